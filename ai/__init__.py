@@ -1,0 +1,1 @@
+"""The bots: belief, evaluation, expectimax. They know game.engine and nothing else of the game."""

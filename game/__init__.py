@@ -1,0 +1,1 @@
+"""Milestone Rally: the French thousand-kilometre card race on a desktop."""

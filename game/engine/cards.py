@@ -1,0 +1,87 @@
+"""The nineteen kinds of card and what answers what (rules.md §1, §2).
+
+Inside the engine and in search a card is its ``index``, 0 to 18; everywhere else it is the one ``Card`` object.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Family(StrEnum):
+    """The four families of cards."""
+
+    DISTANCE = "distance"
+    HAZARD = "hazard"
+    REMEDY = "remedy"
+    SAFETY = "safety"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One kind of card. There is exactly one object a kind, so cards compare and hash by identity.
+
+    ``index`` is 0 … 18 in the order of ``CARDS``; ``km`` is 0 but for distance cards.
+    """
+
+    id: str
+    index: int
+    family: Family
+    km: int = 0
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return card, (self.id,)
+
+    def __repr__(self) -> str:
+        return f"<{self.id}>"
+
+
+_FAMILIES = {
+    Family.DISTANCE: ("km_25", "km_50", "km_75", "km_100", "km_200"),
+    Family.HAZARD: ("stop", "speed_limit", "out_of_gas", "flat_tire", "accident"),
+    Family.REMEDY: ("go", "end_of_limit", "gasoline", "spare_tire", "repairs"),
+    Family.SAFETY: ("right_of_way", "extra_tank", "puncture_proof", "driving_ace"),
+}
+
+CARDS: Final[tuple[Card, ...]] = tuple(
+    Card(name, index, family, int(name[3:]) if family is Family.DISTANCE else 0)
+    for index, (family, name) in enumerate((f, n) for f, names in _FAMILIES.items() for n in names)
+)
+"""All kinds by index: five distances, five hazards, five remedies, four safeties.
+
+Hazard ``i`` (0 … 4 of its family) is remedied by remedy ``i``.
+"""
+
+CARD_BY_ID: Final[dict[str, Card]] = {c.id: c for c in CARDS}
+
+DISTANCES, HAZARDS, REMEDIES, SAFETIES = (
+    tuple(c for c in CARDS if c.family is family) for family in Family
+)
+
+REMEDY_FOR: Final[dict[Card, Card]] = dict(zip(HAZARDS, REMEDIES, strict=True))
+"""Hazard to its remedy."""
+
+SAFETY_AGAINST: Final[dict[Card, Card]] = {
+    CARD_BY_ID[hazard]: CARD_BY_ID[safety]
+    for hazard, safety in (
+        ("stop", "right_of_way"),
+        ("speed_limit", "right_of_way"),
+        ("out_of_gas", "extra_tank"),
+        ("flat_tire", "puncture_proof"),
+        ("accident", "driving_ace"),
+    )
+}
+"""Hazard to the safety that answers it."""
+
+
+def card(card_id: str) -> Card:
+    """The card of that id.
+
+    >>> card("km_200").km
+    200
+
+    Raises ``KeyError`` if there is none.
+    """
+    return CARD_BY_ID[card_id]

@@ -1,0 +1,1 @@
+"""A running match without a screen: seats, autosave, settings on disk."""

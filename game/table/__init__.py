@@ -1,0 +1,1 @@
+"""What lies on the table: layout, card faces, piles, drag and drop, choreography."""

@@ -1,0 +1,1 @@
+"""What every scene uses: widgets and focus, text, theme, animation, resources, translation."""

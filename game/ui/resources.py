@@ -1,0 +1,44 @@
+"""Where the game's own files lie, in a checkout, in an installed wheel and in a frozen app (read only, all three)."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+
+class MissingAssetError(Exception):
+    """A file that the game ships with is not there; ``path`` is where it was looked for."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path.name}: missing from the installation, looked for in {path.parent}")
+        self.path = path
+
+
+@cache
+def data_root() -> Path:
+    """The folder that holds ``assets/`` (and, in a wheel or an app, the compiled ``locale/``)."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    if frozen is not None:
+        return Path(frozen)
+    packaged = Path(str(files("game"))) / "data"
+    return packaged if packaged.is_dir() else checkout_root()
+
+
+def checkout_root() -> Path:
+    """The top of the source tree that this package lies in; only meaningful if ``is_checkout()``."""
+    return Path(str(files("game"))).parent
+
+
+def is_checkout() -> bool:
+    """Whether the game runs from a source tree, whose catalogues are not compiled yet."""
+    return data_root() == checkout_root() and getattr(sys, "_MEIPASS", None) is None
+
+
+def asset(*parts: str) -> Path:
+    """The path of a file below ``assets/``; raises ``MissingAssetError`` if it is not there."""
+    path = data_root().joinpath("assets", *parts)
+    if not path.is_file():
+        raise MissingAssetError(path)
+    return path
