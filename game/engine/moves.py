@@ -58,8 +58,7 @@ def _forms(seat: int) -> list[tuple[MoveKind, Card | None, int | None, str]]:
 
 
 MOVES: Final[tuple[Move, ...]] = tuple(
-    Move(index, seat, *form)
-    for index, (seat, form) in enumerate((s, f) for s in range(MAX_SEATS) for f in _forms(s))
+    Move(index, seat, *form) for index, (seat, form) in enumerate((s, f) for s in range(MAX_SEATS) for f in _forms(s))
 )
 """All moves of up to six seats and sides; whether one is legal only a leg can tell."""
 

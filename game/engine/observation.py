@@ -83,7 +83,8 @@ class Observation:
     somebody was asked would betray the safety in a hand. ``hand`` is sorted by id; ``drawn`` is what this turn's
     latest draw brought, if the turn is this seat's; ``moves`` is every move of the leg this seat may know;
     ``legal`` is empty unless the decision is this seat's. ``leg`` counts from 1; ``totals`` are the sides' scores
-    before this leg; one of ``target_score`` and ``legs`` is None. ``winner`` and ``scores`` are None until the leg is over.
+    before this leg; one of ``target_score`` and ``legs`` is None. ``winner`` and ``scores`` are None until the leg
+    is over.
     """
 
     seat: int

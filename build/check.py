@@ -1,0 +1,60 @@
+"""Everything CI checks, for a developer: the linters, then the README's test command.
+
+python build/check.py            all of it
+python build/check.py --lint     the linters only
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LINTERS = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy",),
+)
+
+
+def environment() -> Path:
+    """The interpreter of the README's environment, made and filled if need be."""
+    folder = ROOT / ".venv"
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not python.exists():
+        venv.create(folder, with_pip=True)
+    run(str(python), "-m", "pip", "install", "--quiet", "--editable", ".[dev]")
+    return python
+
+
+def run(*command: str) -> None:
+    """Run a command in the project's root; the first that fails ends the check with its status."""
+    print("$", " ".join(command), flush=True)
+    status = subprocess.run(command, cwd=ROOT, check=False).returncode
+    if status:
+        sys.exit(status)
+
+
+def test_command() -> str:
+    """The README's own test command, so that the two cannot differ."""
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    return next(line.strip() for line in lines if line.startswith("    ") and line.endswith("-m pytest"))
+
+
+def main() -> None:
+    python = str(environment())
+    for linter in LINTERS:
+        run(python, "-m", *linter)
+    if "--lint" in sys.argv[1:]:
+        return
+    if os.name == "nt":
+        run(python, "-m", "pytest")
+    else:
+        run("/bin/sh", "-c", test_command())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Puts the compiled catalogues into the wheel: game/data/locale/<lang>/LC_MESSAGES/*.mo."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompileCatalogues(BuildHookInterface):
+    """Compiles every committed .po; an editable install needs none, the game compiles what is stale at start."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        self.scratch = tempfile.TemporaryDirectory()
+        root = Path(self.root)
+        for source in sorted(root.glob("locale/*/LC_MESSAGES/*.po")):
+            place = source.relative_to(root).with_suffix(".mo")
+            target = Path(self.scratch.name) / place
+            target.parent.mkdir(parents=True)
+            with source.open("rb") as po, target.open("wb") as mo:
+                write_mo(mo, read_po(po))
+            build_data["force_include"][str(target)] = f"game/data/{place.as_posix()}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        if version != "editable":
+            self.scratch.cleanup()

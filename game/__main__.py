@@ -1,0 +1,101 @@
+"""The command line: nothing opens the window; sub-commands do without one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from game import __version__
+
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.prog}: {message}; try --help")
+        sys.exit(EXIT_USAGE)
+
+
+def complain(sentence: str) -> None:
+    """Say one sentence on standard error, where there is one (a windowed Windows program has none)."""
+    if sys.stderr is not None:
+        print(sentence, file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="milestone-rally", description="The thousand-kilometre card race. Without a command: play.")
+    parser.add_argument("--version", action="version", version=f"Milestone Rally {__version__}")
+    parser.add_argument("--seed", type=int, metavar="N", help="fix the decks and the bots of matches started now")
+    parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and saved match in this folder")
+    parser.add_argument(
+        "--ui-tree",
+        type=Path,
+        metavar="FILE",
+        help="write the controls on the screen to this file as JSON whenever the screen settles",
+    )
+    commands = parser.add_subparsers(dest="command", parser_class=_Parser, metavar="COMMAND")
+    replay = commands.add_parser("replay", help="play a game record through the rules, without a window")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--json", action="store_true", help="print the position as one JSON object")
+    bench = commands.add_parser("bench", help="measure start, frames and idling in the real window")
+    bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    catalogues = commands.add_parser("catalogues", help="extract, update, compile or check the translations")
+    catalogues.add_argument("action", choices=("extract", "update", "compile", "check"))
+    return parser
+
+
+def _replay(path: Path, *, as_json: bool) -> int:
+    from game.engine.record import replay_file
+
+    status, report = replay_file(path)
+    if as_json:
+        print(json.dumps(report, ensure_ascii=False))
+    elif report["ok"]:
+        whose = "over" if report["seat"] is None else f"{report['phase']}, seat {report['seat']} to decide"
+        distances = ", ".join(f"side {n}: {side['km']} km" for n, side in enumerate(report["sides"]))
+        print(f"{report['moves']} moves; {whose}; {distances}")
+    else:
+        error = report["error"]
+        where = "the record" if error["at"] is None else f"move {error['at']}, {error['move']!r}"
+        complain(f"{path}: {where}: {error['message']} ({error['reason']})")
+    return status
+
+
+def _play(options: argparse.Namespace) -> int:
+    from game.app import NoDisplayError, RunOptions, run
+    from game.ui.resources import MissingAssetError
+
+    try:
+        return run(RunOptions(seed=options.seed, user_dir=options.user_dir, ui_tree=options.ui_tree))
+    except (NoDisplayError, MissingAssetError) as problem:
+        complain(f"milestone-rally: {problem}")
+        return EXIT_FAILED
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 done, 1 cannot run here, 2 wrong input."""
+    multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
+    options = _parser().parse_args(arguments)
+    match options.command:
+        case "replay":
+            return _replay(options.file, as_json=options.json)
+        case "bench":
+            from game.bench import main as bench
+
+            return bench(as_json=options.json)
+        case "catalogues":
+            from game.ui.catalogues import main as catalogues
+
+            return catalogues([options.action])
+    return _play(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""The project's own promises: import contracts, and one test command for README, CI and developers."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_imports_point_downward_only(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(ROOT)
+    assert lint_imports(no_cache=True) == 0, capsys.readouterr().out
+
+
+def test_ci_runs_the_readme_s_test_command() -> None:
+    command = runpy.run_path(str(ROOT / "build" / "check.py"))["test_command"]()
+    assert command in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert '["test_command"]()' in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_neither_locale_nor_build_is_a_package() -> None:
+    assert not list(ROOT.glob("locale/__init__.py")) + list(ROOT.glob("build/__init__.py"))
