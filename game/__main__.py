@@ -47,7 +47,15 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure start, frames and idling in the real window")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     catalogues = commands.add_parser("catalogues", help="extract, update, compile or check the translations")
-    catalogues.add_argument("action", choices=("extract", "update", "compile", "check"))
+    actions = catalogues.add_subparsers(dest="action", required=True, parser_class=_Parser, metavar="ACTION")
+    for action, what in (
+        ("extract", "collect the messages of the program"),
+        ("update", "bring them into every catalogue"),
+        ("check", "say what is missing or wrong"),
+    ):
+        actions.add_parser(action, help=what)
+    compile_ = actions.add_parser("compile", help="make the form that the program reads")
+    compile_.add_argument("--to", type=Path, metavar="DIR", help="where to; without it, the user's cache")
     return parser
 
 
@@ -56,7 +64,7 @@ def _replay(path: Path, *, as_json: bool) -> int:
 
     status, report = replay_file(path)
     if as_json:
-        print(json.dumps(report, ensure_ascii=False))
+        print(json.dumps(report))
     elif report["ok"]:
         whose = "over" if report["seat"] is None else f"{report['phase']}, seat {report['seat']} to decide"
         distances = ", ".join(f"side {n}: {side['km']} km" for n, side in enumerate(report["sides"]))
@@ -93,7 +101,7 @@ def main(arguments: list[str] | None = None) -> int:
         case "catalogues":
             from game.ui.catalogues import main as catalogues
 
-            return catalogues([options.action])
+            return catalogues(options.action, getattr(options, "to", None))
     return _play(options)
 
 

@@ -1,0 +1,89 @@
+"""The command line as a person meets it: one clear sentence and a fitting exit status, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def game(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "game", *map(str, arguments)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--nonsense",), ("replay",), ("--seed", "many"), ("fly",), ("catalogues", "burn"), ("catalogues",)],
+)
+def test_a_wrong_command_line_is_answered_by_one_sentence(arguments: tuple[str, ...]) -> None:
+    result = game(*arguments)
+    assert result.returncode == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in result.stderr
+
+
+def test_replay_prints_the_position_of_a_record(tmp_path: Path) -> None:
+    case = json.loads((ROOT / "tests" / "records" / "chain.json").read_text(encoding="utf-8"))
+    record = tmp_path / "record.json"
+    record.write_text(json.dumps(case["record"]), encoding="utf-8")
+    result = game("replay", record, "--json")
+    assert result.returncode == 0
+    assert json.loads(result.stdout) == case["expected"]
+    assert game("replay", record).stdout.startswith("4 moves; turn, seat 0 to decide; side 0: 0 km")
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"[]", b"[" * 100_000], ids=repr)
+def test_an_unreadable_record_is_an_error_object_on_standard_output(tmp_path: Path, content: bytes | None) -> None:
+    record = tmp_path / "record.json"
+    if content is not None:
+        record.write_bytes(content)
+    result = game("replay", record, "--json")
+    assert result.returncode == 2
+    error = json.loads(result.stdout)["error"]
+    assert (error["at"], error["move"], error["reason"]) == (None, None, "bad_json")
+    assert result.stderr == ""
+    said = game("replay", record).stderr
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_replay_needs_neither_a_display_nor_pygame() -> None:
+    code = (
+        "import sys; sys.modules['pygame'] = None; from game.__main__ import main; "
+        "sys.exit(main(['replay', 'nothing.json', '--json']))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert json.loads(result.stdout)["error"]["reason"] == "bad_json"
+
+
+def test_without_a_display_one_sentence_says_so(tmp_path: Path) -> None:
+    result = game("--user-dir", tmp_path, SDL_VIDEODRIVER="x11", DISPLAY=":987654", WAYLAND_DISPLAY="")
+    assert result.returncode == 1
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert "display" in result.stderr
+
+
+def test_a_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = (
+        "import sys; from pathlib import Path; from game.ui import resources; from game.__main__ import main; "
+        f"resources.data_root = lambda: Path({str(tmp_path)!r}); sys.exit(main(['--user-dir', {str(tmp_path)!r}]))"
+    )
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert "missing from the installation" in result.stderr
