@@ -1,0 +1,123 @@
+"""The translator: every word on the screen goes through here when it is drawn, so a language switch needs no restart.
+
+English is the source language and has no catalogue. Strings keep their soft hyphens and narrow spaces; the text module
+breaks at the first and draws the second.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import pygame
+
+from game.engine.cards import Card, Family
+from game.ui import vocabulary
+from game.ui.compiled import load
+
+LANGUAGES: Final[tuple[str, ...]] = ("en", "de", "fr", "it", "hu")
+"""The languages of the interface, in the order of the menu."""
+
+ENDONYMS: Final[dict[str, str]] = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "it": "Italiano",
+    "hu": "Magyar",
+}
+"""Each language's own name; never translated."""
+
+SOFT_HYPHEN: Final = "\u00ad"
+
+
+class _Current:
+    """The one translator in use; a class, so that switching needs no ``global``."""
+
+    code = "en"
+    translations: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def set_language(code: str) -> None:
+    """Switch every word to one of ``LANGUAGES``; what is drawn already must be drawn again (``Scene.relabel``)."""
+    if code not in LANGUAGES:
+        raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, got {code!r}")
+    _Current.translations = gettext.NullTranslations() if code == "en" else load(code)
+    _Current.code = code
+
+
+def language() -> str:
+    """The code of the language in use."""
+    return _Current.code
+
+
+def _(message: str, **values: object) -> str:
+    """The message in the language in use, its ``{placeholders}`` filled in."""
+    return _filled(_Current.translations.gettext(message), values)
+
+
+def _n(one: str, many: str, n: int, **values: object) -> str:
+    """The form of a message that goes with the number ``n``; ``{n}`` is written as the locale does."""
+    return _filled(_Current.translations.ngettext(one, many, n), {"n": number(n), **values})
+
+
+def _p(context: str, message: str, **values: object) -> str:
+    """The message as it is said in that context; the context is a literal, never shown."""
+    return _filled(_Current.translations.pgettext(context, message), values)
+
+
+def _r(rules_id: str, message: str, **values: object) -> str:
+    """The message in the words of a rule set's booklet: its context is the rule set, so extraction makes four of it."""
+    return _filled(_Current.translations.pgettext(rules_id, message), values)
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    return text.format_map(values) if values else text
+
+
+def card_name(card: Card, rules_id: str) -> str:
+    """The name printed on a card under a rule set (rules.md §7), with soft hyphens where it may break."""
+    if card.family is Family.DISTANCE:
+        return _("{km} km", km=card.km)
+    return _r(rules_id, vocabulary.CARDS[card.id])
+
+
+def term(term_id: str, rules_id: str) -> str:
+    """A word of the game under a rule set (rules.md §7), in lower case where the language has it so."""
+    return _r(rules_id, vocabulary.TERMS[term_id])
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large, for headings made of a term."""
+    return text[:1].upper() + text[1:]
+
+
+def plain(text: str) -> str:
+    """The text without soft hyphens: for the control tree, and wherever no text module draws it."""
+    return text.replace(SOFT_HYPHEN, "")
+
+
+def number(n: int) -> str:
+    """A whole number as the locale writes it: 5,000 · 5.000 · 5 000."""
+    # Imported at the first number: Babel is not needed to show the first frame's title.
+    from babel.numbers import format_decimal  # noqa: PLC0415
+
+    return str(format_decimal(n, locale=_Current.code))
+
+
+def system_language(setting: str | None) -> str:
+    """The language to start with: the user's setting, the environment's, the system's, else English."""
+    if setting in LANGUAGES:
+        return setting
+    return next((code for code in _preferences(os.environ) if code in LANGUAGES), "en")
+
+
+def _preferences(environment: Mapping[str, str]) -> Iterator[str]:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        for locale in environment.get(variable, "").split(":"):
+            code = locale.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+            # The C locale is a wish for plain English, as POSIX programs have it.
+            yield "en" if code in ("c", "posix") else code
+    for preference in pygame.system.get_pref_locales():
+        yield preference["language"].lower()

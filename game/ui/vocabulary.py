@@ -1,0 +1,46 @@
+"""The English names of the cards and the terms of the game, which each booklet has its own words for (rules.md §7).
+
+``catalogues`` extracts each of them four times, with the rule set as context.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+CARDS: Final[dict[str, str]] = {
+    "go": "Go",
+    "gasoline": "Gasoline",
+    "spare_tire": "Spare Tire",
+    "repairs": "Repairs",
+    "end_of_limit": "End of Limit",
+    "stop": "Stop",
+    "out_of_gas": "Out of Gas",
+    "flat_tire": "Flat Tire",
+    "accident": "Accident",
+    "speed_limit": "Speed Limit",
+    "right_of_way": "Right of Way",
+    "extra_tank": "Extra Tank",
+    "puncture_proof": "Puncture-Proof",
+    "driving_ace": "Driving Ace",
+}
+"""Card id to its English name; distance cards are their number of km."""
+
+TERMS: Final[dict[str, str]] = {
+    "distance_cards": "distance cards",
+    "hazards": "hazards",
+    "remedies": "remedies",
+    "safeties": "safeties",
+    "battle_pile": "battle pile",
+    "speed_pile": "speed pile",
+    "draw_pile": "draw pile",
+    "discard_pile": "discard pile",
+    "leg": "leg",
+    "match": "match",
+    "coup_fourre": "coup fourré",
+    "delayed_action": "delayed action",
+    "safe_trip": "safe trip",
+    "shut_out": "shut-out",
+    "extension": "extension",
+    "drawn_leg": "drawn leg",
+}
+"""Term id to the English words, in lower case."""
