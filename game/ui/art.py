@@ -1,0 +1,137 @@
+"""Pictures from ``assets/`` and from SVG fragments, rasterised at the size needed and cached.
+
+All functions need a display for the pixel format (``Window.get_surface()`` once); without one the surfaces come
+unconverted, which only costs speed. The surfaces are shared: never draw on one, take a ``copy()``.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cache
+from io import BytesIO
+from typing import Final
+
+import pygame
+from pygame import Color, Surface
+
+from game.ui.resources import asset
+from game.ui.theme import THEME, hexcode
+
+_BUDGET_PX: Final = 40_000_000  # 160 MB: a 4K table (8 Mpx), its scenery and a few hundred card faces
+_SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
+_ICON_INK: Final = hexcode(THEME.ink).upper()
+
+
+class SurfaceCache:
+    """The surfaces used last, as many as fit a budget of pixels."""
+
+    def __init__(self, budget_px: int) -> None:
+        self._budget_px = budget_px
+        self._used_px = 0
+        self._surfaces: OrderedDict[object, Surface] = OrderedDict()
+
+    def get(self, key: object) -> Surface | None:
+        """The surface of this key, or None."""
+        surface = self._surfaces.get(key)
+        if surface is not None:
+            self._surfaces.move_to_end(key)
+        return surface
+
+    def put(self, key: object, surface: Surface) -> Surface:
+        """Keep a surface and drop the ones unused longest."""
+        self._surfaces[key] = surface
+        self._used_px += _area(surface)
+        while self._used_px > self._budget_px and len(self._surfaces) > 1:
+            self._used_px -= _area(self._surfaces.popitem(last=False)[1])
+        return surface
+
+    def clear(self) -> None:
+        """Forget everything, as when the pixel format changed."""
+        self._surfaces.clear()
+        self._used_px = 0
+
+
+def _area(surface: Surface) -> int:
+    return surface.get_width() * surface.get_height()
+
+
+_cache = SurfaceCache(_BUDGET_PX)
+
+
+def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
+    drawn = pygame.image.load_sized_svg(BytesIO(data), size)  # keeps the proportions, so it may come out smaller
+    short_by = size[0] - drawn.get_width() + size[1] - drawn.get_height()
+    if not short_by:
+        return converted(drawn)
+    if short_by <= 2:  # the odd pixel of rounding
+        return converted(pygame.transform.smoothscale(drawn, size))
+    surface = Surface(size, pygame.SRCALPHA)
+    surface.blit(drawn, ((size[0] - drawn.get_width()) // 2, (size[1] - drawn.get_height()) // 2))
+    return converted(surface)
+
+
+def converted(surface: Surface) -> Surface:
+    """The surface in the window's pixel format, with its alpha; unchanged if there is no window yet."""
+    try:
+        return surface.convert_alpha()
+    except pygame.error:
+        return surface
+
+
+def _size(w: float, h: float) -> tuple[int, int]:
+    return max(1, round(w)), max(1, round(h))
+
+
+@cache
+def _file(name: str) -> bytes:
+    return asset(*f"{name}.svg".split("/")).read_bytes()
+
+
+def picture(name: str, w: float, h: float) -> Surface:
+    """The picture ``assets/<name>.svg`` in a surface of exactly w × h pixels (``picture("cards/stop.small", 60, 84)``).
+
+    It keeps its proportions and stands in the middle, with transparent margins where they differ from w : h.
+
+    Raises ``MissingAssetError`` if there is none.
+    """
+    size = _size(w, h)
+    key = ("picture", name, size)
+    return _cache.get(key) or _cache.put(key, _rasterise(_file(name), size))
+
+
+def icon(name: str, size: float, color: Color | None = None) -> Surface:
+    """An icon of ``assets/icons`` as a square of ``size`` pixels in one colour (ink if None)."""
+    side, tint = _size(size, size), hexcode(color or THEME.ink)
+    key = ("icon", name, side, tint)
+    found = _cache.get(key)
+    if found:
+        return found
+    return _cache.put(key, _rasterise(_file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode()), side))
+
+
+def blit_icon(
+    surface: Surface, name: str, center: tuple[float, float], size: float, color: Color | None = None
+) -> None:
+    """Draw an icon centred on a point."""
+    drawn = icon(name, size, color)
+    surface.blit(drawn, (round(center[0] - drawn.get_width() / 2), round(center[1] - drawn.get_height() / 2)))
+
+
+def portrait(driver: str, d: float) -> Surface:
+    """The round portrait of a driver, ``d`` pixels across."""
+    return picture(f"people/{driver}", d, d)
+
+
+def svg(fragment: str, w: float, h: float) -> Surface:
+    """A shape drawn from an SVG fragment (see ``game.ui.svg``) whose coordinates are the pixels of a w × h picture."""
+    size = _size(w, h)
+    key = (fragment, size)
+    found = _cache.get(key)
+    if found:
+        return found
+    return _cache.put(key, _rasterise(_SVG.format(w=size[0], h=size[1], body=fragment).encode(), size))
+
+
+def forget() -> None:
+    """Empty the cache of pictures."""
+    _cache.clear()

@@ -1,0 +1,147 @@
+"""A screen of the game, and what it may ask of the program that shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.tree import Node
+
+if TYPE_CHECKING:
+    from game.session.session import Session
+    from game.session.settings import Settings
+    from game.session.store import UserFiles
+    from game.session.writer import Writer
+
+
+class Host(Protocol):
+    """What a scene knows of the program; ``game.app.App`` is one."""
+
+    settings: Settings
+    files: UserFiles
+    writer: Writer
+    session: Session | None
+    seed: int | None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the window in pixels."""
+        ...
+
+    @property
+    def now_s(self) -> float:
+        """The moment of this frame, in seconds of the program's clock."""
+        ...
+
+    @property
+    def is_fullscreen(self) -> bool:
+        """Whether the window fills the screen."""
+        ...
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene above the present one."""
+        ...
+
+    def pop(self, scene: Scene | None = None) -> None:
+        """Close the topmost scene (or this one and all above it) and show what lies below."""
+        ...
+
+    def replace(self, scene: Scene) -> None:
+        """Close the topmost scene and show this one in its place."""
+        ...
+
+    def go_to(self, scene: Scene) -> None:
+        """Close every scene and show this one."""
+        ...
+
+    def set_language(self, code: str) -> None:
+        """Switch the language of every scene at once and remember it."""
+        ...
+
+    def toggle_fullscreen(self) -> None:
+        """Switch between window and full screen, and remember it."""
+        ...
+
+    def close_session(self) -> None:
+        """Close the running match; it is saved and can be continued."""
+        ...
+
+    def start_session(self, session: Session) -> None:
+        """Make this the running match; one that ran before is closed."""
+        ...
+
+    def save_settings(self, settings: Settings) -> None:
+        """Take over changed settings and write them to disk."""
+        ...
+
+    def quit(self) -> None:
+        """Close the program after this frame."""
+        ...
+
+
+def unit(size: tuple[int, int]) -> float:
+    """The layout unit u of a window: 1 at 1920 × 1080 (art.md §4, landscape)."""
+    return min(size[0] / 1920, size[1] / 1080)
+
+
+def text_factor(u: float) -> float:
+    """The factor t of text and controls, which shrink slower than the rest (art.md §4)."""
+    return max(u, 0.62 + 0.18 * u)
+
+
+class Scene:
+    """One screen. A subclass overrides what it needs.
+
+    The program calls ``enter`` once when the scene is shown first, then per frame ``handle`` for every event,
+    ``update``, and, only if a visible scene is ``dirty`` or ``is_moving()``, ``render`` of all visible ones from the
+    lowest up, after which it sets ``dirty`` to False. An overlay (``opaque`` False) is drawn over the scene below, which
+    keeps being updated and rendered but gets no events; it draws its own veil.
+    """
+
+    name: str = ""
+    """The scene's id in the control tree."""
+    opaque: bool = True
+    """Whether it covers the whole window; False for an overlay."""
+
+    def __init__(self, app: Host) -> None:
+        self.app = app
+        self.dirty = True
+
+    def enter(self, app: Host) -> None:
+        """Be shown for the first time: lay out for ``app.size``."""
+
+    def leave(self) -> None:
+        """Be closed for good."""
+
+    def resume(self) -> None:
+        """Become the topmost scene again, because what lay above was closed."""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay out for another window size; until this call the old picture was shown scaled."""
+
+    def relabel(self) -> None:
+        """Lay out again because the language changed."""
+
+    def handle(self, event: Event) -> bool:
+        """React to an input event, positions in window pixels; False if it was none of the scene's business."""
+        return False
+
+    def update(self, now_s: float) -> None:
+        """Advance to this moment; set ``dirty`` if the picture changed."""
+
+    def render(self, surface: Surface, now_s: float) -> None:
+        """Draw the whole scene on a surface of the window's size."""
+
+    def is_moving(self) -> bool:
+        """Whether an animation runs, so that the next frame differs."""
+        return False
+
+    def is_settled(self) -> bool:
+        """Whether nothing is about to change by itself; the control tree is written only then."""
+        return not self.is_moving()
+
+    def nodes(self) -> list[Node]:
+        """The controls on the screen, in reading order."""
+        return []

@@ -1,0 +1,53 @@
+"""The controls on the screen as data: what ``--ui-tree`` writes, for tests and accessibility tools."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One control: a stable ``id``, the accessible ``name`` as the player reads it, a ``role``, a rectangle in pixels.
+
+    Roles: ``button``, ``radio``, ``switch``, ``combobox``, ``option``, ``card``, ``pile``, ``text``. ``value`` is the
+    state in words or ids where there is one (a switch: "on" or "off"; a radio: "on" if chosen).
+    """
+
+    id: str
+    name: str
+    role: str
+    rect: tuple[int, int, int, int]
+    enabled: bool = True
+    focused: bool = False
+    value: str | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """The node as an object of the tree's JSON."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "role": self.role,
+            "rect": list(self.rect),
+            "enabled": self.enabled,
+            "focused": self.focused,
+            "value": self.value,
+        }
+
+
+def plain(name: str) -> str:
+    """A visible text as a name: without soft hyphens, with ordinary spaces."""
+    return name.replace("\u00ad", "").replace("\u202f", " ").replace("\u2009", " ").replace("\u00a0", " ")
+
+
+def node_rect(rect: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
+    """A rectangle in whole pixels."""
+    x, y, w, h = rect
+    return round(x), round(y), round(w), round(h)
+
+
+def tree_text(scene: str, language: str, size: tuple[int, int], nodes: Sequence[Node]) -> str:
+    """The JSON text of a settled screen."""
+    tree = {"scene": scene, "language": language, "size": list(size), "controls": [node.as_json() for node in nodes]}
+    return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
