@@ -1,0 +1,46 @@
+"""The plain second implementation gives what every worked case expects; it is checked here on its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.reference import whole_deck
+from tests.reference_record import reference_replay
+
+RECORDS = Path(__file__).parents[1] / "records"
+CASES = sorted(RECORDS.glob("*.json"))
+
+
+def without_message(printed: dict[str, Any]) -> dict[str, Any]:
+    if "error" not in printed:
+        return printed
+    return {**printed, "error": {key: value for key, value in printed["error"].items() if key != "message"}}
+
+
+def test_there_are_worked_cases() -> None:
+    assert len(CASES) >= 40
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_the_reference_replays_a_worked_case(path: Path) -> None:
+    case = json.loads(path.read_text(encoding="utf-8"))
+    assert reference_replay(case["record"]) == without_message(case["expected"]), case["why"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "cards", "source"),
+    [
+        ("winning_moves", 2, 102, "§3"),
+        ("winning_moves", 4, 106, "§2"),
+        ("piatnik", 3, 102, "§3, D3"),
+        ("dujardin", 3, 101, "§3"),
+        ("dujardin", 6, 106, "§2"),
+        ("mille_miglia", 2, 104, "D1"),
+    ],
+)
+def test_the_reference_knows_the_size_of_every_deck(rules: str, seats: int, cards: int, source: str) -> None:
+    assert len(whole_deck(rules, seats)) == cards, source
