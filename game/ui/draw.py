@@ -3,6 +3,8 @@
 Rectangles are ``(x, y, w, h)`` in pixels or ``pygame.Rect``; all shapes are anti-aliased and cached by size.
 """
 
+# ruff: noqa: PLR0913 - drawing takes what, where and how
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -31,7 +33,7 @@ def _inset(rect: Box, by: float, origin: float) -> tuple[float, float, float, fl
     return origin + by, origin + by, round(rect[2]) - 2 * by, round(rect[3]) - 2 * by
 
 
-def rounded(  # noqa: PLR0913 - a drawing takes what, where and how
+def rounded(
     surface: Surface,
     rect: Box,
     radius: float,
@@ -55,7 +57,7 @@ def shadow(surface: Surface, rect: Box, radius: float, offset: float, opacity: f
     rounded(surface, moved, radius, THEME.shadow, opacity=opacity)
 
 
-def plate(  # noqa: PLR0913 - a drawing takes what, where and how
+def plate(
     surface: Surface,
     rect: Box,
     radius: float,
@@ -71,7 +73,7 @@ def plate(  # noqa: PLR0913 - a drawing takes what, where and how
     rounded(surface, rect, radius, fill or THEME.surface, rim, rim_width)
 
 
-def enamel(  # noqa: PLR0913 - a drawing takes what, where and how
+def enamel(
     surface: Surface,
     rect: Box,
     radius: float,

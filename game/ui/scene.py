@@ -96,8 +96,8 @@ class Scene:
 
     The program calls ``enter`` once when the scene is shown first, then per frame ``handle`` for every event,
     ``update``, and, only if a visible scene is ``dirty`` or ``is_moving()``, ``render`` of all visible ones from the
-    lowest up, after which it sets ``dirty`` to False. An overlay (``opaque`` False) is drawn over the scene below, which
-    keeps being updated and rendered but gets no events; it draws its own veil.
+    lowest up, after which it sets ``dirty`` to False. An overlay (``opaque`` False) is drawn over the scene below,
+    which keeps being updated and rendered but gets no events; it draws its own veil.
     """
 
     name: str = ""
@@ -124,7 +124,7 @@ class Scene:
     def relabel(self) -> None:
         """Lay out again because the language changed."""
 
-    def handle(self, event: Event) -> bool:
+    def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
         """React to an input event, positions in window pixels; False if it was none of the scene's business."""
         return False
 

@@ -3,6 +3,8 @@
 Coordinates are pixels of the picture that ``art.svg`` makes of them. A stroke or fill is a ``Color`` or None.
 """
 
+# ruff: noqa: PLR0913 - drawing takes what, where and how
+
 from __future__ import annotations
 
 import math
@@ -47,7 +49,7 @@ def rect(
     )
 
 
-def circle(  # noqa: PLR0913 - a drawing takes what, where and how
+def circle(
     x: float,
     y: float,
     radius: float,

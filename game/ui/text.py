@@ -4,6 +4,8 @@ Soft hyphens (U+00AD) are places to break, never drawn as such. The narrow space
 lack, are gaps of 0.2 em, measured and drawn alike. A ``y`` is always the middle of the capitals.
 """
 
+# ruff: noqa: PLR0913, PLR0917 - drawing takes what, where and how
+
 from __future__ import annotations
 
 import re
@@ -178,7 +180,7 @@ def fit(text: str, face: str, px: float, max_width: float, min_px: float | None 
     return short + "…", px
 
 
-def draw(  # noqa: PLR0913, PLR0917 - a drawing takes what, where and how
+def draw(
     surface: Surface,
     text: str,
     x: float,
@@ -217,7 +219,7 @@ def _paragraph_fits(text: str, face: str, px: float, size: tuple[float, float]) 
     return len(lines) * px * LINE_HEIGHT <= size[1] + 1 and all(width(line, face, px) <= size[0] for line in lines)
 
 
-def paragraph(  # noqa: PLR0913 - drawing text takes what, where and how
+def paragraph(
     surface: Surface,
     text: str,
     rect: tuple[float, float, float, float],

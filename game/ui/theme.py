@@ -22,6 +22,7 @@ class Theme:
     glow: Color
     red: Color
     red_d: Color
+    red_l: Color
     blue: Color
     blue_l: Color
     blue_d: Color
@@ -77,6 +78,7 @@ THEME: Final = Theme(
     glow=_c("FFD34D"),
     red=_c("B93427"),
     red_d=_c("85231D"),
+    red_l=_c("C8402F"),
     blue=_c("1D5B83"),
     blue_l=_c("2B73A3"),
     blue_d=_c("123F5D"),

@@ -1,0 +1,176 @@
+"""Mouse and keyboard as equals: which control is pointed at, which has the focus, which is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.control import Widget
+from game.ui.tree import Node
+
+PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+class FocusGroup:
+    """The controls of one scene.
+
+    Tab and Shift+Tab go round in order, the arrow keys to the nearest control in their direction, Enter and Space
+    press, Escape calls ``on_escape``. The mouse presses where it went down and comes up again. A control with an open
+    ``popup`` (a list) sends everything there until it is closed; a press beside it closes it.
+    """
+
+    def __init__(self, widgets: Iterable[Widget] = (), *, on_escape: Callable[[], None] | None = None) -> None:
+        self.widgets: list[Widget] = list(widgets)
+        self.on_escape = on_escape
+        self.shows_ring = False
+
+    @property
+    def focused(self) -> Widget | None:
+        """The control that has the focus."""
+        return next((w for w in self.widgets if w.focused), None)
+
+    @property
+    def popup(self) -> FocusGroup | None:
+        """The open list, if there is one."""
+        return next((w.popup for w in self.widgets if w.popup), None)
+
+    def find(self, id: str) -> Widget | None:
+        """The control with this id."""
+        return next((w for w in self.widgets if w.id == id), None)
+
+    def replace(self, widgets: Iterable[Widget]) -> None:
+        """Put newly laid out controls in place of the old; focus and hover stay with the same ids, lists close."""
+        focused = self.focused
+        hovered = {w.id for w in self.widgets if w.hovered}
+        self.widgets = list(widgets)
+        for widget in self.widgets:
+            widget.hovered = widget.id in hovered
+        if focused:
+            self.focus(focused.id)
+
+    def focus(self, id: str | None, *, ring: bool | None = None) -> None:
+        """Give the focus to the control with this id (None or unknown: to none); ``ring`` shows or hides the ring."""
+        if ring is not None:
+            self.shows_ring = ring
+        for widget in self.widgets:
+            widget.focused = widget.id == id and widget.enabled
+            widget.shows_ring = self.shows_ring
+
+    def handle(self, event: Event) -> bool:
+        """React to an event; True if it was of use, so that the scene is to be drawn again."""
+        if self.popup:
+            return self._handle_popup(self.popup, event)
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._down(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                return self._up(event.pos)
+            case pygame.KEYDOWN:
+                return self._key(event.key, event.mod)
+        return False
+
+    def _handle_popup(self, popup: FocusGroup, event: Event) -> bool:
+        beside = event.type == pygame.MOUSEBUTTONDOWN and not any(w.contains(event.pos) for w in popup.widgets)
+        if beside and popup.on_escape:
+            popup.on_escape()
+            return True
+        return popup.handle(event) or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        """The control at a point of the window, the topmost (last) one."""
+        return next((w for w in reversed(self.widgets) if w.contains(pos)), None)
+
+    def _move(self, pos: tuple[int, int]) -> bool:
+        target = self.at(pos)
+        changed = [w.point_at(pos if w is target and w.enabled else None) for w in self.widgets]
+        return any(changed)
+
+    def _down(self, pos: tuple[int, int]) -> bool:
+        target = self.at(pos)
+        if target is None or not target.enabled:
+            return False
+        self.focus(target.id, ring=False)
+        target.pressed = True
+        return True
+
+    def _up(self, pos: tuple[int, int]) -> bool:
+        held = next((w for w in self.widgets if w.pressed), None)
+        if held is None:
+            return False
+        held.pressed = False
+        if held.contains(pos):
+            held.press_at(pos)
+        return True
+
+    def _key(self, key: int, mod: int) -> bool:
+        focused = self.focused
+        if focused and focused.key(key):
+            self.focus(focused.id, ring=True)
+            return True
+        if key == pygame.K_TAB:
+            return self._tab(-1 if mod & pygame.KMOD_SHIFT else 1)
+        if key in ARROWS:
+            return self._go(ARROWS[key])
+        if key in PRESS_KEYS and focused:
+            self.focus(focused.id, ring=True)
+            focused.press()
+            return True
+        if key == pygame.K_ESCAPE and self.on_escape:
+            self.on_escape()
+            return True
+        return False
+
+    def _tab(self, step: int) -> bool:
+        usable = [w for w in self.widgets if w.enabled]
+        if not usable:
+            return False
+        here = self.focused
+        at = usable.index(here) + step if here in usable else (0 if step > 0 else -1)
+        self.focus(usable[at % len(usable)].id, ring=True)
+        return True
+
+    def _go(self, direction: tuple[int, int]) -> bool:
+        here = self.focused
+        if here is None:
+            return self._tab(1)
+        others = [w for w in self.widgets if w.enabled and w is not here]
+        ahead = [(d, w) for w in others if (d := _distance(here.rect, w.rect, direction)) is not None]
+        if not ahead:
+            return False
+        self.focus(min(ahead, key=lambda pair: pair[0])[1].id, ring=True)
+        return True
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw all controls, the focused one above the others, the open list above all."""
+        for widget in sorted(self.widgets, key=lambda w: w.focused):
+            widget.draw(surface, t)
+        if self.popup:
+            self.popup.draw(surface, t)
+
+    def nodes(self) -> list[Node]:
+        """The controls as the tree tells them: those of the open list alone, or all."""
+        return self.popup.nodes() if self.popup else [node for w in self.widgets for node in w.nodes()]
+
+
+def _distance(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
+    """How far a control lies in a direction, sideways counted double; None if it does not lie there at all."""
+    dx, dy = direction
+    if dx:
+        ahead, aside = there.centerx - here.centerx, _apart(here.top, here.bottom, there.top, there.bottom)
+    else:
+        ahead, aside = there.centery - here.centery, _apart(here.left, here.right, there.left, there.right)
+    ahead *= dx or dy
+    if ahead <= 0 or aside > 3 * ahead:
+        return None
+    return ahead + 2 * aside
+
+
+def _apart(a0: int, a1: int, b0: int, b1: int) -> int:
+    """The gap between two spans, 0 if they overlap."""
+    return max(0, b0 - a1, a0 - b1)

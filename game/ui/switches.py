@@ -1,0 +1,194 @@
+"""What is set in place: one of a few fields, or on and off."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui import art, draw, text
+from game.ui.control import Widget
+from game.ui.theme import THEME
+from game.ui.tree import Node, plain
+
+Option = tuple[str, str]
+"""A key and its label."""
+
+
+class Segmented(Widget):
+    """A row of fields of which exactly one is chosen; Left and Right choose the next."""
+
+    role = "radiogroup"
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        options: Sequence[Option],
+        chosen: str,
+        *,
+        on_change: Callable[[str], None],
+    ) -> None:
+        super().__init__(id, name, rect)
+        self.options = tuple(options)
+        self.chosen = chosen
+        self.on_change = on_change
+        self._pointed: int | None = None
+
+    @property
+    def value(self) -> str | None:
+        """The label of what is chosen."""
+        return next((plain(label) for key, label in self.options if key == self.chosen), None)
+
+    @property
+    def _index(self) -> int:
+        return next((i for i, (key, _label) in enumerate(self.options) if key == self.chosen), 0)
+
+    def part(self, index: int) -> Rect:
+        """The rectangle of one field."""
+        n = len(self.options)
+        left, right = (round(self.rect.w * i / n) for i in (index, index + 1))
+        return Rect(self.rect.x + left, self.rect.y, right - left, self.rect.h)
+
+    def _part_rect(self, index: int) -> tuple[int, int, int, int]:
+        part = self.part(index)
+        return part.x, part.y, part.w, part.h
+
+    def _at(self, pos: tuple[int, int]) -> int:
+        return min(len(self.options) - 1, max(0, (pos[0] - self.rect.x) * len(self.options) // self.rect.w))
+
+    def choose(self, index: int) -> None:
+        """Choose the field of this index and tell it."""
+        key = self.options[index][0]
+        if key != self.chosen:
+            self.chosen = key
+            self.on_change(key)
+
+    def press(self) -> None:
+        """Choose the next field, after the last the first."""
+        self.choose((self._index + 1) % len(self.options))
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Choose the field at the mouse."""
+        self.choose(self._at(pos))
+
+    def point_at(self, pos: tuple[int, int] | None) -> bool:
+        """Note which field the mouse points at."""
+        was, self._pointed = self._pointed, None if pos is None else self._at(pos)
+        self.hovered = pos is not None
+        return was != self._pointed
+
+    def key(self, key: int) -> bool:
+        """Left and Right choose; at either end there is nothing more."""
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key)
+        if step is None:
+            return False
+        self.choose(min(len(self.options) - 1, max(0, self._index + step)))
+        return True
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the trough and the chosen field."""
+        radius = self.rect.h * 0.2
+        draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * t))
+        for i, (_key, label) in enumerate(self.options):
+            self._draw_part(surface, i, label, t)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+
+    def _draw_part(self, surface: Surface, index: int, label: str, t: float) -> None:
+        part, inset = self.part(index), max(2, round(4 * t))
+        on = index == self._index
+        field = part.inflate(-2 * inset, -2 * inset)
+        if on:
+            draw.rounded(surface, field, field.h * 0.19, THEME.blue)
+        elif index == self._pointed:
+            draw.rounded(surface, field, field.h * 0.19, THEME.white)
+        ink = THEME.white if on else THEME.text
+        px, tick = max(14, 0.37 * part.h), 0.36 * part.h if on else 0
+        label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, text.MIN_TEXT_PX)
+        across = text.width(label, "O7" if on else "O6", px)
+        left = part.centerx - (across + 1.3 * tick) / 2
+        if on:
+            art.blit_icon(surface, "check", (left + tick / 2, part.centery), tick, ink)
+        text.draw(surface, label, left + 1.3 * tick, part.centery, "O7" if on else "O6", px, ink)
+
+    def nodes(self) -> list[Node]:
+        """The group, and each field as a radio button."""
+        radios = [
+            Node(
+                f"{self.id}.{key}",
+                plain(label),
+                "radio",
+                self._part_rect(i),
+                self.enabled,
+                self.focused and key == self.chosen,
+                "on" if key == self.chosen else "off",
+            )
+            for i, (key, label) in enumerate(self.options)
+        ]
+        return [*super().nodes(), *radios]
+
+
+class Toggle(Widget):
+    """A row with a label and a switch that says on or off in words and by a picture."""
+
+    role = "switch"
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        *,
+        on: bool,
+        words: tuple[str, str],
+        on_change: Callable[[bool], None],
+        enabled: bool = True,
+    ) -> None:
+        """``words`` are those for on and for off."""
+        super().__init__(id, name, rect, enabled=enabled)
+        self.on = on
+        self.words = words
+        self.on_change = on_change
+
+    @property
+    def value(self) -> str | None:
+        """``"on"`` or ``"off"``, in every language."""
+        return "on" if self.on else "off"
+
+    def press(self) -> None:
+        """Switch over."""
+        self.on = not self.on
+        self.on_change(self.on)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw label, word and switch in one row."""
+        rect, px = self.rect, max(14, 0.4 * min(self.rect.h, 62 * t))
+        ink = THEME.text if self.enabled else THEME.off
+        if self.hovered:
+            draw.rounded(surface, rect, rect.h * 0.2, THEME.row)
+        height = min(rect.h - 8 * t, 44 * t)
+        switch = Rect(0, 0, round(2.15 * height), round(height))
+        switch.midright = (rect.right - round(8 * t), rect.centery)
+        word_right = switch.x - 10 * t
+        word = text.draw(
+            surface, self.words[0 if self.on else 1], word_right, rect.centery, "B6", 0.9 * px, ink, anchor="r"
+        )
+        room = word_right - word - 14 * t - rect.x - 8 * t
+        text.draw(surface, self.name, rect.x + 8 * t, rect.centery, "B6", px, ink, max_width=room, min_px=12)
+        self._draw_switch(surface, switch)
+        if self.has_ring:
+            draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, t))
+
+    def _draw_switch(self, surface: Surface, switch: Rect) -> None:
+        ground = THEME.faint if not self.enabled else THEME.rolling if self.on else THEME.off
+        draw.rounded(surface, switch, switch.h / 2, ground)
+        r = switch.h * 0.41
+        x = switch.right - switch.h / 2 if self.on else switch.x + switch.h / 2
+        knob = (x - r, switch.centery - r, 2 * r, 2 * r)
+        draw.rounded(surface, knob, r, THEME.white)
+        art.blit_icon(surface, "check" if self.on else "close", (x, switch.centery), 1.1 * r, ground)
