@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.session.settings import Settings
     from game.session.store import UserFiles
-    from game.session.writer import Writer
+    from game.session.writer import FileWriter
 
 
 class Host(Protocol):
@@ -21,7 +21,7 @@ class Host(Protocol):
 
     settings: Settings
     files: UserFiles
-    writer: Writer
+    writer: FileWriter
     session: Session | None
     seed: int | None
 
