@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from game.engine.rules import RULE_SETS
 from game.ui import compiled, vocabulary
 from game.ui.compiled import DOMAIN, compile_po
 from game.ui.i18n import LANGUAGES
@@ -32,8 +33,6 @@ PLURAL_FORMS: Final = {
     "hu": "nplurals=2; plural=(n != 1);",
 }
 
-RULE_SETS: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
-"""The contexts of everything that a booklet has its own words for; the rule set's id, as in ``engine.rules``."""
 
 _Keywords = Mapping[str, tuple[int | tuple[int, str], ...] | None]
 _KEYWORDS: Final[_Keywords] = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2)}

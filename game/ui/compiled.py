@@ -48,15 +48,17 @@ def _compiled(po: bytes, code: str, cache: Path) -> bytes:
     except OSError:
         mo = compile_po(po, code)
     with suppress(OSError):  # a read-only home: compiling again next time costs some 30 ms, and nothing is wrong
-        _keep(path, mo)
+        _keep(path, mo, [old for old in cache.glob(f"{code}-*") if old != path])
     return mo
 
 
-def _keep(path: Path, mo: bytes) -> None:
+def _keep(path: Path, mo: bytes, outdated: list[Path]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_suffix(f".{os.getpid()}")
     scratch.write_bytes(mo)
     scratch.replace(path)
+    for old in outdated:
+        old.unlink(missing_ok=True)
 
 
 def compile_po(po: bytes, code: str) -> bytes:

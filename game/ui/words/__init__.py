@@ -1,0 +1,29 @@
+"""Everything the game says that depends on what happened: names, log lines, reasons, states, points, problems."""
+
+from game.ui.words.log import log_line, win_line
+from game.ui.words.names import Names, driver_name, driver_style
+from game.ui.words.problems import problem_text
+from game.ui.words.reasons import reason_text
+from game.ui.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
+from game.ui.words.score import score_item
+from game.ui.words.state import immune_chip, limit_chip, missing, state_chip, to_go, turn_chip
+
+__all__ = [
+    "Names",
+    "driver_name",
+    "driver_style",
+    "immune_chip",
+    "limit_chip",
+    "log_line",
+    "missing",
+    "problem_text",
+    "reason_text",
+    "rule_set_name",
+    "rule_set_notes",
+    "rule_set_source",
+    "score_item",
+    "state_chip",
+    "to_go",
+    "turn_chip",
+    "win_line",
+]
