@@ -1,1 +1,1 @@
-"""A running match without a screen: seats, autosave, settings on disk."""
+"""A running match without a screen: seats, bots, autosave, settings on disk."""

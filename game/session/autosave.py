@@ -1,0 +1,47 @@
+"""Keeps the running match on disk: after every move, by the writer, with one problem reported if that fails."""
+
+from __future__ import annotations
+
+from game.session.problems import Problem, ProblemCode
+from game.session.store import UserFiles
+from game.session.writer import Ticket
+
+
+class Autosave:
+    """The match file of one session; without ``files`` nothing is written and everything counts as settled."""
+
+    def __init__(self, files: UserFiles | None) -> None:
+        self._files = files
+        self._ticket: Ticket | None = None
+        self._problems: list[Problem] = []
+        self._has_complained = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the latest state is on disk, or is known not to get there."""
+        if self._ticket is not None and self._ticket.is_done:
+            self._check(self._ticket)
+            self._ticket = None
+        return self._ticket is None
+
+    def save(self, data: bytes) -> None:
+        """Have this state written."""
+        if self._files is not None:
+            self._ticket = self._files.save_match(data)
+
+    def remove(self) -> None:
+        """Have the file of a match that is over removed."""
+        if self._files is not None:
+            self._ticket = self._files.remove_match()
+
+    def take_problems(self) -> list[Problem]:
+        """The first failure, once."""
+        problems, self._problems = self._problems, []
+        return problems
+
+    def _check(self, ticket: Ticket) -> None:
+        if ticket.error is None or self._has_complained:
+            return
+        self._has_complained = True
+        values = {"path": str(ticket.path), "error": ticket.error.strerror or str(ticket.error)}
+        self._problems.append(Problem(ProblemCode.SAVE_FAILED, values))

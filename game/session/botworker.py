@@ -1,0 +1,53 @@
+"""How a bot's question is decided, and the worker process that does so; imported there without a window's libraries."""
+
+from __future__ import annotations
+
+import random
+import signal
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+
+from ai.bot import BotSpec, make_bot
+from game.engine.moves import Move
+from game.engine.observation import Observation
+from game.session.problems import Problem, ProblemCode
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a bot: all that it gets. ``seed`` makes its random generator."""
+
+    spec: BotSpec
+    observation: Observation
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The bot's move; with a problem if it failed and the first legal move stands in."""
+
+    move: Move
+    problem: Problem | None = None
+
+
+def decide(question: Question) -> Answer:
+    """Ask the bot; the answer is the same for the same question. A bot's mistake must not end somebody's match."""
+    observation = question.observation
+    try:
+        return Answer(make_bot(question.spec).decide(observation, random.Random(question.seed)))
+    except Exception as error:
+        values = {"seat": str(observation.seat), "error": repr(error)}
+        return Answer(observation.legal[0], Problem(ProblemCode.BOT_FAILED, values))
+
+
+def serve(pipe: Connection) -> None:
+    """Answer questions until the pipe closes, as it also does when the game is killed.
+
+    An interrupt from the terminal is the game's business, which then closes the pipe.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        while True:
+            pipe.send(decide(pipe.recv()))
+    except (EOFError, OSError):
+        return

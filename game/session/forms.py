@@ -1,0 +1,88 @@
+"""The JSON forms of setups and players, as they stand in the match file and in the settings."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from game.engine.match import MatchSetup
+from game.engine.observation import Options, Seating
+from game.engine.rules import RULE_SETS, load_rules
+from game.session.players import DRIVERS, Player, PlayerKind
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+
+class FormError(ValueError):
+    """A file's content is not what it must be; the message says which field, expected what, got what."""
+
+
+def field(data: object, name: str, kind: type[T]) -> T:
+    """The field ``name`` of a JSON object, which must be exactly a ``kind`` (a boolean is no number).
+
+    Raises ``FormError``.
+    """
+    if not isinstance(data, dict):
+        raise FormError(f"expected an object with {name}, got {type(data).__name__}")
+    value = data.get(name)
+    if type(value) is not kind:
+        raise FormError(f"{name}: expected {kind.__name__}, got {type(value).__name__}")
+    return value
+
+
+def optional(data: object, name: str, kind: type[T]) -> T | None:
+    """Like ``field``, but None if the field is null or missing."""
+    if isinstance(data, dict) and data.get(name) is None:
+        return None
+    return field(data, name, kind)
+
+
+def setup_to_json(setup: MatchSetup) -> Json:
+    """The setup as a JSON object."""
+    return {
+        "rules": setup.rules,
+        "seating": setup.seating.value,
+        "seats": setup.seats,
+        "options": {"extension": setup.options.extension, "no_100_bonus": setup.options.no_100_bonus},
+        "target_score": setup.target_score,
+        "legs": setup.legs,
+    }
+
+
+def setup_from_json(data: object) -> MatchSetup:
+    """The setup of a JSON object; raises ``FormError`` unless a match can be played by it."""
+    rules_id, seats, seating = field(data, "rules", str), field(data, "seats", int), field(data, "seating", str)
+    if rules_id not in RULE_SETS:
+        raise FormError(f"rules: expected one of {RULE_SETS}, got {rules_id!r}")
+    if not any((o.seats, o.seating.value) == (seats, seating) for o in load_rules(rules_id).seatings):
+        raise FormError(f"seating: {rules_id} has none of {seats} seats, {seating!r}")
+    target_score, legs = optional(data, "target_score", int), optional(data, "legs", int)
+    if (target_score is None) == (legs is None) or (target_score or legs or 0) < 1:
+        raise FormError(f"expected a positive target_score or legs, got {target_score} and {legs}")
+    options = field(data, "options", dict)
+    chosen = Options(
+        extension=field(options, "extension", bool),
+        no_100_bonus=field(options, "no_100_bonus", bool),
+    )
+    return MatchSetup(
+        rules=rules_id, seating=Seating(seating), seats=seats, options=chosen, target_score=target_score, legs=legs
+    )
+
+
+def players_to_json(players: tuple[Player, ...]) -> list[Json]:
+    """The players in seat order as a JSON list."""
+    return [{"kind": p.kind.value, "driver": p.driver} for p in players]
+
+
+def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
+    """The players of a JSON list, one a seat; raises ``FormError``."""
+    if not isinstance(data, list) or len(data) != seats:
+        raise FormError(f"players: expected a list of {seats}")
+    return tuple(_player(item) for item in data)
+
+
+def _player(data: object) -> Player:
+    kind, driver = field(data, "kind", str), optional(data, "driver", str)
+    if kind not in list(PlayerKind) or (kind == PlayerKind.BOT) != (driver in DRIVERS):
+        raise FormError(f"player: expected human without a driver or bot with one of {DRIVERS}, got {kind!r}, {driver!r}")
+    return Player(PlayerKind(kind), driver)

@@ -1,0 +1,110 @@
+"""The match file: setup, players, seed, and the records of the legs, the running one last. Loading is replaying."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.engine.errors import EngineError
+from game.engine.match import Match, MatchSetup
+from game.engine.observation import Phase
+from game.engine.record import Record
+from game.session.forms import (
+    FormError,
+    field,
+    players_from_json,
+    players_to_json,
+    setup_from_json,
+    setup_to_json,
+)
+from game.session.players import Player
+
+FORMAT: Final = "milestone-rally-match"
+VERSION: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
+
+    ``totals`` are the sides' scores after the legs that are over: for showing what would be resumed.
+    """
+
+    setup: MatchSetup
+    players: tuple[Player, ...]
+    seed: int
+    first_dealer: int
+    records: tuple[Record, ...] = ()
+    totals: tuple[int, ...] = ()
+    is_over: bool = False
+
+    @property
+    def leg_number(self) -> int:
+        """The leg being played, or just over; from 1."""
+        return len(self.records)
+
+    def to_bytes(self) -> bytes:
+        """The content of the match file; totals are not written, they follow from the records."""
+        form = {
+            "format": FORMAT,
+            "version": VERSION,
+            "seed": self.seed,
+            "setup": setup_to_json(self.setup),
+            "players": players_to_json(self.players),
+            "first_dealer": self.first_dealer,
+            "legs": [record.to_json() for record in self.records],
+        }
+        return json.dumps(form).encode()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Saved:
+        """The match of such a file, replayed through the rules. Raises ``FormError`` if it isn't one."""
+        try:
+            form = json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise FormError(f"not JSON: {error}") from None
+        if field(form, "format", str) != FORMAT or field(form, "version", int) != VERSION:
+            raise FormError(f"expected {FORMAT} of version {VERSION}")
+        setup = setup_from_json(form.get("setup"))
+        players = players_from_json(form.get("players"), setup.seats)
+        if sum(player.is_human for player in players) > 1:
+            raise FormError("players: expected one person at most")
+        saved = cls(setup, players, field(form, "seed", int), field(form, "first_dealer", int))
+        if not 0 <= saved.first_dealer < setup.seats:
+            raise FormError(f"first_dealer: expected a seat, got {saved.first_dealer}")
+        return _replayed(saved, field(form, "legs", list))
+
+
+def _replayed(saved: Saved, legs: Sequence[object]) -> Saved:
+    """The match with its legs, each of which must follow from the ones before. Raises ``FormError``."""
+    if not legs:
+        raise FormError("legs: expected at least one")
+    match = Match(saved.setup, saved.first_dealer)
+    records: list[Record] = []
+    for number, form in enumerate(legs, 1):
+        try:
+            record = Record.from_json(form)
+            _play(match, saved.setup, record, is_last=number == len(legs))
+        except EngineError as error:
+            raise FormError(f"leg {number}: {error}") from None
+        records.append(record)
+    return replace(saved, records=tuple(records), totals=tuple(match.totals), is_over=match.is_over)
+
+
+def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> None:
+    ours = (setup.rules, setup.options, setup.seating, setup.seats, match.dealer)
+    theirs = (record.rules, record.options, record.seating, record.seats, record.dealer)
+    if match.is_over or ours != theirs:
+        raise FormError(f"a leg that doesn't follow: expected {ours}, got {theirs}")
+    leg = match.deal(record.deck)
+    for move in record.moves:
+        reason = leg.why_not(move)
+        if reason is not None:
+            raise FormError(f"{move.text}: {reason}")
+        leg.apply(move)
+    if leg.phase is Phase.OVER:
+        match.finish(leg)
+    elif not is_last:
+        raise FormError("a leg that isn't over, but not the last")

@@ -1,0 +1,38 @@
+"""What went wrong without stopping the game, as codes and values; the interface puts them into words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class ProblemCode(StrEnum):
+    """Every problem the session reports, with the values that come along."""
+
+    SAVE_FAILED = "save_failed"
+    """The match could not be written; it goes on in memory. ``path``, ``error``."""
+    SAVE_SET_ASIDE = "save_set_aside"
+    """The saved match could not be read and now lies at ``path``. ``path``, ``error``."""
+    SAVE_STUCK = "save_stuck"
+    """The saved match could not be read, nor set aside; nothing is saved over it. ``path``, ``error``."""
+    SETTINGS_FAILED = "settings_failed"
+    """The settings could not be written. ``path``, ``error``."""
+    SETTINGS_SET_ASIDE = "settings_set_aside"
+    """The settings could not be read and now lie at ``path``; defaults are used. ``path``, ``error``."""
+    SETTINGS_STUCK = "settings_stuck"
+    """The settings could not be read, nor set aside; nothing is saved over them. ``path``, ``error``."""
+    BOT_RESTARTED = "bot_restarted"
+    """The bots' worker process died or went silent, and was started anew. ``error``."""
+    BOT_IN_GAME = "bot_in_game"
+    """The bots' worker process cannot be used; the bots decide inside the game. ``error``."""
+    BOT_FAILED = "bot_failed"
+    """A bot found no move; the first legal one was taken for it. ``seat``, ``error``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem; which values come with a code stands at the code."""
+
+    code: ProblemCode
+    values: Mapping[str, str] = field(default_factory=dict)

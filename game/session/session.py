@@ -1,0 +1,354 @@
+"""A match being played: asks who is to decide, applies moves, saves them, and tells the viewer what it may know.
+
+Nobody but the seat asked may learn that a coup fourré was asked (rules.md §9), neither by an event nor by a pause.
+So every hazard is told in two steps: the attack at once, what followed from it ``HOLD_S`` after the attack is on
+disk; in between some bot of the side attacked decides, if only a decoy; and each of the two steps is saved.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.engine.cards import Family
+from game.engine.errors import Reason
+from game.engine.events import Event, redact
+from game.engine.observation import Observation, Phase, after_attack
+from game.engine.match import LegResult, MatchSetup
+from game.engine.moves import Move, MoveKind
+from game.engine.record import Record
+from game.session.autosave import Autosave
+from game.session.bots import Bots, WorkerBots
+from game.session.botworker import Question
+from game.session.course import Course
+from game.session.decoy import decoy
+from game.session.matchfile import Saved
+from game.session.players import Player, bot_spec
+from game.session.problems import Problem
+from game.session.store import UserFiles
+
+HOLD_S: Final = 0.6
+"""How long an attack stands before what followed is told; far longer than a bot needs for its answer."""
+
+_SEED_BITS: Final = 63
+
+
+class IllegalMoveError(Exception):
+    """The viewer's move was refused; ``reason`` is the engine's."""
+
+    def __init__(self, move: Move, reason: Reason) -> None:
+        super().__init__(f"{move.text}: {reason}")
+        self.move = move
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happened, as the viewer may know it, and what the viewer sees after it."""
+
+    events: tuple[Event, ...]
+    observation: Observation
+
+
+@dataclass(slots=True)
+class _Hold:
+    """An attack whose outcome is not told yet: what followed from it, the answer to it, and when to tell."""
+
+    attack: Move
+    events: list[Event]
+    answer: Move | None = None
+    due_s: float | None = None
+
+
+class Session:
+    """One match. Drive it by calling ``poll`` every frame, and ``play`` when it is ``waiting_for_viewer``.
+
+    Players sit in seat order, at most one of them a person: that seat is the ``viewer`` (seat 0 if there is none).
+    ``files`` None keeps nothing on disk; ``bots`` None starts a worker process. ``hold_s`` may be shortened where
+    nobody looks. Raises ``ValueError`` if players and seats don't match or two persons play.
+    """
+
+    def __init__(
+        self, start: Saved, *, files: UserFiles | None, clock: Callable[[], float], bots: Bots | None
+    ) -> None:
+        self.setup: MatchSetup = start.setup
+        self.players = start.players
+        self.viewer = _viewer(start)
+        self.hold_s = HOLD_S
+        self._clock = clock
+        self._course = Course(start)
+        self._autosave = Autosave(files)
+        self._hold: _Hold | None = None
+        self._is_bot_asked = False
+        self._steps: list[Step] = []
+        self._delivered: Observation
+        self._problems: list[Problem] = []
+        self._bots: Bots = bots if bots is not None else WorkerBots()
+
+    @classmethod
+    def new(
+        cls,
+        setup: MatchSetup,
+        players: Sequence[Player],
+        *,
+        seed: int | None = None,
+        files: UserFiles | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        bots: Bots | None = None,
+    ) -> Session:
+        """Begin a match. ``seed`` fixes first dealer, decks and bots; None takes one from the system's randomness."""
+        if seed is None:
+            seed = random.SystemRandom().getrandbits(_SEED_BITS)
+        dealer = random.Random(f"{seed}/dealer").randrange(setup.seats)
+        session = cls(Saved(setup, tuple(players), seed, dealer), files=files, clock=clock, bots=bots)
+        session._deal()
+        session._delivered = session._latest
+        return session
+
+    @classmethod
+    def resume(
+        cls,
+        saved: Saved,
+        *,
+        files: UserFiles | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        bots: Bots | None = None,
+    ) -> Session:
+        """Go on with a saved match from its last move, exactly as it would have gone on.
+
+        A last attack is told anew, answered or not: what is resumed must not betray it either.
+        """
+        session = cls(saved, files=files, clock=clock, bots=bots)
+        session._replay(saved.records)
+        return session
+
+    @property
+    def observation(self) -> Observation:
+        """What the viewer sees after the step that ``poll`` delivered last; before the first, what that will show."""
+        return self._delivered
+
+    @property
+    def waiting_for_viewer(self) -> bool:
+        """Whether it is the viewer's decision, everything is delivered, and the last move is on disk."""
+        return self._is_all_told and self._autosave.is_settled and self._is_viewers_decision
+
+    @property
+    def history(self) -> tuple[LegResult, ...]:
+        """The legs that are over."""
+        return self._course.results
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The sides' scores after the legs that are over."""
+        return tuple(self._course.match.totals)
+
+    @property
+    def leg_number(self) -> int:
+        """The leg being played, or just over; from 1."""
+        return self._delivered.leg
+
+    @property
+    def is_leg_over(self) -> bool:
+        """Whether the leg's end was delivered: ``next_leg`` goes on, unless the match is over too."""
+        return self._delivered.phase is Phase.OVER
+
+    @property
+    def is_match_over(self) -> bool:
+        """Whether the end of the match's last leg was delivered."""
+        return self.is_leg_over and self._course.match.is_over
+
+    @property
+    def match_winner(self) -> int | None:
+        """The side that won the match, None before it is over."""
+        return self._course.match.winner if self.is_match_over else None
+
+    def poll(self) -> list[Step]:
+        """Go on as far as possible without waiting, and return what is new to tell; to be called every frame."""
+        self._problems += self._bots.take_problems()
+        if self._autosave.is_settled:
+            if self._hold is not None:
+                self._advance_hold(self._hold)
+            elif self._course.phase is not Phase.OVER and not self._is_viewers_decision:
+                self._advance_bot()
+        steps, self._steps = self._steps, []
+        if steps:
+            self._delivered = steps[-1].observation
+        return steps
+
+    def why_not(self, move: Move) -> Reason | None:
+        """Why the viewer may not make this move now, None if it may.
+
+        While something is still untold it is ``wrong_seat``: the engine's own answer might betray it.
+        """
+        if move.seat != self.viewer or not self._is_all_told:
+            return Reason.WRONG_SEAT
+        return self._course.why_not(move)
+
+    def play(self, move: Move) -> None:
+        """The viewer's decision. Raises ``IllegalMoveError`` if it is refused or the session isn't waiting for it."""
+        reason = self.why_not(move)
+        if reason is None and not self.waiting_for_viewer:
+            reason = Reason.WRONG_SEAT
+        if reason is not None:
+            raise IllegalMoveError(move, reason)
+        self._apply(move)
+
+    def next_leg(self) -> None:
+        """Deal the next leg. Raises ``RuntimeError`` unless a leg is over and the match isn't."""
+        if not self.is_leg_over or self.is_match_over:
+            raise RuntimeError("next_leg: the leg must be over, and the match must not")
+        self._deal()
+
+    def take_problems(self) -> list[Problem]:
+        """What went wrong since the last call, with saving or with the bots."""
+        problems = self._problems + self._autosave.take_problems()
+        self._problems = []
+        return problems
+
+    def close(self) -> None:
+        """End the bots' process. What is still to be written is finished by ``UserFiles.close``."""
+        self._bots.close()
+
+    @property
+    def _is_all_told(self) -> bool:
+        return self._hold is None and not self._steps
+
+    @property
+    def _is_viewers_decision(self) -> bool:
+        return self._course.seat == self.viewer and self.players[self.viewer].is_human
+
+    @property
+    def _humans(self) -> tuple[int, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_human)
+
+    @property
+    def _latest(self) -> Observation:
+        return self._steps[-1].observation if self._steps else self._delivered
+
+    def _deal(self) -> None:
+        self._tell(self._course.deal())
+        self._save()
+
+    def _replay(self, records: Sequence[Record]) -> None:
+        for record in records[:-1]:
+            self._course.begin(record.deck)
+            for move in record.moves:
+                self._course.apply(move)
+            self._course.count_leg()
+        self._course.begin(records[-1].deck)
+        told, attack, answer = last_attack(records[-1].moves, self._humans)
+        for move in told:
+            self._course.apply(move)
+        self._tell([])
+        self._delivered = self._latest
+        if attack is not None:
+            self._apply(attack)
+            if self._hold is not None:
+                self._hold.answer = answer
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Queue a step with what the viewer may know of these events, and count the leg if they ended it."""
+        seen = (redact(event, self.viewer) for event in events)
+        self._steps.append(Step(tuple(e for e in seen if e is not None), self._course.observe(self.viewer)))
+        self._course.count_leg()
+
+    def _save(self) -> None:
+        if self._hold is None and self._course.match.is_over:
+            self._autosave.remove()
+        else:
+            self._autosave.save(self._course.saved().to_bytes())
+
+    def _apply(self, move: Move) -> None:
+        """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""
+        events = self._course.apply(move)
+        if _is_attack(move):
+            self._steps.append(Step((events[0],), after_attack(self._latest, move)))
+            if self._course.phase is Phase.COUP_FOURRE and self._is_viewers_decision:
+                self._tell(events[1:])
+            else:
+                self._hold = _Hold(move, events[1:])
+        else:
+            self._tell(events)
+        self._save()
+
+    def _advance_bot(self) -> None:
+        seat = self._course.seat
+        assert seat is not None
+        if not self._is_bot_asked:
+            self._ask(self._course.observe(seat))
+        elif (move := self._answer()) is not None:
+            self._apply(move)
+
+    def _advance_hold(self, hold: _Hold) -> None:
+        """Let the attack be answered, or seem to be; tell what came of it once its time is over."""
+        if hold.due_s is None:
+            hold.due_s = self._clock() + self.hold_s
+            self._ask_about(hold)
+        elif self._is_bot_asked and (answer := self._answer()) is not None and self._is_answer_open:
+            hold.answer = answer
+        if not self._is_bot_asked and self._clock() >= hold.due_s:
+            self._release(hold)
+
+    @property
+    def _is_answer_open(self) -> bool:
+        return self._course.phase is Phase.COUP_FOURRE
+
+    def _ask_about(self, hold: _Hold) -> None:
+        seat = self._course.seat
+        if self._course.phase is not Phase.COUP_FOURRE:
+            assert hold.attack.side is not None
+            attacked = self._delivered.sides[hold.attack.side].seats
+            bots = [s for s in attacked if not self.players[s].is_human]
+            if bots:
+                self._ask(decoy(self._course.observe(bots[0]), hold.attack))
+        elif hold.answer is None and seat is not None:
+            self._ask(self._course.observe(seat))
+
+    def _release(self, hold: _Hold) -> None:
+        self._hold = None
+        events = hold.events
+        if hold.answer is not None:
+            events += self._course.apply(hold.answer)
+        self._tell(events)
+        self._save()
+
+    def _ask(self, observation: Observation) -> None:
+        seat = observation.seat
+        self._bots.ask(Question(bot_spec(self.players[seat]), observation, self._course.decision_seed(seat)))
+        self._is_bot_asked = True
+
+    def _answer(self) -> Move | None:
+        answer = self._bots.poll()
+        if answer is None:
+            return None
+        self._is_bot_asked = False
+        if answer.problem is not None:
+            self._problems.append(answer.problem)
+        return answer.move
+
+
+def last_attack(moves: Sequence[Move], humans: Sequence[int]) -> tuple[Sequence[Move], Move | None, Move | None]:
+    """Split off a record's last attack, and a bot's declined answer to it: what both leave untold.
+
+    A person who declined knows of it, and isn't asked again.
+    """
+    told, answer = tuple(moves), None
+    if told and told[-1].kind is MoveKind.DECLINE and told[-1].seat not in humans:
+        told, answer = told[:-1], told[-1]
+    if told and _is_attack(told[-1]):
+        return told[:-1], told[-1], answer
+    return told, None, None
+
+
+def _is_attack(move: Move) -> bool:
+    return move.side is not None
+
+
+def _viewer(start: Saved) -> int:
+    humans = [seat for seat, player in enumerate(start.players) if player.is_human]
+    if len(start.players) != start.setup.seats or len(humans) > 1:
+        raise ValueError(f"expected {start.setup.seats} players, one person at most, got {start.players}")
+    return humans[0] if humans else 0

@@ -1,0 +1,126 @@
+"""What the setup screen chooses from, and how one choice changes the others; pure, so that a screen only shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.engine.match import MatchSetup
+from game.engine.observation import Options, Seating
+from game.engine.rules import RULE_SETS, Rules, SeatingOption, load_rules
+from game.session.players import DRIVERS, HUMAN, Player, bot
+
+__all__ = [
+    "DEFAULT_PLAN",
+    "DEFAULT_PLAYERS",
+    "DEFAULT_SETUP",
+    "LEG_COUNTS",
+    "RULE_SETS",
+    "TARGET_SCORES",
+    "MatchSetup",
+    "Options",
+    "Plan",
+    "Seating",
+    "SeatingOption",
+    "may_extend",
+    "offers_no_100_bonus",
+    "seatings",
+    "with_driver",
+    "with_legs",
+    "with_options",
+    "with_rules",
+    "with_seating",
+    "with_target_score",
+]
+
+TARGET_SCORES: Final[tuple[int, ...]] = (1000, 2000, 3000, 5000, 7000, 10000)
+LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A match to be played: its setup, and the player of each seat in seat order.
+
+    Raises ``ValueError`` unless there is one player a seat.
+    """
+
+    setup: MatchSetup
+    players: tuple[Player, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.players) != self.setup.seats:
+            raise ValueError(f"plan: expected {self.setup.seats} players, got {len(self.players)}")
+
+
+DEFAULT_SETUP: Final = MatchSetup(
+    rules="winning_moves", seating=Seating.SOLO, seats=4, options=Options(), target_score=5000, legs=None
+)
+DEFAULT_PLAYERS: Final[tuple[Player, ...]] = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
+DEFAULT_PLAN: Final = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)
+
+
+def seatings(rules_id: str) -> tuple[SeatingOption, ...]:
+    """The seatings that the rule set offers, fewest seats first (rules.md §3)."""
+    return tuple(sorted(load_rules(rules_id).seatings, key=lambda option: (option.seats, option.seating.value)))
+
+
+def may_extend(plan: Plan) -> bool:
+    """Whether a leg of this match could be extended, so that the switch means something."""
+    return load_rules(plan.setup.rules).may_extend(plan.setup.seats, plan.setup.seating)
+
+
+def offers_no_100_bonus(plan: Plan) -> bool:
+    """Whether the rule set knows the bonus for a leg without 100s and 200s."""
+    return load_rules(plan.setup.rules).offers_no_100_bonus
+
+
+def with_rules(plan: Plan, rules_id: str) -> Plan:
+    """The plan under another rule set: its own match length, and the nearest seating that it offers."""
+    rules = load_rules(rules_id)
+    setup = replace(plan.setup, rules=rules_id, target_score=rules.match_target, legs=rules.match_legs)
+    nearest = _nearest(rules, setup.seats, setup.seating)
+    return with_seating(replace(plan, setup=setup), nearest.seats, nearest.seating)
+
+
+def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
+    """The plan with that many seats: players keep theirs, and free drivers fill what is added.
+
+    Raises ``ValueError`` if the rule set doesn't offer the seating.
+    """
+    if not any((o.seats, o.seating) == (seats, seating) for o in load_rules(plan.setup.rules).seatings):
+        raise ValueError(f"{plan.setup.rules}: no seating of {seats} seats, {seating}")
+    setup = replace(plan.setup, seats=seats, seating=seating)
+    players = list(plan.players[:seats])
+    free = [d for d in DRIVERS if d not in {p.driver for p in players}]
+    players += [bot(d) for d in free[: seats - len(players)]]
+    return Plan(setup, tuple(players))
+
+
+def with_target_score(plan: Plan, target_score: int) -> Plan:
+    """The plan of a match that goes on until a side has that many points."""
+    return replace(plan, setup=replace(plan.setup, target_score=target_score, legs=None))
+
+
+def with_legs(plan: Plan, legs: int) -> Plan:
+    """The plan of a match of that many legs."""
+    return replace(plan, setup=replace(plan.setup, target_score=None, legs=legs))
+
+
+def with_options(plan: Plan, options: Options) -> Plan:
+    """The plan with these options."""
+    return replace(plan, setup=replace(plan.setup, options=options))
+
+
+def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
+    """The plan with that driver in a bot's seat; a driver who sits elsewhere changes places with the one there."""
+    players = list(plan.players)
+    for other, player in enumerate(players):
+        if player.driver == driver:
+            players[other] = players[seat]
+    players[seat] = bot(driver)
+    return replace(plan, players=tuple(players))
+
+
+def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:
+    """Of what the rule set offers the seating closest in seats, then in kind, then with more seats."""
+    return min(rules.seatings, key=lambda o: (abs(o.seats - seats), o.seating is not seating, -o.seats))

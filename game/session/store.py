@@ -1,0 +1,126 @@
+"""The user's files: where they lie, what is in them, and what is done with one that cannot be read."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Final, TypeVar
+
+import platformdirs
+
+from game.session.forms import FormError
+from game.session.matchfile import Saved
+from game.session.problems import Problem, ProblemCode
+from game.session.settings import Settings
+from game.session.writer import DRAIN_S, FileWriter, Ticket, Writer
+
+APP_NAME: Final = "milestone-rally"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A saved match that could not be read; ``problem`` says why and where it lies now."""
+
+    problem: Problem
+
+
+class UserFiles:
+    """The files of one user: settings and the running match, all in ``root``, or where the system wants them.
+
+    All writing goes through ``writer``, which is also for others who write files. A file that could neither be read
+    nor set aside is never written over.
+    """
+
+    def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
+        self.settings_path = (root or platformdirs.user_config_path(APP_NAME, appauthor=False)) / "settings.json"
+        self.match_path = (root or platformdirs.user_state_path(APP_NAME, appauthor=False)) / "match.json"
+        self.writer: FileWriter = writer or Writer()
+        self._stuck: set[Path] = set()
+        self._problems: list[Problem] = []
+        self._settings_ticket: Ticket | None = None
+
+    def load_match(self) -> Saved | Broken | None:
+        """The match to resume: None if there is none, ``Broken`` if its file was no match and is set aside now."""
+        codes = ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK
+        loaded = self._load(self.match_path, Saved.from_bytes, codes)
+        return Broken(loaded) if isinstance(loaded, Problem) else loaded
+
+    def load_settings(self) -> Settings:
+        """The settings, or the defaults if there are none or they can't be read (then there is a problem to take)."""
+        codes = ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK
+        loaded = self._load(self.settings_path, Settings.from_bytes, codes)
+        if isinstance(loaded, Problem):
+            self._problems.append(loaded)
+            return Settings()
+        return loaded or Settings()
+
+    def save_settings(self, settings: Settings) -> None:
+        """Have the settings written; a failure is a problem to take later."""
+        if self.settings_path not in self._stuck:
+            self._settings_ticket = self.writer.submit(self.settings_path, settings.to_bytes())
+
+    def save_match(self, data: bytes) -> Ticket | None:
+        """Have the match file written; None if it may not be, as what lies there could not be set aside."""
+        return None if self.match_path in self._stuck else self.writer.submit(self.match_path, data)
+
+    def remove_match(self) -> Ticket | None:
+        """Have the match file removed, so that it isn't offered again; None like ``save_match``."""
+        return None if self.match_path in self._stuck else self.writer.remove(self.match_path)
+
+    def take_problems(self) -> list[Problem]:
+        """What went wrong with the settings since the last call."""
+        ticket = self._settings_ticket
+        if ticket is not None and ticket.is_done:
+            self._settings_ticket = None
+            if ticket.error is not None:
+                self._problems.append(_problem(ProblemCode.SETTINGS_FAILED, ticket.path, ticket.error))
+        problems, self._problems = self._problems, []
+        return problems
+
+    def close(self, timeout_s: float = DRAIN_S) -> bool:
+        """Finish what is still to be written; whether that was done within the time."""
+        return self.writer.close(timeout_s)
+
+    def _load(
+        self, path: Path, parse: Callable[[bytes], T], codes: tuple[ProblemCode, ProblemCode]
+    ) -> T | Problem | None:
+        try:
+            return parse(path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except (OSError, FormError) as error:
+            if isinstance(error, OSError) and not _is_there(path):
+                return None  # the folder itself is the trouble, and writing will say so
+            return self._set_aside(path, error, codes)
+
+    def _set_aside(self, path: Path, why: Exception, codes: tuple[ProblemCode, ProblemCode]) -> Problem:
+        aside, stuck = codes
+        try:
+            return _problem(aside, set_aside(path), why)
+        except OSError:
+            self._stuck.add(path)
+            return _problem(stuck, path, why)
+
+
+def set_aside(path: Path) -> Path:
+    """Give a file (or folder) a name next to its own that nothing has yet, and return that. Raises ``OSError``."""
+    names = (path.with_name(f"{path.stem}.broken-{n}{path.suffix}") for n in count(1))
+    free = next(name for name in names if not _is_there(name))
+    path.rename(free)
+    return free
+
+
+def _is_there(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        path.lstat()
+        return True
+    return False
+
+
+def _problem(code: ProblemCode, path: Path, why: Exception) -> Problem:
+    words = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+    return Problem(code, {"path": str(path), "error": words})
