@@ -29,8 +29,6 @@ ENDONYMS: Final[dict[str, str]] = {
 }
 """Each language's own name; never translated."""
 
-SOFT_HYPHEN: Final = "\u00ad"
-
 
 class _Current:
     """The one translator in use; a class, so that switching needs no ``global``."""
@@ -52,22 +50,22 @@ def language() -> str:
     return _Current.code
 
 
-def _(message: str, **values: object) -> str:
+def _(message: str, /, **values: object) -> str:
     """The message in the language in use, its ``{placeholders}`` filled in."""
     return _filled(_Current.translations.gettext(message), values)
 
 
-def _n(one: str, many: str, n: int, **values: object) -> str:
+def _n(one: str, many: str, n: int, /, **values: object) -> str:
     """The form of a message that goes with the number ``n``; ``{n}`` is written as the locale does."""
     return _filled(_Current.translations.ngettext(one, many, n), {"n": number(n), **values})
 
 
-def _p(context: str, message: str, **values: object) -> str:
+def _p(context: str, message: str, /, **values: object) -> str:
     """The message as it is said in that context; the context is a literal, never shown."""
     return _filled(_Current.translations.pgettext(context, message), values)
 
 
-def _r(rules_id: str, message: str, **values: object) -> str:
+def _r(rules_id: str, message: str, /, **values: object) -> str:
     """The message in the words of a rule set's booklet: its context is the rule set, so extraction makes four of it."""
     return _filled(_Current.translations.pgettext(rules_id, message), values)
 
@@ -91,11 +89,6 @@ def term(term_id: str, rules_id: str) -> str:
 def capital(text: str) -> str:
     """The text with its first letter large, for headings made of a term."""
     return text[:1].upper() + text[1:]
-
-
-def plain(text: str) -> str:
-    """The text without soft hyphens: for the control tree, and wherever no text module draws it."""
-    return text.replace(SOFT_HYPHEN, "")
 
 
 def number(n: int) -> str:
