@@ -117,6 +117,12 @@ def blit_icon(
     surface.blit(drawn, (round(center[0] - drawn.get_width() / 2), round(center[1] - drawn.get_height() / 2)))
 
 
+def fragment(name: str) -> str:
+    """What stands inside the ``<svg>`` of ``assets/<name>.svg``, to be put together with others in ``svg``."""
+    document = _file(name).decode()
+    return document[document.index(">") + 1 : document.rindex("</svg>")]
+
+
 def portrait(driver: str, d: float) -> Surface:
     """The round portrait of a driver, ``d`` pixels across."""
     return picture(f"people/{driver}", d, d)

@@ -121,6 +121,13 @@ class Sign(Widget):
         self.icon = icon
         self.second = second
 
+    @staticmethod
+    def natural_width(name: str, height: float, *, second: str | None = None) -> int:
+        """How wide a sign with an icon has to be for its lines."""
+        first = text.width(name, "O8" if second else "O7", (0.36 if second else 0.4) * height)
+        below = text.width(second, "B5", max(text.MIN_TEXT_PX, 0.235 * height)) if second else 0
+        return round(max(first, below) + 1.5 * height)
+
     @property
     def value(self) -> str | None:
         """The second line."""

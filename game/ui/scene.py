@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from pygame import Surface
@@ -28,6 +29,11 @@ class Host(Protocol):
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the window in pixels."""
+        ...
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """The program's clock, in seconds."""
         ...
 
     @property
@@ -72,6 +78,14 @@ class Host(Protocol):
         """Make this the running match; one that ran before is closed."""
         ...
 
+    def go_home(self) -> None:
+        """Close the running match, which is saved, and show the title."""
+        ...
+
+    def show_table(self) -> None:
+        """Close every scene and show the table of the running match."""
+        ...
+
     def save_settings(self, settings: Settings) -> None:
         """Take over changed settings and write them to disk."""
         ...
@@ -81,9 +95,15 @@ class Host(Protocol):
         ...
 
 
+def is_tall(size: tuple[int, int]) -> bool:
+    """Whether a window is laid out tall: one column instead of two (art.md §4)."""
+    return size[0] < 1.05 * size[1]
+
+
 def unit(size: tuple[int, int]) -> float:
-    """The layout unit u of a window: 1 at 1920 × 1080 (art.md §4, landscape)."""
-    return min(size[0] / 1920, size[1] / 1080)
+    """The layout unit u of a window: 1 at 1920 × 1080, 0.84 at 1080 × 1350 (art.md §4)."""
+    w, h = size
+    return 0.84 * min(w / 1080, h / 1350) if is_tall(size) else min(w / 1920, h / 1080)
 
 
 def text_factor(u: float) -> float:
@@ -122,7 +142,7 @@ class Scene:
         """Lay out for another window size; until this call the old picture was shown scaled."""
 
     def relabel(self) -> None:
-        """Lay out again because the language changed."""
+        """Lay out again because the language changed, or full screen was switched."""
 
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
         """React to an input event, positions in window pixels; False if it was none of the scene's business."""

@@ -39,6 +39,7 @@ MIN_CAPTION_PX, MIN_TEXT_PX, MIN_NAME_PX = 11, 12, 14
 LINE_HEIGHT: Final = 1.28  # of the size, for paragraphs
 
 _SHY = "\u00ad"
+_BREAKS = re.compile(r"\u00ad|(?<=\w-)(?=\w)|(?<=[/\\])(?=\w)")  # within a word; the last is for file paths
 _NARROW = re.compile("[\u202f\u2009]")
 _CAPITALS_MIDDLE = 0.355  # the capitals are 0.71 em high
 _GAP_EM = 0.2
@@ -112,9 +113,9 @@ class _Token:
 def _tokens(paragraph: str) -> list[_Token]:
     tokens = []
     for n, word in enumerate(paragraph.split(" ")):
-        pieces = re.split(f"{_SHY}|(?<=\\w-)(?=\\w)", word)
+        pieces = _BREAKS.split(word)
         for i, piece in enumerate(pieces):
-            breaks = i < len(pieces) - 1 and not piece.endswith("-")
+            breaks = i < len(pieces) - 1 and not piece.endswith(("-", "/", "\\"))
             tokens.append(_Token(piece, n > 0 and i == 0, breaks))
     return tokens
 
@@ -134,7 +135,7 @@ def _wrap_paragraph(paragraph: str, face: str, px: float, max_width: float) -> l
 
 
 def wrap(text: str, face: str, px: float, max_width: float) -> list[str]:
-    """The text in lines no wider than ``max_width``, broken at spaces, hyphens, soft hyphens and newlines.
+    """The text in lines no wider than ``max_width``, broken at spaces, hyphens, soft hyphens, slashes and newlines.
 
     A single piece that is wider stands on a line of its own and sticks out: measure if that must not be.
     """

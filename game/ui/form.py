@@ -1,0 +1,91 @@
+"""A scene made of controls: it lays them out anew whenever size, language or state change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.control import Widget
+from game.ui.focus import FocusGroup
+from game.ui.scene import Host, Scene, text_factor, unit
+from game.ui.tree import Node, node_rect, plain
+
+
+class FormScene(Scene):
+    """A subclass says which controls there are (``build``) and draws what lies behind them (``paint``).
+
+    ``u`` and ``t`` are the layout unit and the text factor of the window (art.md §4), ``bounds`` the window.
+    Calling ``lay_out`` builds all controls again; focus and hover stay with the same ids.
+    """
+
+    first_focus: str | None = None
+    """The id of the control that has the focus at first."""
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.controls = FocusGroup(on_escape=self.escape)
+        self.bounds = Rect(0, 0, *app.size)
+        self.u = self.t = 1.0
+
+    def build(self) -> Sequence[Widget]:
+        """The controls for the present size, language and state, in Tab order."""
+        raise NotImplementedError
+
+    def paint(self, surface: Surface) -> None:
+        """Draw everything but the controls."""
+
+    def texts(self) -> Sequence[tuple[str, str, Rect]]:
+        """What can be read beside the controls, for the tree: id, text, place."""
+        return ()
+
+    def escape(self) -> None:
+        """What Escape does."""
+
+    def lay_out(self) -> None:
+        """Build the controls again and have the scene drawn."""
+        self.bounds = Rect(0, 0, *self.app.size)
+        self.u = unit(self.app.size)
+        self.t = text_factor(self.u)
+        self.controls.replace(self.build())
+        self.dirty = True
+
+    def enter(self, app: Host) -> None:
+        """Lay out, and give the focus to the first control meant for it."""
+        self.lay_out()
+        first = self.first_focus or next((w.id for w in self.controls.widgets if w.enabled), None)
+        self.controls.focus(first)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay out for the new size."""
+        self.lay_out()
+
+    def relabel(self) -> None:
+        """Lay out in the new language."""
+        self.lay_out()
+
+    def resume(self) -> None:
+        """Lay out again: what was done above may have changed what is shown here."""
+        for widget in self.controls.widgets:
+            widget.hovered = widget.pressed = False
+        self.lay_out()
+
+    def handle(self, event: Event) -> bool:
+        """Give the event to the controls."""
+        used = self.controls.handle(event)
+        self.dirty = self.dirty or used
+        return used
+
+    def render(self, surface: Surface, now_s: float) -> None:
+        """Draw the ground, then the controls."""
+        self.paint(surface)
+        self.controls.draw(surface, self.t)
+
+    def nodes(self) -> list[Node]:
+        """The controls, and the texts unless a list is open."""
+        controls = self.controls.nodes()
+        if self.controls.popup:
+            return controls
+        texts = [Node(id, plain(said), "text", node_rect((r.x, r.y, r.w, r.h))) for id, said, r in self.texts()]
+        return texts + controls
