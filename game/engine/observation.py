@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from game.engine.cards import Card
 from game.engine.moves import Move
@@ -31,6 +32,23 @@ class Options:
 
     extension: bool = True
     no_100_bonus: bool = False
+
+
+DEFAULT_OPTIONS: Final = Options()
+"""What a booklet's match is played with."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchContext:
+    """What a leg does not know of its match: its number from 1, the totals before it, and how the match ends.
+
+    One of ``target_score`` and ``legs`` is None.
+    """
+
+    leg: int = 1
+    totals: tuple[int, ...] = ()
+    target_score: int | None = None
+    legs: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +133,34 @@ class Observation:
     def side(self) -> int:
         """The side of the seat that looks."""
         return next(i for i, s in enumerate(self.sides) if self.seat in s.seats)
+
+
+def after_attack(observation: Observation, move: Move) -> Observation:
+    """What the same player knows the moment the hazard of ``move`` has landed, from public facts only.
+
+    It is what anyone sees who is not asked for a coup fourré, whether somebody else is asked or not: the attacker's
+    turn still under way, nothing legal. So a pause that shows it betrays nothing (rules.md §9).
+    """
+    hazard = move.card
+    assert hazard is not None
+    sides = tuple(_hit(view, hazard) if side == move.side else view for side, view in enumerate(observation.sides))
+    hand = list(observation.hand)
+    if observation.seat == move.seat:
+        hand.remove(hazard)
+    sizes = (size - (seat == move.seat) for seat, size in enumerate(observation.hand_sizes))
+    return replace(
+        observation,
+        phase=Phase.TURN,
+        to_move=move.seat,
+        hand=tuple(hand),
+        hand_sizes=tuple(sizes),
+        sides=sides,
+        moves=(*observation.moves, move),
+        legal=(),
+    )
+
+
+def _hit(view: SideView, hazard: Card) -> SideView:
+    if hazard.id == "speed_limit":
+        return replace(view, speed=(*view.speed, hazard), limited=True)
+    return replace(view, battle=(*view.battle, hazard), rolling=False)

@@ -1,0 +1,73 @@
+"""What can be wrong, as classes and as reason codes (rules.md §8).
+
+EngineError
+├── RulesError        a rule set file is missing or says something impossible
+└── RecordError       a game record cannot be played; carries at, move, reason, message
+    └── MoveError     … because of one of its moves
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why a move is refused, in the order in which the reasons are looked for (rules.md §8)."""
+
+    BAD_MOVE = "bad_move"
+    UNKNOWN_CARD = "unknown_card"
+    LEG_OVER = "leg_over"
+    WRONG_SEAT = "wrong_seat"
+    WRONG_PHASE = "wrong_phase"
+    NOT_IN_HAND = "not_in_hand"
+    WRONG_SAFETY = "wrong_safety"
+    BAD_TARGET = "bad_target"
+    IMMUNE = "immune"
+    ALREADY_LIMITED = "already_limited"
+    CANNOT_LAND = "cannot_land"
+    NOT_NEEDED = "not_needed"
+    NOT_ROLLING = "not_rolling"
+    LIMITED = "limited"
+    THIRD_200 = "third_200"
+    TOO_FAR = "too_far"
+
+
+class RecordReason(StrEnum):
+    """Why a record is refused before its first move, in the order in which the reasons are looked for."""
+
+    BAD_JSON = "bad_json"
+    BAD_FIELD = "bad_field"
+    BAD_SEATING = "bad_seating"
+    BAD_DECK = "bad_deck"
+
+
+class EngineError(Exception):
+    """Anything the engine reports."""
+
+
+class RulesError(EngineError):
+    """A rule set is missing or wrong; the message says file, key, what was found and what was expected."""
+
+
+class RecordError(EngineError):
+    """A record cannot be played.
+
+    ``at`` is the number of the wrong move, from 0, and ``move`` its text: both None if the record itself is wrong,
+    ``move`` also if the item is no text.
+    """
+
+    def __init__(self, reason: Reason | RecordReason, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.message = message
+        self.at: int | None = None
+        self.move: str | None = None
+
+
+class MoveError(RecordError):
+    """One move of a record is malformed or illegal."""
+
+    def __init__(self, at: int, move: str | None, reason: Reason, message: str) -> None:
+        super().__init__(reason, message)
+        self.at = at
+        self.move = move

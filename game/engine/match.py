@@ -1,0 +1,123 @@
+"""A match: legs until a side has the target score, or a number of them (rules.md §4.1, §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from game.engine.cards import Card
+from game.engine.events import Event
+from game.engine.leg import Leg
+from game.engine.observation import DEFAULT_OPTIONS, MatchContext, Options, Score, Seating
+from game.engine.record import Record
+from game.engine.rules import load_rules, shuffled, sides_of
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """What is agreed before the first leg: exactly one of ``target_score`` and ``legs`` is a number from 1."""
+
+    rules: str
+    seating: Seating
+    seats: int
+    options: Options = DEFAULT_OPTIONS
+    target_score: int | None = None
+    legs: int | None = None
+
+    def __post_init__(self) -> None:
+        ends = [end for end in (self.target_score, self.legs) if end is not None]
+        if len(ends) != 1 or ends[0] < 1:
+            raise ValueError(
+                f"a match needs a target score or a number of legs, got {self.target_score} and {self.legs}"
+            )
+        if load_rules(self.rules).seating_option(self.seats, self.seating) is None:
+            raise ValueError(f"{self.rules} does not seat {self.seats} in the seating {self.seating.value}")
+
+    @classmethod
+    def by_the_book(cls, rules: str, seating: Seating, seats: int, options: Options = DEFAULT_OPTIONS) -> MatchSetup:
+        """The match the booklet describes.
+
+        >>> MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 5).legs
+        1
+        """
+        book = load_rules(rules)
+        return cls(rules, seating, seats, options, target_score=book.match_target, legs=book.match_legs)
+
+
+@dataclass(frozen=True, slots=True)
+class LegResult:
+    """A leg that was played: the points of each side, the side that won it, and its record."""
+
+    scores: tuple[Score, ...]
+    winner: int | None
+    record: Record
+
+
+class Match:
+    """A running match. ``dealer`` deals the next leg, or the one being played."""
+
+    def __init__(self, setup: MatchSetup, dealer: int) -> None:
+        if not 0 <= dealer < setup.seats:
+            raise ValueError(f"the dealer must be a seat from 0 to {setup.seats - 1}, got {dealer}")
+        self.setup = setup
+        self.dealer = dealer
+        self.rules = load_rules(setup.rules)
+        self.sides = sides_of(setup.seats, setup.seating)
+        self.totals: tuple[int, ...] = (0,) * len(self.sides)
+        self.results: list[LegResult] = []
+        self._reached = False
+
+    @classmethod
+    def by_lot(cls, setup: MatchSetup, rng: Random) -> Match:
+        """A match whose first dealer is drawn by lot (rules.md §4.1)."""
+        return cls(setup, int(rng.random() * setup.seats))
+
+    @property
+    def context(self) -> MatchContext:
+        """What an observation says of the match during the next leg, or the one being played."""
+        return MatchContext(len(self.results) + 1, self.totals, self.setup.target_score, self.setup.legs)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended: the target or the number of legs reached, and no tie for the highest total."""
+        return self._reached and self.totals.count(max(self.totals)) == 1
+
+    @property
+    def winner(self) -> int | None:
+        """The side with the highest total, when the match is over."""
+        return self.totals.index(max(self.totals)) if self.is_over else None
+
+    def shuffled_deck(self, rng: Random) -> tuple[Card, ...]:
+        """A deck for the next leg."""
+        return shuffled(self.rules.deck(self.setup.seats, self.setup.seating), rng)
+
+    def deal(self, deck: Sequence[Card], events: list[Event] | None = None) -> Leg:
+        """The next leg, dealt from the front of ``deck`` by the dealer whose turn it is."""
+        if self.is_over:
+            raise ValueError("the match is over")
+        return Leg.deal(
+            self.rules,
+            self.setup.seating,
+            deck,
+            self.dealer,
+            seats=self.setup.seats,
+            options=self.setup.options,
+            events=events,
+        )
+
+    def finish(self, leg: Leg) -> None:
+        """Add a leg that is over; the deal passes to the left."""
+        scores = leg.scores
+        if scores is None:
+            raise ValueError("the leg is not over")
+        self.results.append(LegResult(scores, leg.winner, Record.of(leg)))
+        self.totals = tuple(total + score.total for total, score in zip(self.totals, scores, strict=True))
+        self.dealer = (self.dealer + 1) % self.setup.seats
+        # Points can be lost again in the leg that breaks a tie (rules.md §5, left in hand): the target stays reached.
+        self._reached = self._reached or self._has_reached_its_end()
+
+    def _has_reached_its_end(self) -> bool:
+        if self.setup.target_score is not None:
+            return max(self.totals) >= self.setup.target_score
+        return self.setup.legs is not None and len(self.results) >= self.setup.legs

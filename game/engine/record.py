@@ -1,0 +1,304 @@
+"""The record of a leg, and what comes of playing it (rules.md §8).
+
+Where §8 leaves room, this is how it is read:
+
+- A record with several faults is refused for the first reason in the order of §8, so every field is checked, in the
+  order printed, before the seating, and the seating before the deck.
+- A field is wrong (``bad_field``) if it is missing, of another type (1.0 and true are not whole numbers), a word that
+  does not exist, or a dealer that is no seat of the record; a ``deck`` also if an item is no text. A seating that
+  the rule set does not offer, whatever the number of seats, is ``bad_seating``; a deck of other cards, unknown ones
+  among them, ``bad_deck``. An item of ``moves`` that is no text is a ``bad_move`` at its place.
+- JSON means JSON: UTF-8 without a byte order mark, no ``NaN``. Of a key written twice the last one counts.
+- A form takes any word for a card, a word being letters, digits and underscores: so ``0 Go`` is an ``unknown_card``,
+  ``0 stop>1`` is none of the forms. Seat and side are one digit from 0 to 9.
+- A coup fourré with a card that is no safety is a ``wrong_safety``, if the seat is asked and holds the card.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, Final
+
+from game.engine.cards import CARD_BY_ID, Card
+from game.engine.errors import MoveError, Reason, RecordError, RecordReason
+from game.engine.leg import Leg
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Options, Score, Seating, SideView
+from game.engine.refusals import refuse
+from game.engine.rules import RULE_SETS, load_rules
+
+FORMAT: Final = "mille-record"
+VERSION: Final = 1
+
+Json = dict[str, Any]
+
+_FORM = re.compile(
+    r"(?P<seat>[0-9]) (?:(?P<answer>[.+=])|(?P<mark>[-!]) (?P<marked>\w+)|(?P<card>\w+)(?: > (?P<side>[0-9]))?)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One leg as data. ``moves`` are texts as they stand in the file, None for an item that is none: whether they can
+    be played only ``replay`` tells.
+    """
+
+    rules: str
+    options: Options
+    seating: Seating
+    seats: int
+    dealer: int
+    deck: tuple[Card, ...]
+    moves: tuple[str | None, ...] = ()
+
+    @classmethod
+    def of(cls, leg: Leg) -> Record:
+        """The record of a leg so far. Raises ``ValueError`` for a leg that was not dealt: its deck is not known."""
+        if not leg.was_dealt:
+            raise ValueError("a leg made from an observation has no record")
+        moves = tuple(m.text for m in leg.moves)
+        return cls(leg.rules.id, leg.options, leg.seating, leg.seats, leg.dealer, leg.deck, moves)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Record:
+        """The record written in that JSON text. Raises ``RecordError``."""
+        return cls.from_data(_parse(text))
+
+    @classmethod
+    def from_data(cls, data: object) -> Record:
+        """The record in that parsed JSON value. Raises ``RecordError``."""
+        if not isinstance(data, dict):
+            raise RecordError(RecordReason.BAD_JSON, "the record is not a JSON object")
+        for name, expected, is_right in _FIELDS:
+            if name not in data:
+                raise RecordError(RecordReason.BAD_FIELD, f"the field {name} is missing")
+            if not is_right(data[name], data):
+                raise RecordError(RecordReason.BAD_FIELD, f"{name} must be {expected}, got {_brief(data[name])}")
+        rules, seats, seating = load_rules(data["rules"]), data["seats"], Seating(data["seating"])
+        if rules.seating_option(seats, seating) is None:
+            raise RecordError(
+                RecordReason.BAD_SEATING, f"{rules.id} does not seat {seats} in the seating {seating.value}"
+            )
+        if Counter(data["deck"]) != Counter(card.id for card in rules.deck(seats, seating)):
+            raise RecordError(RecordReason.BAD_DECK, "not the deck of this rule set and seating")
+        return cls(
+            rules=rules.id,
+            options=Options(data["options"]["extension"], data["options"]["no_100_bonus"]),
+            seating=seating,
+            seats=seats,
+            dealer=data["dealer"],
+            deck=tuple(CARD_BY_ID[card_id] for card_id in data["deck"]),
+            moves=tuple(item if isinstance(item, str) else None for item in data["moves"]),
+        )
+
+    def to_data(self) -> Json:
+        """The record as a JSON value, fields in the order of §8."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": self.rules,
+            "options": asdict(self.options),
+            "seating": self.seating.value,
+            "seats": self.seats,
+            "dealer": self.dealer,
+            "deck": [card.id for card in self.deck],
+            "moves": list(self.moves),
+        }
+
+    def to_json(self) -> str:
+        """The record as JSON text."""
+        return json.dumps(self.to_data())
+
+
+def deal(record: Record) -> Leg:
+    """The leg of the record before its first move."""
+    return Leg.deal(
+        load_rules(record.rules),
+        record.seating,
+        record.deck,
+        record.dealer,
+        seats=record.seats,
+        options=record.options,
+    )
+
+
+def replay(record: Record) -> Leg:
+    """The leg after every move of the record. Raises ``MoveError`` at the first wrong one."""
+    leg = deal(record)
+    for at, text in enumerate(record.moves):
+        leg.apply(_checked_move(leg, at, text))
+    return leg
+
+
+def report(leg: Leg) -> Json:
+    """The position of a leg as ``replay --json`` prints it, every hand open."""
+    layout = leg.layout()
+    scores = leg.scores
+    return {
+        "ok": True,
+        "moves": len(leg.moves),
+        "phase": leg.phase.value,
+        "seat": leg.seat,
+        "target": leg.target,
+        "draw_pile": leg.draw_pile,
+        "discard_pile": _ids(layout.discard_pile),
+        "hands": [_ids(leg.hand(seat)) for seat in range(leg.seats)],
+        "sides": [side_to_data(view) for view in leg.views(layout)],
+        "legal": sorted(map(attrgetter("text"), leg.legal_moves())),
+        "winner": leg.winner,
+        "scores": None if scores is None else [score_to_data(score) for score in scores],
+    }
+
+
+def side_to_data(view: SideView) -> Json:
+    """A side's display as a JSON value."""
+    return {
+        "seats": list(view.seats),
+        "km": view.km,
+        "battle": _ids(view.battle),
+        "speed": _ids(view.speed),
+        "distance": _ids(view.distance),
+        "safeties": _ids(view.safeties),
+        "coups_fourres": _ids(view.coups_fourres),
+        "rolling": view.rolling,
+        "limited": view.limited,
+    }
+
+
+def score_to_data(score: Score) -> Json:
+    """A side's points as a JSON value, the total last."""
+    return {**asdict(score), "total": score.total}
+
+
+def replay_text(text: str | bytes) -> tuple[int, Json]:
+    """Play a record: the exit status, 0 or 2, and the JSON object of §8. Nothing that is in the text raises."""
+    try:
+        return 0, report(replay(Record.from_json(text)))
+    except RecordError as error:
+        return 2, error_to_data(error)
+
+
+def replay_file(path: str | Path) -> tuple[int, Json]:
+    """Like ``replay_text``, from a file; one that cannot be read is ``bad_json``."""
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return 2, error_to_data(RecordError(RecordReason.BAD_JSON, f"{path} cannot be read: {reason}"))
+    return replay_text(data)
+
+
+def error_to_data(error: RecordError) -> Json:
+    """What §8 prints for a record that cannot be played."""
+    return {
+        "ok": False,
+        "error": {
+            "at": error.at,
+            "move": error.move,
+            "reason": error.reason.value,
+            "message": error.message,
+        },
+    }
+
+
+def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
+    if text is None:
+        raise MoveError(at, None, Reason.BAD_MOVE, "a move must be a text")
+    form = _FORM.fullmatch(text)
+    if form is None:
+        raise MoveError(at, text, Reason.BAD_MOVE, f"{_brief(text)} is none of the forms of a move")
+    answer, mark, word = form["answer"], form["mark"], form["marked"] or form["card"]
+    if word is not None and word not in CARD_BY_ID:
+        raise MoveError(at, text, Reason.UNKNOWN_CARD, f"there is no card {_brief(word)}")
+    card = None if word is None else CARD_BY_ID[word]
+    seat, side = int(form["seat"]), None if form["side"] is None else int(form["side"])
+    reason = refuse(leg, seat, MoveKind(answer or mark or "lay"), card, side)
+    if reason is not None:
+        raise MoveError(at, text, reason, _message(reason, leg, seat, card))
+    return move(text)
+
+
+def _message(reason: Reason, leg: Leg, seat: int, card: Card | None) -> str:
+    what = card.id if card else "this answer"
+    attack = leg.attack.card if leg.attack else None
+    messages = {
+        Reason.LEG_OVER: "the leg is over",
+        Reason.WRONG_SEAT: f"it is for seat {leg.seat} to decide, not for seat {seat}",
+        Reason.WRONG_PHASE: f"this is not asked for in the phase {leg.phase.value}",
+        Reason.NOT_IN_HAND: f"seat {seat} does not hold {what}",
+        Reason.WRONG_SAFETY: f"{what} does not answer {attack.id if attack else 'anything'}",
+        Reason.BAD_TARGET: "a hazard goes to an opposing side, and no other card to any",
+        Reason.IMMUNE: f"that side has laid the safety against {what}",
+        Reason.ALREADY_LIMITED: "that side is limited already",
+        Reason.CANNOT_LAND: f"{what} may not land on that side now",
+        Reason.NOT_NEEDED: f"{what} has nothing to do there",
+        Reason.NOT_ROLLING: f"the side of seat {seat} is not rolling",
+        Reason.LIMITED: f"the side of seat {seat} is limited to cards of 25 and 50 km",
+        Reason.THIRD_200: f"the side of seat {seat} has laid two cards of 200 km already",
+        Reason.TOO_FAR: f"{what} goes past the distance of {leg.target} km",
+    }
+    return messages[reason]
+
+
+def _parse(text: str | bytes) -> object:
+    try:
+        decoded = text if isinstance(text, str) else text.decode("utf-8")
+        return json.loads(decoded, parse_constant=_refuse_constant, parse_int=_whole_number)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(RecordReason.BAD_JSON, f"not JSON: {error}") from error
+
+
+def _refuse_constant(name: str) -> object:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def _whole_number(digits: str) -> int:
+    """The number, or a stand-in as wrong as it where Python refuses to read thousands of digits."""
+    return int(digits[:20])
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_options(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(value.get(name), bool) for name in ("extension", "no_100_bonus"))
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _is_word_of(value: object, words: tuple[str, ...]) -> bool:
+    return isinstance(value, str) and value in words
+
+
+_FIELDS: tuple[tuple[str, str, Callable[[Any, Json], bool]], ...] = (
+    ("format", f'"{FORMAT}"', lambda value, _: _is_word_of(value, (FORMAT,))),
+    ("version", str(VERSION), lambda value, _: _is_whole(value) and value == VERSION),
+    ("rules", f"one of {', '.join(RULE_SETS)}", lambda value, _: _is_word_of(value, RULE_SETS)),
+    ("options", "extension and no_100_bonus, each true or false", lambda value, _: _is_options(value)),
+    ("seating", "solo or teams", lambda value, _: _is_word_of(value, tuple(Seating))),
+    ("seats", "a whole number", lambda value, _: _is_whole(value)),
+    ("dealer", "a seat", lambda value, data: _is_whole(value) and 0 <= value < data["seats"]),
+    ("deck", "a list of card ids", lambda value, _: _is_texts(value)),
+    ("moves", "a list of moves", lambda value, _: isinstance(value, list)),
+)
+
+
+def _ids(cards: tuple[Card, ...] | list[Card]) -> list[str]:
+    return [card.id for card in cards]
+
+
+def _brief(value: object) -> str:
+    """The value for a message, cut short: a record may hold anything, of any size and depth."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    text = repr(value[:40] if isinstance(value, str) else value)
+    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,0 +1,350 @@
+"""The rule sets as data, read from ``rulesets/*.toml`` and checked (rules.md §2, §3, §5).
+
+Every difference between the booklets is one field here; nothing asks which rule set it is. A value is written
+``key = { value = …, source = "002 D11" }``; the sources are kept, so that a rules screen can name them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any, Final
+
+from game.engine.cards import CARD_BY_ID, CARDS, Card
+from game.engine.errors import RulesError
+from game.engine.moves import MAX_SEATS
+from game.engine.observation import SCORE_ITEMS, Seating
+
+RULE_SETS: Final[tuple[str, ...]] = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
+
+KM_UNIT: Final = 25
+"""Every distance is a multiple of it."""
+
+
+class BattleTop(StrEnum):
+    """What lies on top of a battle pile, as far as an attack cares."""
+
+    EMPTY = "empty"
+    GO = "go"
+    REMEDY = "remedy"
+    HAZARD = "hazard"
+
+
+class PileEmpty(StrEnum):
+    """How a leg ends when nobody reaches the distance."""
+
+    UNTIL_STUCK = "until_stuck"
+    UNTIL_HANDS_EMPTY = "until_hands_empty"
+    TURN_OF_LAST_CARD = "turn_of_last_card"
+
+
+class ExtensionGoesTo(StrEnum):
+    """Who gets the points of an extended leg."""
+
+    WINNER = "winner"
+    EXTENDER_OR_OPPONENTS = "extender_or_opponents"
+
+
+class ShutOutGoesTo(StrEnum):
+    """Who gets the points for a side that laid no distance."""
+
+    WINNER = "winner"
+    EVERY_STARTER = "every_starter"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingOption:
+    """One way to sit down that a rule set offers; ``removed`` are the cards taken out of the full deck."""
+
+    seats: int
+    seating: Seating
+    in_book: bool
+    distance_km: int
+    may_extend: bool
+    removed: tuple[Card, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a leg is worth, item by item (rules.md §5); the fields mean what the rule set files say."""
+
+    km: int
+    safety: int
+    all_four: int
+    coup_fourre: int
+    leg_won: int
+    delayed_action: int
+    safe_trip: int
+    extension: int
+    extension_goes_to: ExtensionGoesTo
+    shut_out: int
+    shut_out_goes_to: ShutOutGoesTo
+    shut_out_side_scores: frozenset[str]
+    left_in_hand: int
+    no_100: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """One rule set; the fields mean what the comments of its file say.
+
+    ``cards`` counts the full deck by card index. ``sources`` has the source of each key, ``"points.safety"``.
+    There is one object a rule set: get it from ``load_rules``.
+    """
+
+    id: str
+    cards: tuple[int, ...]
+    seatings: tuple[SeatingOption, ...]
+    hand_size: int
+    extended_km: int
+    extension_on_empty_pile: bool
+    hazard_lands_on: frozenset[BattleTop]
+    hazard_lands_with_right_of_way_on: frozenset[BattleTop]
+    limit_lands_on: frozenset[BattleTop]
+    safety_plays_on: bool
+    won_turn_draws: int
+    won_turn_safety_plays_on: bool
+    when_pile_empty: PileEmpty
+    when_pile_empty_extended: PileEmpty
+    nearest_wins: bool
+    match_target: int | None
+    match_legs: int | None
+    points: Points
+    sources: Mapping[str, str]
+
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+        return load_rules, (self.id,)
+
+    @property
+    def offers_no_100_bonus(self) -> bool:
+        """Whether the option ``no_100_bonus`` does anything."""
+        return self.points.no_100 != 0
+
+    def seating_option(self, seats: int, seating: Seating) -> SeatingOption | None:
+        """The option for that many seats, or None if the rule set does not offer it."""
+        return next((o for o in self.seatings if o.seats == seats and o.seating is seating), None)
+
+    def distance_km(self, seats: int, seating: Seating) -> int:
+        """The distance of a leg before any extension, in km."""
+        return self._option(seats, seating).distance_km
+
+    def may_extend(self, seats: int, seating: Seating) -> bool:
+        """Whether a leg of this seating can be extended at all."""
+        return self._option(seats, seating).may_extend
+
+    def deck(self, seats: int, seating: Seating) -> tuple[Card, ...]:
+        """Every card of that seating after the removals, unshuffled.
+
+        >>> len(load_rules("dujardin").deck(2, Seating.SOLO))
+        101
+        """
+        counts = list(self.cards)
+        for card in self._option(seats, seating).removed:
+            counts[card.index] -= 1
+        return tuple(card for card in CARDS for _ in range(counts[card.index]))
+
+    def _option(self, seats: int, seating: Seating) -> SeatingOption:
+        option = self.seating_option(seats, seating)
+        if option is None:
+            raise RulesError(f"{self.id} does not seat {seats} in the seating {seating.value}")
+        return option
+
+
+def sides_of(seats: int, seating: Seating) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side, sides in the order of their lowest seat (rules.md §1).
+
+    >>> sides_of(4, Seating.TEAMS)
+    ((0, 2), (1, 3))
+    """
+    sides = seats if seating is Seating.SOLO else seats // 2
+    return tuple(tuple(range(side, seats, sides)) for side in range(sides))
+
+
+def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
+    """The deck in an order by lot.
+
+    It sorts by ``rng.random()``: Python promises that those numbers stay the same for a seed, not what
+    ``Random.shuffle`` makes of them; it is three times as fast, too.
+    """
+    draw = rng.random
+    return tuple(sorted(deck, key=lambda _: draw()))
+
+
+@cache
+def load_rules(rules_id: str) -> Rules:
+    """The rule set of that id, one of ``RULE_SETS``.
+
+    Raises ``RulesError`` if there is none or its file is wrong.
+    """
+    if rules_id not in RULE_SETS:
+        raise RulesError(f"there is no rule set {rules_id!r}, expected one of {', '.join(RULE_SETS)}")
+    try:
+        text = files("game.engine").joinpath("rulesets", f"{rules_id}.toml").read_text("utf-8")
+    except OSError as error:
+        raise RulesError(f"{rules_id}.toml: cannot be read: {error}") from error
+    return parse_rules(rules_id, text)
+
+
+def parse_rules(rules_id: str, text: str) -> Rules:
+    """The rule set written in that TOML text; ``RulesError`` names the first wrong key."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"{rules_id}.toml: not TOML: {error}") from error
+    return _Reader(rules_id, data).rules()
+
+
+class _Reader:
+    """Takes one file apart, key by key, and complains about what is missing, wrong or left over."""
+
+    def __init__(self, rules_id: str, data: dict[str, Any]) -> None:
+        self._id = rules_id
+        self._data = data
+        self._sources: dict[str, str] = {}
+
+    def rules(self) -> Rules:
+        self._keys("the file", self._data, {"deck", "seatings", "course", "match", "points"})
+        cards = tuple(self._number("deck", card.id) for card in CARDS)
+        target, legs = self._number("match", "target_score"), self._number("match", "legs")
+        if (target == 0) == (legs == 0):
+            raise self._wrong("match.target_score", f"{target} with {legs} legs", "one of the two to be 0")
+        rules = Rules(
+            id=self._id,
+            cards=cards,
+            seatings=self._seatings(cards),
+            hand_size=self._number("course", "hand_size", 1),
+            extended_km=self._km("course.extended_km", self._number("course", "extended_km", KM_UNIT)),
+            extension_on_empty_pile=self._flag("extension_on_empty_pile"),
+            hazard_lands_on=self._tops("hazard_lands_on", without=BattleTop.HAZARD),
+            hazard_lands_with_right_of_way_on=self._tops("hazard_lands_with_right_of_way_on", without=BattleTop.HAZARD),
+            limit_lands_on=self._tops("limit_lands_on"),
+            safety_plays_on=self._flag("safety_plays_on"),
+            won_turn_draws=self._number("course", "won_turn_draws", 1),
+            won_turn_safety_plays_on=self._flag("won_turn_safety_plays_on"),
+            when_pile_empty=PileEmpty(self._word("course", "when_pile_empty", PileEmpty)),
+            when_pile_empty_extended=PileEmpty(self._word("course", "when_pile_empty_extended", PileEmpty)),
+            nearest_wins=self._flag("nearest_wins"),
+            match_target=target or None,
+            match_legs=legs or None,
+            points=self._points(),
+            sources=self._sources,
+        )
+        for table in ("deck", "course", "match", "points"):
+            known = {key.partition(".")[2] for key in self._sources if key.startswith(f"{table}.")}
+            self._keys(table, self._data[table], known)
+        return rules
+
+    def _points(self) -> Points:
+        goes_to = self._word("points", "extension_goes_to", ExtensionGoesTo)
+        shut_out_to = self._word("points", "shut_out_goes_to", ShutOutGoesTo)
+        return Points(
+            km=self._number("points", "km"),
+            safety=self._number("points", "safety"),
+            all_four=self._number("points", "all_four"),
+            coup_fourre=self._number("points", "coup_fourre"),
+            leg_won=self._number("points", "leg_won"),
+            delayed_action=self._number("points", "delayed_action"),
+            safe_trip=self._number("points", "safe_trip"),
+            extension=self._number("points", "extension"),
+            extension_goes_to=ExtensionGoesTo(goes_to),
+            shut_out=self._number("points", "shut_out"),
+            shut_out_goes_to=ShutOutGoesTo(shut_out_to),
+            shut_out_side_scores=self._words("points", "shut_out_side_scores", SCORE_ITEMS),
+            left_in_hand=self._number("points", "left_in_hand", -1000, at_most=0),
+            no_100=self._number("points", "no_100"),
+        )
+
+    def _seatings(self, cards: tuple[int, ...]) -> tuple[SeatingOption, ...]:
+        tables = self._data["seatings"]
+        if not isinstance(tables, list) or not tables:
+            raise self._wrong("seatings", tables, "a table for each seating")
+        options = tuple(self._seating(i, table, cards) for i, table in enumerate(tables))
+        if len({(o.seats, o.seating) for o in options}) < len(options):
+            raise self._wrong("seatings", "a seating twice", "each once")
+        return options
+
+    def _seating(self, i: int, table: dict[str, Any], cards: tuple[int, ...]) -> SeatingOption:
+        where = f"seatings[{i}]"
+        fields = {"seats", "seating", "in_book", "distance_km", "may_extend", "removed", "source"}
+        self._keys(where, table, fields)
+        for key in ("in_book", "may_extend"):
+            if not isinstance(table[key], bool):
+                raise self._wrong(f"{where}.{key}", table[key], "true or false")
+        seats, seating = table["seats"], table["seating"]
+        sizes = {"solo": range(2, MAX_SEATS + 1), "teams": range(4, MAX_SEATS + 1, 2)}
+        if seating not in list(sizes) or type(seats) is not int or seats not in sizes[seating]:
+            raise self._wrong(where, f"{seats!r} {seating!r}", "2 to 6 seats solo, 4 or 6 in teams")
+        removed = table["removed"]
+        if not isinstance(removed, list) or any(c not in CARD_BY_ID for c in removed):
+            raise self._wrong(f"{where}.removed", removed, "a list of card ids")
+        for card_id, count in Counter(removed).items():
+            if count > cards[CARD_BY_ID[card_id].index]:
+                raise self._wrong(f"{where}.removed", f"{count} {card_id}", "no more than the deck has")
+        return SeatingOption(
+            seats=seats,
+            seating=Seating(seating),
+            in_book=table["in_book"],
+            distance_km=self._km(f"{where}.distance_km", table["distance_km"]),
+            may_extend=table["may_extend"],
+            removed=tuple(CARD_BY_ID[c] for c in removed),
+            source=str(table["source"]),
+        )
+
+    def _tops(self, key: str, without: BattleTop | None = None) -> frozenset[BattleTop]:
+        allowed = tuple(top for top in BattleTop if top is not without)
+        return frozenset(BattleTop(word) for word in self._words("course", key, allowed))
+
+    def _km(self, where: str, value: object) -> int:
+        if type(value) is not int or not 0 < value <= 1000 or value % KM_UNIT:
+            raise self._wrong(where, value, "a multiple of 25 up to 1000")
+        return value
+
+    def _number(self, table: str, key: str, at_least: int = 0, *, at_most: int = 100_000) -> int:
+        value = self._value(table, key)
+        if type(value) is not int or not at_least <= value <= at_most:
+            raise self._wrong(f"{table}.{key}", value, f"a whole number from {at_least} to {at_most}")
+        return value
+
+    def _flag(self, key: str) -> bool:
+        value = self._value("course", key)
+        if not isinstance(value, bool):
+            raise self._wrong(f"course.{key}", value, "true or false")
+        return value
+
+    def _word(self, table: str, key: str, allowed: type[StrEnum]) -> str:
+        value = self._value(table, key)
+        if not isinstance(value, str) or value not in list(allowed):
+            raise self._wrong(f"{table}.{key}", value, f"one of {', '.join(allowed)}")
+        return value
+
+    def _words(self, table: str, key: str, allowed: tuple[str, ...]) -> frozenset[str]:
+        value = self._value(table, key)
+        if not isinstance(value, list) or any(word not in allowed for word in value):
+            raise self._wrong(f"{table}.{key}", value, f"a list of {', '.join(allowed)}")
+        return frozenset(value)
+
+    def _value(self, table: str, key: str) -> object:
+        entries = self._data[table]
+        where = f"{table}.{key}"
+        if not isinstance(entries, dict) or key not in entries:
+            raise RulesError(f"{self._id}.toml: {where} is missing")
+        entry = entries[key]
+        if not isinstance(entry, dict) or entry.keys() != {"value", "source"} or not entry["source"]:
+            raise self._wrong(where, entry, "a value with its source")
+        self._sources[where] = str(entry["source"])
+        return entry["value"]
+
+    def _keys(self, where: str, table: object, expected: set[str]) -> None:
+        if not isinstance(table, dict) or table.keys() != expected:
+            found = sorted(table) if isinstance(table, dict) else table
+            raise self._wrong(where, found, f"exactly the keys {', '.join(sorted(expected))}")
+
+    def _wrong(self, where: str, got: object, expected: str) -> RulesError:
+        return RulesError(f"{self._id}.toml: {where}: got {got!r}, expected {expected}")

@@ -1,0 +1,92 @@
+"""The score sheet of a leg, read from the points of the rule set (rules.md §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.engine.observation import SCORE_ITEMS, Score
+from game.engine.rules import KM_UNIT, ExtensionGoesTo, ShutOutGoesTo
+from game.engine.tables import COUPS, KM_BITS, ONE_100, ONE_200, TWO_200S, Table
+
+_ALL_200S = ONE_200 | TWO_200S
+_ALL_100S = COUPS - ONE_100
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a leg ended, as far as it is scored; states and ways by side (tables.py), ``target`` in km."""
+
+    winner: int | None
+    target: int
+    extender: int | None
+    draw_pile: int
+    states: Sequence[int]
+    ways: Sequence[int]
+    km_in_hand: Sequence[int]
+
+
+def score(finish: Finish, table: Table) -> tuple[Score, ...]:
+    """Each side's points."""
+    return tuple(_score(finish, table, side) for side in range(len(finish.ways)))
+
+
+def _score(finish: Finish, table: Table, side: int) -> Score:
+    points = table.rules.points
+    km = _km(finish, side)
+    safeties = (finish.states[side] & 15).bit_count()
+    all_four = points.all_four if safeties == 4 else 0
+    items = Score(
+        km=km * points.km,
+        safeties=0 if all_four else safeties * points.safety,
+        all_four=all_four,
+        coups_fourres=(finish.ways[side] // COUPS).bit_count() * points.coup_fourre,
+        extension=_extension(finish, table, side),
+        shut_out=_shut_out(finish, table, side),
+        left_in_hand=finish.km_in_hand[side] * points.left_in_hand,
+    )
+    if finish.winner == side:
+        items = _with_victory(items, finish, table)
+    if km == 0:
+        items = Score(**{item: getattr(items, item) for item in SCORE_ITEMS if item in points.shut_out_side_scores})
+    return items
+
+
+def _with_victory(items: Score, finish: Finish, table: Table) -> Score:
+    points = table.rules.points
+    winner = finish.winner
+    assert winner is not None
+    way = finish.ways[winner]
+    no_200 = not way & _ALL_200S
+    no_100 = no_200 and not way & _ALL_100S
+    arrived = _km(finish, winner) == finish.target
+    return replace(
+        items,
+        leg_won=points.leg_won,
+        delayed_action=points.delayed_action if arrived and not finish.draw_pile else 0,
+        safe_trip=points.safe_trip if no_200 else 0,
+        no_100=points.no_100 if no_100 and table.options.no_100_bonus else 0,
+    )
+
+
+def _extension(finish: Finish, table: Table, side: int) -> int:
+    points = table.rules.points
+    if finish.extender is None:
+        return 0
+    if points.extension_goes_to is ExtensionGoesTo.WINNER or finish.winner == finish.extender:
+        return points.extension if side == finish.winner else 0
+    return points.extension if side != finish.extender else 0
+
+
+def _shut_out(finish: Finish, table: Table, side: int) -> int:
+    points = table.rules.points
+    if points.shut_out_goes_to is ShutOutGoesTo.WINNER and side != finish.winner:
+        return 0
+    if not _km(finish, side):
+        return 0
+    others = (other for other in range(len(finish.ways)) if other != side)
+    return points.shut_out * sum(not _km(finish, other) for other in others)
+
+
+def _km(finish: Finish, side: int) -> int:
+    return (finish.ways[side] & KM_BITS) * KM_UNIT

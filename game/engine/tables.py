@@ -1,0 +1,327 @@
+"""The rules compiled: look-up tables for legality and for what a card does, made once for each kind of leg.
+
+Hot code asks lists and dicts by small ints only: 6 ns a look-up where an Enum attribute costs 66 (design.md).
+
+The *state* of a side's display, as far as traffic goes, is one int below ``STATES``: battle code × 32, plus 16 if
+limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, 2 gasoline, 3 spare_tire, 4 repairs on
+top; 5 + 5 × h + u: hazard h (stop, out_of_gas, flat_tire, accident) on top of u, one of the first five. A hazard
+never lies on a hazard, so no more of a pile can ever come to light.
+
+The *way* of a side is how far it came, one int: kilometres / 25, plus 64 a 200 laid, plus 256 a 100 laid, plus
+4096 shifted by the safety for each coup fourré. Below ``COUPS`` it indexes ``reach``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from game.engine.cards import CARDS, DISTANCES, HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.moves import MAX_SEATS, MOVES, Move, MoveKind
+from game.engine.observation import Options, Seating
+from game.engine.rules import KM_UNIT, BattleTop, PileEmpty, Rules, sides_of
+
+KINDS: Final = len(CARDS)
+FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY = HAZARDS[0].index, REMEDIES[0].index, SAFETIES[0].index
+LOW_BITS: Final = FIRST_REMEDY
+"""Hand masks are cut in two here: distance and hazards below, remedies and safeties above."""
+LOW: Final = (1 << LOW_BITS) - 1
+HAZARD_BITS: Final = 0b11111 << FIRST_HAZARD
+
+STATES: Final = 25 * 32
+LIMITED: Final = 16
+RIGHT_OF_WAY: Final = 1
+
+KM_BITS: Final = 63
+ONE_200: Final = 64
+TWO_200S: Final = 128
+ONE_100: Final = 256
+COUPS: Final = 4096
+"""The first bit of a way that tells of a coup fourré; every bit below it counts distance."""
+
+UP_TO_50: Final = 0b00011
+"""What may be driven when limited (rules.md §4.3)."""
+NO_200: Final = 0b01111
+
+DISCARD, DISTANCE, REMEDY, HAZARD, SAFETY, COUP_FOURRE, DECLINE, EXTEND, STAY = range(9)
+"""What a move does, as a number; up to ``SAFETY`` it plays a card in one's turn."""
+
+_BATTLE_HAZARDS = tuple(h for h in HAZARDS if h.id != "speed_limit")
+_BATTLE_REMEDIES = tuple(r for r in REMEDIES if r.id != "end_of_limit")
+_HAZARD_NUMBER = {h: i for i, h in enumerate(_BATTLE_HAZARDS)}
+_REMEDY_CODE = {r: 1 + i for i, r in enumerate(_BATTLE_REMEDIES)}
+_LIMIT = HAZARDS[1]
+
+SAFETY_BIT: Final = tuple(1 << SAFETIES.index(SAFETY_AGAINST[h]) for h in HAZARDS)
+"""By hazard of its family, the bit of the safety against it in a mask of safeties."""
+
+Code = tuple[int, int, int, int, int, object, int, Sequence[int], tuple[int, ...]]
+"""What ``Leg.apply`` needs of a move: what it does, seat, place in the counts of cards, bit of the card in a hand
+mask, side whose display changes, what happens to it (next states, or the step of the way), mask that keeps the
+other sides' openness, the side's openness by state, seats that may answer."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """All that is constant in a leg, ready to be indexed.
+
+    ``dist_ok``, ``rem_ok``: by state, what may be laid on one's own display, at the place in the memo keys of
+    ``own_moves``; ``open_at``: by side and state, which hazards may land, five bits a side. ``reach``,
+    ``reach_extended``: by way, which distances do not go too far, placed like ``dist_ok``.
+    """
+
+    rules: Rules
+    options: Options
+    seating: Seating
+    seats: int
+    sides: tuple[tuple[int, ...], ...]
+    side_of: tuple[int, ...]
+    left: tuple[int, ...]
+    base_km: int
+    may_extend: bool
+    dist_ok: tuple[int, ...]
+    rem_ok: tuple[int, ...]
+    open_at: tuple[tuple[int, ...], ...]
+    others: tuple[tuple[int, ...], ...]
+    reach: tuple[int, ...]
+    reach_extended: tuple[int, ...]
+    codes: tuple[Code, ...]
+    plays_on: bool
+    won_plays_on: bool
+    won_draws: int
+    full_hand: int
+    when_empty: PileEmpty
+    when_empty_extended: PileEmpty
+
+
+def is_rolling(state: int) -> bool:
+    """Whether a display in that state rolls (rules.md §1)."""
+    battle = state >> 5
+    return battle == 1 or (bool(state & RIGHT_OF_WAY) and battle < 5)
+
+
+def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[Card]) -> int:
+    """The state of a display with these piles, top last."""
+    code = _battle_code(battle)
+    limited = LIMITED if speed and speed[-1] is _LIMIT else 0
+    return code << 5 | limited | sum(1 << SAFETIES.index(s) for s in safeties)
+
+
+def way_of(distance: Sequence[Card], coups_fourres: Sequence[Card]) -> int:
+    """The way of a side that laid these cards."""
+    way = sum(_STEP[card.index] for card in distance)
+    return way + sum(COUPS << SAFETIES.index(s) for s in coups_fourres)
+
+
+def immune_to(state: int, hazard: Card) -> bool:
+    """Whether the safety against that hazard is laid."""
+    return bool(state & SAFETY_BIT[hazard.index - FIRST_HAZARD])
+
+
+def hazards_cleared(state: int, safety: Card) -> tuple[Card, ...]:
+    """The hazards that safety would send away from such a display, the battle pile's first (rules.md §4.3)."""
+    top = (state >> 5) - 5
+    on_battle = _BATTLE_HAZARDS[top // 5] if top >= 0 else None
+    cleared = [on_battle] if on_battle is not None and SAFETY_AGAINST[on_battle] is safety else []
+    if state & LIMITED and SAFETY_AGAINST[_LIMIT] is safety:
+        cleared.append(_LIMIT)
+    return tuple(cleared)
+
+
+def next_state(state: int, card: Card) -> int:
+    """The state after that remedy, hazard or safety came onto the display."""
+    battle, flags = state >> 5, state & 31
+    if card.id == "speed_limit":
+        return state | LIMITED
+    if card.id == "end_of_limit":
+        return state & ~LIMITED
+    if card.family is Family.REMEDY:
+        return _REMEDY_CODE[card] << 5 | flags
+    if card.family is Family.HAZARD:
+        return (5 + 5 * _HAZARD_NUMBER[card] + battle) << 5 | flags if battle < 5 else state
+    for hazard in hazards_cleared(state, card):
+        if hazard is _LIMIT:
+            flags &= ~LIMITED
+        else:
+            battle = (battle - 5) % 5
+    return battle << 5 | flags | 1 << SAFETIES.index(card)
+
+
+@cache
+def table_for(rules: Rules, seating: Seating, seats: int, options: Options) -> Table:
+    """The table of that kind of leg."""
+    sides = sides_of(seats, seating)
+    side_of = tuple(next(i for i, s in enumerate(sides) if seat in s) for seat in range(seats))
+    base_km = rules.distance_km(seats, seating)
+    openness = tuple(_open(rules, state) for state in range(STATES))
+    open_at = tuple(tuple(mask << 5 * side for mask in openness) for side in range(len(sides)))
+    return Table(
+        rules=rules,
+        options=options,
+        seating=seating,
+        seats=seats,
+        sides=sides,
+        side_of=side_of,
+        left=tuple((seat + 1) % seats for seat in range(seats)),
+        base_km=base_km,
+        may_extend=options.extension and rules.may_extend(seats, seating),
+        dist_ok=tuple(_dist_ok(state) << LOW_BITS for state in range(STATES)),
+        rem_ok=tuple(_rem_ok(state) << KINDS - LOW_BITS for state in range(STATES)),
+        open_at=open_at,
+        others=tuple(_others(side, len(sides)) for side in side_of),
+        reach=_reach(base_km),
+        reach_extended=_reach(rules.extended_km),
+        codes=tuple(_code(m, sides, side_of, open_at) for m in MOVES if m.seat < seats),
+        plays_on=rules.safety_plays_on,
+        won_plays_on=rules.won_turn_safety_plays_on,
+        won_draws=rules.won_turn_draws,
+        full_hand=rules.hand_size + 1,
+        when_empty=rules.when_pile_empty,
+        when_empty_extended=rules.when_pile_empty_extended,
+    )
+
+
+def own_moves(seat: int, key: int, low: bool) -> tuple[Move, ...]:
+    """What a seat may do with one half of its hand, attacks aside: discard any card, lay those that fit.
+
+    ``key`` is the half's hand mask and above it the mask of what fits (see ``Table``).
+    """
+    first, size = (0, LOW_BITS) if low else (LOW_BITS, KINDS - LOW_BITS)
+    held, fits = key & ((1 << size) - 1), key >> size
+    moves = []
+    for card in CARDS[first : first + size]:
+        if not held >> card.index - first & 1:
+            continue
+        moves.append(_DISCARDS[seat][card.index])
+        lays = card.family is Family.SAFETY
+        if card.family is Family.DISTANCE:
+            lays = bool(fits >> card.index & 1)
+        elif card.family is Family.REMEDY:
+            lays = bool(fits >> card.index - FIRST_REMEDY & 1)
+        if lays:
+            moves.append(_LAYS[seat][card.index])
+    return tuple(moves)
+
+
+def attacks(seat: int, key: int) -> tuple[Move, ...]:
+    """The attacks of a seat; ``key`` has five bits a side, the hazards it holds and that may land there."""
+    return tuple(_ATTACKS[seat][side][i] for side in range(MAX_SEATS) for i in range(5) if key >> 5 * side + i & 1)
+
+
+def _battle_code(battle: Sequence[Card]) -> int:
+    if not battle:
+        return 0
+    top = battle[-1]
+    if top.family is Family.REMEDY:
+        return _REMEDY_CODE[top]
+    return 5 + 5 * _HAZARD_NUMBER[top] + _battle_code(battle[:-1])
+
+
+def _dist_ok(state: int) -> int:
+    if not is_rolling(state):
+        return 0
+    return UP_TO_50 if state & LIMITED else 0b11111
+
+
+def _rem_ok(state: int) -> int:
+    """By remedy of its family (rules.md §4.3, D13, D20)."""
+    battle = state >> 5
+    ok = 0b00010 if state & LIMITED else 0
+    if battle >= 5:
+        remedy = _BATTLE_REMEDIES[(battle - 5) // 5]
+        ok |= 1 << remedy.index - FIRST_REMEDY
+    elif battle != 1:
+        ok |= 0b00001
+    return ok & ~0b00001 if state & RIGHT_OF_WAY else ok
+
+
+def _open(rules: Rules, state: int) -> int:
+    """Which hazards of the family may land (rules.md §3, §4.3)."""
+    battle = state >> 5
+    top = (BattleTop.EMPTY, BattleTop.GO, *[BattleTop.REMEDY] * 3)[battle] if battle < 5 else BattleTop.HAZARD
+    with_right_of_way = bool(state & RIGHT_OF_WAY)
+    lands_on = rules.hazard_lands_with_right_of_way_on if with_right_of_way else rules.hazard_lands_on
+    mask = 0
+    for i, hazard in enumerate(HAZARDS):
+        already = hazard is _LIMIT and state & LIMITED
+        tops = rules.limit_lands_on if hazard is _LIMIT else lands_on
+        if top in tops and not already and not immune_to(state, hazard):
+            mask |= 1 << i
+    return mask
+
+
+def _others(side: int, sides: int) -> tuple[int, ...]:
+    """By mask of hazards held: that mask for each opposing side, five bits a side."""
+    return tuple(sum(held << 5 * s for s in range(sides) if s != side) for held in range(32))
+
+
+@cache
+def _reach(target_km: int) -> tuple[int, ...]:
+    """By way: the mask of distances that may still be laid, 0 exactly at the target (rules.md §4.3)."""
+    masks = []
+    for way in range(COUPS):
+        left_km = target_km - (way & KM_BITS) * KM_UNIT
+        mask = sum(1 << card.index for card in DISTANCES if card.km <= left_km)
+        masks.append((mask & NO_200 if way & TWO_200S else mask) << LOW_BITS)
+    return tuple(masks)
+
+
+_STEP = tuple(c.km // KM_UNIT + (ONE_200 if c.km == 200 else ONE_100 if c.km == 100 else 0) for c in CARDS)
+_NEXT = {c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family is not Family.DISTANCE}
+
+_OPS = {
+    MoveKind.DISCARD: DISCARD,
+    MoveKind.COUP_FOURRE: COUP_FOURRE,
+    MoveKind.DECLINE: DECLINE,
+    MoveKind.EXTEND: EXTEND,
+    MoveKind.STAY: STAY,
+}
+_LAY_OPS = {
+    Family.DISTANCE: DISTANCE,
+    Family.REMEDY: REMEDY,
+    Family.HAZARD: HAZARD,
+    Family.SAFETY: SAFETY,
+}
+
+
+def _code(
+    move: Move,
+    sides: tuple[tuple[int, ...], ...],
+    side_of: tuple[int, ...],
+    open_at: tuple[tuple[int, ...], ...],
+) -> Code:
+    side = side_of[move.seat] if move.side is None else move.side
+    if side >= len(sides):  # no such side: never legal, the place only keeps the numbering
+        side = 0
+    keep = ~(0b11111 << 5 * side)
+    answering = sides[side]
+    card = move.card
+    if card is None:
+        return _OPS[move.kind], move.seat, 0, 0, side, 0, keep, open_at[side], answering
+    op = _LAY_OPS[card.family] if move.kind is MoveKind.LAY else _OPS[move.kind]
+    what: object = _STEP[card.index] if op == DISTANCE else _NEXT.get(card, 0)
+    return op, move.seat, move.seat * KINDS + card.index, 1 << card.index, side, what, keep, open_at[side], answering
+
+
+def _moves_by_card(kind: MoveKind) -> tuple[dict[int, Move], ...]:
+    return tuple(
+        {m.card.index: m for m in MOVES if m.seat == seat and m.kind is kind and m.card is not None and m.side is None}
+        for seat in range(MAX_SEATS)
+    )
+
+
+_DISCARDS = _moves_by_card(MoveKind.DISCARD)
+_LAYS = _moves_by_card(MoveKind.LAY)
+_ATTACKS: tuple[tuple[tuple[Move, ...], ...], ...] = tuple(
+    tuple(tuple(m for m in MOVES if m.seat == seat and m.side == side) for side in range(MAX_SEATS))
+    for seat in range(MAX_SEATS)
+)
+ANSWERS: Final = tuple(
+    {m.card.index: m for m in MOVES if m.seat == s and m.kind is MoveKind.COUP_FOURRE and m.card}
+    for s in range(MAX_SEATS)
+)
+DECLINES, EXTENDS, STAYS = (
+    tuple(m for m in MOVES if m.kind is kind) for kind in (MoveKind.DECLINE, MoveKind.EXTEND, MoveKind.STAY)
+)
