@@ -491,10 +491,11 @@ class ReferenceLeg:
         self.saw("coup fourré")
         side.safeties.append(card)
         side.coups_fourres.append(card)
-        self.discards.append((side.speed if hazard == "speed_limit" else side.battle).pop())
+        assert (side.speed if hazard == "speed_limit" else side.battle)[-1] == hazard
         before = len(self.discards)
+        # "As in one's turn" (§4.4): the battle pile's card first, even if the attack was the limit.
         self.take_hazards_away(side, card)
-        if len(self.discards) > before:
+        if len(self.discards) == before + 2:
             self.saw("coup fourré clears both piles")
         if not self.pile and self.ends_with_the_last_card():
             self.saw("D15: coup fourré after the last card")

@@ -69,7 +69,7 @@ UNKNOWN = [
     ),
     *("1 - feu_vert", "2 hase > 0", "9 nothing", "0 0", "0 🂡", "0 \ud800", "0 .go", "0 ==", "0 go\x00"),
 ]
-"""Texts of a form with a card that there is not (but the third, which is a card with a side)."""
+"""Texts of a form with a card that there is not (but `0 km_25 > 0`, which has a side too much)."""
 
 NO_TEXTS: list[Any] = [None, 0, 1.5, True, [], ["0 go"], {}, {"move": "0 go"}]
 ODD_VALUES: list[Any] = [

@@ -1,0 +1,258 @@
+"""Engine and reference, written independently from the same rules, agree on every position and every reason.
+
+Whole legs of every rule set, seating and option are played in both at once, most of them by players and with
+decks chosen for what seldom happens. The default run is small; ``AGREEMENT_ROUNDS`` (default 110, one round is a leg of
+each of the twenty seatings) and ``AGREEMENT_SEED`` (any text) make another, longer one:
+
+    AGREEMENT_ROUNDS=3000 AGREEMENT_SEED=spring python -m pytest tests/engine/test_agreement.py
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.engine.cards import card
+from game.engine.leg import Leg
+from game.engine.moves import MOVES, move
+from game.engine.observation import Options, Seating
+from game.engine.record import replay_text, report
+from game.engine.rules import load_rules
+from tests.reference import ReferenceLeg
+from tests.reference_mutations import MALFORMED, NO_TEXTS, OF_THE_MOVES, OF_THE_RECORD, UNKNOWN, mutated
+from tests.reference_play import SEATINGS, any_table, play
+from tests.reference_record import error, reference_replay, reference_replay_text
+
+ROUNDS = int(os.environ.get("AGREEMENT_ROUNDS", "110"))
+SEED = os.environ.get("AGREEMENT_SEED", "1000")
+
+SAMPLED_ROUNDS = 8
+"""Of every so many rounds one is compared in full; of the others, only legs in which something rare happens."""
+
+ENOUGH = 4
+"""So often must a rare situation have been compared, for it to be rare no more."""
+
+Record = dict[str, Any]
+
+IN_ALL = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
+IN_THREE = ("winning_moves", "piatnik", "dujardin")
+MUST_BE_REACHED = [
+    *((rules, "coup fourré") for rules in IN_ALL),
+    *((rules, "coup fourré declined") for rules in IN_ALL),
+    *((rules, "coup fourré clears both piles") for rules in IN_ALL),
+    *((rules, "shut-out with points") for rules in IN_ALL),
+    *((rules, "safe trip") for rules in IN_ALL),
+    *((rules, "attack on a remedy") for rules in IN_ALL),
+    *((rules, "won turn with one card to draw") for rules in IN_ALL),
+    *((rules, "D13: right_of_way leaves another hazard") for rules in IN_ALL),
+    *((rules, "shut-out") for rules in IN_ALL),
+    *((rules, "all four safeties") for rules in IN_THREE),
+    *((rules, "delayed action") for rules in IN_THREE),
+    *((rules, "extended") for rules in IN_THREE),
+    *((rules, "extended leg won by the extender") for rules in IN_THREE),
+    *((rules, "extended leg lost") for rules in IN_THREE),
+    *((rules, "extension declined") for rules in IN_THREE),
+    *((rules, "passed over") for rules in IN_THREE),
+    *((rules, "turn on the empty pile") for rules in IN_THREE),
+    *((rules, "D11: won turn without a draw") for rules in IN_THREE),
+    *((rules, "D9: nobody can lay") for rules in ("winning_moves", "piatnik")),
+    *((rules, "extended on the empty pile") for rules in ("winning_moves", "dujardin")),
+    *((rules, "ended with the last card") for rules in ("piatnik", "mille_miglia")),
+    ("piatnik", "piatnik: no extension on the empty pile"),
+    ("dujardin", "dujardin: one more draw and play"),
+    ("dujardin", "D11: no further play on the empty pile"),
+    ("dujardin", "every hand empty"),
+    ("dujardin", "shut-out side gets a failed extension"),
+    ("mille_miglia", "D4: attack on an empty pile"),
+    ("mille_miglia", "D15: coup fourré after the last card"),
+    ("mille_miglia", "nearest wins"),
+    ("mille_miglia", "D21: a tie for nearest"),
+    ("winning_moves", "D5: chain"),
+    ("winning_moves", "D5: chain may repeat"),
+    ("winning_moves", "D5: chain with nothing to draw"),
+    ("winning_moves", "D5: two safeties drawn together"),
+]
+
+
+def both(record: Record) -> tuple[ReferenceLeg, Leg]:
+    reference = ReferenceLeg(*(record[name] for name in ("rules", "options", "seating", "seats", "dealer", "deck")))
+    leg = Leg.deal(
+        load_rules(record["rules"]),
+        Seating(record["seating"]),
+        [card(name) for name in record["deck"]],
+        record["dealer"],
+        seats=record["seats"],
+        options=Options(**record["options"]),
+    )
+    return reference, leg
+
+
+def compare_positions(reference: ReferenceLeg, leg: Leg, random: Random) -> None:
+    """The whole report, the legal moves and the reasons against a sample of all others."""
+    assert report(leg) == reference.report()
+    assert (leg.phase.value, leg.seat) == (reference.phase, reference.seat)
+    legal = [m.text for m in leg.legal_moves()]
+    assert len(legal) == len(set(legal))
+    assert sorted(legal) == reference.legal()
+    forms = len(MOVES) // 6
+    own = MOVES[forms * (reference.seat or 0) :][:forms]
+    for m in (*random.sample(own, 16), *random.sample(MOVES, 4)):
+        reason = leg.why_not(m)
+        assert (None if reason is None else reason.value) == reference.why_not(m.text), m.text
+
+
+def compare_leg(record: Record, random: Random) -> int:
+    """Play the record's moves in both; how many positions were compared."""
+    reference, leg = both(record)
+    compare_positions(reference, leg, random)
+    for at, text in enumerate(record["moves"]):
+        reference.apply(text)
+        leg.apply(move(text))
+        try:
+            compare_positions(reference, leg, random)
+        except AssertionError as difference:
+            difference.add_note("the shortest record: " + json.dumps({**record, "moves": record["moves"][: at + 1]}))
+            raise
+    assert leg.winner == reference.winner
+    assert leg.scores is not None
+    assert reference.scores == [{**score_items(score), "total": score.total} for score in leg.scores]
+    return len(record["moves"]) + 1
+
+
+def score_items(score: object) -> dict[str, int]:
+    return {name: getattr(score, name) for name in score.__dataclass_fields__}  # type: ignore[attr-defined]
+
+
+def legs_of_round(number: int) -> list[tuple[Record, Counter[tuple[str, str]]]]:
+    """One leg of each seating, and what rare situations each reached."""
+    legs = []
+    for rules, seating, seats in SEATINGS:
+        random = Random(f"{SEED} {number} {rules} {seating} {seats}")
+        record, reference = play(random, any_table(random, rules, seating, seats))
+        legs.append((record, Counter({(rules, what): n for what, n in reference.seen.items()})))
+    return legs
+
+
+@cache
+def some_records() -> tuple[Record, ...]:
+    return tuple(record for number in range(2) for record, _ in legs_of_round(number))
+
+
+def without_message(printed: dict[str, Any]) -> dict[str, Any]:
+    if "error" not in printed:
+        return printed
+    assert isinstance(printed["error"]["message"], str)
+    return {**printed, "error": {key: value for key, value in printed["error"].items() if key != "message"}}
+
+
+def replayed(record: object) -> dict[str, Any]:
+    """What the engine prints for a record, `message` aside; its exit status is checked here."""
+    status, printed = replay_text(json.dumps(record))
+    assert status == (0 if printed["ok"] else 2)
+    return without_message(json.loads(json.dumps(printed)))
+
+
+def test_engine_and_reference_agree_on_every_position_of_whole_legs() -> None:
+    compared: Counter[tuple[str, str]] = Counter()
+    positions = 0
+    for number in range(ROUNDS):
+        for record, seen in legs_of_round(number):
+            if number % SAMPLED_ROUNDS == 0 or any(compared[what] < ENOUGH for what in seen):
+                positions += compare_leg(record, Random(number))
+                compared.update(seen)
+    print(f"{positions} positions compared")
+    assert positions > 15_000
+    missing = [what for what in MUST_BE_REACHED if not compared[what]]
+    assert not missing, "change reference_play.py until these are reached again"
+
+
+@pytest.mark.parametrize(("rules", "seating", "seats"), SEATINGS)
+def test_all_reasons_against_all_moves_agree(rules: str, seating: str, seats: int) -> None:
+    random = Random(f"{SEED} reasons {rules} {seating} {seats}")
+    record, _ = play(random, any_table(random, rules, seating, seats))
+    reference, leg = both(record)
+    for at, text in enumerate([*record["moves"], None]):
+        if text is None or at % 9 == 0 or reference.phase != "turn":
+            for m in MOVES:
+                reason = leg.why_not(m)
+                assert (None if reason is None else reason.value) == reference.why_not(m.text), m.text
+        if text is not None:
+            reference.apply(text)
+            leg.apply(move(text))
+
+
+@pytest.mark.parametrize("text", [*MALFORMED, *UNKNOWN, *NO_TEXTS], ids=repr)
+def test_a_malformed_move_gets_the_same_reason(text: object) -> None:
+    record = some_records()[0]
+    for moves in ([text], [*record["moves"][:9], text], [*record["moves"], text]):
+        bad = {**record, "moves": moves}
+        assert replayed(bad) == reference_replay(bad)
+
+
+def test_texts_without_a_form_are_bad_moves_in_the_reference() -> None:
+    leg, _ = both(some_records()[0])
+    assert {leg.why_not(text) for text in MALFORMED} == {"bad_move"}
+
+
+def test_whole_records_replay_alike() -> None:
+    for record in some_records():
+        assert replayed(record) == reference_replay(record)
+
+
+@pytest.mark.parametrize("mutations", [OF_THE_MOVES, OF_THE_RECORD], ids=["moves", "record"])
+def test_mutated_records_replay_alike(mutations: list[Any]) -> None:
+    random = Random(f"{SEED} mutations {len(mutations)}")
+    reasons: Counter[str] = Counter()
+    for _ in range(5 * ROUNDS):
+        bad = mutated(random, random.choice(some_records()), mutations)
+        expected = reference_replay(bad)
+        assert replayed(bad) == expected, json.dumps(bad)
+        reasons[expected["error"]["reason"] if "error" in expected else "good"] += 1
+    assert len(reasons) >= 4, reasons
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            " ",
+            "{",
+            "[]",
+            "null",
+            "1",
+            '"record"',
+            "nonsense",
+            "{}{}",
+            '{"format": }',
+            "{'format': 1}",
+            "[" * 100_000,
+        ),
+        *(
+            '{"a": NaN}',
+            '{"a": Infinity}',
+            '{"a": -Infinity}',
+            '{"a": ' + "9" * 5000 + "}",
+            '{"format": "mille-record"}',
+        ),
+        *('{"a": "\t"}', "\x00", '{"a": 1,}', "// nothing\n{}", '{"a": "\\ud800"}', '{"a": ' * 50_000),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_texts_that_are_no_record_get_the_same_reason(text: str) -> None:
+    status, printed = replay_text(text)
+    assert (status, without_message(printed)) == (2, reference_replay_text(text))
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfe{}", b"\x80", b"\xc3", b"{\x00}", b'{"a": "\xe9"}', b"\xed\xa0\x80"], ids=repr
+)
+def test_bytes_that_are_no_text_are_bad_json(content: bytes) -> None:
+    status, printed = replay_text(content)
+    assert (status, without_message(printed)) == (2, error(None, None, "bad_json"))
