@@ -1,5 +1,7 @@
 """A scene made of controls: it lays them out anew whenever size, language or state change."""
 
+# ruff: noqa: ARG002 - the arguments are those of every scene
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game.ui import art, draw, text
 from game.ui.control import Widget
@@ -148,9 +148,11 @@ class Toggle(Widget):
         words: tuple[str, str],
         on_change: Callable[[bool], None],
         enabled: bool = True,
+        note: str | None = None,
     ) -> None:
-        """``words`` are those for on and for off."""
+        """``words`` are those for on and for off; ``note`` is a second line, as why it cannot be switched."""
         super().__init__(id, name, rect, enabled=enabled)
+        self.note = note
         self.on = on
         self.words = words
         self.on_change = on_change
@@ -167,22 +169,29 @@ class Toggle(Widget):
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw label, word and switch in one row."""
-        rect, px = self.rect, max(14, 0.4 * min(self.rect.h, 62 * t))
+        rect, px = self.rect, max(text.MIN_NAME_PX, 25 * t)
         ink = THEME.text if self.enabled else THEME.off
         if self.hovered:
             draw.rounded(surface, rect, rect.h * 0.2, THEME.row)
         height = min(rect.h - 8 * t, 44 * t)
         switch = Rect(0, 0, round(2.15 * height), round(height))
         switch.midright = (rect.right - round(8 * t), rect.centery)
-        word_right = switch.x - 10 * t
-        word = text.draw(
-            surface, self.words[0 if self.on else 1], word_right, rect.centery, "B6", 0.9 * px, ink, anchor="r"
-        )
-        room = word_right - word - 14 * t - rect.x - 8 * t
-        text.draw(surface, self.name, rect.x + 8 * t, rect.centery, "B6", px, ink, max_width=room, min_px=12)
+        right = switch.x - 10 * t
+        word = self.words[0 if self.on else 1]
+        right -= text.draw(surface, word, right, rect.centery, "B6", 0.9 * px, ink, anchor="r") + 14 * t
+        self._draw_label(surface, rect.x + 8 * t, right, px, ink)
         self._draw_switch(surface, switch)
         if self.has_ring:
             draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, t))
+
+    def _draw_label(self, surface: Surface, left: float, right: float, px: float, ink: Color) -> None:
+        y, room = self.rect.centery, right - left
+        if self.note:
+            y = round(self.rect.y + 0.34 * self.rect.h)
+            note_px = max(text.MIN_TEXT_PX, 0.8 * px)
+            below = self.rect.y + 0.72 * self.rect.h
+            text.draw(surface, self.note, left, below, "B5", note_px, THEME.text2, max_width=room, min_px=11)
+        text.draw(surface, self.name, left, y, "B6", px, ink, max_width=room, min_px=12)
 
     def _draw_switch(self, surface: Surface, switch: Rect) -> None:
         ground = THEME.faint if not self.enabled else THEME.rolling if self.on else THEME.off

@@ -78,6 +78,10 @@ class GameWindow:
         """The size to open with next time, in the system's units; None while the screen is filled."""
         return None if self.is_fullscreen else self._window.size
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Ask the system for another size, in its own units."""
+        self._window.size = size
+
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to the size before."""
         self.is_fullscreen = not self.is_fullscreen

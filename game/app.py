@@ -1,0 +1,319 @@
+"""The one loop: window, clock, the stack of scenes, presenting a frame."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.scenes.dialogs import NoticeScene
+from game.scenes.title import TitleScene
+from game.session.problems import Problem
+from game.session.session import Session
+from game.session.settings import Settings
+from game.session.store import UserFiles
+from game.session.writer import DRAIN_S
+from game.ui import i18n, text
+from game.ui.scene import Scene
+from game.ui.tree import Node, tree_text
+from game.ui.window import GameWindow, NoDisplayError
+from game.ui.words.problems import problem_text
+
+__all__ = ["TITLE", "App", "NoDisplayError", "RunOptions", "run"]
+
+TITLE: Final = "Milestone Rally"
+
+_MOVING_FPS, _IDLE_FPS = 60, 30
+_AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
+_RESIZE_QUIET_S = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What the command line says: ``seed`` fixes decks and bots, ``user_dir`` holds all user files, ``ui_tree`` is the
+    file that tells the controls on the screen whenever it settles.
+    """
+
+    seed: int | None = None
+    user_dir: Path | None = None
+    ui_tree: Path | None = None
+
+
+def run(options: RunOptions) -> int:
+    """Open the window, play until it is closed, and return the exit status.
+
+    Raises ``NoDisplayError`` and ``MissingAssetError`` with one clear sentence.
+    """
+    app = App(options)
+    try:
+        app.run()
+    finally:
+        app.close()
+    return 0
+
+
+class App:
+    """The running program; scenes know it as their ``Host``.
+
+    ``clock`` gives seconds and may be replaced for tests; ``size`` is the window's first size in pixels.
+    """
+
+    def __init__(
+        self,
+        options: RunOptions,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        self._options = options
+        self.clock = clock
+        self.seed = options.seed
+        self.files = UserFiles(options.user_dir)
+        self.writer = self.files.writer
+        self.settings = self.files.load_settings()
+        self.session: Session | None = None
+        i18n.set_language(i18n.system_language(self.settings.language))
+        self.window = GameWindow(TITLE, size=size or self.settings.window_size, fullscreen=self.settings.fullscreen)
+        self.size = self.window.size
+        self.now_s = clock()
+        self.is_running = True
+        self.frames_presented = 0
+        self._stack: list[Scene] = []
+        self._old_picture: Surface | None = None
+        self._resized_s = 0.0
+        self._seen_size = self.size
+        self._input_s = -_AWAKE_S
+        self._tree_written = ""
+        self._tree_due = True
+        self._scene_changed = True
+        self.go_home()
+
+    # -- the stack ------------------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """The topmost scene, which gets the events."""
+        return self._stack[-1]
+
+    @property
+    def visible(self) -> list[Scene]:
+        """The scenes that are seen, the lowest first."""
+        lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
+        return self._stack[lowest:]
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene above the present one."""
+        self._stack.append(scene)
+        scene.enter(self)
+        self._scene_changed = True
+
+    def pop(self, scene: Scene | None = None) -> None:
+        """Close the topmost scene (or this one and all above it) and show what lies below."""
+        at = len(self._stack) - 1 if scene is None else self._stack.index(scene)
+        if at == 0:
+            raise ValueError("the lowest scene cannot be closed, only replaced")
+        self._close_from(at)
+        self.scene.resume()
+        self._scene_changed = True
+
+    def replace(self, scene: Scene) -> None:
+        """Close the topmost scene and show this one in its place."""
+        self._close_from(len(self._stack) - 1)
+        self.push(scene)
+
+    def go_to(self, scene: Scene) -> None:
+        """Close every scene and show this one."""
+        self._close_from(0)
+        self.push(scene)
+
+    def _close_from(self, at: int) -> None:
+        while len(self._stack) > at:
+            self._stack.pop().leave()
+
+    # -- the match ------------------------------------------------------------------------------------------------
+
+    def start_session(self, session: Session) -> None:
+        """Make this the running match; one that ran before is closed."""
+        self.close_session()
+        self.session = session
+
+    def close_session(self) -> None:
+        """Close the running match; it is saved and can be continued."""
+        if self.session is None:
+            return
+        self.session.close()
+        give_up_s = time.monotonic() + DRAIN_S
+        while not self.session.is_saved and time.monotonic() < give_up_s:
+            time.sleep(0.001)  # some milliseconds: the title is about to read what is written here
+        self.session = None
+
+    def go_home(self) -> None:
+        """Close the running match, which is saved, and show the title."""
+        self.close_session()
+        self.go_to(TitleScene(self))
+
+    def show_table(self) -> None:
+        """Close every scene and show the table of the running match."""
+        # Imported at the first match: the title is to be seen at once.
+        from game.scenes.table import TableScene  # noqa: PLC0415
+
+        self.go_to(TableScene(self))
+
+    # -- settings -------------------------------------------------------------------------------------------------
+
+    def save_settings(self, settings: Settings) -> None:
+        """Take over changed settings and write them to disk."""
+        if settings != self.settings:
+            self.settings = settings
+            self.files.save_settings(settings)
+
+    def set_language(self, code: str) -> None:
+        """Switch the language of every scene at once and remember it."""
+        i18n.set_language(code)
+        self.save_settings(replace(self.settings, language=code))
+        self._relabel()
+
+    def _relabel(self) -> None:
+        for scene in self._stack:
+            scene.relabel()
+        self._scene_changed = True
+
+    @property
+    def is_fullscreen(self) -> bool:
+        """Whether the window fills the screen."""
+        return self.window.is_fullscreen
+
+    def toggle_fullscreen(self) -> None:
+        """Switch between window and full screen, and remember it."""
+        self.window.toggle_fullscreen()
+        self.save_settings(replace(self.settings, fullscreen=self.window.is_fullscreen))
+        self._relabel()
+
+    def tell(self, problems: list[Problem]) -> None:
+        """Show problems one after the other, above whatever is on the screen."""
+        for problem in reversed(problems):
+            self.push(NoticeScene(self, partial(problem_text, problem)))
+
+    # -- the loop -------------------------------------------------------------------------------------------------
+
+    def quit(self) -> None:
+        """Close the program after this frame."""
+        self.is_running = False
+
+    def run(self) -> None:
+        """Play frames until the program is to close."""
+        ticker = pygame.time.Clock()
+        while self.is_running:
+            is_awake = self.frame() or self.now_s - self._input_s < _AWAKE_S
+            ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
+
+    def frame(self) -> bool:
+        """Do one frame: events, time, picture if it changed, control tree; True if a picture was presented."""
+        self.now_s = self.clock()
+        for event in pygame.event.get():
+            self._dispatch(event)
+        self._follow_size()
+        self.tell(self.files.take_problems())
+        for scene in self.visible:
+            scene.update(self.now_s)
+        presented = self._present_if_changed()
+        self._tell_tree()
+        return presented
+
+    def _dispatch(self, event: Event) -> None:
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.quit()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self._scene_changed = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_fullscreen()
+        elif self._old_picture is None:  # what is on the screen lies where the scene thinks it does
+            if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                self._input_s = self.now_s
+            self.scene.handle(self.window.in_pixels(event))
+
+    def _follow_size(self) -> None:
+        """Show the old picture scaled while the window's size changes, and lay out anew when it has come to rest."""
+        size = self.window.size
+        if size == self.size and self._old_picture is None:
+            return
+        if self._old_picture is None or size != self._seen_size:
+            self._old_picture = self._old_picture or self._picture()
+            self._resized_s, self._seen_size = self.now_s, size
+            self._scene_changed = True
+        elif self.now_s - self._resized_s >= _RESIZE_QUIET_S:
+            self._old_picture = None
+            self.size = size
+            for scene in self._stack:
+                scene.resize(size)
+            self._remember_size()
+            self._scene_changed = True
+
+    def _remember_size(self) -> None:
+        self.save_settings(replace(self.settings, window_size=self.window.windowed_size or self.settings.window_size))
+
+    def _picture(self) -> Surface:
+        """The visible scenes as they were laid out last, on a surface of their own."""
+        picture = Surface(self.size)
+        self._render(picture)
+        return picture
+
+    def _render(self, surface: Surface) -> None:
+        for scene in self.visible:
+            text.set_scene(scene.name)
+            scene.render(surface, self.now_s)
+
+    def _present_if_changed(self) -> bool:
+        visible = self.visible
+        if not (self._scene_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
+            return False
+        surface = self.window.surface
+        if self._old_picture:
+            pygame.transform.smoothscale(self._old_picture, surface.get_size(), surface)
+        else:
+            self._render(surface)
+        for scene in visible:
+            scene.dirty = False
+        self._scene_changed = False
+        self._tree_due = True
+        self.frames_presented += 1
+        self.window.present()
+        return True
+
+    # -- the control tree -----------------------------------------------------------------------------------------
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the screen rests and nothing is about to change by itself."""
+        is_busy = self._old_picture or self._scene_changed
+        return not is_busy and all(scene.is_settled() and not scene.dirty for scene in self.visible)
+
+    def nodes(self) -> list[Node]:
+        """The controls that can be used now: those of the topmost scene."""
+        return self.scene.nodes()
+
+    def _tell_tree(self) -> None:
+        path = self._options.ui_tree
+        if path is None or not self._tree_due or not self.is_settled:
+            return
+        self._tree_due = False
+        tree = tree_text(self.scene.name, i18n.language(), self.size, self.nodes())
+        if tree != self._tree_written:
+            self._tree_written = tree
+            self.writer.submit(path, tree.encode())
+
+    # -- the end --------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Close match, files and window; the match is on disk afterwards."""
+        self._close_from(0)
+        self.close_session()
+        self.files.close()
+        self.window.close()

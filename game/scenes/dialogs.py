@@ -1,0 +1,130 @@
+"""Small plates above a scene: a question, or something the player should know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.ui import draw, text
+from game.ui.form import FormScene
+from game.ui.i18n import _
+from game.ui.scene import Host
+from game.ui.theme import THEME
+from game.ui.widgets import Button, Style, Widget
+
+_VEIL: Final = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One button of a dialog; pressing it closes the dialog and then does ``act``. ``words`` is asked when drawn."""
+
+    id: str
+    words: Callable[[], str]
+    act: Callable[[], None] = lambda: None
+    style: Style = Style.BLUE
+
+
+class DialogScene(FormScene):
+    """A plate with a heading, a paragraph and a row of answers; Escape gives the last answer.
+
+    ``title`` and ``message`` are functions, so that a language switch finds them anew.
+    """
+
+    opaque = False
+
+    def __init__(
+        self,
+        app: Host,
+        name: str,
+        title: Callable[[], str],
+        message: Callable[[], str],
+        answers: Sequence[Answer],
+    ) -> None:
+        super().__init__(app)
+        self.name = name
+        self._title = title
+        self._message = message
+        self._answers = tuple(answers)
+        self._plate = self._body = self._head = Rect(0, 0, 0, 0)
+
+    def escape(self) -> None:
+        """Give the last answer, which never does harm."""
+        self._give(self._answers[-1])
+
+    def _give(self, answer: Answer) -> None:
+        self.app.pop(self)
+        answer.act()
+
+    def build(self) -> list[Widget]:
+        """Size the plate for its words, and lay the answers side by side, or one below the other if they are long."""
+        t, window = self.t, self.bounds
+        pad, self._px = round(36 * t), max(15.0, 25 * t)
+        height, gap = max(40, round(62 * t)), round(18 * t)
+        widths = [Button.natural_width(a.words(), height) for a in self._answers]
+        width = min(window.w - 2 * pad, max(round(760 * t), sum(widths) + gap * (len(widths) - 1) + 2 * pad))
+        is_row = sum(widths) + gap * (len(widths) - 1) <= width - 2 * pad
+        body = text.paragraph_height(self._message(), "B5", self._px, width - 2 * pad)
+        head = round(88 * t)
+        rows = 1 if is_row else len(widths)
+        self._plate = Rect(0, 0, width, head + pad + body + pad + rows * height + (rows - 1) * gap + pad)
+        self._plate.center = window.center
+        self._head = Rect(self._plate.x, self._plate.y, width, head)
+        self._body = Rect(self._plate.x + pad, self._head.bottom + round(0.8 * pad), width - 2 * pad, body + 4)
+        top = self._plate.bottom - pad - rows * height - (rows - 1) * gap
+        return [
+            self._button(answer, rect)
+            for answer, rect in zip(self._answers, self._places(widths, height, gap, top, is_row=is_row), strict=True)
+        ]
+
+    def _places(self, widths: Sequence[int], height: int, gap: int, top: int, *, is_row: bool) -> list[Rect]:
+        if not is_row:
+            return [Rect(self._body.x, top + i * (height + gap), self._body.w, height) for i in range(len(widths))]
+        places, right = [], self._body.right
+        for width in widths:
+            places.append(Rect(right - width, top, width, height))
+            right -= width + gap
+        return places
+
+    def _button(self, answer: Answer, rect: Rect) -> Button:
+        return Button(answer.id, answer.words(), rect, on_press=lambda: self._give(answer), style=answer.style)
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Heading and message."""
+        return [("title", self._title(), self._head), ("message", self._message(), self._body)]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw veil, plate, heading and message."""
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+        paper_plate(surface, self._plate, self._head, self.t)
+        left, room = self._body.x, self._body.w
+        text.draw(
+            surface, self._title(), left, self._head.centery, "O9", 38 * self.t, THEME.white, max_width=room, min_px=18
+        )
+        body = (self._body.x, self._body.y, self._body.w, self._body.h)
+        text.paragraph(surface, self._message(), body, "B5", self._px, THEME.text)
+
+
+def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
+    """A screen plate: paper with a gold rim and shadow, and a navy head with a gold line below it."""
+    radius, rim = 26 * t, max(2.0, 5 * t)
+    draw.plate(surface, plate, radius, THEME.paper, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
+    draw.header(surface, head, radius, THEME.navy)
+    line = max(2, round(6 * t))
+    surface.fill(THEME.gold, (head.x, head.bottom - line, head.w, line))
+
+
+class NoticeScene(DialogScene):
+    """Something the player should know, with one button."""
+
+    def __init__(self, app: Host, message: Callable[[], str]) -> None:
+        super().__init__(app, "notice", lambda: _("Please note"), message, [Answer("ok", lambda: _("All right"))])
+
+
+def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: Answer) -> DialogScene:
+    """A question whose answers are ``yes`` and going back."""
+    back = Answer("back", lambda: _("Go back"), style=Style.PAPER)
+    return DialogScene(app, "confirm", title, message, [yes, back])

@@ -1,0 +1,148 @@
+"""The menu over a running match, and the list of languages, which the title opens too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.scenes.dialogs import paper_plate
+from game.ui import draw, text
+from game.ui.form import FormScene
+from game.ui.i18n import ENDONYMS, LANGUAGES, _, language
+from game.ui.scene import Host
+from game.ui.theme import THEME
+from game.ui.widgets import Button, Style, Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a menu."""
+
+    id: str
+    name: str
+    icon: str | None
+    act: Callable[[], None]
+    style: Style = Style.BLUE
+
+
+class ListScene(FormScene):
+    """A plate with a heading and a column of buttons, over the scene below."""
+
+    opaque = False
+
+    def title(self) -> str:
+        """The heading."""
+        raise NotImplementedError
+
+    def note(self) -> str:
+        """A line below the buttons, or nothing."""
+        return ""
+
+    def entries(self) -> Sequence[Entry]:
+        """The buttons from the top down."""
+        raise NotImplementedError
+
+    def escape(self) -> None:
+        """Close the menu."""
+        self.app.pop(self)
+
+    def build(self) -> list[Widget]:
+        """Size the plate for its longest line."""
+        t, entries = self.t, self.entries()
+        height, gap, pad = max(40, round(66 * t)), round(16 * t), round(36 * t)
+        widest = max(Button.natural_width(entry.name, height, icon=True) for entry in entries)
+        width = min(self.bounds.w - 2 * pad, max(round(520 * t), widest + 2 * pad))
+        self._note_px = max(13.0, 23 * t)
+        note = text.paragraph_height(self.note(), "B5", self._note_px, width - 2 * pad) if self.note() else 0
+        head, column = round(88 * t), len(entries) * (height + gap) - gap
+        self._plate = Rect(0, 0, width, head + pad + column + (round(0.6 * pad) + note if note else 0) + pad)
+        self._plate.center = self.bounds.center
+        self._head = Rect(self._plate.x, self._plate.y, width, head)
+        top, left = self._head.bottom + pad, self._plate.x + pad
+        self._note = Rect(left, top + column + round(0.6 * pad), width - 2 * pad, note + 4)
+        return [
+            Button(e.id, e.name, Rect(left, top + i * (height + gap), width - 2 * pad, height),
+                   on_press=e.act, style=e.style, icon=e.icon)
+            for i, e in enumerate(entries)
+        ]  # fmt: skip
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Heading and note."""
+        note = [("note", self.note(), self._note)] if self.note() else []
+        return [("title", self.title(), self._head), *note]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw veil, plate, heading and note."""
+        draw.veil(surface, THEME.prompt_veil, 0.45)
+        paper_plate(surface, self._plate, self._head, self.t)
+        left, room = self._note.x, self._note.w
+        px = 40 * self.t
+        text.draw(surface, self.title(), left, self._head.centery, "O9", px, THEME.white, max_width=room, min_px=18)
+        if self.note():
+            rect = (self._note.x, self._note.y, self._note.w, self._note.h)
+            text.paragraph(surface, self.note(), rect, "B5", self._note_px, THEME.text2)
+
+
+class LanguageScene(ListScene):
+    """The five languages, each by its own name; choosing one switches at once and closes the list."""
+
+    name = "language"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.first_focus = language()
+
+    def title(self) -> str:
+        """The heading."""
+        return _("Language")
+
+    def entries(self) -> list[Entry]:
+        """The languages; the present one stands out and is ticked."""
+        return [
+            Entry(
+                code,
+                ENDONYMS[code],
+                "check" if code == language() else None,
+                self._chooser(code),
+                Style.BLUE if code == language() else Style.PAPER,
+            )
+            for code in LANGUAGES
+        ]
+
+    def _chooser(self, code: str) -> Callable[[], None]:
+        def choose() -> None:
+            self.app.pop(self)
+            self.app.set_language(code)
+
+        return choose
+
+
+class MenuScene(ListScene):
+    """The menu of a running match."""
+
+    name = "menu"
+
+    def title(self) -> str:
+        """The heading."""
+        return _("Menu")
+
+    def note(self) -> str:
+        """That nothing is lost."""
+        return _("The match is saved after every move.")
+
+    def entries(self) -> list[Entry]:
+        """Go on, language, full screen, leave, quit."""
+        screen = _("Window") if self.app.is_fullscreen else _("Full screen")
+        return [
+            Entry("continue", _("Continue"), "play", self.escape, Style.RED),
+            Entry("language", ENDONYMS[language()], "globe", lambda: self.app.push(LanguageScene(self.app))),
+            Entry("fullscreen", screen, "screen", self._toggle_fullscreen),
+            Entry("leave", _("Save and leave to title"), "save", self.app.go_home, Style.PAPER),
+            Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
+        ]
+
+    def _toggle_fullscreen(self) -> None:
+        self.app.toggle_fullscreen()
+        self.lay_out()

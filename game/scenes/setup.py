@@ -1,0 +1,273 @@
+"""The setup screen: who drives, by which rules, how far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.engine.observation import Seating
+from game.engine.rules import RULE_SETS, SeatingOption, load_rules
+from game.scenes.dialogs import paper_plate
+from game.scenes.poster import poster
+from game.scenes.seat_rows import SeatRow, paint_row
+from game.scenes.setup_layout import SetupLayout, setup_layout
+from game.session.players import DRIVERS
+from game.session.setup import (
+    LEG_COUNTS,
+    TARGET_SCORES,
+    Plan,
+    may_extend,
+    offers_no_100_bonus,
+    seatings,
+    with_driver,
+    with_legs,
+    with_options,
+    with_rules,
+    with_seating,
+    with_target_score,
+)
+from game.ui import art, draw, text
+from game.ui.form import FormScene
+from game.ui.i18n import _, _n, number
+from game.ui.scene import Host
+from game.ui.theme import THEME
+from game.ui.widgets import Button, Choice, Option, Segmented, Style, Toggle, Widget
+from game.ui.words.names import driver_name
+from game.ui.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
+
+
+class SetupScene(FormScene):
+    """Choose a match, beginning with the one started last; ``start`` is called with what was chosen."""
+
+    name = "setup"
+    first_focus = "start"
+
+    def __init__(self, app: Host, start: Callable[[Plan], None]) -> None:
+        super().__init__(app)
+        self._start = start
+        self.plan = app.settings.plan
+        self._places: SetupLayout = setup_layout(app.size, self.plan.setup.seats)
+
+    def escape(self) -> None:
+        """Go back to the title."""
+        self.app.pop(self)
+
+    def _take(self, plan: Plan) -> None:
+        self.plan = plan
+        self.lay_out()
+
+    # -- controls -------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """All controls for the present plan."""
+        self._places = setup_layout(self.app.size, self.plan.setup.seats)
+        return [self._seating(), *self._drivers(), self._rules(), self._length(), *self._switches(), *self._buttons()]
+
+    def _seating(self) -> Widget:
+        options = seatings(self.plan.setup.rules)
+        labels = [(seating_key(option), seating_label(option, options)) for option in options]
+        chosen = f"{self.plan.setup.seats}-{self.plan.setup.seating.value}"
+        heading = _("Who drives?")
+        return Segmented("seating", heading, self._places.seats.seating, labels, chosen, on_change=self._choose_seating)
+
+    def _choose_seating(self, key: str) -> None:
+        seats, _dash, seating = key.partition("-")
+        self._take(with_seating(self.plan, int(seats), Seating(seating)))
+
+    def _drivers(self) -> list[Widget]:
+        drivers = [(driver, driver_name(driver)) for driver in DRIVERS]
+        return [
+            self._choice(
+                f"driver-{seat}",
+                _("Seat {n}", n=seat + 1),
+                SeatRow(rect, seat).name,
+                drivers,
+                driver,
+                partial(self._choose_driver, seat),
+            )
+            for seat, rect in enumerate(self._places.seats.rows)
+            if (driver := self.plan.players[seat].driver)
+        ]
+
+    def _choose_driver(self, seat: int, driver: str) -> None:
+        self._take(with_driver(self.plan, seat, driver))
+
+    def _choice(
+        self, id: str, name: str, rect: Rect, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
+    ) -> Choice:
+        return Choice(id, name, rect, options, chosen, on_change=on_change, bounds=self.bounds)
+
+    def _rules(self) -> Widget:
+        sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
+        chosen = self.plan.setup.rules
+        return self._choice("rules", _("Rules"), self._places.rules.choice, sets, chosen, self._choose_rules)
+
+    def _choose_rules(self, rules_id: str) -> None:
+        self._take(with_rules(self.plan, rules_id))
+
+    def _length(self) -> Widget:
+        row = self._places.rules.options[0]
+        rect = Rect(0, 0, round(0.46 * row.w), row.h - round(14 * self.t))
+        rect.midright = row.midright
+        setup = self.plan.setup
+        chosen = f"legs-{setup.legs}" if setup.legs else f"points-{setup.target_score}"
+        return self._choice("length", _("Match length"), rect, length_options(self.plan), chosen, self._choose_length)
+
+    def _choose_length(self, key: str) -> None:
+        kind, _dash, amount = key.partition("-")
+        change = with_legs if kind == "legs" else with_target_score
+        self._take(change(self.plan, int(amount)))
+
+    def _switches(self) -> list[Widget]:
+        setup, options = self.plan.setup, self.plan.setup.options
+        can_extend, has_bonus = may_extend(self.plan), offers_no_100_bonus(self.plan)
+        km = number(load_rules(setup.rules).distance_km(setup.seats, setup.seating))
+        words = (_("on"), _("off"))
+        _length, extension, bonus = self._places.rules.options
+        fixed = None if can_extend else _("A leg is always {km} km here.", km=km)
+        missing = None if has_bonus else _("Not part of these rules.")
+        return [
+            Toggle(
+                "extension", _("Extension"), extension, on=can_extend and options.extension, words=words,
+                on_change=lambda on: self._take(with_options(self.plan, replace(options, extension=on))),
+                enabled=can_extend, note=fixed,
+            ),
+            Toggle(
+                "no-100-bonus", _("Bonus without 200 and without 100"), bonus,
+                on=has_bonus and options.no_100_bonus, words=words,
+                on_change=lambda on: self._take(with_options(self.plan, replace(options, no_100_bonus=on))),
+                enabled=has_bonus, note=missing,
+            ),
+        ]  # fmt: skip
+
+    def _buttons(self) -> list[Widget]:
+        places = self._places
+        return [
+            Button("back", _("Back"), places.rules.back, on_press=self.escape, style=Style.PAPER),
+            Button("start", _("Start"), places.rules.start, on_press=self._begin, style=Style.RED, icon="flag"),
+        ]
+
+    def _begin(self) -> None:
+        self._start(self.plan)
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """The heading and what is said about the rules."""
+        about = " ".join(line for _face, line in rules_lines(self.plan))
+        return [("title", _("New rally"), self._places.head), ("about", about, self._places.rules.about)]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw plate, headings, seat rows and the words about the rules."""
+        places, t = self._places, self.t
+        surface.blit(poster(self.app.size, with_car=False), (0, 0))
+        draw.veil(surface, THEME.navy, 0.30)
+        paper_plate(surface, places.plate, places.head, t)
+        self._paint_head(surface)
+        for rect, words in ((places.seats.heading, _("Who drives?")), (places.rules.heading, _("Rules"))):
+            y = rect.y + 0.36 * rect.h
+            text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
+        for seat, rect in enumerate(places.seats.rows):
+            paint_row(surface, SeatRow(rect, seat), self.plan, t)
+        self._paint_about(surface)
+        self._paint_length(surface)
+        if places.footnote:
+            words = _("The other drivers see only what a person in their seat would see.")
+            foot = places.footnote
+            px = max(text.MIN_TEXT_PX, 22 * t)
+            text.draw(surface, words, foot.centerx, foot.centery, "B5", px, THEME.text2, anchor="c", max_width=foot.w)
+
+    def _paint_head(self, surface: Surface) -> None:
+        head = self._places.head
+        size = 0.44 * head.h
+        left = self._places.seats.heading.x
+        art.blit_icon(surface, "flag", (left + size / 2, head.centery), size, THEME.gold)
+        room = head.right - left - 2 * size
+        text.draw(
+            surface, _("New rally"), left + 1.4 * size, head.centery, "O9", 0.42 * head.h, THEME.white, max_width=room
+        )
+
+    def _paint_about(self, surface: Surface) -> None:
+        about, t = self._places.rules.about, self.t
+        draw.rounded(surface, about, 15 * t, THEME.row)
+        lines = rules_lines(self.plan)
+        pad = round(14 * t)
+        box = about.inflate(-2 * pad, -2 * round(8 * t))
+        px = max(text.MIN_TEXT_PX, 22 * t)
+        while px > text.MIN_TEXT_PX and sum(_heights(lines, px, box.w)) > box.h:
+            px -= 0.5
+        heights = _heights(lines, px, box.w)
+        y = box.y + max(0, min(8 * t, (box.h - sum(heights)) / 2))
+        for (face, line), height in zip(lines, heights, strict=True):
+            color = THEME.text if face == "B6" else THEME.text2
+            room = max(height, min(height + 2, box.bottom - y))
+            text.paragraph(surface, line, (box.x, y, box.w, room), face, px, color, min_px=px)
+            y += height
+        if y > about.bottom:
+            text.record_overflow(lines[-1][1], y, about.bottom)
+
+    def _paint_length(self, surface: Surface) -> None:
+        row, t = self._places.rules.options[0], self.t
+        room = 0.54 * row.w - 20 * t
+        px = max(text.MIN_NAME_PX, 25 * t)
+        text.draw(surface, _("Match length"), row.x + 8 * t, row.centery, "B6", px, max_width=room, min_px=12)
+        for option in self._places.rules.options:
+            surface.fill(THEME.line, (option.x, option.bottom - 1, option.w, max(1, round(1.5 * t))))
+
+
+def _heights(lines: Sequence[tuple[str, str]], px: float, width: float) -> list[int]:
+    return [text.paragraph_height(line, face, px, width) for face, line in lines]
+
+
+def seating_key(option: SeatingOption) -> str:
+    """The id of a seating among the controls: ``4-solo``."""
+    return f"{option.seats}-{option.seating.value}"
+
+
+def seating_label(option: SeatingOption, options: Sequence[SeatingOption]) -> str:
+    """What a seating is called, as short as the others allow."""
+    if option.seating is Seating.TEAMS:
+        return _n("{n} team", "{n} teams", option.seats // 2, n=option.seats // 2)
+    has_twin = any(other.seats == option.seats and other is not option for other in options)
+    return _("{n} alone", n=option.seats) if has_twin else number(option.seats)
+
+
+def length_options(plan: Plan) -> list[Option]:
+    """The match lengths to choose from: points, then legs; the plan's own is always among them."""
+    targets = sorted({*TARGET_SCORES, *([plan.setup.target_score] if plan.setup.target_score else [])})
+    legs = sorted({*LEG_COUNTS, *([plan.setup.legs] if plan.setup.legs else [])})
+    return [
+        *((f"points-{target}", _("{points} points", points=number(target))) for target in targets),
+        *((f"legs-{n}", _n("{n} leg", "{n} legs", n, n=n)) for n in legs),
+    ]
+
+
+def rules_lines(plan: Plan) -> list[tuple[str, str]]:
+    """What is different under the chosen rules, each line with its face: source, distance, character, seating."""
+    setup = plan.setup
+    rules = load_rules(setup.rules)
+    km = number(rules.distance_km(setup.seats, setup.seating))
+    far = number(rules.extended_km)
+    distance = (
+        _("A leg is {km} km; who gets there may extend it to {far} km.", km=km, far=far)
+        if may_extend(plan)
+        else _("A leg is {km} km.", km=km)
+    )
+    lines = [("B6", rule_set_source(setup.rules)), ("B5", distance), ("B5", rule_set_notes(setup.rules))]
+    note = seating_note(plan)
+    return [*lines, ("B5", note)] if note else lines
+
+
+def seating_note(plan: Plan) -> str | None:
+    """That the booklet does not seat players like this, if it does not."""
+    rules = load_rules(plan.setup.rules)
+    option = rules.seating_option(plan.setup.seats, plan.setup.seating)
+    if option is None or option.in_book:
+        return None
+    teams = rules.seating_option(4, Seating.TEAMS)
+    if option.seats == 4 and option.seating is Seating.SOLO and teams and teams.in_book:
+        return _("The booklet seats four as two teams; each alone is our addition.")
+    return _("The booklet does not know this seating; it is our addition.")

@@ -1,0 +1,183 @@
+"""The title: the poster, the game's name, and a signpost to what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.engine.observation import Seating
+from game.engine.rules import sides_of
+from game.scenes.dialogs import Answer, NoticeScene, confirm
+from game.scenes.menu import LanguageScene
+from game.scenes.poster import poster
+from game.scenes.setup import SetupScene
+from game.scenes.start import resume_match, start_match
+from game.session.matchfile import Saved
+from game.session.setup import Plan
+from game.session.store import Broken
+from game.ui import draw, text
+from game.ui.form import FormScene
+from game.ui.i18n import ENDONYMS, _, _n, language, number
+from game.ui.scene import Host, is_tall
+from game.ui.theme import THEME
+from game.ui.widgets import Button, Sign, Style, Widget
+from game.ui.words.names import Names
+from game.ui.words.problems import problem_text
+
+_NAME: Final = ("MILESTONE", "RALLY")  # the game's name is the same in every language
+
+
+class TitleScene(FormScene):
+    """The first screen. It looks for a saved match when it is entered."""
+
+    name = "title"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._saved: Saved | None = None
+
+    def enter(self, app: Host) -> None:
+        """Look for a saved match, and tell if there is one that cannot be read."""
+        found = app.files.load_match()
+        self._saved = found if isinstance(found, Saved) else None
+        self.first_focus = "continue" if self._saved else "play"
+        super().enter(app)
+        if isinstance(found, Broken):
+            app.push(NoticeScene(app, lambda: problem_text(found.problem)))
+
+    # -- controls -------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """The signpost from the top down, then the row at the foot."""
+        return [*self._signs(), *self._foot()]
+
+    def _signs(self) -> list[Widget]:
+        u = self.u
+        left, y, gap = round(120 * u), round(432 * u), round(22 * u)
+        widest = round((0.86 if is_tall(self.app.size) else 0.47) * self.bounds.w)
+        signs: list[Widget] = []
+
+        def sign(id: str, name: str, second: str | None, size: tuple[int, int], **look: object) -> None:
+            nonlocal y
+            height = max(40, round(size[1] * u))
+            width = min(widest, max(round(size[0] * u), Sign.natural_width(name, height, second=second)))
+            signs.append(Sign(id, name, Rect(left, y, width, height), second=second, **look))  # type: ignore[arg-type]
+            y += height + gap
+
+        if self._saved:
+            look = {"style": Style.GOLD, "icon": "play", "on_press": self._continue}
+            sign("continue", _("Continue"), standing(self._saved), (660, 124), **look)
+        look = {"style": Style.BLUE, "icon": "flag", "on_press": self._play}
+        sign("play", _("Play"), summary(self.app.settings.plan), (600, 120), **look)
+        look = {"style": Style.PAPER, "icon": "gear", "on_press": self._set_up}
+        sign("setup", _("New rally…"), None, (500, 92), **look)
+        return signs
+
+    def _foot(self) -> list[Widget]:
+        u, app = self.u, self.app
+        height = max(34, round(52 * u))
+        x, y = round(120 * u), self.bounds.h - height - round(34 * u)
+        screen = _("Window") if app.is_fullscreen else _("Full screen")
+        row: list[Widget] = []
+        for id, name, icon, act in (
+            ("language", ENDONYMS[language()], "globe", lambda: app.push(LanguageScene(app))),
+            ("fullscreen", screen, "screen", app.toggle_fullscreen),
+            ("quit", _("Quit"), "close", app.quit),
+        ):
+            width = max(round(150 * u), Button.natural_width(name, height, icon=True))
+            row.append(Button(id, name, Rect(x, y, width, height), on_press=act, style=Style.NAVY, icon=icon))
+            x += width + round(18 * u)
+        return row
+
+    # -- what they do ---------------------------------------------------------------------------------------------
+
+    def _continue(self) -> None:
+        if self._saved:
+            resume_match(self.app, self._saved)
+
+    def _play(self) -> None:
+        self._unless_saved(lambda: start_match(self.app, self.app.settings.plan))
+
+    def _set_up(self) -> None:
+        self.app.push(SetupScene(self.app, start=self._start))
+
+    def _start(self, plan: Plan) -> None:
+        self._unless_saved(lambda: start_match(self.app, plan))
+
+    def _unless_saved(self, start: Callable[[], None]) -> None:
+        saved = self._saved
+        if saved is None:
+            start()
+            return
+        yes = Answer("start", lambda: _("Start anew"), start, Style.RED)
+        self.app.push(confirm(self.app, lambda: _("Start a new match?"), lambda: given_up(saved), yes))
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """The name of the game."""
+        u = self.u
+        return [("title", "Milestone Rally", Rect(round(108 * u), round(105 * u), round(740 * u), round(260 * u)))]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw poster, lettering and post."""
+        surface.blit(poster(self.app.size, with_car=True), (0, 0))
+        self._paint_lettering(surface)
+        self._paint_post(surface)
+
+    def _paint_lettering(self, surface: Surface) -> None:
+        u = self.u
+        px, x, rows = 132 * u, 108 * u, (170 * u, 300 * u)
+        for dx, dy, color in ((7, 9, THEME.lettering_shadow), (0, 0, THEME.paper)):
+            for word, y in zip(_NAME, rows, strict=True):
+                text.draw(surface, word, x + dx * u, y + dy * u, "O9", px, color)
+        left = x + text.width(_NAME[1], "O9", px) + 36 * u
+        room = self.bounds.w - left - 24 * u
+        line, line_px = text.fit(_("The card game of the open road"), "O7", max(15, 29 * u), room, 12)
+        across = min(room, max(470 * u, text.width(line, "O7", line_px) + 4 * u))
+        for y in (257, 333):
+            draw.rounded(surface, (left, y * u, across, max(3, 10 * u)), 5 * u, THEME.gold)
+        text.draw(surface, line, left + 2 * u, 301 * u, "O7", line_px, THEME.navy)
+
+    def _paint_post(self, surface: Surface) -> None:
+        u = self.u
+        top, foot = 402 * u, self.controls.widgets[-1].rect.y - 26 * u
+        lit, dark = THEME.post
+        x = 196 * u
+        draw.rounded(surface, (x - 26 * u, foot - 8 * u, 96 * u, 18 * u), 9 * u, THEME.shadow, opacity=0.25)
+        draw.rounded(surface, (x, top, 26 * u, foot - top), 0, lit)
+        draw.rounded(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
+        draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)
+
+
+def summary(plan: Plan) -> str:
+    """What Play starts, in one line: who against whom, and how long."""
+    setup = plan.setup
+    if setup.seating is Seating.TEAMS:
+        who = _n("{n} team of two", "{n} teams of two", setup.seats // 2, n=setup.seats // 2)
+    else:
+        who = _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats, n=setup.seats)
+    if setup.legs:
+        return f"{who} · {_n('{n} leg', '{n} legs', setup.legs, n=setup.legs)}"
+    return f"{who} · {_('{points} points', points=number(setup.target_score or 0))}"
+
+
+def standing(saved: Saved) -> str:
+    """Where a saved match stands, in one line: the leg, the player's score and the best other one."""
+    leg = _("Leg {n}", n=saved.leg_number)
+    if not saved.totals:
+        return leg
+    sides = sides_of(saved.setup.seats, saved.setup.seating)
+    viewer = next(seat for seat, player in enumerate(saved.players) if player.is_human)
+    names = Names(tuple(player.driver for player in saved.players), sides, viewer)
+    own = next(side for side, seats in enumerate(sides) if viewer in seats)
+    rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
+    scores = ", ".join(f"{names.side(side)} {number(saved.totals[side])}" for side in (own, rival))
+    return f"{leg} · {scores}"
+
+
+def given_up(saved: Saved) -> str:
+    """What is lost if another match is started."""
+    return _("The match you left is lost then: {standing}.", standing=standing(saved))

@@ -1,0 +1,202 @@
+"""Drives the whole program without a display, by posted events and an injected clock; for all tests of scenes.
+
+Usage::
+
+    def test_play_shows_the_table(driver: Driver) -> None:      # the fixture stands in tests/scenes/conftest.py
+        driver.click("Play")
+        assert driver.scene == "table"
+
+or, in a test of its own shape, ``with open_window(tmp_path, size=(960, 540), language="de") as driver: …``.
+
+Controls are found by their accessible name (``find``), or by their id (``control``). ``click``, ``press``, ``drag``,
+``key`` and ``point`` post events and pump frames. Time stands still but for ``pump(frames)``, which adds 1/60 s each,
+``wait(seconds)``, and ``settle()``, which pumps until nothing moves; the writer and bots run in their own threads and
+processes, so ``until(condition)`` pumps with real patience.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+# Before pygame is imported anywhere: no window and no sound appear on the developer's screen.
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import pygame
+
+from game.app import App, RunOptions
+from game.session.settings import Settings
+from game.session.writer import write_atomically
+from game.ui import text
+from game.ui.tree import Node
+
+FRAME_S = 1 / 60
+PATIENCE_S = 20.0
+
+
+class FakeClock:
+    """A clock that moves only when it is told to; ``now_s`` in seconds."""
+
+    def __init__(self) -> None:
+        self.now_s = 1000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+class Driver:
+    """The program under test, and hands and eyes for it."""
+
+    def __init__(self, app: App, clock: FakeClock) -> None:
+        self.app = app
+        self.clock = clock
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    def pump(self, frames: int = 1) -> None:
+        """Let frames pass, 1/60 s each."""
+        for _ in range(frames):
+            self.clock.now_s += FRAME_S
+            self.app.frame()
+
+    def wait(self, seconds: float) -> None:
+        """Let so much time pass, frame by frame."""
+        self.pump(max(1, round(seconds / FRAME_S)))
+
+    def settle(self, max_s: float = 30) -> None:
+        """Let time pass until the screen rests; fails if it does not within ``max_s`` of the program's clock."""
+        end_s = self.clock.now_s + max_s
+        self.pump()
+        while not self.app.is_settled:
+            assert self.clock.now_s < end_s, f"{self.scene} does not settle"
+            self.pump()
+            time.sleep(0.0005)  # the writer's and the bots' turn
+
+    def until(self, condition: Callable[[], bool], what: str = "the condition") -> None:
+        """Let frames pass until the condition holds; fails after twenty real seconds."""
+        give_up_s = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < give_up_s, f"waited in vain for {what} in {self.scene}"
+            self.pump()
+            time.sleep(0.0005)
+
+    # -- eyes -----------------------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> str:
+        """The name of the topmost scene."""
+        return self.app.scene.name
+
+    def nodes(self) -> list[Node]:
+        """The controls that can be used now."""
+        return self.app.nodes()
+
+    def names(self) -> list[str]:
+        """Their names, in reading order."""
+        return [node.name for node in self.nodes()]
+
+    def find(self, name: str, role: str | None = None) -> Node:
+        """The first control with this name (and role); fails with all the names there are."""
+        found = [node for node in self.nodes() if node.name == name and role in (None, node.role)]
+        assert found, f"no control {name!r} in {self.scene}, only {self.names()}"
+        return found[0]
+
+    def control(self, id: str) -> Node:
+        """The control with this id."""
+        found = [node for node in self.nodes() if node.id == id]
+        assert found, f"no control with id {id!r} in {self.scene}, only {[node.id for node in self.nodes()]}"
+        return found[0]
+
+    @property
+    def focused(self) -> str | None:
+        """The id of the control that has the focus."""
+        return next((node.id for node in self.nodes() if node.focused), None)
+
+    def picture(self) -> pygame.Surface:
+        """A copy of what is on the screen."""
+        return self.app.window.surface.copy()
+
+    # -- hands ----------------------------------------------------------------------------------------------------
+
+    def post(self, type: int, **values: object) -> None:
+        """Post one event and let a frame pass."""
+        pygame.event.post(pygame.event.Event(type, values))
+        self.pump()
+
+    def point(self, at: str | tuple[int, int]) -> None:
+        """Move the mouse to a control (by name) or a point."""
+        self.post(pygame.MOUSEMOTION, pos=self._place(at), rel=(0, 0), buttons=(0, 0, 0))
+
+    def click(self, at: str | tuple[int, int]) -> None:
+        """Press and release the mouse on a control (by name) or a point."""
+        pos = self._place(at)
+        self.point(pos)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+
+    def press(self, id: str) -> None:
+        """Click on the control with this id."""
+        self.click(middle(self.control(id)))
+
+    def drag(self, start: str | tuple[int, int], end: str | tuple[int, int], *, steps: int = 8) -> None:
+        """Press the mouse on one control or point, move it in small steps to another, and release it."""
+        a, b = self._place(start), self._place(end)
+        self.point(a)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=a, button=1)
+        for step in range(1, steps + 1):
+            pos = (a[0] + (b[0] - a[0]) * step // steps, a[1] + (b[1] - a[1]) * step // steps)
+            self.post(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0))
+        self.post(pygame.MOUSEBUTTONUP, pos=b, button=1)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        """Press and release a key."""
+        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+        self.post(pygame.KEYUP, key=key, mod=mod)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size and wait until the scene is laid out for it."""
+        self.app.window.resize(size)
+        self.wait(0.3)
+        assert self.app.size == size
+
+    def _place(self, at: str | tuple[int, int]) -> tuple[int, int]:
+        return middle(self.find(at)) if isinstance(at, str) else at
+
+
+def middle(node: Node) -> tuple[int, int]:
+    """The point in the middle of a control."""
+    x, y, w, h = node.rect
+    return x + w // 2, y + h // 2
+
+
+@contextmanager
+def open_window(
+    user_dir: Path,
+    *,
+    size: tuple[int, int] = (1280, 720),
+    language: str | None = "en",
+    seed: int | None = 7,
+    ui_tree: Path | None = None,
+) -> Iterator[Driver]:
+    """Start the program with its files in ``user_dir``, and close it afterwards.
+
+    ``language`` is put into the settings first unless there are some already; None leaves them alone.
+    """
+    settings = user_dir / "settings.json"
+    if language is not None and not settings.exists():
+        write_atomically(settings, replace(Settings(), language=language).to_bytes())
+    clock = FakeClock()
+    text.overflows.clear()
+    app = App(RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size)
+    driver = Driver(app, clock)
+    try:
+        driver.pump()
+        yield driver
+    finally:
+        app.close()
