@@ -5,12 +5,12 @@ Where §8 leaves room, this is how it is read:
 - A record with several faults is refused for the first reason in the order of §8, so every field is checked, in the
   order printed, before the seating, and the seating before the deck.
 - A field is wrong (``bad_field``) if it is missing, of another type (1.0 and true are not whole numbers), a word that
-  does not exist, or a dealer that is no seat of the record; a ``deck`` also if an item is no text. A seating that
-  the rule set does not offer, whatever the number of seats, is ``bad_seating``; a deck of other cards, unknown ones
-  among them, ``bad_deck``. An item of ``moves`` that is no text is a ``bad_move`` at its place.
+  does not exist, or a dealer that is no seat of the record. ``deck`` and ``moves`` must be lists: an item of the deck
+  that is no text makes it ``bad_deck``, like an unknown card, an item of the moves is a ``bad_move`` at its place. A
+  seating that the rule set does not offer, whatever the number of seats, is ``bad_seating``.
 - JSON means JSON: UTF-8 without a byte order mark, no ``NaN``. Of a key written twice the last one counts.
-- A form takes any word for a card, a word being letters, digits and underscores: so ``0 Go`` is an ``unknown_card``,
-  ``0 stop>1`` is none of the forms. Seat and side are one digit from 0 to 9.
+- What stands where a form has a card is a card, known or not, as long as it has no blank and is no mark: so ``0 Go``
+  and ``0 stop>1`` are each an ``unknown_card``, ``0 -`` is none of the forms. Seat and side are one digit from 0 to 9.
 - A coup fourré with a card that is no safety is a ``wrong_safety``, if the seat is asked and holds the card.
 """
 
@@ -38,8 +38,10 @@ VERSION: Final = 1
 
 Json = dict[str, Any]
 
+_WORD = r"(?![-!.+=>](?: |\Z))\S+"
 _FORM = re.compile(
-    r"(?P<seat>[0-9]) (?:(?P<answer>[.+=])|(?P<mark>[-!]) (?P<marked>\w+)|(?P<card>\w+)(?: > (?P<side>[0-9]))?)"
+    rf"(?P<seat>[0-9]) (?:(?P<answer>[.+=])|(?P<mark>[-!]) (?P<marked>{_WORD})"
+    rf"|(?P<card>{_WORD})(?: > (?P<side>[0-9]))?)"
 )
 
 
@@ -66,13 +68,13 @@ class Record:
         return cls(leg.rules.id, leg.options, leg.seating, leg.seats, leg.dealer, leg.deck, moves)
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> Record:
+    def from_text(cls, text: str | bytes) -> Record:
         """The record written in that JSON text. Raises ``RecordError``."""
-        return cls.from_data(_parse(text))
+        return cls.from_json(_parse(text))
 
     @classmethod
-    def from_data(cls, data: object) -> Record:
-        """The record in that parsed JSON value. Raises ``RecordError``."""
+    def from_json(cls, data: object) -> Record:
+        """The record in that JSON value, parsed already. Raises ``RecordError``."""
         if not isinstance(data, dict):
             raise RecordError(RecordReason.BAD_JSON, "the record is not a JSON object")
         for name, expected, is_right in _FIELDS:
@@ -85,7 +87,7 @@ class Record:
             raise RecordError(
                 RecordReason.BAD_SEATING, f"{rules.id} does not seat {seats} in the seating {seating.value}"
             )
-        if Counter(data["deck"]) != Counter(card.id for card in rules.deck(seats, seating)):
+        if not _is_deck(data["deck"], rules.deck(seats, seating)):
             raise RecordError(RecordReason.BAD_DECK, "not the deck of this rule set and seating")
         return cls(
             rules=rules.id,
@@ -97,7 +99,7 @@ class Record:
             moves=tuple(item if isinstance(item, str) else None for item in data["moves"]),
         )
 
-    def to_data(self) -> Json:
+    def to_json(self) -> Json:
         """The record as a JSON value, fields in the order of §8."""
         return {
             "format": FORMAT,
@@ -110,10 +112,6 @@ class Record:
             "deck": [card.id for card in self.deck],
             "moves": list(self.moves),
         }
-
-    def to_json(self) -> str:
-        """The record as JSON text."""
-        return json.dumps(self.to_data())
 
 
 def deal(record: Record) -> Leg:
@@ -179,7 +177,7 @@ def score_to_data(score: Score) -> Json:
 def replay_text(text: str | bytes) -> tuple[int, Json]:
     """Play a record: the exit status, 0 or 2, and the JSON object of §8. Nothing that is in the text raises."""
     try:
-        return 0, report(replay(Record.from_json(text)))
+        return 0, report(replay(Record.from_text(text)))
     except RecordError as error:
         return 2, error_to_data(error)
 
@@ -249,18 +247,13 @@ def _message(reason: Reason, leg: Leg, seat: int, card: Card | None) -> str:
 def _parse(text: str | bytes) -> object:
     try:
         decoded = text if isinstance(text, str) else text.decode("utf-8")
-        return json.loads(decoded, parse_constant=_refuse_constant, parse_int=_whole_number)
+        return json.loads(decoded, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise RecordError(RecordReason.BAD_JSON, f"not JSON: {error}") from error
 
 
 def _refuse_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON value")
-
-
-def _whole_number(digits: str) -> int:
-    """The number, or a stand-in as wrong as it where Python refuses to read thousands of digits."""
-    return int(digits[:20])
 
 
 def _is_whole(value: object) -> bool:
@@ -271,8 +264,8 @@ def _is_options(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(value.get(name), bool) for name in ("extension", "no_100_bonus"))
 
 
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+def _is_deck(items: list[object], deck: tuple[Card, ...]) -> bool:
+    return all(isinstance(item, str) for item in items) and Counter(items) == Counter(card.id for card in deck)
 
 
 def _is_word_of(value: object, words: tuple[str, ...]) -> bool:
@@ -287,7 +280,7 @@ _FIELDS: tuple[tuple[str, str, Callable[[Any, Json], bool]], ...] = (
     ("seating", "solo or teams", lambda value, _: _is_word_of(value, tuple(Seating))),
     ("seats", "a whole number", lambda value, _: _is_whole(value)),
     ("dealer", "a seat", lambda value, data: _is_whole(value) and 0 <= value < data["seats"]),
-    ("deck", "a list of card ids", lambda value, _: _is_texts(value)),
+    ("deck", "a list of card ids", lambda value, _: isinstance(value, list)),
     ("moves", "a list of moves", lambda value, _: isinstance(value, list)),
 )
 

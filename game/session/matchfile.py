@@ -9,8 +9,7 @@ from typing import Final
 
 from game.engine.errors import EngineError
 from game.engine.match import Match, MatchSetup
-from game.engine.observation import Phase
-from game.engine.record import Record
+from game.engine.record import Record, replay
 from game.session.forms import (
     FormError,
     field,
@@ -98,13 +97,8 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
     theirs = (record.rules, record.options, record.seating, record.seats, record.dealer)
     if match.is_over or ours != theirs:
         raise FormError(f"a leg that doesn't follow: expected {ours}, got {theirs}")
-    leg = match.deal(record.deck)
-    for move in record.moves:
-        reason = leg.why_not(move)
-        if reason is not None:
-            raise FormError(f"{move.text}: {reason}")
-        leg.apply(move)
-    if leg.phase is Phase.OVER:
+    leg = replay(record)
+    if leg.is_over:
         match.finish(leg)
     elif not is_last:
         raise FormError("a leg that isn't over, but not the last")
