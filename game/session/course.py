@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine.cards import Card
 from game.engine.errors import Reason
 from game.engine.events import Event
 from game.engine.leg import Leg
 from game.engine.match import LegResult, Match
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
-from game.engine.record import Record
-from game.engine.rules import load_rules, shuffled
+from game.engine.record import Record, replay
 from game.session.matchfile import Saved
 
 
@@ -27,9 +24,6 @@ class Course:
     def __init__(self, start: Saved) -> None:
         self.match = Match(start.setup, start.first_dealer)
         self._start = start
-        self._rules = load_rules(start.setup.rules)
-        self._deck: tuple[Card, ...] = ()
-        self._moves: list[Move] = []
         self._is_counted = True
         self._leg: Leg
 
@@ -55,22 +49,25 @@ class Course:
 
     def deal(self) -> list[Event]:
         """Deal the next leg from its own seed, so that it is the same however the match came here."""
-        setup, number = self._start.setup, len(self.match.results) + 1
-        rng = random.Random(f"{self._start.seed}/leg/{number}")
+        rng = random.Random(f"{self._start.seed}/leg/{len(self.match.results) + 1}")
         events: list[Event] = []
-        self.begin(shuffled(self._rules.deck(setup.seats, setup.seating), rng), events)
+        self._begin(self.match.deal(self.match.shuffled_deck(rng), events))
         return events
 
-    def begin(self, deck: Sequence[Card], events: list[Event] | None = None) -> None:
-        """Begin the next leg with that deck."""
-        self._deck, self._moves, self._is_counted = tuple(deck), [], False
-        self._leg = self.match.deal(self._deck, events)
+    def restore(self, record: Record) -> None:
+        """Play a record, which follows from the match so far, as the next leg; it isn't counted yet.
+
+        Raises ``RecordError`` if one of its moves can't be played.
+        """
+        self._begin(replay(record))
+
+    def _begin(self, leg: Leg) -> None:
+        self._leg, self._is_counted = leg, False
 
     def apply(self, move: Move) -> list[Event]:
         """Apply a legal move; everything that happened."""
         events: list[Event] = []
         self._leg.apply(move, events)
-        self._moves.append(move)
         return events
 
     def count_leg(self) -> None:
@@ -89,23 +86,11 @@ class Course:
 
     def decision_seed(self, seat: int) -> str:
         """The seed of this decision's generator: a resumed match goes on exactly as it would have."""
-        return f"{self._start.seed}/leg/{self.number}/move/{len(self._moves)}/seat/{seat}"
+        return f"{self._start.seed}/leg/{self.number}/move/{len(self._leg.moves)}/seat/{seat}"
 
     def saved(self) -> Saved:
         """The match as it is now, to be written."""
         records = [result.record for result in self.match.results]
         if not self._is_counted:
-            records.append(self._record())
+            records.append(Record.of(self._leg))
         return replace(self._start, records=tuple(records), totals=tuple(self.match.totals))
-
-    def _record(self) -> Record:
-        setup = self._start.setup
-        return Record(
-            rules=setup.rules,
-            options=setup.options,
-            seating=setup.seating,
-            seats=setup.seats,
-            dealer=self._leg.dealer,
-            deck=self._deck,
-            moves=tuple(self._moves),
-        )

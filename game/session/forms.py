@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from game.engine.errors import RulesError
 from game.engine.match import MatchSetup
 from game.engine.observation import Options, Seating
-from game.engine.rules import RULE_SETS, load_rules
 from game.session.players import DRIVERS, Player, PlayerKind
 
 Json = dict[str, Any]
@@ -51,22 +51,22 @@ def setup_to_json(setup: MatchSetup) -> Json:
 
 def setup_from_json(data: object) -> MatchSetup:
     """The setup of a JSON object; raises ``FormError`` unless a match can be played by it."""
-    rules_id, seats, seating = field(data, "rules", str), field(data, "seats", int), field(data, "seating", str)
-    if rules_id not in RULE_SETS:
-        raise FormError(f"rules: expected one of {RULE_SETS}, got {rules_id!r}")
-    if not any((o.seats, o.seating.value) == (seats, seating) for o in load_rules(rules_id).seatings):
-        raise FormError(f"seating: {rules_id} has none of {seats} seats, {seating!r}")
-    target_score, legs = optional(data, "target_score", int), optional(data, "legs", int)
-    if (target_score is None) == (legs is None) or (target_score or legs or 0) < 1:
-        raise FormError(f"expected a positive target_score or legs, got {target_score} and {legs}")
     options = field(data, "options", dict)
     chosen = Options(
         extension=field(options, "extension", bool),
         no_100_bonus=field(options, "no_100_bonus", bool),
     )
-    return MatchSetup(
-        rules=rules_id, seating=Seating(seating), seats=seats, options=chosen, target_score=target_score, legs=legs
-    )
+    try:
+        return MatchSetup(
+            rules=field(data, "rules", str),
+            seating=Seating(field(data, "seating", str)),
+            seats=field(data, "seats", int),
+            options=chosen,
+            target_score=optional(data, "target_score", int),
+            legs=optional(data, "legs", int),
+        )
+    except (ValueError, RulesError) as error:
+        raise FormError(f"setup: {error}") from None
 
 
 def players_to_json(players: tuple[Player, ...]) -> list[Json]:
@@ -84,5 +84,7 @@ def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
 def _player(data: object) -> Player:
     kind, driver = field(data, "kind", str), optional(data, "driver", str)
     if kind not in list(PlayerKind) or (kind == PlayerKind.BOT) != (driver in DRIVERS):
-        raise FormError(f"player: expected human without a driver or bot with one of {DRIVERS}, got {kind!r}, {driver!r}")
+        raise FormError(
+            f"player: expected human without a driver or bot with one of {DRIVERS}, got {kind!r}, {driver!r}"
+        )
     return Player(PlayerKind(kind), driver)

@@ -10,15 +10,14 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from game.engine.cards import Family
 from game.engine.errors import Reason
 from game.engine.events import Event, redact
-from game.engine.observation import Observation, Phase, after_attack
 from game.engine.match import LegResult, MatchSetup
-from game.engine.moves import Move, MoveKind
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Observation, Phase, after_attack
 from game.engine.record import Record
 from game.session.autosave import Autosave
 from game.session.bots import Bots, WorkerBots
@@ -71,9 +70,7 @@ class Session:
     nobody looks. Raises ``ValueError`` if players and seats don't match or two persons play.
     """
 
-    def __init__(
-        self, start: Saved, *, files: UserFiles | None, clock: Callable[[], float], bots: Bots | None
-    ) -> None:
+    def __init__(self, start: Saved, *, files: UserFiles | None, clock: Callable[[], float], bots: Bots | None) -> None:
         self.setup: MatchSetup = start.setup
         self.players = start.players
         self.viewer = _viewer(start)
@@ -122,7 +119,7 @@ class Session:
         A last attack is told anew, answered or not: what is resumed must not betray it either.
         """
         session = cls(saved, files=files, clock=clock, bots=bots)
-        session._replay(saved.records)
+        session._restore(saved.records)
         return session
 
     @property
@@ -223,11 +220,11 @@ class Session:
 
     @property
     def _is_viewers_decision(self) -> bool:
-        return self._course.seat == self.viewer and self.players[self.viewer].is_human
+        return self._has_person and self._course.seat == self.viewer
 
     @property
-    def _humans(self) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_human)
+    def _has_person(self) -> bool:
+        return self.players[self.viewer].is_human
 
     @property
     def _latest(self) -> Observation:
@@ -237,16 +234,12 @@ class Session:
         self._tell(self._course.deal())
         self._save()
 
-    def _replay(self, records: Sequence[Record]) -> None:
+    def _restore(self, records: Sequence[Record]) -> None:
         for record in records[:-1]:
-            self._course.begin(record.deck)
-            for move in record.moves:
-                self._course.apply(move)
+            self._course.restore(record)
             self._course.count_leg()
-        self._course.begin(records[-1].deck)
-        told, attack, answer = last_attack(records[-1].moves, self._humans)
-        for move in told:
-            self._course.apply(move)
+        told, attack, answer = last_attack(records[-1], self.viewer if self._has_person else None)
+        self._course.restore(told)
         self._tell([])
         self._delivered = self._latest
         if attack is not None:
@@ -292,14 +285,10 @@ class Session:
         if hold.due_s is None:
             hold.due_s = self._clock() + self.hold_s
             self._ask_about(hold)
-        elif self._is_bot_asked and (answer := self._answer()) is not None and self._is_answer_open:
-            hold.answer = answer
+        elif self._is_bot_asked and (answer := self._answer()) is not None:
+            hold.answer = answer if self._course.phase is Phase.COUP_FOURRE else None
         if not self._is_bot_asked and self._clock() >= hold.due_s:
             self._release(hold)
-
-    @property
-    def _is_answer_open(self) -> bool:
-        return self._course.phase is Phase.COUP_FOURRE
 
     def _ask_about(self, hold: _Hold) -> None:
         seat = self._course.seat
@@ -335,21 +324,22 @@ class Session:
         return answer.move
 
 
-def last_attack(moves: Sequence[Move], humans: Sequence[int]) -> tuple[Sequence[Move], Move | None, Move | None]:
-    """Split off a record's last attack, and a bot's declined answer to it: what both leave untold.
+def last_attack(record: Record, person: int | None) -> tuple[Record, Move | None, Move | None]:
+    """Split a record's last attack off, and with it a bot's refusal to answer, which must stay as untold.
 
-    A person who declined knows of it, and isn't asked again.
+    Returns the record before the attack, the attack and the refusal; the whole record if neither comes last. The
+    ``person`` knows of its own refusal, and isn't asked again.
     """
-    told, answer = tuple(moves), None
-    if told and told[-1].kind is MoveKind.DECLINE and told[-1].seat not in humans:
-        told, answer = told[:-1], told[-1]
-    if told and _is_attack(told[-1]):
-        return told[:-1], told[-1], answer
-    return told, None, None
+    last = [move(text) for text in record.moves[-2:] if text is not None]
+    refusal = last.pop() if last and last[-1].kind is MoveKind.DECLINE and last[-1].seat != person else None
+    if not last or not _is_attack(last[-1]):
+        return record, None, None
+    cut = len(record.moves) - (1 if refusal is None else 2)
+    return replace(record, moves=record.moves[:cut]), last[-1], refusal
 
 
-def _is_attack(move: Move) -> bool:
-    return move.side is not None
+def _is_attack(played: Move) -> bool:
+    return played.side is not None
 
 
 def _viewer(start: Saved) -> int:

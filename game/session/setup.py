@@ -76,10 +76,9 @@ def offers_no_100_bonus(plan: Plan) -> bool:
 
 def with_rules(plan: Plan, rules_id: str) -> Plan:
     """The plan under another rule set: its own match length, and the nearest seating that it offers."""
-    rules = load_rules(rules_id)
-    setup = replace(plan.setup, rules=rules_id, target_score=rules.match_target, legs=rules.match_legs)
-    nearest = _nearest(rules, setup.seats, setup.seating)
-    return with_seating(replace(plan, setup=setup), nearest.seats, nearest.seating)
+    option = _nearest(load_rules(rules_id), plan.setup.seats, plan.setup.seating)
+    setup = MatchSetup.by_the_book(rules_id, option.seating, option.seats, plan.setup.options)
+    return Plan(setup, _seated(plan.players, option.seats))
 
 
 def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
@@ -87,13 +86,7 @@ def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
 
     Raises ``ValueError`` if the rule set doesn't offer the seating.
     """
-    if not any((o.seats, o.seating) == (seats, seating) for o in load_rules(plan.setup.rules).seatings):
-        raise ValueError(f"{plan.setup.rules}: no seating of {seats} seats, {seating}")
-    setup = replace(plan.setup, seats=seats, seating=seating)
-    players = list(plan.players[:seats])
-    free = [d for d in DRIVERS if d not in {p.driver for p in players}]
-    players += [bot(d) for d in free[: seats - len(players)]]
-    return Plan(setup, tuple(players))
+    return Plan(replace(plan.setup, seats=seats, seating=seating), _seated(plan.players, seats))
 
 
 def with_target_score(plan: Plan, target_score: int) -> Plan:
@@ -124,3 +117,10 @@ def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
 def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:
     """Of what the rule set offers the seating closest in seats, then in kind, then with more seats."""
     return min(rules.seatings, key=lambda o: (abs(o.seats - seats), o.seating is not seating, -o.seats))
+
+
+def _seated(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
+    kept = players[:seats]
+    sitting = {player.driver for player in kept}
+    free = (driver for driver in DRIVERS if driver not in sitting)
+    return (*kept, *(bot(next(free)) for _ in range(seats - len(kept))))

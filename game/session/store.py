@@ -42,12 +42,21 @@ class UserFiles:
         self._stuck: set[Path] = set()
         self._problems: list[Problem] = []
         self._settings_ticket: Ticket | None = None
+        self._has_written_match = False
+        self._match: bytes | None = None
 
     def load_match(self) -> Saved | Broken | None:
-        """The match to resume: None if there is none, ``Broken`` if its file was no match and is set aside now."""
+        """The match to resume: None if there is none, ``Broken`` if its file was no match and is set aside now.
+
+        What this run of the game had written counts at once, even if the disk is slow or full.
+        """
+        if self._has_written_match:
+            return Saved.from_bytes(self._match) if self._match is not None else None
         codes = ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK
         loaded = self._load(self.match_path, Saved.from_bytes, codes)
-        return Broken(loaded) if isinstance(loaded, Problem) else loaded
+        if isinstance(loaded, Problem):
+            return Broken(loaded)
+        return None if loaded is None or loaded.is_over else loaded
 
     def load_settings(self) -> Settings:
         """The settings, or the defaults if there are none or they can't be read (then there is a problem to take)."""
@@ -65,10 +74,12 @@ class UserFiles:
 
     def save_match(self, data: bytes) -> Ticket | None:
         """Have the match file written; None if it may not be, as what lies there could not be set aside."""
+        self._has_written_match, self._match = True, data
         return None if self.match_path in self._stuck else self.writer.submit(self.match_path, data)
 
     def remove_match(self) -> Ticket | None:
         """Have the match file removed, so that it isn't offered again; None like ``save_match``."""
+        self._has_written_match, self._match = True, None
         return None if self.match_path in self._stuck else self.writer.remove(self.match_path)
 
     def take_problems(self) -> list[Problem]:

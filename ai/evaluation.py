@@ -1,0 +1,418 @@
+"""What a position is worth to the seat that looks: points of this leg it can expect, less what its opponents can.
+
+Each side gets an estimate of the turns it still needs; from all of them follow the chances to win the leg, and from
+those, the rule set's score list and the cards in hand the value. All numbers that are judgement are ``Weights``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import exp, pow
+from typing import Final
+
+from ai.belief import Belief, belief
+from ai.position import (
+    DISTANCE_INDEXES,
+    END_OF_LIMIT,
+    GO,
+    HAZARD_INDEXES,
+    KM,
+    KM_200,
+    LIMIT_KM,
+    MOST_200S,
+    REMEDY_OF,
+    RIGHT_OF_WAY,
+    SAFETY_INDEXES,
+    SAFETY_OF,
+    SPEED_LIMIT,
+    STOP,
+    Side,
+    side_of,
+)
+from ai.weights import Weights
+from game.engine.observation import Observation
+from game.engine.rules import Rules, load_rules
+
+Hand = tuple[int, ...]
+"""Cards held, counted by card index."""
+
+LONGEST_WAIT: Final = 14.0
+"""Turns that waiting for a card counts at most: by then something else has come up."""
+_NEVER: Final = 60.0
+_LIMITED_KM_A_TURN: Final = 9.0  # a fifth of the deck is 25 and 50
+_LOST_PACE: Final = 0.72  # of the distance drawn that much gets laid, between hazards
+
+_REMEDY_HAZARDS: Final[Mapping[int, int]] = {remedy: hazard for hazard, remedy in REMEDY_OF.items()}
+_ANSWERED: Final[Mapping[int, tuple[int, ...]]] = {
+    safety: tuple(h for h in HAZARD_INDEXES if SAFETY_OF[h] == safety) for safety in SAFETY_INDEXES
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlook:
+    """The opponents' part of a value, the same for all positions that differ only in the own side and hand.
+
+    ``turns`` to the distance, ``prizes`` (points for winning the leg), ``stakes`` (points so far) and ``threats`` (how
+    much each counts, in all 1) are by side; the own side's entries are unused.
+    """
+
+    turns: tuple[float, ...]
+    prizes: tuple[float, ...]
+    stakes: tuple[float, ...]
+    threats: tuple[float, ...]
+
+
+class Evaluation:
+    """Judges positions that can come out of one observation."""
+
+    def __init__(
+        self, observation: Observation, weights: Weights, *, is_even_handed: bool, spared: Sequence[int]
+    ) -> None:
+        self.observation = observation
+        self.weights = weights
+        self.rules: Rules = load_rules(observation.rules)
+        self.belief: Belief = belief(observation)
+        self.side = observation.side
+        self.sides = tuple(side_of(view) for view in observation.sides)
+        self.opponents = tuple(s for s in range(len(self.sides)) if s != self.side)
+        self.seats = tuple(view.seats for view in observation.sides)
+        self._is_even_handed = is_even_handed
+        self._spared = frozenset(spared)
+        self._hand_values: dict[tuple[frozenset[int], bool], list[tuple[float, ...]]] = {}
+
+    @cached_property
+    def turns_left(self) -> float:
+        """How many turns each seat still has with a draw."""
+        return self.belief.draw_pile / self.observation.seats
+
+    @cached_property
+    def km_a_card(self) -> float:
+        """The kilometres of an average unseen card."""
+        km = sum(KM[i] * self.belief.counts[i] for i in DISTANCE_INDEXES)
+        return km / max(1, self.belief.total)
+
+    @cached_property
+    def _danger(self) -> tuple[float, ...]:
+        """By hazard (of its family) the chance that it hits the own side once more while the leg lasts."""
+        share = self._aimed_share
+        return tuple(1.0 - (1.0 - share) ** self.belief.counts[h] for h in HAZARD_INDEXES)
+
+    @cached_property
+    def _aimed_share(self) -> float:
+        """The chance that one unseen hazard card will come into play against the own side."""
+        belief, seats = self.belief, self.observation.seats
+        others = sum(size for s, size in enumerate(belief.hand_sizes) if s not in self.seats[self.side])
+        drawn = belief.draw_pile * (seats - len(self.seats[self.side])) / seats
+        reach = min(1.0, (others + drawn * 0.8) / belief.total) if belief.total else 0.0
+        return min(0.9, reach * self.weights.aim / pow(len(self.opponents), 0.7))
+
+    # -- turns still needed ---------------------------------------------------------------------------------------
+
+    def own_turns(self, side: Side, hand: Hand, target_km: int) -> float:
+        """About how many turns the own side needs to the distance."""
+        rest = target_km - side.km
+        if rest <= 0:
+            return 0.0
+        wait = self._own_wait(side, hand)
+        return wait + self._own_run(side, hand, rest, wait)
+
+    def _own_wait(self, side: Side, hand: Hand) -> float:
+        """Turns until it rolls: one for each card to lay that is held, more for those to be drawn."""
+        turns = 0.0
+        hazard = side.hazard
+        if side.is_rolling:
+            return 0.0
+        if hand[RIGHT_OF_WAY] and hazard in (None, STOP):
+            return 1.0 if not hand[GO] else 0.9
+        if hazard is not None and hazard != STOP:
+            safety = SAFETY_OF[hazard]
+            if hand[safety]:
+                under = side.lay(safety)
+                return 1.0 + (0.0 if under.is_rolling else self._own_need(hand, GO))
+            turns += self._own_need(hand, REMEDY_OF[hazard])
+        if not side.has_right_of_way and not hand[RIGHT_OF_WAY]:
+            turns += self._own_need(hand, GO)
+        elif hand[RIGHT_OF_WAY]:
+            turns += 1.0
+        elif hazard == STOP:
+            turns += self._own_need(hand, GO)
+        return turns
+
+    def _own_need(self, hand: Hand, index: int) -> float:
+        if hand[index]:
+            return 1.0
+        return 1.0 + self._wait_for(index, self._partner_cards, len(self.seats[self.side]))
+
+    @cached_property
+    def _partner_cards(self) -> int:
+        return sum(self.belief.hand_sizes[s] for s in self.seats[self.side])
+
+    def _wait_for(self, index: int, cards: int, seats: int) -> float:
+        """Turns (rounds of the table) until some seat of a side holds that card, if their hands are unseen."""
+        missing = 1.0 - self.belief.holding_chance(index, cards)
+        chance = self.belief.draw_chance(index) * seats
+        draws = min(LONGEST_WAIT, 1.0 / chance) if chance * LONGEST_WAIT > 1.0 else LONGEST_WAIT
+        if self.belief.draw_pile < self.observation.seats * draws:
+            draws += LONGEST_WAIT * (1.0 - min(1.0, self.turns_left / draws))
+        return missing * draws
+
+    def _own_run(self, side: Side, hand: Hand, rest: int, wait: float) -> float:
+        """Turns to lay the rest once rolling, from the cards held and those still to come."""
+        most = min(hand[KM_200], MOST_200S - side.laid_200)
+        stock = _held_distances(hand, most, rest)
+        exact = _fewest_cards(stock, rest)
+        limited = side.is_limited
+        if limited:
+            free = self._own_need(hand, END_OF_LIMIT if not hand[RIGHT_OF_WAY] else RIGHT_OF_WAY)
+            slow = _fewest_cards([km for km in stock if km <= LIMIT_KM], rest)
+            delay = min(free, LONGEST_WAIT / 2)
+        else:
+            slow, delay = exact, 0.0
+        if slow is not None:
+            return float(min(slow, delay + exact)) if exact is not None else float(slow)
+        if exact is not None:
+            return delay + exact
+        return delay + self._long_run(stock, rest, wait)
+
+    def _long_run(self, stock: list[int], rest: int, wait: float) -> float:
+        laid, cards = 0, 0
+        for km in stock:
+            if laid + km < rest:
+                laid, cards = laid + km, cards + 1
+        pace = self._pace(len(self.seats[self.side])) if self.belief.draw_pile else 0.0
+        drawn = wait * pace * 0.5
+        missing = rest - laid - drawn - self._partner_cards * self.km_a_card * 0.5
+        if pace <= 0:
+            return _NEVER
+        return max(cards + 1.5, (rest - laid) / 80.0, cards * 0.4 + missing / pace)
+
+    def _pace(self, seats: int) -> float:
+        return max(6.0, self.km_a_card * _LOST_PACE) * seats
+
+    def other_turns(self, number: int, side: Side, target_km: int) -> float:
+        """About how many turns an opposing side needs, whose hands are unseen."""
+        rest = target_km - side.km
+        if rest <= 0:
+            return 0.0
+        seats = len(self.seats[number])
+        cards = sum(self.belief.hand_sizes[s] for s in self.seats[number])
+        wait = self._other_wait(side, cards, seats)
+        pace = self._pace(seats)
+        stock = cards * self.km_a_card * 0.7
+        run = max(rest / (85.0 * seats), (rest - stock - wait * pace * 0.5) / pace, 1.0) + 0.6
+        if side.is_limited:
+            run += min(self._wait_for(END_OF_LIMIT, cards, seats) + 1.0, (rest - 25) / _LIMITED_KM_A_TURN)
+        if not self.belief.draw_pile and rest > stock * 1.6:
+            run += _NEVER / 2
+        return wait + run
+
+    def _other_wait(self, side: Side, cards: int, seats: int) -> float:
+        if side.is_rolling:
+            return 0.0
+        turns = 0.0
+        hazard = side.hazard
+        if hazard is not None and hazard != STOP:
+            turns += 1.0 + self._wait_for(REMEDY_OF[hazard], cards, seats)
+        if not side.has_right_of_way:
+            turns += 1.0 + self._wait_for(GO, cards, seats)
+        return turns
+
+    # -- what is at stake -----------------------------------------------------------------------------------------
+
+    def prize(self, number: int, side: Side, sides: Sequence[Side]) -> float:
+        """The points for winning the leg from here."""
+        points, options = self.rules.points, self.observation.options
+        prize = float(points.leg_won)
+        prize += 0.0 if side.laid_200 else points.safe_trip * 0.9
+        prize += points.no_100 * 0.5 if options.no_100_bonus and not (side.laid_200 or side.laid_100) else 0.0
+        prize += points.delayed_action * max(0.0, 1.0 - self.turns_left / 6.0)
+        if self._is_extended:
+            prize += points.extension
+        shut = sum(self._shut_out_chance(s, other) for s, other in enumerate(sides) if s != number)
+        return prize + points.shut_out * shut
+
+    @cached_property
+    def _is_extended(self) -> bool:
+        o = self.observation
+        return o.target > self.rules.distance_km(o.seats, o.seating)
+
+    def _shut_out_chance(self, number: int, side: Side) -> float:
+        if side.km:
+            return 0.0
+        ahead = min(self.turns_left, 20.0)
+        stopped = 1.0 if not side.is_rolling else 0.4
+        return stopped * max(0.03, (1.0 - ahead / 14.0)) if number is not None else 0.0
+
+    def stake(self, side: Side) -> float:
+        """The points a side has for certain."""
+        points = self.rules.points
+        count = len(side.safeties)
+        safeties = points.all_four if count == 4 and points.all_four else count * points.safety
+        return side.km * points.km + safeties + side.coups_fourres * points.coup_fourre
+
+    def outlook(self, sides: Sequence[Side], target_km: int) -> Outlook:
+        """What the opponents can expect, whatever the own side does next."""
+        turns = [0.0] * len(sides)
+        prizes = [0.0] * len(sides)
+        stakes = [0.0] * len(sides)
+        for s in self.opponents:
+            turns[s] = self.other_turns(s, sides[s], target_km)
+            prizes[s] = self.prize(s, sides[s], sides)
+            stakes[s] = self.stake(sides[s])
+        return Outlook(tuple(turns), tuple(prizes), tuple(stakes), self.threats)
+
+    @cached_property
+    def threats(self) -> tuple[float, ...]:
+        """How much each opponent's points count: the likelier it is to win the match, the more; in all 1."""
+        o = self.observation
+        totals = o.totals or (0,) * len(self.sides)
+        ahead = [
+            totals[s] + self.stake(side) + (o.target and 400.0 * side.km / o.target)
+            for s, side in enumerate(self.sides)
+        ]
+        top = max(ahead[s] for s in self.opponents)
+        spread = self.weights.threat_points * (3.0 if self._is_even_handed else 1.0)
+        raw = [
+            0.0 if s == self.side else exp((ahead[s] - top) / spread) * (0.2 if s in self._spared else 1.0)
+            for s in range(len(self.sides))
+        ]
+        return tuple(r / sum(raw) for r in raw)
+
+    # -- the value ------------------------------------------------------------------------------------------------
+
+    def value(self, side: Side, hand: Hand, outlook: Outlook, target_km: int) -> float:
+        """The own side's expected points of the leg, less the opponents' by how much they count."""
+        w = self.weights
+        turns = self.own_turns(side, hand, target_km)
+        own_weight = exp(-turns / w.spread_turns)
+        weights = [exp(-t / w.spread_turns) for t in outlook.turns]
+        total = own_weight + sum(weights[s] for s in self.opponents)
+        own_chance = own_weight / total * self._finishing(turns)
+        prize = self.prize(self.side, side, self.sides)
+        value = self.stake(side) + own_chance * prize - w.turn * min(turns, 40.0)
+        value += self.hand_value(side, hand, own_chance)
+        for s in self.opponents:
+            chance = weights[s] / total * self._finishing(outlook.turns[s])
+            expected = outlook.stakes[s] + chance * outlook.prizes[s] - w.turn * min(outlook.turns[s], 40.0)
+            value -= w.attack * outlook.threats[s] * expected
+        return value
+
+    def _finishing(self, turns: float) -> float:
+        """The chance that a side which needs that many turns gets them before the cards run out."""
+        if self.rules.nearest_wins:
+            return 1.0
+        spare = self.turns_left + 4.0 - turns
+        return 1.0 / (1.0 + exp(-spare / 3.0)) if spare > -60 else 0.0
+
+    # -- the hand -------------------------------------------------------------------------------------------------
+
+    def hand_value(self, side: Side, hand: Hand, own_chance: float) -> float:
+        """What the cards held are worth, apart from the turns they save."""
+        values = self.card_values(side)
+        value = sum(values[i][min(n, 3)] for i, n in enumerate(hand) if n and i not in SAFETY_INDEXES)
+        for safety in SAFETY_INDEXES:
+            if hand[safety]:
+                value += self.safety_value(safety, side, hand)
+        if self.rules.points.left_in_hand:
+            held = sum(KM[i] * hand[i] for i in DISTANCE_INDEXES)
+            near = max(exp(-self.turns_left / 4.0), own_chance * 0.3)
+            value += self.rules.points.left_in_hand * held * near
+        return value
+
+    def card_values(self, side: Side) -> list[tuple[float, ...]]:
+        """By card index the worth of holding 0, 1, 2, 3 (or more) of a kind that is no safety."""
+        key = (side.safeties, self.turns_left < 1.0)
+        if key not in self._hand_values:
+            self._hand_values[key] = [self._card_value(i, side) for i in range(SAFETY_INDEXES[0])]
+        return self._hand_values[key]
+
+    def _card_value(self, index: int, side: Side) -> tuple[float, ...]:
+        w = self.weights
+        if index in KM:
+            return tuple(w.distance_per_km * min(KM[index], 100) * n for n in range(4))
+        if index in HAZARD_INDEXES:
+            return _stacked(w.hazards, self._use_of_hazard(index))
+        hazard = _REMEDY_HAZARDS[index]
+        if SAFETY_OF[hazard] in side.safeties:
+            return (0.0,) * 4
+        if index == GO:
+            return _stacked(w.gos, min(1.0, 0.25 + sum(self._danger[:1] + self._danger[2:])))
+        if index == END_OF_LIMIT:
+            return _stacked(w.end_of_limits, min(1.0, 2 * self._danger[SPEED_LIMIT - HAZARD_INDEXES[0]]))
+        return _stacked(w.remedies, min(1.0, 2 * self._danger[hazard - HAZARD_INDEXES[0]]))
+
+    def _use_of_hazard(self, index: int) -> float:
+        """How much of an attack's worth this hazard keeps: the threat of those not immune to it, while turns last."""
+        open_to_it = sum(self.threats[s] for s in self.opponents if SAFETY_OF[index] not in self.sides[s].safeties)
+        return open_to_it * min(1.0, (self.turns_left + 1.0) / 4.0)
+
+    def safety_value(self, safety: int, side: Side, hand: Hand) -> float:
+        """What a safety in hand is worth: its points, if it gets laid in time, and the hope for a coup fourré."""
+        points = self.rules.points
+        value = points.safety * (1.0 - self.risk)
+        if points.all_four and len(side.safeties) >= 2:
+            value += (points.all_four - 4 * points.safety) * 0.25 * (len(side.safeties) - 1)
+        if not self._is_needed_now(safety, side, hand):
+            share = self._aimed_share
+            unseen = sum(self.belief.counts[h] for h in _ANSWERED[safety])
+            hope = (1.0 - (1.0 - share) ** unseen) * (1.0 - self.risk)
+            value += self.weights.hold * hope * (points.coup_fourre + self.weights.tempo)
+        return value
+
+    @staticmethod
+    def _is_needed_now(safety: int, side: Side, hand: Hand) -> bool:
+        """Whether the side stands because of what the safety answers, and has nothing else against it."""
+        hazard = side.hazard
+        if safety == RIGHT_OF_WAY:
+            stands = not side.is_rolling and hazard in (None, STOP) and not hand[GO]
+            return stands or (side.is_limited and not hand[END_OF_LIMIT])
+        return hazard is not None and SAFETY_OF[hazard] == safety and not hand[REMEDY_OF[hazard]]
+
+    @cached_property
+    def risk(self) -> float:
+        """The chance that the leg ends before a safety held back can be laid."""
+        risk = 0.04
+        target = self.observation.target
+        for s in self.opponents:
+            other = self.sides[s]
+            rest = target - other.km
+            if rest <= 200 and other.is_rolling:
+                near = 0.35 if rest <= 100 or not other.laid_200 else 0.2
+                risk = 1.0 - (1.0 - risk) * (1.0 - near)
+        if self.turns_left < 4.0:
+            risk = 1.0 - (1.0 - risk) * (0.5 + self.turns_left / 8.0)
+        return risk
+
+
+def _stacked(worths: Sequence[float], factor: float) -> tuple[float, ...]:
+    one, two, three = (worth * factor for worth in worths)
+    return (0.0, one, one + two, one + two + three)
+
+
+def _held_distances(hand: Hand, most_200s: int, rest: int) -> list[int]:
+    """The kilometres of the distance cards held that still fit, longest first."""
+    stock: list[int] = []
+    for index in reversed(DISTANCE_INDEXES):
+        count = min(hand[index], most_200s) if index == KM_200 else hand[index]
+        if KM[index] <= rest:
+            stock += [KM[index]] * max(0, count)
+    return stock
+
+
+def _fewest_cards(stock: Sequence[int], rest: int) -> int | None:
+    """How few of these cards add up to exactly that distance; None if none do.
+
+    >>> _fewest_cards([100, 75, 25], 100)
+    1
+    """
+    if sum(stock) < rest:
+        return None
+    fewest = {0: 0}
+    for km in stock:
+        for laid, cards in list(fewest.items()):
+            there = laid + km
+            if there <= rest and fewest.get(there, 99) > cards + 1:
+                fewest[there] = cards + 1
+    return fewest.get(rest)
