@@ -92,11 +92,11 @@ def capital(text: str) -> str:
 
 
 def number(n: int) -> str:
-    """A whole number as the locale writes it: 5,000 · 5.000 · 5 000."""
+    """A whole number as the locale writes it, with a true minus: 5,000 · 5.000 · 5 000 · −350."""
     # Imported at the first number: Babel is not needed to show the first frame's title.
     from babel.numbers import format_decimal  # noqa: PLC0415
 
-    return str(format_decimal(n, locale=_Current.code))
+    return str(format_decimal(n, locale=_Current.code)).replace("-", "−")
 
 
 def system_language(setting: str | None) -> str:

@@ -1,0 +1,165 @@
+"""After a leg: the score sheet with the race chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+from pygame import Color, Rect, Surface
+from pygame.event import Event
+
+from game.scenes.chart import Chart
+from game.scenes.sheet import Sheet
+from game.scenes.standings import Standings
+from game.ui import art, draw
+from game.ui.form import FormScene
+from game.ui.i18n import _, _r
+from game.ui.scene import Host
+from game.ui.theme import THEME
+from game.ui.timeline import Timeline, out
+from game.ui.widgets import Button, Style, Widget
+
+_LINE_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.09, 0.05
+
+
+class _IconButton(Button):
+    """A button whose name is only spoken."""
+
+    def _draw_label(self, surface: Surface, rect: Rect, ink: Color) -> None:
+        art.blit_icon(surface, self.icon or self.id, rect.center, 0.6 * rect.h, ink)
+
+
+class LegScoreScene(FormScene):
+    """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
+
+    ``go_on`` does what the one button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
+    Escape and a button of its own.
+    """
+
+    name = "leg_score"
+    first_focus = "go_on"
+
+    def __init__(
+        self,
+        app: Host,
+        standings: Standings,
+        go_on: Callable[[], None],
+        open_menu: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.standings = standings
+        self._go_on = go_on
+        self._open_menu = open_menu
+        self._shown = [0.0] * len(standings.items)
+        self._timeline = Timeline()
+        self._rest: Surface | None = None
+
+    def enter(self, app: Host) -> None:
+        """Lay out and begin to add up."""
+        super().enter(app)
+        self._timeline = Timeline(app.now_s)
+        for i, item in enumerate(self.standings.items):
+            is_scored = any(getattr(score, item) for score in self.standings.scores)
+            duration_s = _LINE_S if is_scored else _EMPTY_LINE_S
+            self._timeline.queue(partial(self._show, i), duration_s, delay_s=_BETWEEN_S, easing=out)
+
+    def _show(self, line: int, p: float) -> None:
+        self._shown[line] = p
+
+    def escape(self) -> None:
+        """Open the menu."""
+        if self._open_menu:
+            self._open_menu()
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """Sheet left and chart right, or one above the other in a tall window; the button below the chart."""
+        self._rest = None
+        w, h = self.app.size
+        margin = max(10, round(56 * self.u))
+        gap = round(30 * self.u)
+        height = max(40, round(72 * self.u))
+        if w < 1.05 * h:
+            sheet = Rect(margin, margin, w - 2 * margin, round(0.64 * h))
+            self.sheet = Sheet(self.standings, sheet, self.u)
+            top = self.sheet.plate.bottom + gap
+            column = Rect(margin, top, w - 2 * margin, h - margin - top)
+        else:
+            across = min(w, round(2.1 * h))
+            left = (w - across) // 2 + margin
+            wide = round((0.56 + 0.012 * self.standings.sides) * across)
+            self.sheet = Sheet(self.standings, Rect(left, margin, wide, h - 2 * margin), self.u)
+            top = (h - self.sheet.plate.h) // 2
+            self.sheet = Sheet(self.standings, Rect(left, top, wide, h - 2 * margin), self.u)
+            x = left + wide + gap
+            column = Rect(x, top, (w + across) // 2 - margin - x, self.sheet.plate.h)
+        chart = Rect(column.x, column.y, column.w, column.h - height - gap)
+        self.chart = Chart(self.standings, chart, self.u)
+        button = Rect(column.x, column.bottom - height, column.w, height)
+        return [self._button(button), *self._menu_button(height)]
+
+    def _button(self, rect: Rect) -> Button:
+        if self.standings.match_winner is None:
+            words, icon = _r(self.standings.rules_id, "Next leg"), "arrow"
+        else:
+            words, icon = _("To the result"), "trophy"
+        return Button("go_on", words, rect, on_press=self._go_on, style=Style.RED, icon=icon)
+
+    def _menu_button(self, height: int) -> list[Widget]:
+        if self._open_menu is None:
+            return []
+        side = min(height, max(32, round(52 * self.u)))
+        corner = self.sheet.head
+        rect = Rect(corner.x + round(26 * self.u), corner.centery - side // 2 - 2, side, side)
+        return [_IconButton("menu", _("Menu"), rect, on_press=self._open_menu, style=Style.NAVY, icon="menu")]
+
+    # -- course ---------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Show everything at once if something is pressed while lines still appear; else give it to the controls."""
+        if self._timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._timeline.skip()
+            self.dirty = True
+            return True
+        return super().handle(event)
+
+    def update(self, now_s: float) -> None:
+        """Let the lines appear."""
+        if self._timeline.is_running:
+            self._timeline.update(now_s)
+            self.dirty = True
+
+    def is_moving(self) -> bool:
+        """Whether lines still appear."""
+        return self._timeline.is_running
+
+    def paint(self, surface: Surface) -> None:
+        """Draw what rests from its cache, then the numbers."""
+        if self._rest is None or self._rest.get_size() != surface.get_size():
+            self._rest = Surface(surface.get_size())
+            self._paint_rest(self._rest)
+        surface.blit(self._rest, (0, 0))
+        self.sheet.paint_numbers(surface, self._shown)
+
+    def _paint_rest(self, surface: Surface) -> None:
+        paint_table(surface)
+        draw.veil(surface, THEME.navy, 0.28)
+        self.sheet.paint_rest(surface)
+        if self._open_menu is None:
+            head = self.sheet.head
+            art.blit_icon(surface, "trophy", (head.x + 58 * self.u, head.centery - 2), 0.46 * head.h, THEME.gold)
+        self.chart.paint(surface)
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """The sheet and the chart in words."""
+        return [*self.sheet.texts(), *self.chart.texts()]
+
+
+def paint_table(surface: Surface) -> None:
+    """The painted road map, filling the surface."""
+    w, h = surface.get_size()
+    scale = max(w / 1920, h / 1080)
+    picture = art.picture("parts/table_day", 1920 * scale, 1080 * scale)
+    surface.blit(picture, ((w - picture.get_width()) // 2, (h - picture.get_height()) // 2))
