@@ -191,23 +191,29 @@ class SetupScene(FormScene):
         )
 
     def _paint_about(self, surface: Surface) -> None:
+        """A card with the words about the rules, as high as they are; the picture only where there is room."""
         about, t = self._places.rules.about, self.t
-        draw.rounded(surface, about, 15 * t, THEME.row)
-        lines = rules_lines(self.plan)
-        pad = round(14 * t)
-        box = about.inflate(-2 * pad, -2 * round(8 * t))
-        px = max(text.MIN_TEXT_PX, 22 * t)
-        while px > text.MIN_TEXT_PX and sum(_heights(lines, px, box.w)) > box.h:
-            px -= 0.5
-        heights = _heights(lines, px, box.w)
-        y = box.y + max(0, min(8 * t, (box.h - sum(heights)) / 2))
+        lines, pad = rules_lines(self.plan), round(14 * t)
+        card_w = round(88 * t) if about.w > 12 * pad + 260 and about.h > 150 * t else 0
+        left = about.x + pad + (card_w + pad if card_w else 0)
+        width = about.right - pad - left
+        px, room = max(text.MIN_TEXT_PX, 24 * t), about.h - 2 * pad
+        while px > text.MIN_TEXT_PX and sum(_heights(lines, px, width)) > room:
+            px = max(text.MIN_TEXT_PX, px - 0.5)
+        heights = _heights(lines, px, width)
+        if sum(heights) > room + pad:
+            text.record_overflow(" ".join(line for _face, line in lines), sum(heights), room)
+        box = about.copy()
+        box.h = min(about.h, max(sum(heights), round(1.4 * card_w)) + 2 * pad)
+        draw.rounded(surface, box, 15 * t, THEME.row)
+        if card_w:
+            draw.shadow(surface, (about.x + pad, about.y + pad, card_w, 1.4 * card_w), 0.07 * card_w, 3 * t)
+            surface.blit(art.picture("cards/km_200.small", card_w, 1.4 * card_w), (about.x + pad, about.y + pad))
+        y = float(box.y + (box.h - sum(heights)) / 2)
         for (face, line), height in zip(lines, heights, strict=True):
             color = THEME.text if face == "B6" else THEME.text2
-            room = max(height, min(height + 2, box.bottom - y))
-            text.paragraph(surface, line, (box.x, y, box.w, room), face, px, color, min_px=px)
+            text.paragraph(surface, line, (left, y, width, height + 2), face, px, color, min_px=px)
             y += height
-        if y > about.bottom:
-            text.record_overflow(lines[-1][1], y, about.bottom)
 
     def _paint_length(self, surface: Surface) -> None:
         row, t = self._places.rules.options[0], self.t

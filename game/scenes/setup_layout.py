@@ -70,7 +70,7 @@ def setup_layout(size: tuple[int, int], seats: int) -> SetupLayout:
 
 def _tall(inner: Rect, frame: tuple[Rect, Rect, Rect | None], t: float, seats: int) -> SetupLayout:
     plate, head, footnote = frame
-    rules_h = round(min(0.5 * inner.h, 560 * t))
+    rules_h = round(min(0.54 * inner.h, 680 * t))
     upper = Rect(inner.x, inner.y, inner.w, inner.h - rules_h - round(14 * t))
     lower = Rect(inner.x, inner.bottom - rules_h, inner.w, rules_h)
     return SetupLayout(plate, head, _seats(upper, t, seats), _rules(lower, t), footnote)
@@ -81,7 +81,7 @@ def _seats(column: Rect, t: float, seats: int) -> SeatsPart:
     seating = Rect(column.x, heading.bottom, column.w, max(34, round(60 * t)))
     gap = round(12 * t)
     top = seating.bottom + round(18 * t)
-    height = min(round(120 * t), (column.bottom - top + gap) // seats - gap)
+    height = min(round(150 * t), (column.bottom - top + gap) // seats - gap)
     rows = tuple(Rect(column.x, top + i * (height + gap), column.w, height) for i in range(seats))
     return SeatsPart(heading, seating, rows)
 
@@ -94,7 +94,7 @@ def _rules(column: Rect, t: float) -> RulesPart:
     start = Rect(column.x + back_w + round(22 * t), 0, 0, start_h)
     start.w, start.bottom = column.right - start.x, column.bottom
     back = Rect(column.x, start.centery - back_h // 2, back_w, back_h)
-    row = max(40, round(70 * t))
+    row = max(40, round(78 * t))
     options_top = start.y - round(16 * t) - 3 * row
     options = tuple(Rect(column.x, options_top + i * row, column.w, row) for i in range(3))
     about_top = rules.bottom + round(10 * t)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
 from game.engine.observation import Seating
@@ -17,7 +18,7 @@ from game.scenes.start import resume_match, start_match
 from game.session.matchfile import Saved
 from game.session.setup import Plan
 from game.session.store import Broken
-from game.ui import draw, text
+from game.ui import art, draw, text
 from game.ui.form import FormScene
 from game.ui.i18n import ENDONYMS, _, _n, language, number
 from game.ui.scene import Host, is_tall
@@ -126,6 +127,7 @@ class TitleScene(FormScene):
         surface.blit(poster(self.app.size, with_car=True), (0, 0))
         self._paint_lettering(surface)
         self._paint_post(surface)
+        self._paint_cards(surface)
 
     def _paint_lettering(self, surface: Surface) -> None:
         u = self.u
@@ -150,6 +152,24 @@ class TitleScene(FormScene):
         draw.rounded(surface, (x, top, 26 * u, foot - top), 0, lit)
         draw.rounded(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
         draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)
+
+    def _paint_cards(self, surface: Surface) -> None:
+        """A hand of cards left in the grass below the last sign, where there is room."""
+        u = self.u
+        signs = [w.rect for w in self.controls.widgets if isinstance(w, Sign)]
+        top, foot = signs[-1].bottom + 34 * u, self.controls.widgets[-1].rect.y - 34 * u
+        height = min(236 * u, foot - top)
+        if height < 70 or is_tall(self.app.size):
+            return
+        width, fan = height / 1.4 * 0.9, (("km_200", 14), ("flat_tire", 2), ("right_of_way", -11))
+        for i, (card, angle) in enumerate(fan):
+            face = pygame.transform.rotozoom(art.picture(f"cards/{card}.small", width, 1.4 * width), angle, 1)
+            middle = (330 * u + (i + 0.5) * 0.62 * width, foot - height / 2 + (10 * u if i != 1 else 0))
+            place = face.get_rect(center=middle)
+            dark = face.copy()
+            dark.fill((*THEME.shadow[:3], 70), special_flags=pygame.BLEND_RGBA_MULT)
+            surface.blit(dark, place.move(round(4 * u), round(6 * u)))
+            surface.blit(face, place)
 
 
 def summary(plan: Plan) -> str:

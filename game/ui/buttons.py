@@ -139,7 +139,8 @@ class Sign(Widget):
         step = round(4 * k) if self.hovered and not self.pressed else 0
         rect = self.rect.move(step, 0)
         ink = self.style.ink(self)
-        draw.arrow_sign(surface, rect, self.style.fill(self), ink, k=k, focused=self.has_ring)
+        fill = THEME.paper if self.style is Style.PAPER and not self.hovered else self.style.fill(self)
+        draw.arrow_sign(surface, rect, fill, ink, k=k, focused=self.has_ring)
         h = rect.h if not self.second else rect.h * 0.76
         left = rect.x + 0.36 * h
         if self.icon:
