@@ -539,7 +539,7 @@ def parse(text: object) -> tuple[int, str | None, str | None, int | None] | None
     """Seat, mark, card and side of a move's text, or None if it has none of the forms of §8.
 
     Single blanks, one digit each for seat and side, nothing around; what stands where a card belongs is a card,
-    unknown or not, unless it is one of the marks.
+    unknown or not, unless it has a blank or is one of the marks.
     """
     if not isinstance(text, str):
         return None

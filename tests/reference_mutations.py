@@ -54,6 +54,7 @@ MALFORMED = [
 """Texts that have none of the forms of §8."""
 
 UNKNOWN = [
+    *("0 .go", "0 ==", "0 go\x00", "0 \ud800", "0 🂡", "0 go.", "0 -go", "0 go-"),
     *(
         "0 km_300",
         "0 Go",
@@ -63,11 +64,13 @@ UNKNOWN = [
         "1 ! ace",
         "0 stopp > 1",
         "0 zöld",
-        "0 go.",
-        "0 -go",
-        "0 go-",
     ),
-    *("1 - feu_vert", "2 hase > 0", "9 nothing", "0 0", "0 🂡", "0 \ud800", "0 .go", "0 ==", "0 go\x00"),
+    *(
+        "1 - feu_vert",
+        "2 hase > 0",
+        "9 nothing",
+        "0 0",
+    ),
 ]
 """Texts of a form with a card that there is not (but `0 km_25 > 0`, which has a side too much)."""
 

@@ -247,13 +247,18 @@ def _message(reason: Reason, leg: Leg, seat: int, card: Card | None) -> str:
 def _parse(text: str | bytes) -> object:
     try:
         decoded = text if isinstance(text, str) else text.decode("utf-8")
-        return json.loads(decoded, parse_constant=_refuse_constant)
+        return json.loads(decoded, parse_constant=_refuse_constant, parse_int=_whole_number)
     except (ValueError, RecursionError) as error:
         raise RecordError(RecordReason.BAD_JSON, f"not JSON: {error}") from error
 
 
 def _refuse_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON value")
+
+
+def _whole_number(digits: str) -> int:
+    """The number, or where Python refuses to read thousands of digits, though JSON allows them, one as wrong as it."""
+    return int(digits[:20])
 
 
 def _is_whole(value: object) -> bool:
