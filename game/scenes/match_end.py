@@ -87,9 +87,11 @@ class MatchEndScene(FormScene):
     def build(self) -> list[Widget]:
         """A plate in the middle: head, winner, ranking, and the two buttons at its foot."""
         self._rest = None
-        t = self.t
-        self._pad, height, self._row = round(36 * t), max(40, round(72 * t)), max(32, round(58 * t))
-        rows = self.standings.sides * self._row
+        sides = self.standings.sides
+        high = 104 + 190 + 58 * sides + 72 + 79
+        self._k = t = min(self.t, (self.bounds.h - 20) / high)
+        self._pad, height, self._row = round(36 * t), max(34, round(72 * t)), round(58 * t)
+        rows = sides * self._row
         head, block, width = round(104 * t), round(190 * t), min(self.bounds.w - 24, round(1100 * t))
         self._plate = Rect(0, 0, width, head + block + rows + height + round(2.2 * self._pad))
         self._plate.center = self.bounds.center
@@ -172,14 +174,15 @@ class MatchEndScene(FormScene):
             self._rest = Surface(surface.get_size())
             self._paint_rest(self._rest)
         surface.blit(self._rest, (0, 0))
-        self._paint_car(surface)
-        if 0 < self._fallen < 1:
+        if 0 < self._fallen < 1:  # behind the plate, so that they cover no words
             self._paint_flags(surface)
+            surface.blit(self._rest, self._plate, self._plate)
+        self._paint_car(surface)
 
     def _paint_rest(self, surface: Surface) -> None:
         surface.blit(poster(self.app.size, with_car=False), (0, 0))
-        paper_plate(surface, self._plate, self._head, self.t)
-        t, head = self.t, self._head
+        paper_plate(surface, self._plate, self._head, self._k)
+        t, head = self._k, self._head
         art.blit_icon(surface, "trophy", (self._block.x + 24 * t, head.centery - 3), 52 * t, THEME.gold)
         left = self._block.x + 66 * t
         room = self._block.right - left
@@ -191,7 +194,7 @@ class MatchEndScene(FormScene):
             self._paint_rank(surface, place, side)
 
     def _paint_winner(self, surface: Surface) -> None:
-        t, block, names = self.t, self._block, self.standings.names
+        t, block, names = self._k, self._block, self.standings.names
         d = 128 * t
         wide = people_width(names, self.winner, d)
         draw_people(surface, names, self.winner, (block.x + wide / 2, block.centery), d)
@@ -208,10 +211,10 @@ class MatchEndScene(FormScene):
         """The stretch of road that the winner's car drives, to the milestone at its right end."""
         block = self._block
         width = round(0.42 * block.w)
-        return Rect(block.right - width, block.y + round(18 * self.t), width, block.h - round(36 * self.t))
+        return Rect(block.right - width, block.y + round(18 * self._k), width, block.h - round(36 * self._k))
 
     def _paint_car(self, surface: Surface) -> None:
-        t, road = self.t, self._road()
+        t, road = self._k, self._road()
         sky, far = THEME.sky[0], THEME.greens[0]
         draw.rounded(surface, road, 16 * t, sky)
         ground = round(0.3 * road.h)
@@ -233,7 +236,7 @@ class MatchEndScene(FormScene):
         return Rect(self._table.x, self._table.y + place * self._row, self._table.w, self._row)
 
     def _paint_rank(self, surface: Surface, place: int, side: int) -> None:
-        row, px = self._row_rect(place), max(15.0, 26 * self.t)
+        row, px = self._row_rect(place), max(15.0, 26 * self._k)
         if side == self.winner:
             draw.rounded(surface, row.inflate(0, -4), 0.2 * row.h, THEME.mark)
         else:

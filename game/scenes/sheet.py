@@ -222,7 +222,7 @@ class Sheet:
         """As large as the widest total allows."""
         widest = max((number(total) for total in self.standings.totals), key=len)
         px = min(1.5 * self.px, 0.8 * self.sums[2].rect.h)
-        while px > 12 and text.width(widest, "O9", px) > self.columns[0].w - 8:
+        while px > 12 and text.width(widest, "O9", px) > 0.8 * self.columns[0].w:
             px -= 1
         return px
 
