@@ -41,6 +41,7 @@ Hand = tuple[int, ...]
 LONGEST_WAIT: Final = 14.0
 """Turns that waiting for a card counts at most: by then something else has come up."""
 _NEVER: Final = 60.0
+_UNSURE_TURNS: Final = 0.8  # for what would be reached with the next move: until then something may happen
 _LIMITED_KM_A_TURN: Final = 9.0  # a fifth of the deck is 25 and 50
 _LOST_PACE: Final = 0.72  # of the distance drawn that much gets laid, between hazards
 
@@ -54,14 +55,20 @@ _ANSWERED: Final[Mapping[int, tuple[int, ...]]] = {
 class Outlook:
     """The opponents' part of a value, the same for all positions that differ only in the own side and hand.
 
-    ``turns`` to the distance, ``prizes`` (points for winning the leg), ``stakes`` (points so far) and ``threats`` (how
-    much each counts, in all 1) are by side; the own side's entries are unused.
+    By side, the own side's entries unused: ``rests`` to the distance in km, ``turns`` to it, their ``weights`` in the
+    race, the chances of ``finishing`` at all, ``prizes`` for winning the leg, ``stakes`` won so far, and ``threats``,
+    how much each counts, in all 1. ``lasts`` is how many turns the leg lasts if the own side doesn't end it.
     """
 
+    rests: tuple[int, ...]
     turns: tuple[float, ...]
+    weights: tuple[float, ...]
+    finishing: tuple[float, ...]
     prizes: tuple[float, ...]
     stakes: tuple[float, ...]
     threats: tuple[float, ...]
+    total_weight: float
+    lasts: float
 
 
 class Evaluation:
@@ -114,7 +121,7 @@ class Evaluation:
         """About how many turns the own side needs to the distance."""
         rest = target_km - side.km
         if rest <= 0:
-            return 0.0
+            return _UNSURE_TURNS
         wait = self._own_wait(side, hand)
         return wait + self._own_run(side, hand, rest, wait)
 
@@ -254,14 +261,19 @@ class Evaluation:
 
     def outlook(self, sides: Sequence[Side], target_km: int) -> Outlook:
         """What the opponents can expect, whatever the own side does next."""
-        turns = [0.0] * len(sides)
-        prizes = [0.0] * len(sides)
-        stakes = [0.0] * len(sides)
-        for s in self.opponents:
-            turns[s] = self.other_turns(s, sides[s], target_km)
-            prizes[s] = self.prize(s, sides[s], sides)
-            stakes[s] = self.stake(sides[s])
-        return Outlook(tuple(turns), tuple(prizes), tuple(stakes), self.threats)
+        turns = tuple(self.other_turns(s, side, target_km) for s, side in enumerate(sides))
+        weights = tuple(exp(-t / self.weights.spread_turns) for t in turns)
+        return Outlook(
+            rests=tuple(target_km - side.km for side in sides),
+            turns=turns,
+            weights=weights,
+            finishing=tuple(map(self._finishing, turns)),
+            prizes=tuple(self.prize(s, side, sides) for s, side in enumerate(sides)),
+            stakes=tuple(map(self.stake, sides)),
+            threats=self.threats,
+            total_weight=sum(weights[s] for s in self.opponents),
+            lasts=min(self.turns_left + 2.0, *(turns[s] for s in self.opponents)),
+        )
 
     @cached_property
     def threats(self) -> tuple[float, ...]:
@@ -287,16 +299,17 @@ class Evaluation:
         w = self.weights
         turns = self.own_turns(side, hand, target_km)
         own_weight = exp(-turns / w.spread_turns)
-        weights = [exp(-t / w.spread_turns) for t in outlook.turns]
-        total = own_weight + sum(weights[s] for s in self.opponents)
+        total = own_weight + outlook.total_weight
         own_chance = own_weight / total * self._finishing(turns)
-        prize = self.prize(self.side, side, self.sides)
-        value = self.stake(side) + own_chance * prize - w.turn * min(turns, 40.0)
-        value += self.hand_value(side, hand, own_chance)
+        lasts = min(turns, outlook.lasts)
+        value = self.stake(side) + own_chance * self.prize(self.side, side, self.sides)
+        value += w.run * (target_km - side.km) * min(1.0, lasts / max(turns, 0.1))
+        if side.km < target_km:
+            value += self.hand_value(side, hand, own_chance)
         for s in self.opponents:
-            chance = weights[s] / total * self._finishing(outlook.turns[s])
-            expected = outlook.stakes[s] + chance * outlook.prizes[s] - w.turn * min(outlook.turns[s], 40.0)
-            value -= w.attack * outlook.threats[s] * expected
+            chance = outlook.weights[s] / total * outlook.finishing[s]
+            run = w.run * outlook.rests[s] * min(1.0, lasts / max(outlook.turns[s], 0.1))
+            value -= w.attack * outlook.threats[s] * (outlook.stakes[s] + chance * outlook.prizes[s] + run)
         return value
 
     def _finishing(self, turns: float) -> float:

@@ -207,8 +207,7 @@ class _Search:
         key = (side, hand, outlook, target)
         value = self._leaves.get(key)
         if value is None:
-            is_there = side.km == target
-            value = self._won(side, hand) if is_there else self._judge.value(side, hand, outlook, target)
+            value = self._judge.value(side, hand, outlook, target)
             self._leaves[key] = value
         return value
 

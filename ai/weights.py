@@ -22,8 +22,8 @@ class Weights:
     """A distance card in hand, on top of the turns it saves."""
     spread_turns: float = 5.0
     """How many turns of lead make the race e : 1."""
-    turn: float = 9.0
-    """A turn less to the distance, on top of what it does for the chance to win."""
+    run: float = 0.8
+    """A kilometre that a side will probably lay before the leg is over."""
     tempo: float = 32.0
     """Being the next to play again."""
     aim: float = 0.75
@@ -47,7 +47,7 @@ STYLES: Final[Mapping[str, Weights]] = MappingProxyType(
         "carla": replace(PLAIN, attack=1.15, threat_points=300.0),
         "hugo": replace(PLAIN, remedies=(32.0, 12.0, 3.0), gos=(34.0, 20.0, 8.0)),
         "irma": PLAIN,
-        "leo": replace(PLAIN, turn=12.0, attack=0.9),
+        "leo": replace(PLAIN, run=1.0, attack=0.9),
         "nina": replace(PLAIN, threat_points=1200.0),
     }
 )
