@@ -20,6 +20,8 @@ class SeatRow:
 
     rect: Rect
     seat: int
+    t: float
+    """The text factor."""
 
     @property
     def portrait_px(self) -> int:
@@ -30,7 +32,7 @@ class SeatRow:
     def name(self) -> Rect:
         """Where the name stands, or the field that changes it."""
         left = self.rect.x + round(1.32 * self.rect.h)
-        height = max(32, round(0.54 * self.rect.h))
+        height = max(32, min(round(0.54 * self.rect.h), round(64 * self.t)))
         return Rect(left, self.rect.centery - height // 2, round(0.27 * self.rect.w), height)
 
     @property
@@ -47,9 +49,9 @@ class SeatRow:
         return Rect(left, self.rect.y, self.car.x - round(0.1 * self.rect.h) - left, self.rect.h)
 
 
-def paint_row(surface: Surface, row: SeatRow, plan: Plan, t: float) -> None:
+def paint_row(surface: Surface, row: SeatRow, plan: Plan) -> None:
     """Draw a row without its field: ground, side colour, portrait with symbol, name if it is the player, style, car."""
-    rect, driver = row.rect, plan.players[row.seat].driver
+    rect, t, driver = row.rect, row.t, plan.players[row.seat].driver
     side = side_of(plan, row.seat)
     draw.rounded(surface, rect, 15 * t, THEME.row)
     bar = round(0.14 * rect.h)
@@ -64,7 +66,7 @@ def paint_row(surface: Surface, row: SeatRow, plan: Plan, t: float) -> None:
         text.draw(surface, _("You"), row.name.x + 2, y, "O8", name_px, max_width=row.name.w)
     draw.side_plate(surface, side, x + 0.36 * d, y + 0.36 * d, 0.23 * d)
     surface.blit(art.picture(f"parts/car_{SIDES[side][0]}", row.car.w, row.car.h), row.car)
-    _paint_style(surface, row, plan, t)
+    _paint_style(surface, row, plan)
 
 
 def _paint_person(surface: Surface, x: int, y: int, d: int) -> None:
@@ -76,9 +78,9 @@ def _paint_person(surface: Surface, x: int, y: int, d: int) -> None:
     art.blit_icon(surface, "person", (x, y), 0.55 * d, THEME.paper)
 
 
-def _paint_style(surface: Surface, row: SeatRow, plan: Plan, t: float) -> None:
+def _paint_style(surface: Surface, row: SeatRow, plan: Plan) -> None:
     lines = seat_lines(plan, row.seat)
-    px = max(text.MIN_TEXT_PX, 22 * t)
+    px = max(text.MIN_TEXT_PX, 23 * row.t)
     room = row.style
     heights = [text.paragraph_height(line, "B5", px, room.w) for line in lines]
     y = room.centery - sum(heights) / 2

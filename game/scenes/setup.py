@@ -83,7 +83,7 @@ class SetupScene(FormScene):
             self._choice(
                 f"driver-{seat}",
                 _("Seat {n}", n=seat + 1),
-                SeatRow(rect, seat).name,
+                SeatRow(rect, seat, self.t).name,
                 drivers,
                 driver,
                 partial(self._choose_driver, seat),
@@ -171,7 +171,7 @@ class SetupScene(FormScene):
             y = rect.y + 0.36 * rect.h
             text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
         for seat, rect in enumerate(places.seats.rows):
-            paint_row(surface, SeatRow(rect, seat), self.plan, t)
+            paint_row(surface, SeatRow(rect, seat, t), self.plan)
         self._paint_about(surface)
         self._paint_length(surface)
         if places.footnote:

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.ui import text
+
+
+@pytest.fixture(autouse=True)
+def fonts() -> Iterator[None]:
+    """Fonts without a window, and an empty list of overflows."""
+    pygame.font.init()
+    text.overflows.clear()
+    yield
+    text.forget_fonts()
+    pygame.font.quit()

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pygame import Color
+
+from game.ui import art
+from game.ui.resources import MissingAssetError, data_root
+from game.ui.theme import SIDES, THEME, shade
+
+PICTURES = sorted((data_root() / "assets").rglob("*.svg"))
+# What the rasteriser drops or spoils without a word.
+UNDRAWABLE = re.compile(
+    r"<(text|use|symbol|pattern|image|clipPath|mask|filter|style)\b|currentColor|hsl\(|#[0-9a-fA-F]{8}\b|<g[^>]*opacity"
+)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(data_root() / "assets").with_suffix("").as_posix()
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=name_of)
+def test_a_picture_uses_only_what_the_rasteriser_draws(path: Path) -> None:
+    assert not UNDRAWABLE.findall(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=name_of)
+def test_a_picture_is_not_empty_at_the_size_asked_for(path: Path) -> None:
+    picture = art.picture(name_of(path), 40, 40)
+    assert picture.get_size() == (40, 40)
+    assert min(picture.get_bounding_rect().size) >= 8
+
+
+def test_a_missing_picture_is_named() -> None:
+    with pytest.raises(MissingAssetError, match=r"nothing\.svg: missing"):
+        art.picture("icons/nothing", 10, 10)
+
+
+def test_an_icon_has_the_colour_asked_for() -> None:
+    icon = art.icon("octagon", 40, Color("#ff0080"))
+    assert icon.get_at((20, 20))[:3] == (255, 0, 128)
+
+
+def test_pictures_keep_their_proportions() -> None:
+    car = art.picture("parts/car_star", 100, 100)
+    assert car.get_bounding_rect().h < 50
+
+
+def test_the_cache_forgets_what_was_used_longest_ago() -> None:
+    cache = art.SurfaceCache(budget_px=250)
+    for key in ("a", "b"):
+        cache.put(key, art.svg("", 10, 10))
+    assert cache.get("a")
+    cache.put("c", art.svg("", 10, 10))
+    assert cache.get("b") is None
+    assert cache.get("a")
+
+
+def luminance(color: Color) -> float:
+    parts = [v / 255 for v in (color.r, color.g, color.b)]
+    linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: Color, b: Color) -> float:
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("text", "ground"),
+    [
+        (THEME.text, THEME.paper),
+        (THEME.text2, THEME.paper),
+        (THEME.text2, THEME.row),
+        (THEME.text, THEME.surface2),
+        (THEME.off, THEME.paper),
+        (THEME.off, THEME.row),
+        (THEME.white, THEME.red),
+        (THEME.white, THEME.blue),
+        (THEME.white, THEME.blue_l),
+        (THEME.white, THEME.navy),
+        (THEME.white, THEME.navy_l),
+        (THEME.ink, THEME.gold),
+        (THEME.ink, THEME.mark),
+        (THEME.white, THEME.rolling),
+        (THEME.white, THEME.stopped),
+        (THEME.white, THEME.immune),
+    ],
+)
+def test_text_can_be_read_on_its_ground(text: Color, ground: Color) -> None:
+    assert contrast(text, ground) >= 4.5
+
+
+def test_symbols_can_be_told_from_their_side_s_colour() -> None:
+    for _symbol, color, is_ink in SIDES:
+        assert contrast(THEME.ink if is_ink else THEME.white, color) >= 4.5
+
+
+def test_shading_darkens_and_lightens() -> None:
+    assert shade(Color(100, 100, 100), 0.75) == Color(75, 75, 75)
+    assert shade(Color(100, 100, 100), 1.5) == Color(177, 177, 177)

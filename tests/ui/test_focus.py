@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+from pygame import Rect
+from pygame.event import Event
+
+from game.ui.widgets import Button, Choice, FocusGroup, Segmented, Toggle, Widget
+
+BOUNDS = Rect(0, 0, 960, 540)
+
+
+class Desk:
+    """Two rows of two buttons, and what was pressed."""
+
+    def __init__(self) -> None:
+        self.pressed: list[str] = []
+        self.escaped = 0
+        places = {"a": (10, 10), "b": (200, 10), "c": (10, 100), "d": (200, 100)}
+        self.group = FocusGroup([self.button(id, at) for id, at in places.items()], on_escape=self.escape)
+
+    def button(self, id: str, at: tuple[int, int], *, enabled: bool = True) -> Widget:
+        return Button(id, id.upper(), Rect(*at, 120, 40), on_press=lambda: self.pressed.append(id), enabled=enabled)
+
+    def escape(self) -> None:
+        self.escaped += 1
+
+    @property
+    def focused(self) -> str | None:
+        return self.group.focused.id if self.group.focused else None
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def key(key: int, mod: int = 0) -> Event:
+    return Event(pygame.KEYDOWN, key=key, mod=mod)
+
+
+def mouse(type: int, pos: tuple[int, int]) -> Event:
+    return Event(type, pos=pos, button=1)
+
+
+def click(group: FocusGroup, pos: tuple[int, int]) -> None:
+    group.handle(Event(pygame.MOUSEMOTION, pos=pos))
+    group.handle(mouse(pygame.MOUSEBUTTONDOWN, pos))
+    group.handle(mouse(pygame.MOUSEBUTTONUP, pos))
+
+
+def test_tab_goes_round_in_order_and_back_with_shift(desk: Desk) -> None:
+    seen = []
+    for event in [key(pygame.K_TAB)] * 5 + [key(pygame.K_TAB, pygame.KMOD_LSHIFT)]:
+        desk.group.handle(event)
+        seen.append(desk.focused)
+    assert seen == ["a", "b", "c", "d", "a", "d"]
+
+
+def test_tab_passes_over_what_is_disabled(desk: Desk) -> None:
+    desk.group.replace([desk.button("a", (0, 0)), desk.button("b", (0, 50), enabled=False), desk.button("c", (0, 90))])
+    for _ in range(2):
+        desk.group.handle(key(pygame.K_TAB))
+    assert desk.focused == "c"
+
+
+@pytest.mark.parametrize(
+    ("start", "arrow", "end"),
+    [
+        ("a", pygame.K_RIGHT, "b"),
+        ("a", pygame.K_DOWN, "c"),
+        ("d", pygame.K_LEFT, "c"),
+        ("d", pygame.K_UP, "b"),
+        ("b", pygame.K_RIGHT, "b"),
+        ("a", pygame.K_UP, "a"),
+    ],
+)
+def test_arrows_go_to_the_nearest_control_in_their_direction(desk: Desk, start: str, arrow: int, end: str) -> None:
+    desk.group.focus(start)
+    desk.group.handle(key(arrow))
+    assert desk.focused == end
+
+
+@pytest.mark.parametrize("press", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_enter_and_space_press_what_has_the_focus(desk: Desk, press: int) -> None:
+    desk.group.focus("c")
+    desk.group.handle(key(press))
+    assert desk.pressed == ["c"]
+
+
+def test_escape_is_told(desk: Desk) -> None:
+    desk.group.handle(key(pygame.K_ESCAPE))
+    assert desk.escaped == 1
+
+
+def test_the_mouse_presses_where_it_goes_down_and_comes_up(desk: Desk) -> None:
+    click(desk.group, (20, 20))
+    assert desk.pressed == ["a"]
+    assert desk.focused == "a"
+
+
+def test_moving_away_before_letting_go_presses_nothing(desk: Desk) -> None:
+    desk.group.handle(mouse(pygame.MOUSEBUTTONDOWN, (20, 20)))
+    desk.group.handle(mouse(pygame.MOUSEBUTTONUP, (210, 20)))
+    assert desk.pressed == []
+
+
+def test_a_disabled_control_cannot_be_pressed_by_mouse_or_key(desk: Desk) -> None:
+    desk.group.replace([desk.button("a", (10, 10), enabled=False)])
+    click(desk.group, (20, 20))
+    desk.group.focus("a")
+    desk.group.handle(key(pygame.K_RETURN))
+    assert desk.pressed == []
+
+
+def test_only_the_left_button_presses(desk: Desk) -> None:
+    assert not desk.group.handle(Event(pygame.MOUSEBUTTONDOWN, pos=(20, 20), button=3))
+
+
+def test_the_ring_shows_after_keys_and_not_after_the_mouse(desk: Desk) -> None:
+    desk.group.handle(key(pygame.K_TAB))
+    assert desk.group.focused
+    assert desk.group.focused.has_ring
+    click(desk.group, (210, 20))
+    assert desk.group.focused.id == "b"
+    assert not desk.group.focused.has_ring
+
+
+def test_pointing_is_told_only_when_it_changes_something(desk: Desk) -> None:
+    assert desk.group.handle(Event(pygame.MOUSEMOTION, pos=(20, 20)))
+    assert not desk.group.handle(Event(pygame.MOUSEMOTION, pos=(21, 21)))
+    assert desk.group.handle(Event(pygame.MOUSEMOTION, pos=(160, 80)))
+    assert [w.hovered for w in desk.group.widgets] == [False] * 4
+
+
+def test_focus_stays_with_the_same_id_when_controls_are_built_again(desk: Desk) -> None:
+    desk.group.focus("b")
+    desk.group.replace([desk.button("b", (0, 0)), desk.button("z", (0, 100))])
+    assert desk.focused == "b"
+
+
+def segmented(changes: list[str]) -> Segmented:
+    options = [("2", "2"), ("3", "3"), ("4", "4 alone")]
+    return Segmented("seating", "Who drives?", Rect(0, 0, 300, 40), options, "3", on_change=changes.append)
+
+
+def test_a_press_on_a_field_chooses_it() -> None:
+    changes: list[str] = []
+    group = FocusGroup([segmented(changes)])
+    click(group, (250, 20))
+    assert changes == ["4"]
+
+
+def test_left_and_right_choose_the_next_field_and_stop_at_the_ends() -> None:
+    changes: list[str] = []
+    group = FocusGroup([segmented(changes)])
+    group.focus("seating")
+    for arrow in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
+        group.handle(key(arrow))
+    assert changes == ["4", "3"]
+
+
+def test_each_field_is_a_radio_button_in_the_tree() -> None:
+    nodes = FocusGroup([segmented([])]).nodes()
+    assert [(n.role, n.name, n.value) for n in nodes] == [
+        ("radiogroup", "Who drives?", "3"),
+        ("radio", "2", "off"),
+        ("radio", "3", "on"),
+        ("radio", "4 alone", "off"),
+    ]
+
+
+def test_a_switch_switches_by_mouse_and_key() -> None:
+    changes: list[bool] = []
+    words = ("on", "off")
+    switch = Toggle("x", "Extension", Rect(0, 0, 300, 40), on=True, words=words, on_change=changes.append)
+    group = FocusGroup([switch])
+    click(group, (10, 10))
+    group.handle(key(pygame.K_SPACE))
+    assert changes == [False, True]
+    assert group.nodes()[0].value == "on"
+
+
+def choice(changes: list[str], rect: Rect | None = None) -> Choice:
+    options = [("carla", "Carla"), ("hugo", "Hugo"), ("nina", "Nina")]
+    place = rect or Rect(100, 100, 200, 40)
+    return Choice("who", "Seat 2", place, options, "hugo", on_change=changes.append, bounds=BOUNDS)
+
+
+def test_a_choice_opens_a_list_with_the_focus_on_what_is_chosen() -> None:
+    group = FocusGroup([choice([])])
+    click(group, (150, 120))
+    assert [(n.role, n.name, n.focused) for n in group.nodes()] == [
+        ("option", "Carla", False),
+        ("option", "Hugo", True),
+        ("option", "Nina", False),
+    ]
+
+
+def test_a_choice_is_made_by_keys_alone() -> None:
+    changes: list[str] = []
+    group = FocusGroup([choice(changes)])
+    group.focus("who")
+    for press in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
+        group.handle(key(press))
+    assert changes == ["nina"]
+    assert group.popup is None
+
+
+def test_a_choice_is_made_by_the_mouse() -> None:
+    changes: list[str] = []
+    group = FocusGroup([choice(changes)])
+    click(group, (150, 120))
+    x, y, w, h = next(n.rect for n in group.nodes() if n.name == "Carla")
+    click(group, (x + w // 2, y + h // 2))
+    assert changes == ["carla"]
+
+
+@pytest.mark.parametrize("way", ["escape", "beside"])
+def test_a_list_closes_without_a_choice(way: str) -> None:
+    changes: list[str] = []
+    group = FocusGroup([choice(changes)])
+    click(group, (150, 120))
+    if way == "escape":
+        group.handle(key(pygame.K_ESCAPE))
+    else:
+        click(group, (900, 20))
+    assert group.popup is None
+    assert changes == []
+
+
+@pytest.mark.parametrize("place", [Rect(100, 100, 200, 40), Rect(860, 490, 90, 40), Rect(0, 500, 120, 32)])
+def test_an_open_list_stays_inside_the_window_and_is_large_enough_to_press(place: Rect) -> None:
+    group = FocusGroup([choice([], place)])
+    click(group, place.center)
+    for node in group.nodes():
+        assert BOUNDS.contains(Rect(node.rect))
+        assert node.rect[3] >= 32

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from pygame import Color, Rect, Surface
+
+from game.ui.layers import Layer
+
+RED, BLUE, GREEN, BLACK = Color("red"), Color("blue"), Color("green"), Color(0, 0, 0)
+
+
+class Painter:
+    """Fills its region and counts how often it was asked to."""
+
+    def __init__(self, rect: Rect, color: Color) -> None:
+        self.rect, self.color, self.times = rect, color, 0
+
+    def __call__(self, surface: Surface) -> None:
+        self.times += 1
+        surface.fill(self.color, self.rect)
+
+
+def seen(layer: Layer, *at: tuple[int, int]) -> list[Color]:
+    surface = Surface(layer.size)
+    layer.draw(surface)
+    return [surface.get_at(pos) for pos in at]
+
+
+GROUND, LEFT = Rect(0, 0, 100, 100), Rect(10, 10, 30, 30)
+
+
+def test_a_region_is_painted_once_while_its_key_stays() -> None:
+    layer, paint = Layer((100, 100)), Painter(LEFT, RED)
+    for _ in range(3):
+        layer.region("left", LEFT, "same", paint)
+        assert seen(layer, (20, 20)) == [RED]
+    assert paint.times == 1
+
+
+def test_a_changed_key_paints_only_that_region_and_what_touches_it() -> None:
+    layer = Layer((100, 100))
+    left, far = Painter(LEFT, RED), Painter(Rect(60, 60, 20, 20), BLUE)
+    for key in (1, 2):
+        layer.region("left", left.rect, key, left)
+        layer.region("far", far.rect, 0, far)
+        layer.refresh()
+    assert (left.times, far.times) == (2, 1)
+
+
+def test_what_lies_below_and_above_a_changed_region_is_painted_again_there() -> None:
+    layer = Layer((100, 100))
+    above = Painter(Rect(30, 30, 30, 30), GREEN)
+    for color in (RED, BLUE):
+        layer.region("ground", GROUND, 0, Painter(GROUND, Color("white")))
+        layer.region("left", LEFT, tuple(color), Painter(LEFT, color))
+        layer.region("above", above.rect, 0, above)
+        assert seen(layer, (20, 20), (35, 35), (55, 55), (90, 90)) == [color, GREEN, GREEN, Color("white")]
+
+
+def test_painting_stays_inside_the_damaged_part() -> None:
+    layer = Layer((100, 100))
+    layer.region("ground", GROUND, 0, Painter(GROUND, RED))
+    layer.region("left", LEFT, 1, Painter(LEFT, GREEN))
+    layer.refresh()
+    layer.region("ground", GROUND, 0, Painter(GROUND, BLUE))  # the key says that nothing changed
+    layer.region("left", LEFT, 2, Painter(LEFT, GREEN))
+    assert seen(layer, (90, 90)) == [RED]
+
+
+def test_a_region_not_declared_again_is_gone() -> None:
+    layer = Layer((100, 100))
+    layer.region("left", LEFT, 0, Painter(LEFT, RED))
+    layer.refresh()
+    assert seen(layer, (20, 20)) == [BLACK]
+
+
+def test_a_region_that_moved_leaves_nothing_behind() -> None:
+    layer = Layer((100, 100))
+    for rect in (LEFT, LEFT.move(40, 0)):
+        layer.region("it", rect, 0, Painter(rect, RED))
+        layer.refresh()
+    layer.region("it", LEFT.move(40, 0), 0, Painter(LEFT.move(40, 0), RED))
+    assert seen(layer, (20, 20), (60, 20)) == [BLACK, RED]
+
+
+def test_draw_returns_what_was_painted_again() -> None:
+    layer = Layer((100, 100))
+    layer.region("left", LEFT, 0, Painter(LEFT, RED))
+    assert layer.draw(Surface((100, 100))) == [LEFT]
+    layer.region("left", LEFT, 0, Painter(LEFT, RED))
+    assert layer.draw(Surface((100, 100))) == []
+
+
+def test_an_invalid_layer_paints_everything() -> None:
+    layer, paint = Layer((100, 100)), Painter(LEFT, RED)
+    for _ in range(2):
+        layer.region("left", LEFT, 0, paint)
+        layer.refresh()
+        layer.invalidate()
+    assert paint.times == 2

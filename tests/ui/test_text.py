@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+from pygame import Color, Rect, Surface
+
+from game.ui import text
+
+SHY, NARROW, THIN = "\u00ad", "\u202f", "\u2009"
+LIMIT = f"Geschwindigkeits{SHY}begrenzung"
+
+
+def ink_of(surface: Surface) -> Rect:
+    """The smallest rectangle that holds everything drawn on black."""
+    surface.set_colorkey((0, 0, 0))
+    return surface.get_bounding_rect()
+
+
+def test_a_soft_hyphen_takes_no_room() -> None:
+    assert text.width(LIMIT, "B5", 20) == text.width(LIMIT.replace(SHY, ""), "B5", 20)
+
+
+def test_a_word_breaks_at_its_soft_hyphen_with_a_hyphen() -> None:
+    assert text.wrap(LIMIT, "B5", 20, 160) == ["Geschwindigkeits-", "begrenzung"]
+
+
+def test_a_word_that_fits_stays_whole() -> None:
+    assert [line.replace(SHY, "") for line in text.wrap(LIMIT, "B5", 20, 400)] == ["Geschwindigkeitsbegrenzung"]
+
+
+def test_lines_break_at_spaces_and_keep_to_the_width() -> None:
+    lines = text.wrap("Who gets there may extend the leg to a thousand kilometres", "B5", 16, 120)
+    assert len(lines) > 2
+    assert all(text.width(line, "B5", 16) <= 120 for line in lines)
+    assert " ".join(lines) == "Who gets there may extend the leg to a thousand kilometres"
+
+
+def test_a_hyphen_in_a_word_is_a_place_to_break_without_a_second_one() -> None:
+    assert text.wrap("Fahrer-Training", "B5", 20, 80) == ["Fahrer-", "Training"]
+
+
+def test_a_path_breaks_at_its_slashes() -> None:
+    assert text.wrap("/home/someone/files", "B5", 16, 90) == ["/home/", "someone/", "files"]
+
+
+def test_a_no_break_space_is_no_place_to_break() -> None:
+    assert text.wrap("300\u00a0km", "B5", 20, 30) == ["300\u00a0km"]
+
+
+def test_newlines_begin_a_paragraph() -> None:
+    assert text.wrap("one\ntwo", "B5", 16, 400) == ["one", "two"]
+
+
+@pytest.mark.parametrize("space", [NARROW, THIN])
+def test_a_narrow_space_is_a_gap_of_a_fifth_of_an_em(space: str) -> None:
+    apart = text.width(f"5{space}000", "O7", 40) - text.width("5", "O7", 40) - text.width("000", "O7", 40)
+    assert apart == 8
+
+
+@pytest.mark.parametrize("space", [NARROW, THIN])
+def test_a_narrow_space_is_drawn_as_wide_as_it_is_measured(space: str) -> None:
+    said = f"5{space}000{space}km{space}!"
+    assert text.render(said, "O7", 40).get_width() == text.width(said, "O7", 40)
+
+
+def test_the_capitals_stand_in_the_middle_of_the_line() -> None:
+    surface = Surface((200, 100))
+    text.draw(surface, "H", 20, 50, "O7", 60, Color("white"))
+    assert abs(ink_of(surface).centery - 50) <= 1
+
+
+@pytest.mark.parametrize(("anchor", "edge"), [("l", "left"), ("c", "centerx"), ("r", "right")])
+def test_the_anchor_says_which_end_stands_at_x(anchor: text.Anchor, edge: str) -> None:
+    surface = Surface((200, 60))
+    text.draw(surface, "HHH", 100, 30, "O7", 30, Color("white"), anchor=anchor)
+    assert abs(getattr(ink_of(surface), edge) - 100) <= 4
+
+
+def test_text_that_fits_leaves_no_overflow() -> None:
+    text.draw(Surface((300, 40)), "Start", 0, 20, "O7", 20, max_width=200)
+    assert text.overflows == []
+
+
+def test_text_shrinks_before_it_is_shortened() -> None:
+    full = text.width("Match length", "B6", 20)
+    said, px = text.fit("Match length", "B6", 20, full * 0.9, 14)
+    assert said == "Match length"
+    assert 14 <= px < 20
+    assert text.width(said, "B6", px) <= full * 0.9
+    assert text.overflows == []
+
+
+def test_text_too_long_at_its_smallest_gets_an_ellipsis_and_is_recorded() -> None:
+    text.set_scene("here")
+    drawn = text.draw(Surface((300, 40)), "Match length", 0, 20, "B6", 20, max_width=40, min_px=16)
+    assert drawn <= 40
+    assert [(o.scene, o.text, o.max_width) for o in text.overflows] == [("here", "Match length", 40)]
+
+
+def test_an_overflow_is_recorded_once() -> None:
+    for _ in range(2):
+        text.draw(Surface((300, 40)), "Match length", 0, 20, "B6", 20, max_width=40, min_px=16)
+    assert len(text.overflows) == 1
+
+
+def test_a_paragraph_returns_the_height_it_used() -> None:
+    surface = Surface((200, 200))
+    used = text.paragraph(surface, "one two three four five six", (10, 10, 80, 180), "B5", 16, Color("white"))
+    assert used == text.paragraph_height("one two three four five six", "B5", 16, 80)
+    assert ink_of(surface).bottom <= 10 + used
+
+
+def test_a_paragraph_too_high_for_its_place_is_recorded() -> None:
+    text.paragraph(Surface((200, 200)), "one two three four five six", (0, 0, 40, 30), "B5", 16, min_px=14)
+    assert [o.text for o in text.overflows] == ["one two three four five six"]
+
+
+def test_rendering_twice_gives_the_same_surface() -> None:
+    assert text.render("Hugo", "O7", 20, Color("red")) is text.render("Hugo", "O7", 20, Color("red"))
+
+
+def test_fonts_can_be_forgotten_and_come_back() -> None:
+    before = text.width("Hugo", "O7", 20)
+    text.forget_fonts()
+    pygame.font.quit()
+    pygame.font.init()
+    assert text.width("Hugo", "O7", 20) == before

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import json
+
+from game.ui.tree import Node, node_rect, plain, tree_text
+
+
+def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:
+    node = Node("play", "Play", "button", (10, 20, 300, 40), focused=True)
+    assert json.loads(tree_text("title", "hu", (1280, 720), [node])) == {
+        "scene": "title",
+        "language": "hu",
+        "size": [1280, 720],
+        "controls": [
+            {
+                "id": "play",
+                "name": "Play",
+                "role": "button",
+                "rect": [10, 20, 300, 40],
+                "enabled": True,
+                "focused": True,
+                "value": None,
+            }
+        ],
+    }
+
+
+def test_names_are_plain_text() -> None:
+    assert plain("Geschwindigkeits\u00adbegrenzung") == "Geschwindigkeitsbegrenzung"
+    assert plain("5\u202f000\u00a0km") == "5 000 km"
+
+
+def test_letters_of_every_language_are_written_as_they_are() -> None:
+    assert "Kézi fék ő ű" in tree_text("t", "hu", (1, 1), [Node("a", "Kézi fék ő ű", "text", (0, 0, 1, 1))])
+
+
+def test_rectangles_are_whole_pixels() -> None:
+    assert node_rect((1.4, 2.6, 3.5, 4.4)) == (1, 3, 4, 4)
