@@ -12,20 +12,20 @@ from operator import attrgetter
 from typing import Final, Self, cast
 
 from game.engine import narration
-from game.engine.cards import CARDS, SAFETIES, Card
+from game.engine.cards import SAFETIES, Card
 from game.engine.errors import Reason
 from game.engine.events import Event
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import DEFAULT_OPTIONS, MatchContext, Observation, Options, Phase, Score, Seating, SideView
-from game.engine.piles import Layout, Start, lay_out
+from game.engine.observation import DEFAULT_OPTIONS, MatchContext, Observation, Options, Phase, Seating
+from game.engine.position import COUP_FOURRE_ASKED, EXTENSION_ASKED, INDEX, NOBODY, OVER, TURN, Position
 from game.engine.refusals import refuse
-from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
-from game.engine.scoring import Finish, score
+from game.engine.rules import PileEmpty, Rules, load_rules
 from game.engine.tables import (
     ANSWERS,
     COUP_FOURRE,
     COUPS,
     DECLINES,
+    DISCARD,
     DISTANCE,
     EXTEND,
     EXTENDS,
@@ -35,29 +35,18 @@ from game.engine.tables import (
     HAZARD,
     HAZARD_BITS,
     KINDS,
-    KM_BITS,
-    LIMITED,
     LOW,
     LOW_BITS,
+    REACH_BITS,
     SAFETY,
     SAFETY_BIT,
     STAY,
     STAYS,
-    Table,
     attacks,
-    is_rolling,
     own_moves,
-    state_of,
     table_for,
-    way_of,
 )
 
-_TURN, _COUP_FOURRE, _EXTENSION, _OVER = range(4)
-_PHASES: Final = (Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION, Phase.OVER)
-_NOBODY: Final = -1
-
-_INDEX = attrgetter("index")
-_BY_ID: Final = tuple(sorted(CARDS, key=lambda card: card.id))
 _SAFETY_BITS: Final = 0b1111 << FIRST_SAFETY
 
 # Moves by what is held and what fits, filled as they come up; the keys are those of tables.own_moves and attacks.
@@ -68,53 +57,13 @@ _MOST_ATTACKS: Final = 20_000
 """Entries of one seat's attacks to keep: with five opponents there could be millions, most of them once only."""
 
 
-class Leg:
+class Leg(Position):
     """A leg from the deal to the scoring. Get one from ``deal`` or ``from_observation``.
 
     ``apply`` trusts its move: ask ``legal_moves`` or ``why_not`` first.
     """
 
-    __slots__ = (
-        "_base",
-        "_counts",
-        "_cursor",
-        "_dealer",
-        "_deck",
-        "_drawn_at",
-        "_end",
-        "_extender",
-        "_fresh",
-        "_masks",
-        "_moves",
-        "_open",
-        "_phase",
-        "_reach",
-        "_seat",
-        "_states",
-        "_table",
-        "_ways",
-        "_winner",
-    )
-
-    _table: Table
-    _deck: Sequence[int]  # card indexes; what lies before the cursor is dealt or drawn
-    _end: int
-    _cursor: int
-    _drawn_at: int  # the latest draw of this turn is deck[drawn_at:cursor]
-    _dealer: int
-    _base: Start
-    _moves: list[Move]
-    _phase: int
-    _seat: int
-    _counts: bytearray  # seat * KINDS + card: how many it holds
-    _masks: list[int]  # by seat, a bit for each kind held
-    _states: list[int]  # by side (tables.py)
-    _ways: list[int]  # by side (tables.py)
-    _open: int  # which hazards may land, five bits a side
-    _reach: Sequence[int]
-    _fresh: int  # safeties of the latest draw of a won turn that would play on, as a hand mask
-    _extender: int
-    _winner: int
+    __slots__ = ()
 
     @classmethod
     def deal(  # noqa: PLR0913 - all of a leg's set-up, most of it keyword-only
@@ -134,7 +83,7 @@ class Leg:
         the rule set does not offer.
         """
         leg = cls._new(table_for(rules, seating, seats, options), dealer)
-        leg._deck = cards = list(map(_INDEX, deck))
+        leg._deck = cards = list(map(INDEX, deck))
         leg._end = len(cards)
         first = leg._table.left[dealer]
         dealt = rules.hand_size * seats
@@ -161,46 +110,9 @@ class Leg:
         """
         o = observation
         leg = cls._new(table_for(load_rules(o.rules), o.seating, o.seats, o.options), o.dealer)
-        leg._deck = list(map(_INDEX, draw_pile))
-        leg._end = len(leg._deck)
-        leg._cursor = leg._drawn_at = 0
-        for seat, hand in enumerate(hands):
-            for card in hand:
-                leg._take(seat, card.index)
-        leg._base = Start(o.sides, o.discard_pile, len(o.moves))
-        leg._moves = list(o.moves)
-        leg._states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
-        leg._ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
-        leg._open = sum(leg._table.open_at[side][state] for side, state in enumerate(leg._states))
-        extending = [m.seat for m in o.moves if m.kind is MoveKind.EXTEND]
-        if extending:
-            leg._extender = leg._table.side_of[extending[0]]
-            leg._reach = leg._table.reach_extended
-        leg._phase = _PHASES.index(o.phase)
-        leg._seat = _NOBODY if o.to_move is None else o.to_move
-        leg._winner = _NOBODY if o.winner is None else o.winner
-        leg._remember_draw(o.drawn)
-        if o.phase is Phase.TURN and leg._shows_attack_landing(o):
+        leg._fill_in(o, hands, draw_pile)
+        if leg._shows_attack_landing(o):
             leg._after_attack(o.moves[-1])
-        return leg
-
-    @classmethod
-    def _new(cls, table: Table, dealer: int) -> Self:
-        leg = cls()
-        sides = len(table.sides)
-        leg._table = table
-        leg._dealer = dealer
-        leg._base = Start()
-        leg._moves = []
-        leg._phase = _TURN
-        leg._counts = bytearray(table.seats * KINDS)
-        leg._masks = [0] * table.seats
-        leg._states = [0] * sides
-        leg._ways = [0] * sides
-        leg._open = sum(table.open_at[side][0] for side in range(sides))
-        leg._reach = table.reach
-        leg._fresh = 0
-        leg._extender = leg._winner = _NOBODY
         return leg
 
     def copy(self) -> Leg:
@@ -238,14 +150,14 @@ class Leg:
         table = self._table
         side = table.side_of[seat]
         state = self._states[side]
-        low = held & LOW | self._reach[self._ways[side] & 4095] & table.dist_ok[state]
-        high = held >> 10 | table.rem_ok[state]
+        low = held & LOW | self._reach[self._ways[side] & REACH_BITS] & table.dist_ok[state]
+        high = held >> LOW_BITS | table.rem_ok[state]
         try:
             moves = _LOW_MOVES[seat][low] + _HIGH_MOVES[seat][high]
         except KeyError:
             moves = self._own_moves(seat, low, high)
         if held & HAZARD_BITS:
-            key = self._open & table.others[seat][held >> 5 & 31]
+            key = self._open & table.others[seat][held >> FIRST_HAZARD & 31]
             if key:
                 try:
                     return moves + _ATTACKS[seat][key]
@@ -278,11 +190,11 @@ class Leg:
         counts[slot] = left
         if not left:
             masks[seat] ^= bit
-        if op:
+        if op != DISCARD:
             if op == DISTANCE:
                 ways = self._ways
                 ways[side] = way = ways[side] + what  # type: ignore[operator]
-                if not self._reach[way & 4095]:
+                if not self._reach[way & REACH_BITS]:
                     self._arrive(side)
                     return
             else:
@@ -304,7 +216,7 @@ class Leg:
         self._drawn_at = cursor
         self._cursor = cursor + 1
         self._fresh = 0
-        counts[seat * 19 + card] += 1
+        counts[seat * KINDS + card] += 1
         masks[seat] |= 1 << card
         self._seat = seat
 
@@ -318,160 +230,6 @@ class Leg:
             return False
         more = self._table.plays_on and self._cursor < self._end
         return more or bool(self._fresh >> move.card.index & 1)
-
-    # What everyone can see
-
-    @property
-    def rules(self) -> Rules:
-        """The rule set."""
-        return self._table.rules
-
-    @property
-    def options(self) -> Options:
-        """The options of the match."""
-        return self._table.options
-
-    @property
-    def seating(self) -> Seating:
-        """Solo or teams."""
-        return self._table.seating
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return self._table.seats
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt."""
-        return self._dealer
-
-    @property
-    def table(self) -> Table:
-        """The compiled rules of this kind of leg."""
-        return self._table
-
-    @property
-    def phase(self) -> Phase:
-        """Which kind of decision the leg waits for."""
-        return _PHASES[self._phase]
-
-    @property
-    def seat(self) -> int | None:
-        """Whose decision it is; None when over."""
-        return None if self._seat < 0 else self._seat
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the leg has ended."""
-        return self._phase == _OVER
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """Every move so far, hidden ones too."""
-        return tuple(self._moves)
-
-    @property
-    def attack(self) -> Move | None:
-        """The attack that may be answered now, in the phase ``coup_fourre``."""
-        return self._moves[-1] if self._phase == _COUP_FOURRE else None
-
-    @property
-    def target(self) -> int:
-        """The distance in force, in km."""
-        return self._table.base_km if self._extender < 0 else self._table.rules.extended_km
-
-    @property
-    def extender(self) -> int | None:
-        """The side that extended the leg, if one did."""
-        return None if self._extender < 0 else self._extender
-
-    @property
-    def draw_pile(self) -> int:
-        """How many cards are left to draw."""
-        return self._end - self._cursor
-
-    @property
-    def drawn(self) -> tuple[Card, ...]:
-        """The latest draw of the turn under way, in order; empty when over. The asked seat has drawn nothing."""
-        if self._phase == _OVER:
-            return ()
-        return tuple(CARDS[i] for i in self._deck[self._drawn_at : self._cursor])
-
-    @property
-    def deck(self) -> tuple[Card, ...]:
-        """The deck as it was dealt; of a leg from an observation only what was left to draw then."""
-        return tuple(CARDS[i] for i in self._deck)
-
-    @property
-    def was_dealt(self) -> bool:
-        """Whether the leg is known from its deal, so that a record can be written of it."""
-        return not self._base.sides
-
-    @property
-    def winner(self) -> int | None:
-        """The side that won, if the leg is over and one did."""
-        return None if self._winner < 0 else self._winner
-
-    @property
-    def scores(self) -> tuple[Score, ...] | None:
-        """Each side's points, or None until the leg is over."""
-        return score(self._finish(), self._table) if self._phase == _OVER else None
-
-    def hand(self, seat: int) -> tuple[Card, ...]:
-        """A seat's hand, sorted by id."""
-        start = seat * KINDS
-        counts = self._counts
-        return tuple(card for card in _BY_ID for _ in range(counts[start + card.index]))
-
-    def hand_size(self, seat: int) -> int:
-        """How many cards a seat holds."""
-        return sum(self._counts[seat * KINDS : (seat + 1) * KINDS])
-
-    def holds(self, seat: int, card: Card) -> bool:
-        """Whether a seat holds such a card."""
-        return bool(self._masks[seat] >> card.index & 1)
-
-    def km(self, side: int) -> int:
-        """How far a side is, in km."""
-        return (self._ways[side] & KM_BITS) * KM_UNIT
-
-    def state(self, side: int) -> int:
-        """The traffic state of a side's display (tables.py)."""
-        return self._states[side]
-
-    def way(self, side: int) -> int:
-        """How a side came as far as it is (tables.py)."""
-        return self._ways[side]
-
-    def is_open_to(self, side: int, hazard: Card) -> bool:
-        """Whether that hazard may land on that side now."""
-        return bool(self._open >> 5 * side + hazard.index - FIRST_HAZARD & 1)
-
-    def remedies_needed(self, side: int) -> int:
-        """The remedies that may be laid on that side's display, a bit each in the order of their family."""
-        return self._table.rem_ok[self._states[side]] >> KINDS - LOW_BITS
-
-    def layout(self) -> Layout:
-        """Every pile on the table, card by card."""
-        return lay_out(self._base, self._moves, self._table.side_of)
-
-    def views(self, layout: Layout) -> tuple[SideView, ...]:
-        """Every side's display as everyone sees it."""
-        return tuple(
-            SideView(
-                seats=seats,
-                km=self.km(side),
-                battle=tuple(d.battle),
-                speed=tuple(d.speed),
-                distance=tuple(d.distance),
-                safeties=tuple(d.safeties),
-                coups_fourres=tuple(d.coups_fourres),
-                rolling=is_rolling(self._states[side]),
-                limited=bool(self._states[side] & LIMITED),
-            )
-            for side, (seats, d) in enumerate(zip(self._table.sides, layout.displays, strict=True))
-        )
 
     def observe(self, seat: int, context: MatchContext) -> Observation:
         """All the player in ``seat`` may know now (rules.md §9)."""
@@ -525,15 +283,15 @@ class Leg:
 
     def _answers(self) -> tuple[Move, ...]:
         seat = self._seat
-        if self._phase == _COUP_FOURRE:
+        if self._phase == COUP_FOURRE_ASKED:
             hazard = cast(Card, self._moves[-1].card)
             safety = SAFETY_BIT[hazard.index - FIRST_HAZARD].bit_length() - 1
             return (ANSWERS[seat][FIRST_SAFETY + safety], DECLINES[seat])
-        return (EXTENDS[seat], STAYS[seat]) if self._phase == _EXTENSION else ()
+        return (EXTENDS[seat], STAYS[seat]) if self._phase == EXTENSION_ASKED else ()
 
     def _answer(self, op: int, seat: int, move: Move) -> None:
         """What a seat says when it is asked: coup fourré, decline, extend, stay."""
-        self._phase = _TURN
+        self._phase = TURN
         if op == COUP_FOURRE:
             self._lay_coup_fourre(seat, cast(Card, move.card))
             self._begin(seat, self._table.won_draws, won=True)
@@ -563,7 +321,7 @@ class Leg:
         for seat in seats:
             if self._masks[seat] & safety:
                 self._seat = seat
-                self._phase = _COUP_FOURRE
+                self._phase = COUP_FOURRE_ASKED
                 return True
         return False
 
@@ -584,7 +342,7 @@ class Leg:
         table = self._table
         may_extend = table.may_extend and self._extender < 0
         if may_extend and (table.rules.extension_on_empty_pile or self._cursor < self._end):
-            self._phase = _EXTENSION
+            self._phase = EXTENSION_ASKED
         else:
             self._finish_leg(side)
 
@@ -605,7 +363,7 @@ class Leg:
         ending = table.when_empty if self._extender < 0 else table.when_empty_extended
         stuck = ending is PileEmpty.UNTIL_STUCK and not self._anyone_can_lay()
         if stuck or ending is PileEmpty.TURN_OF_LAST_CARD or not any(self._masks):
-            self._finish_leg(self._nearest() if table.rules.nearest_wins else _NOBODY)
+            self._finish_leg(self._nearest() if table.rules.nearest_wins else NOBODY)
             return
         while not self._masks[seat]:
             seat = table.left[seat]
@@ -618,7 +376,7 @@ class Leg:
         for seat, held in enumerate(self._masks):
             side = table.side_of[seat]
             state = self._states[side]
-            fits = self._reach[self._ways[side] & 4095] & table.dist_ok[state]
+            fits = self._reach[self._ways[side] & REACH_BITS] & table.dist_ok[state]
             if (
                 held & _SAFETY_BITS
                 or held & (fits >> LOW_BITS)
@@ -630,24 +388,12 @@ class Leg:
 
     def _nearest(self) -> int:
         way = [self.km(side) for side in range(len(self._ways))]
-        return way.index(max(way)) if way.count(max(way)) == 1 else _NOBODY
+        return way.index(max(way)) if way.count(max(way)) == 1 else NOBODY
 
     def _finish_leg(self, winner: int) -> None:
-        self._phase = _OVER
-        self._seat = _NOBODY
+        self._phase = OVER
+        self._seat = NOBODY
         self._winner = winner
-
-    def _finish(self) -> Finish:
-        hands = [self.hand(seat) for seat in range(self.seats)]
-        return Finish(
-            winner=self.winner,
-            target=self.target,
-            extender=self.extender,
-            draw_pile=self.draw_pile,
-            states=tuple(self._states),
-            ways=tuple(self._ways),
-            km_in_hand=tuple(sum(card.km for seat in seats for card in hands[seat]) for seats in self._table.sides),
-        )
 
     def _draw(self, seat: int, count: int) -> None:
         """Draw as many cards as there are, up to ``count``."""
@@ -656,44 +402,12 @@ class Leg:
         for card in self._deck[self._drawn_at : self._cursor]:
             self._take(seat, card)
 
-    def _take(self, seat: int, card: int) -> None:
-        self._counts[seat * KINDS + card] += 1
-        self._masks[seat] |= 1 << card
-
-    def _drawn_safeties(self) -> int:
-        return sum(1 << card for card in self._deck[self._drawn_at : self._cursor] if card >= FIRST_SAFETY)
-
     def _put_on_top(self, cards: Sequence[Card]) -> None:
         deck = list(self._deck)
         for place, card in enumerate(cards, self._cursor):
             found = deck.index(card.index, place)
             deck[place], deck[found] = deck[found], deck[place]
         self._deck = deck
-
-    def _remember_draw(self, drawn: Sequence[Card]) -> None:
-        """Put the latest draw in front of the draw pile again, as already drawn."""
-        self._deck = [*map(_INDEX, drawn), *self._deck]
-        self._end = len(self._deck)
-        self._cursor = len(drawn)
-        if self._table.won_plays_on and self._turn_was_won():
-            self._fresh = self._drawn_safeties()
-
-    def _turn_was_won(self) -> bool:
-        """Whether a coup fourré began the turn under way: since it, this seat has laid nothing but safeties."""
-        for move in reversed(self._moves):
-            if move.seat != self._seat:
-                return False
-            if move.kind is MoveKind.COUP_FOURRE:
-                return True
-            if move.card not in SAFETIES:
-                return False
-        return False
-
-    def _shows_attack_landing(self, observation: Observation) -> bool:
-        """Whether this is the moment after an attack: without it the attacker could only be at it again alone."""
-        if not self._moves or self._moves[-1].side is None or self._moves[-1].seat != self._seat:
-            return False
-        return any(size for seat, size in enumerate(observation.hand_sizes) if seat != self._seat)
 
     def _after_attack(self, attack: Move) -> None:
         _, seat, _, bit, _, _, _, _, answering = self._table.codes[attack.index]

@@ -40,6 +40,7 @@ TWO_200S: Final = 128
 ONE_100: Final = 256
 COUPS: Final = 4096
 """The first bit of a way that tells of a coup fourré; every bit below it counts distance."""
+REACH_BITS: Final = COUPS - 1
 
 UP_TO_50: Final = 0b00011
 """What may be driven when limited (rules.md §4.3)."""

@@ -1,0 +1,322 @@
+"""A leg at one moment, to be read: who decides, what each seat holds, what lies on the table.
+
+Hands are count vectors and bit masks, displays ints into compiled tables (tables.py), piles are read off the moves
+when somebody looks (piles.py): see leg.py for why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final, Self
+
+from game.engine.cards import CARDS, SAFETIES, Card
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Options, Phase, Score, Seating, SideView
+from game.engine.piles import Layout, Start, lay_out
+from game.engine.rules import KM_UNIT, Rules
+from game.engine.scoring import Finish, score
+from game.engine.tables import (
+    FIRST_HAZARD,
+    FIRST_SAFETY,
+    KINDS,
+    KM_BITS,
+    LIMITED,
+    LOW_BITS,
+    Table,
+    is_rolling,
+    state_of,
+    way_of,
+)
+
+TURN, COUP_FOURRE_ASKED, EXTENSION_ASKED, OVER = range(4)
+PHASES: Final = (Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION, Phase.OVER)
+"""The phases by their number in the hot code."""
+
+NOBODY: Final = -1
+INDEX: Final = attrgetter("index")
+
+_BY_ID: Final = tuple(sorted(CARDS, key=lambda card: card.id))
+
+
+class Position:
+    """What a leg is at one moment; ``Leg`` plays it on."""
+
+    __slots__ = (
+        "_base",
+        "_counts",
+        "_cursor",
+        "_dealer",
+        "_deck",
+        "_drawn_at",
+        "_end",
+        "_extender",
+        "_fresh",
+        "_masks",
+        "_moves",
+        "_open",
+        "_phase",
+        "_reach",
+        "_seat",
+        "_states",
+        "_table",
+        "_ways",
+        "_winner",
+    )
+
+    _table: Table
+    _deck: Sequence[int]  # card indexes; what lies before the cursor is dealt or drawn
+    _end: int
+    _cursor: int
+    _drawn_at: int  # the latest draw of this turn is deck[drawn_at:cursor]
+    _dealer: int
+    _base: Start
+    _moves: list[Move]
+    _phase: int
+    _seat: int
+    _counts: bytearray  # seat * KINDS + card: how many it holds
+    _masks: list[int]  # by seat, a bit for each kind held
+    _states: list[int]  # by side (tables.py)
+    _ways: list[int]  # by side (tables.py)
+    _open: int  # which hazards may land, five bits a side
+    _reach: Sequence[int]
+    _fresh: int  # safeties of the latest draw of a won turn that would play on, as a hand mask
+    _extender: int
+    _winner: int
+
+    @property
+    def rules(self) -> Rules:
+        """The rule set."""
+        return self._table.rules
+
+    @property
+    def options(self) -> Options:
+        """The options of the match."""
+        return self._table.options
+
+    @property
+    def seating(self) -> Seating:
+        """Solo or teams."""
+        return self._table.seating
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self._table.seats
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self._dealer
+
+    @property
+    def table(self) -> Table:
+        """The compiled rules of this kind of leg."""
+        return self._table
+
+    @property
+    def phase(self) -> Phase:
+        """Which kind of decision the leg waits for."""
+        return PHASES[self._phase]
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision it is; None when over."""
+        return None if self._seat < 0 else self._seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the leg has ended."""
+        return self._phase == OVER
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move so far, hidden ones too."""
+        return tuple(self._moves)
+
+    @property
+    def attack(self) -> Move | None:
+        """The attack that may be answered now, in the phase ``coup_fourre``."""
+        return self._moves[-1] if self._phase == COUP_FOURRE_ASKED else None
+
+    @property
+    def target(self) -> int:
+        """The distance in force, in km."""
+        return self._table.base_km if self._extender < 0 else self._table.rules.extended_km
+
+    @property
+    def extender(self) -> int | None:
+        """The side that extended the leg, if one did."""
+        return None if self._extender < 0 else self._extender
+
+    @property
+    def draw_pile(self) -> int:
+        """How many cards are left to draw."""
+        return self._end - self._cursor
+
+    @property
+    def drawn(self) -> tuple[Card, ...]:
+        """The latest draw of the turn under way, in order; empty when over. The asked seat has drawn nothing."""
+        if self._phase == OVER:
+            return ()
+        return tuple(CARDS[i] for i in self._deck[self._drawn_at : self._cursor])
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The deck as it was dealt; of a leg from an observation only what was left to draw then."""
+        return tuple(CARDS[i] for i in self._deck)
+
+    @property
+    def was_dealt(self) -> bool:
+        """Whether the leg is known from its deal, so that a record can be written of it."""
+        return not self._base.sides
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won, if the leg is over and one did."""
+        return None if self._winner < 0 else self._winner
+
+    @property
+    def scores(self) -> tuple[Score, ...] | None:
+        """Each side's points, or None until the leg is over."""
+        return score(self._finish(), self._table) if self._phase == OVER else None
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """A seat's hand, sorted by id."""
+        start = seat * KINDS
+        counts = self._counts
+        return tuple(card for card in _BY_ID for _ in range(counts[start + card.index]))
+
+    def hand_size(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return sum(self._counts[seat * KINDS : (seat + 1) * KINDS])
+
+    def holds(self, seat: int, card: Card) -> bool:
+        """Whether a seat holds such a card."""
+        return bool(self._masks[seat] >> card.index & 1)
+
+    def km(self, side: int) -> int:
+        """How far a side is, in km."""
+        return (self._ways[side] & KM_BITS) * KM_UNIT
+
+    def state(self, side: int) -> int:
+        """The traffic state of a side's display (tables.py)."""
+        return self._states[side]
+
+    def way(self, side: int) -> int:
+        """How a side came as far as it is (tables.py)."""
+        return self._ways[side]
+
+    def is_open_to(self, side: int, hazard: Card) -> bool:
+        """Whether that hazard may land on that side now."""
+        return bool(self._open >> 5 * side + hazard.index - FIRST_HAZARD & 1)
+
+    def remedies_needed(self, side: int) -> int:
+        """The remedies that may be laid on that side's display, a bit each in the order of their family."""
+        return self._table.rem_ok[self._states[side]] >> KINDS - LOW_BITS
+
+    def layout(self) -> Layout:
+        """Every pile on the table, card by card."""
+        return lay_out(self._base, self._moves, self._table.side_of)
+
+    def views(self, layout: Layout) -> tuple[SideView, ...]:
+        """Every side's display as everyone sees it."""
+        return tuple(
+            SideView(
+                seats=seats,
+                km=self.km(side),
+                battle=tuple(d.battle),
+                speed=tuple(d.speed),
+                distance=tuple(d.distance),
+                safeties=tuple(d.safeties),
+                coups_fourres=tuple(d.coups_fourres),
+                rolling=is_rolling(self._states[side]),
+                limited=bool(self._states[side] & LIMITED),
+            )
+            for side, (seats, d) in enumerate(zip(self._table.sides, layout.displays, strict=True))
+        )
+
+    @classmethod
+    def _new(cls, table: Table, dealer: int) -> Self:
+        leg = cls()
+        sides = len(table.sides)
+        leg._table = table
+        leg._dealer = dealer
+        leg._base = Start()
+        leg._cursor = leg._drawn_at = 0
+        leg._moves = []
+        leg._phase = TURN
+        leg._counts = bytearray(table.seats * KINDS)
+        leg._masks = [0] * table.seats
+        leg._states = [0] * sides
+        leg._ways = [0] * sides
+        leg._open = sum(table.open_at[side][0] for side in range(sides))
+        leg._reach = table.reach
+        leg._fresh = 0
+        leg._extender = leg._winner = NOBODY
+        return leg
+
+    def _fill_in(self, o: Observation, hands: Sequence[Sequence[Card]], draw_pile: Sequence[Card]) -> None:
+        """Take over what an observation shows, and the hidden cards as given."""
+        self._deck = list(map(INDEX, draw_pile))
+        self._end = len(self._deck)
+        for seat, hand in enumerate(hands):
+            for card in hand:
+                self._take(seat, card.index)
+        self._base = Start(o.sides, o.discard_pile, len(o.moves))
+        self._moves = list(o.moves)
+        self._states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
+        self._ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
+        self._open = sum(self._table.open_at[side][state] for side, state in enumerate(self._states))
+        extending = [m.seat for m in o.moves if m.kind is MoveKind.EXTEND]
+        if extending:
+            self._extender = self._table.side_of[extending[0]]
+            self._reach = self._table.reach_extended
+        self._phase = PHASES.index(o.phase)
+        self._seat = NOBODY if o.to_move is None else o.to_move
+        self._winner = NOBODY if o.winner is None else o.winner
+        self._remember_draw(o.drawn)
+
+    def _remember_draw(self, drawn: Sequence[Card]) -> None:
+        """Put the latest draw in front of the draw pile again, as already drawn."""
+        self._deck = [*map(INDEX, drawn), *self._deck]
+        self._end = len(self._deck)
+        self._cursor = len(drawn)
+        if self._table.won_plays_on and self._turn_was_won():
+            self._fresh = self._drawn_safeties()
+
+    def _turn_was_won(self) -> bool:
+        """Whether a coup fourré began the turn under way: since it, this seat has laid nothing but safeties."""
+        for move in reversed(self._moves):
+            if move.seat != self._seat:
+                return False
+            if move.kind is MoveKind.COUP_FOURRE:
+                return True
+            if move.card not in SAFETIES:
+                return False
+        return False
+
+    def _shows_attack_landing(self, observation: Observation) -> bool:
+        """Whether this is the moment after an attack: without it the attacker could only be at it again alone."""
+        if not self._moves or self._moves[-1].side is None or self._moves[-1].seat != self._seat:
+            return False
+        return any(size for seat, size in enumerate(observation.hand_sizes) if seat != self._seat)
+
+    def _drawn_safeties(self) -> int:
+        return sum(1 << card for card in self._deck[self._drawn_at : self._cursor] if card >= FIRST_SAFETY)
+
+    def _take(self, seat: int, card: int) -> None:
+        self._counts[seat * KINDS + card] += 1
+        self._masks[seat] |= 1 << card
+
+    def _finish(self) -> Finish:
+        hands = [self.hand(seat) for seat in range(self.seats)]
+        return Finish(
+            winner=self.winner,
+            target=self.target,
+            extender=self.extender,
+            draw_pile=self.draw_pile,
+            states=tuple(self._states),
+            ways=tuple(self._ways),
+            km_in_hand=tuple(sum(card.km for seat in seats for card in hands[seat]) for seats in self._table.sides),
+        )
