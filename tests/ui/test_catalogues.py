@@ -1,0 +1,180 @@
+"""The catalogues are complete and sound, and the check that says so notices when they are not."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from game.engine.rules import RULE_SETS
+from game.ui import catalogues, compiled
+from game.ui.catalogues import TRANSLATED, catalogue_path, extract_template, problems, read, update
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_message_is_translated_in_every_language() -> None:
+    assert list(problems(ROOT)) == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_updating_a_catalogue_changes_nothing(tmp_path: Path, code: str) -> None:
+    """What is committed is what the command writes: fresh extraction, order, wrapping, header."""
+    copy_source(tmp_path)
+    update(tmp_path)
+    assert catalogue_path(tmp_path, code).read_text("utf-8") == catalogue_path(ROOT, code).read_text("utf-8")
+
+
+def copy_source(to: Path) -> None:
+    for path in [*(ROOT / "game").rglob("*.py"), *(ROOT / "locale").rglob("*.po")]:
+        target = to / path.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(path.read_bytes())
+
+
+def test_no_compiled_catalogue_lies_in_the_source_tree() -> None:
+    assert [
+        path for path in (ROOT / "locale").rglob("*") if path.is_file() and path.suffix not in (".po", ".pot")
+    ] == []
+
+
+def calls(path: Path) -> list[ast.Call]:
+    tree = ast.parse(path.read_text("utf-8"))
+    return [n for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+
+
+def test_only_literal_messages_are_marked_so_that_all_are_found() -> None:
+    literals = {"_": (0,), "_n": (0, 1), "_p": (0, 1), "_r": (1,)}
+    for path in (ROOT / "game").rglob("*.py"):
+        if path.name == "i18n.py":
+            continue
+        for call in calls(path):
+            for place in literals.get(call.func.id, ()):  # type: ignore[attr-defined]
+                argument = call.args[place]
+                said = f"{path.relative_to(ROOT)}:{call.lineno}"
+                assert isinstance(argument, ast.Constant), said
+                assert isinstance(argument.value, str), said
+
+
+def test_a_booklet_s_own_words_are_extracted_once_for_each_rule_set() -> None:
+    contexts = {message.context for message in extract_template(ROOT) if message.id == "Next leg"}
+    assert contexts == set(RULE_SETS)
+
+
+SOURCE = """
+print(_("Hello {name}", name=name), _n("{n} car", "{n} cars", 3), _p("road", "Bend"))
+print(_r(rules_id, "Leg {n}", n=1))
+"""
+TRANSLATION = (
+    ("Hello {name}", None, "Hallo {name}"),
+    (("{n} car", "{n} cars"), None, ("{n} Auto", "{n} Autos")),
+    ("Bend", "road", "Kurve"),
+    *(("Leg {n}", rules_id, "Etappe {n}") for rules_id in RULE_SETS),
+)
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A source tree with a few messages, all translated in all languages."""
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "scene.py").write_text(SOURCE, "utf-8")
+    update(tmp_path)
+    for code in TRANSLATED:
+        change(
+            tmp_path,
+            code,
+            {(key if isinstance(key, str) else key[0], context): words for key, context, words in TRANSLATION},
+        )
+    assert list(problems(tmp_path)) == []
+    return tmp_path
+
+
+def change(root: Path, code: str, words: dict[tuple[str, str | None], str | tuple[str, ...]]) -> None:
+    path = catalogue_path(root, code)
+    catalogue = read(path, code)
+    for (key, context), said in words.items():
+        catalogue.get(key, context).string = said
+    path.write_bytes(catalogues._written(catalogue))
+
+
+@pytest.mark.parametrize(
+    ("key", "context", "words", "complaint"),
+    [
+        ("Bend", "road", "", "hu: 'Bend' (road) is not translated"),
+        ("{n} car", None, ("{n} autó", ""), "hu: '{n} car' is not translated"),
+        ("Hello {name}", None, "Szia", "hu: 'Hello {name}' needs the placeholders ['{name}']"),
+        ("Hello {name}", None, "Szia {nev}", "hu: 'Hello {name}' needs the placeholders ['{name}']"),
+        ("Leg {n}", "dujardin", "Szakasz", "hu: 'Leg {n}' (dujardin) needs the placeholders ['{n}']"),
+    ],
+)
+def test_the_check_tells_what_is_wrong(
+    tree: Path, key: str, context: str | None, words: str | tuple[str, ...], complaint: str
+) -> None:
+    change(tree, "hu", {(key, context): words})
+    assert list(problems(tree)) == [complaint]
+
+
+def test_the_check_tells_a_fuzzy_message(tree: Path) -> None:
+    path = catalogue_path(tree, "it")
+    path.write_text(path.read_text("utf-8").replace('msgctxt "road"', '#, fuzzy\nmsgctxt "road"'), "utf-8")
+    assert list(problems(tree)) == ["it: 'Bend' (road) is fuzzy"]
+
+
+def test_the_check_tells_a_wrong_plural_rule_and_update_puts_it_right(tree: Path) -> None:
+    path = catalogue_path(tree, "fr")
+    path.write_text(path.read_text("utf-8").replace("plural=(n > 1)", "plural=(n != 1)"), "utf-8")
+    assert list(problems(tree)) == [
+        "fr: Plural-Forms must be 'nplurals=2; plural=(n > 1);', got 'nplurals=2; plural=(n != 1);'"
+    ]
+    update(tree)
+    assert list(problems(tree)) == []
+
+
+def test_a_new_message_is_missed_until_update_and_then_untranslated(tree: Path) -> None:
+    (tree / "game" / "scene.py").write_text(SOURCE + 'print(_("Uphill"))\n', "utf-8")
+    assert set(problems(tree)) == {f"{code}: 'Uphill' is not in the catalogue; run update" for code in TRANSLATED}
+    update(tree)
+    assert set(problems(tree)) == {f"{code}: 'Uphill' is not translated" for code in TRANSLATED}
+
+
+def test_a_message_no_longer_used_is_told_and_dropped(tree: Path) -> None:
+    (tree / "game" / "scene.py").write_text(SOURCE.replace('_p("road", "Bend")', "None"), "utf-8")
+    assert "de: 'Bend' (road) is no longer used; run update" in set(problems(tree))
+    update(tree)
+    assert list(problems(tree)) == []
+    assert "Kurve" not in catalogue_path(tree, "de").read_text("utf-8")
+
+
+def test_catalogues_have_no_line_numbers_and_no_dates(tree: Path) -> None:
+    text = catalogue_path(tree, "de").read_text("utf-8")
+    assert "#: game/scene.py\n" in text
+    assert "Date" not in text
+
+
+def test_the_commands_work_on_a_checkout(
+    tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(catalogues, "checkout_root", lambda: tree)
+    monkeypatch.setattr(catalogues, "is_checkout", lambda: True)
+    assert catalogues.main("extract") == 0
+    assert 'msgid "Bend"' in (tree / "locale" / "milestone-rally.pot").read_text("utf-8")
+    assert catalogues.main("update") == 0
+    assert catalogues.main("check") == 0
+    assert catalogues.main("compile", tree / "out") == 0
+    monkeypatch.setattr(compiled, "is_checkout", lambda: False)
+    monkeypatch.setattr(compiled, "data_root", lambda: tree / "installed")
+    (tree / "installed").mkdir()
+    (tree / "out").rename(tree / "installed" / "locale")
+    assert compiled.load("hu").pgettext("road", "Bend") == "Kurve"
+    change(tree, "de", {("Bend", "road"): ""})
+    assert catalogues.main("check") == 1
+    assert "de: 'Bend' (road) is not translated" in capsys.readouterr().err
+
+
+def test_the_commands_say_that_an_installed_game_has_no_catalogues(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(catalogues, "is_checkout", lambda: False)
+    assert catalogues.main("update") == 1
+    assert capsys.readouterr().err == "catalogues: only a checkout of the source has catalogues to work on\n"

@@ -1,0 +1,73 @@
+"""Every character that can appear on the screen is in every face of the bundled fonts."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from game.ui.catalogues import TRANSLATED, catalogue_path, extract_template, read
+from game.ui.i18n import ENDONYMS, LANGUAGES, number, set_language
+from game.ui.resources import asset
+from game.ui.text import FACES
+
+ROOT = Path(__file__).parents[2]
+
+GAPS = frozenset("\u202f\u2009")
+"""The narrow spaces: the fonts lack them, and the text module draws them as gaps."""
+NEVER_DRAWN = frozenset("\u00ad\n")
+"""Soft hyphens and line ends: places to break."""
+ADDED = "–…-.,0123456789"
+"""What the program itself puts between and after words: a dash for nothing, an ellipsis, hyphens, digits."""
+
+
+@cache
+def covered(face: str) -> frozenset[int]:
+    return frozenset(TTFont(asset("fonts", f"{FACES[face]}.ttf")).getBestCmap())
+
+
+def missing(text: str, face: str) -> set[str]:
+    return {char for char in text if char not in GAPS | NEVER_DRAWN and ord(char) not in covered(face)}
+
+
+def messages(code: str) -> list[str]:
+    catalogue = extract_template(ROOT) if code == "en" else read(catalogue_path(ROOT, code), code)
+    said = [message.id if code == "en" else message.string for message in catalogue if message.id]
+    return [form for forms in said for form in ([forms] if isinstance(forms, str) else forms)]
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_word_can_be_drawn(code: str, face: str) -> None:
+    lacking = {text: found for text in messages(code) if (found := missing(text, face))}
+    assert lacking == {}
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_names_of_languages_and_added_characters_can_be_drawn(face: str) -> None:
+    assert missing("".join(ENDONYMS.values()) + ADDED, face) == set()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_numbers_can_be_drawn_in_every_face(code: str) -> None:
+    set_language(code)
+    try:
+        said = number(-1234567)
+    finally:
+        set_language("en")
+    assert all(missing(said, face) == set() for face in FACES)
+
+
+def test_the_narrow_spaces_are_the_one_exception_and_are_needed() -> None:
+    assert any(ord(gap) not in covered(face) for gap in GAPS for face in FACES)
+    assert any(char in GAPS for text in messages("fr") for char in text)
+
+
+def test_a_character_that_no_font_has_would_be_noticed() -> None:
+    assert missing("Ő ✓", "B5") == {"✓"}
+
+
+def test_every_translated_language_has_a_name_of_its_own() -> None:
+    assert set(ENDONYMS) == set(LANGUAGES) == {"en", *TRANSLATED}

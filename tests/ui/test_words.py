@@ -1,0 +1,334 @@
+"""Log lines, reasons, states, points and problems say what happened, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from game.engine.cards import CARDS, SAFETIES, card
+from game.engine.errors import Reason
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourreAsked,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    ExtensionAsked,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+    Pile,
+    TurnBegan,
+)
+from game.engine.moves import MOVES, Move, move
+from game.engine.observation import SCORE_ITEMS, Observation, Options, Phase, Score, Seating, SideView
+from game.engine.rules import RULE_SETS, load_rules
+from game.session.players import DRIVERS
+from game.session.problems import Problem, ProblemCode
+from game.ui.i18n import LANGUAGES, set_language
+from game.ui.words import (
+    Names,
+    driver_name,
+    driver_style,
+    immune_chip,
+    limit_chip,
+    log_line,
+    problem_text,
+    reason_text,
+    rule_set_name,
+    rule_set_notes,
+    rule_set_source,
+    score_item,
+    state_chip,
+    to_go,
+    turn_chip,
+)
+
+SOLO = Names((None, "carla", "leo", "irma"), ((0,), (1,), (2,), (3,)), 0)
+TEAMS = Names((None, "carla", "hugo", "leo"), ((0, 2), (1, 3)), 0)
+
+TIRE, PROOF, KM_75, STOP = card("flat_tire"), card("puncture_proof"), card("km_75"), card("stop")
+WON = (Score(km=700),) * 4
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+LOG: list[tuple[Event, Names, dict[str, str]]] = [
+    (Laid(1, 1, KM_75, Pile.DISTANCE), SOLO, {
+        "en": "Carla lays 75 km", "de": "Carla legt 75 km", "fr": "Carla pose 75 km", "it": "Carla gioca 75 km",
+        "hu": "Karla lerakja: 75 km"}),
+    (Laid(0, 0, KM_75, Pile.DISTANCE), SOLO, {
+        "en": "You lay 75 km", "de": "Du legst 75 km", "fr": "Tu poses 75 km", "it": "Giochi 75 km",
+        "hu": "Lerakod: 75 km"}),
+    (Attacked(2, 0, TIRE, Pile.BATTLE), SOLO, {
+        "en": "Leo plays Flat Tire on you", "de": "Leo spielt Reifenpanne auf dich",
+        "fr": "Leo joue Crevaison contre toi", "it": "Leo gioca Danno al pneumatico contro di te",
+        "hu": "Leó kijátssza ellened: Defekt"}),
+    (Attacked(0, 2, TIRE, Pile.BATTLE), SOLO, {
+        "en": "You play Flat Tire on Leo", "de": "Du spielst Reifenpanne auf Leo",
+        "fr": "Tu joues Crevaison contre Leo", "it": "Giochi Danno al pneumatico contro Leo",
+        "hu": "Kijátszod Leó ellen: Defekt"}),
+    (Attacked(1, 3, TIRE, Pile.BATTLE), SOLO, {
+        "en": "Carla plays Flat Tire on Irma", "de": "Carla spielt Reifenpanne auf Irma",
+        "fr": "Carla joue Crevaison contre Irma", "it": "Carla gioca Danno al pneumatico contro Irma",
+        "hu": "Karla kijátssza Irma ellen: Defekt"}),
+    (Attacked(1, 0, TIRE, Pile.BATTLE), TEAMS, {
+        "en": "Carla plays Flat Tire on you and Hugo", "de": "Carla spielt Reifenpanne auf dich und Hugo",
+        "fr": "Carla joue Crevaison contre Hugo et toi", "it": "Carla gioca Danno al pneumatico contro te e Hugo",
+        "hu": "Karla kijátssza ellened és Hugó ellen: Defekt"}),
+    (Attacked(2, 1, TIRE, Pile.BATTLE), TEAMS, {
+        "en": "Hugo plays Flat Tire on Carla + Leo", "de": "Hugo spielt Reifenpanne auf Carla + Leo",
+        "fr": "Hugo joue Crevaison contre Carla + Leo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
+        "hu": "Hugó kijátssza Karla + Leó ellen: Defekt"}),
+    (CoupFourrePlayed(0, 0, PROOF, TIRE), SOLO, {
+        "en": "Coup fourré! You lay Puncture-Proof: +300", "de": "Blitzaktion! Du legst Pannensichere Reifen: +300",
+        "fr": "Action-éclair\u202f! Tu poses Increvable\u00a0: +300",
+        "it": "Azione-lampo! Giochi Pneumatico antiforo: +300",
+        "hu": "Villámválasz! Lerakod: Defektbiztos autógumi, +300"}),
+    (CoupFourrePlayed(3, 3, PROOF, TIRE), SOLO, {
+        "en": "Coup fourré! Irma lays Puncture-Proof: +300", "de": "Blitzaktion! Irma legt Pannensichere Reifen: +300",
+        "fr": "Action-éclair\u202f! Irma pose Increvable\u00a0: +300",
+        "it": "Azione-lampo! Irma gioca Pneumatico antiforo: +300",
+        "hu": "Villámválasz! Irma lerakja: Defektbiztos autógumi, +300"}),
+    (CoupFourreDeclined(0), SOLO, {
+        "en": "You let the coup fourré go", "de": "Du verzichtest auf die Blitzaktion",
+        "fr": "Tu renonces à l’action-éclair", "it": "Rinunci all’azione-lampo", "hu": "Lemondasz a villámválaszról"}),
+    (Discarded(1, STOP), SOLO, {
+        "en": "Carla discards Stop", "de": "Carla wirft ab: Stop", "fr": "Carla se défausse\u00a0: Stop",
+        "it": "Carla scarta Stop", "hu": "Karla eldobja: Stop"}),
+    (Discarded(0, STOP), SOLO, {
+        "en": "You discard Stop", "de": "Du wirfst ab: Stop", "fr": "Tu te défausses\u00a0: Stop",
+        "it": "Scarti Stop", "hu": "Eldobod: Stop"}),
+    (Dealt(3, ()), SOLO, {
+        "en": "Irma deals", "de": "Irma gibt", "fr": "Irma distribue", "it": "Irma dà le carte", "hu": "Irma oszt"}),
+    (Dealt(0, ()), SOLO, {
+        "en": "You deal", "de": "Du gibst", "fr": "Tu distribues", "it": "Dai le carte", "hu": "Te osztasz"}),
+    (TurnBegan(2, won=True), SOLO, {
+        "en": "Leo goes on at once", "de": "Leo ist sofort am Zug", "fr": "C’est tout de suite à Leo",
+        "it": "Tocca subito a Leo", "hu": "Máris Leó jön"}),
+    (TurnBegan(0, won=True), SOLO, {
+        "en": "It is your turn at once", "de": "Du bist sofort am Zug", "fr": "C’est tout de suite à toi",
+        "it": "Tocca subito a te", "hu": "Máris te jössz"}),
+    (ExtensionAsked(1), SOLO, {
+        "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla arrive au but",
+        "it": "Carla raggiunge il traguardo", "hu": "Karla célba ér"}),
+    (ExtensionAsked(0), SOLO, {
+        "en": "You reach the finish", "de": "Du erreichst das Ziel", "fr": "Tu arrives au but",
+        "it": "Raggiungi il traguardo", "hu": "Célba érsz"}),
+    (Extended(1, 1000), SOLO, {
+        "en": "Carla extends to 1000 km", "de": "Carla verlängert auf 1000 km", "fr": "Carla prolonge à 1000 km",
+        "it": "Carla prolunga a 1000 km", "hu": "Karla 1000 km-re hosszabbít"}),
+    (Extended(0, 1000), SOLO, {
+        "en": "You extend to 1000 km", "de": "Du verlängerst auf 1000 km", "fr": "Tu prolonges à 1000 km",
+        "it": "Prolunghi a 1000 km", "hu": "1000 km-re hosszabbítasz"}),
+    (ExtensionDeclined(1), SOLO, {
+        "en": "Carla does not extend", "de": "Carla verlängert nicht", "fr": "Carla ne prolonge pas",
+        "it": "Carla non prolunga", "hu": "Karla nem hosszabbít"}),
+    (ExtensionDeclined(0), SOLO, {
+        "en": "You do not extend", "de": "Du verlängerst nicht", "fr": "Tu ne prolonges pas", "it": "Non prolunghi",
+        "hu": "Nem hosszabbítasz"}),
+    (LegEnded(1, WON), SOLO, {
+        "en": "Carla wins with 700 km", "de": "Carla gewinnt mit 700 km", "fr": "Carla gagne avec 700 km",
+        "it": "Carla vince con 700 km", "hu": "Karla nyer 700 km-rel"}),
+    (LegEnded(0, WON), SOLO, {
+        "en": "You win with 700 km", "de": "Du gewinnst mit 700 km", "fr": "Tu gagnes avec 700 km",
+        "it": "Vinci con 700 km", "hu": "Te nyersz 700 km-rel"}),
+    (LegEnded(0, WON), TEAMS, {
+        "en": "You and Hugo win with 700 km", "de": "Du und Hugo gewinnt mit 700 km",
+        "fr": "Toi et Hugo, vous gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
+        "hu": "Te és Hugó nyertek 700 km-rel"}),
+    (LegEnded(1, WON), TEAMS, {
+        "en": "Carla + Leo win with 700 km", "de": "Carla + Leo gewinnen mit 700 km",
+        "fr": "Carla + Leo gagnent avec 700 km", "it": "Carla + Leo vincono con 700 km",
+        "hu": "Karla + Leó nyer 700 km-rel"}),
+    (LegEnded(None, WON), SOLO, {
+        "en": "Nobody wins", "de": "Niemand gewinnt", "fr": "Personne ne gagne", "it": "Non vince nessuno",
+        "hu": "Senki sem nyer"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("event", "names", "lines"), LOG, ids=lambda value: type(value).__name__)
+def test_the_log_tells_it_as_a_player_would(event: Event, names: Names, lines: dict[str, str], code: str) -> None:
+    set_language(code)
+    assert log_line(event, names, "winning_moves") == lines[code]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Drew(1, (None,), 50), Drew(0, (STOP,), 50), TurnBegan(1), Cleared(0, TIRE, Pile.BATTLE), CoupFourreAsked(0)],
+)
+def test_draws_and_what_the_picture_tells_are_left_out_of_the_log(event: Event) -> None:
+    assert log_line(event, SOLO, "winning_moves") is None
+
+
+def test_the_log_uses_the_booklet_s_words_and_points() -> None:
+    event = CoupFourrePlayed(1, 1, PROOF, TIRE)
+    assert log_line(event, SOLO, "piatnik") == "Coup fourré! Carla lays Puncture-Proof: +200"
+    set_language("fr")
+    assert log_line(event, SOLO, "dujardin") == "Coup-fourré\u202f! Carla pose Increvable\u00a0: +300"
+    set_language("it")
+    assert log_line(event, SOLO, "mille_miglia") == "Fallo! Carla gioca Antiforatura: +300"
+
+
+def test_the_viewer_s_team_names_the_viewer_first() -> None:
+    assert Names((("bruno"), None, "irma", "leo"), ((0, 2), (1, 3)), 1).side(1) == "You + Leo"
+    assert Names(("bruno", "leo", None, None), ((0, 2), (1, 3)), 2).side(0) == "You + Bruno"
+    assert Names(("bruno", "leo", None, None), ((0, 2), (1, 3)), 2).seat(3) == "Player 4"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_driver_has_a_name_and_a_style_of_its_own(code: str) -> None:
+    set_language(code)
+    assert len({driver_name(driver) for driver in DRIVERS}) == len({driver_style(driver) for driver in DRIVERS}) == 6
+
+
+# -- reasons -----------------------------------------------------------------------------------------------------------
+
+GO, LIMIT = card("go"), card("speed_limit")
+EMPTY = SideView((0,), 0, (), (), (), (), (), rolling=False, limited=False)
+ROLLING = replace(EMPTY, battle=(GO,), rolling=True)
+
+
+def view(own: SideView = EMPTY, other: SideView = EMPTY, rules: str = "winning_moves") -> Observation:
+    """What the player in seat 0 of two sees: both displays, all else as at the beginning."""
+    return Observation(
+        seat=0, phase=Phase.TURN, to_move=0, rules=rules, options=Options(), seating=Seating.SOLO, seats=2, dealer=1,
+        leg=1, totals=(0, 0), target_score=5000, legs=None, target=700, draw_pile=60, discard_pile=(), hand=(),
+        drawn=(), hand_sizes=(7, 6), sides=(own, replace(other, seats=(1,))), moves=(), legal=(),
+    )  # fmt: skip
+
+
+TWO = Names((None, "leo"), ((0,), (1,)), 0)
+WITH_WAY = replace(EMPTY, safeties=(card("right_of_way"),), rolling=True)
+
+REASONS: list[tuple[Reason, Move, Observation, str]] = [
+    (Reason.LEG_OVER, move("0 go"), view(), "The race is over."),
+    (Reason.WRONG_SEAT, move("0 - go"), view(), "It is not your turn."),
+    (Reason.WRONG_PHASE, move("0 go"), view(), "First answer what you are asked."),
+    (Reason.WRONG_PHASE, move("0 stop > 1"), view(), "First answer what you are asked."),
+    (Reason.WRONG_PHASE, move("0 km_25"), view(), "First answer what you are asked."),
+    (Reason.BAD_MOVE, move("0 ."), view(), "That is not possible now."),
+    (Reason.NOT_IN_HAND, move("0 go"), view(), "You have no such card: Go."),
+    (Reason.WRONG_SAFETY, move("0 ! driving_ace"), replace(view(), moves=(move("1 flat_tire > 0"),)),
+        "Only one card answers Flat Tire: Puncture-Proof."),
+    (Reason.BAD_TARGET, move("0 stop > 0"), view(), "Play this card on an opponent."),
+    (Reason.BAD_TARGET, move("0 stop > 5"), view(), "Play this card on an opponent."),
+    (Reason.IMMUNE, move("0 stop > 1"), view(other=WITH_WAY), "Leo cannot be hit: Right of Way is on the table."),
+    (Reason.ALREADY_LIMITED, move("0 speed_limit > 1"), view(), "Already there for Leo: Speed Limit."),
+    (Reason.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Not rolling yet, Leo: Go is missing."),
+    (Reason.CANNOT_LAND, move("0 flat_tire > 1"), view(other=replace(EMPTY, battle=(GO, STOP))),
+        "Already stopped, Leo: Stop."),
+    (Reason.CANNOT_LAND, move("0 flat_tire > 1"), view(other=WITH_WAY),
+        "There is nothing to cover on the battle pile of Leo."),
+    (Reason.NOT_NEEDED, move("0 go"), view(ROLLING), "You are rolling already."),
+    (Reason.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You need none of these: Right of Way."),
+    (Reason.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),
+        "First you need this card: Spare Tire."),
+    (Reason.NOT_NEEDED, move("0 end_of_limit"), view(), "There is no limit to end."),
+    (Reason.NOT_NEEDED, move("0 repairs"), view(), "There is nothing to put right with this card."),
+    (Reason.NOT_ROLLING, move("0 km_25"), view(), "You are not rolling: Go is missing."),
+    (Reason.NOT_ROLLING, move("0 km_25"), view(replace(EMPTY, battle=(GO, TIRE))),
+        "You are not rolling: Spare Tire is missing."),
+    (Reason.LIMITED, move("0 km_75"), view(ROLLING), "Speed Limit: only 25 or 50 km at a time."),
+    (Reason.THIRD_200, move("0 km_200"), view(ROLLING), "Your two cards of 200 km are on the table already."),
+    (Reason.TOO_FAR, move("0 km_200"), view(replace(ROLLING, km=575)), "Too far: 125 km to go."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("reason", "refused", "seen", "said"), REASONS)
+def test_a_refusal_says_what_is_missing(reason: Reason, refused: Move, seen: Observation, said: str) -> None:
+    assert reason_text(reason, refused, seen, TWO) == said
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_reason_has_a_sentence_for_every_move(code: str) -> None:
+    """Whatever the engine answers to whatever is tried, the player gets words, with nothing left to fill in."""
+    set_language(code)
+    for seen in (view(), view(ROLLING, WITH_WAY, "mille_miglia")):
+        for reason in Reason:
+            for tried in MOVES[: len(MOVES) // 6]:
+                said = reason_text(reason, tried, seen, TWO)
+                assert len(said) > 8
+                assert "{" not in said
+
+
+# -- states, points, problems ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("side", "chip"),
+    [
+        (ROLLING, "Rolling"),
+        (WITH_WAY, "Rolling"),
+        (EMPTY, "Waits for Go"),
+        (replace(EMPTY, battle=(GO, TIRE)), "Flat Tire"),
+        (replace(EMPTY, battle=(GO, TIRE, card("spare_tire"))), "Waits for Go"),
+    ],
+)
+def test_the_chip_says_rolling_or_what_is_missing(side: SideView, chip: str) -> None:
+    assert state_chip(side, "winning_moves") == chip
+
+
+def test_the_other_chips_are_single_words_or_nearly() -> None:
+    assert limit_chip() == "Limit 50"
+    assert turn_chip() == "Turn"
+    assert len({immune_chip(safety) for safety in SAFETIES}) == 4
+    assert to_go(replace(EMPTY, km=375), 700) == "325 km to go"
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_the_points_on_the_sheet_are_those_of_the_rules(rules_id: str) -> None:
+    worth = load_rules(rules_id).points
+    assert score_item("coups_fourres", rules_id) == f"Coups fourrés, {worth.coup_fourre} each"
+    assert score_item("safeties", rules_id) == f"Safeties, {worth.safety} each"
+    assert score_item("safe_trip", rules_id) == f"Won without a 200, {worth.safe_trip}"
+    assert score_item("km", rules_id) == "Kilometres"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_every_item_has_a_label_of_its_own(rules_id: str, code: str) -> None:
+    set_language(code)
+    assert len({score_item(item, rules_id) for item in SCORE_ITEMS}) == len(SCORE_ITEMS)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_rule_sets_are_told_apart(code: str) -> None:
+    set_language(code)
+    for words in (rule_set_name, rule_set_source, rule_set_notes):
+        assert len({words(rules_id) for rules_id in RULE_SETS}) == 4
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("problem", ProblemCode)
+def test_every_problem_is_told_with_its_values(problem: ProblemCode, code: str) -> None:
+    set_language(code)
+    values = {"path": "/home/eva/rally.json", "error": "disk full", "seat": "1"}
+    said = problem_text(Problem(problem, values), SOLO)
+    assert "{" not in said
+    if problem is ProblemCode.SAVE_FAILED:
+        assert "disk full" in said
+    if problem in (ProblemCode.SAVE_SET_ASIDE, ProblemCode.SETTINGS_STUCK):
+        assert "/home/eva/rally.json" in said
+    if problem is ProblemCode.BOT_FAILED:
+        assert SOLO.seat(1) in said
+
+
+def test_every_card_can_be_laid_in_the_log() -> None:
+    for kind in CARDS:
+        line = log_line(Laid(1, 1, kind, Pile.BATTLE), SOLO, "piatnik")
+        assert line is not None
+        assert line.startswith("Carla lays ")
