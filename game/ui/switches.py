@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -117,7 +118,7 @@ class Segmented(Widget):
         text.draw(surface, label, left + 1.3 * tick, part.centery, "O7" if on else "O6", px, ink)
 
     def nodes(self) -> list[Node]:
-        """The group, and each field as a radio button."""
+        """The group, and each field as a radio button; the focus is told at the chosen one."""
         radios = [
             Node(
                 f"{self.id}.{key}",
@@ -130,7 +131,8 @@ class Segmented(Widget):
             )
             for i, (key, label) in enumerate(self.options)
         ]
-        return [*super().nodes(), *radios]
+        group = replace(super().nodes()[0], focused=False)
+        return [group, *radios]
 
 
 class Toggle(Widget):

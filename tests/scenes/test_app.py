@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Surface
+
+from game.app import App
+from game.scenes.dialogs import NoticeScene
+from game.ui.scene import Scene
+from game.ui.window import GameWindow
+from tests.window import Driver, open_window
+
+ROOT = Path(__file__).parents[2]
+
+
+class Probe(Scene):
+    """A scene that counts what is asked of it."""
+
+    name = "probe"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.renders = 0
+        self.sizes: list[tuple[int, int]] = []
+        self.moving = False
+
+    def render(self, surface: Surface, now_s: float) -> None:
+        self.renders += 1
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.sizes.append(size)
+
+    def is_moving(self) -> bool:
+        return self.moving
+
+
+@pytest.fixture
+def probe(driver: Driver) -> Probe:
+    probe = Probe(driver.app)
+    driver.app.go_to(probe)
+    driver.pump()
+    return probe
+
+
+def test_a_resting_scene_is_neither_drawn_nor_presented(driver: Driver, probe: Probe) -> None:
+    before = driver.app.frames_presented
+    driver.pump(20)
+    assert (probe.renders, driver.app.frames_presented) == (1, before)
+
+
+def test_a_dirty_scene_is_drawn_once_and_a_moving_one_every_frame(driver: Driver, probe: Probe) -> None:
+    probe.dirty = True
+    driver.pump(3)
+    assert probe.renders == 2
+    probe.moving = True
+    driver.pump(5)
+    assert probe.renders == 7
+
+
+def test_a_new_size_is_laid_out_after_a_moment_of_rest(driver: Driver, probe: Probe) -> None:
+    driver.app.window.resize((1600, 900))
+    driver.pump(3)
+    driver.app.window.resize((1500, 900))
+    driver.pump(6)
+    assert probe.sizes == []
+    driver.wait(0.2)
+    assert probe.sizes == [(1500, 900)]
+    assert driver.app.size == (1500, 900)
+
+
+def test_meanwhile_the_old_picture_is_shown_scaled(driver: Driver) -> None:
+    old = driver.picture()
+    driver.app.window.resize((960, 540))
+    driver.pump()
+    shown = driver.picture()
+    assert shown.get_size() == (960, 540)
+    expected = pygame.transform.smoothscale(old, (960, 540))
+    assert shown.get_at((300, 200)) == expected.get_at((300, 200))
+
+
+def test_the_window_opens_next_time_as_it_was_left(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.resize((1400, 800))
+    with open_window(tmp_path, size=None) as driver:  # type: ignore[arg-type]
+        assert driver.app.size == (1400, 800)
+
+
+def test_the_window_never_gets_smaller_than_the_layouts_can_bear(driver: Driver) -> None:
+    driver.app.window.resize((400, 300))
+    driver.wait(0.3)
+    assert driver.app.size == (960, 540)
+
+
+@pytest.mark.parametrize("event", [pygame.QUIT, pygame.WINDOWCLOSE])
+def test_closing_the_window_ends_the_program(driver: Driver, event: int) -> None:
+    driver.post(event)
+    assert not driver.app.is_running
+
+
+def test_an_overlay_keeps_events_from_what_lies_below(driver: Driver) -> None:
+    quit_button = driver.find("Quit")
+    driver.app.push(NoticeScene(driver.app, lambda: "Something happened."))
+    driver.pump()
+    driver.click((quit_button.rect[0] + 5, quit_button.rect[1] + 5))
+    assert driver.app.is_running
+
+
+def test_the_lowest_scene_cannot_be_closed(driver: Driver) -> None:
+    with pytest.raises(ValueError, match="lowest scene"):
+        driver.app.pop()
+
+
+def test_the_tree_tells_the_controls_of_the_topmost_scene(tmp_path: Path) -> None:
+    path = tmp_path / "tree.json"
+    with open_window(tmp_path / "user", ui_tree=path) as driver:
+        driver.until(path.exists, "the tree")
+        tree = json.loads(path.read_text(encoding="utf-8"))
+        assert (tree["scene"], tree["language"], tree["size"]) == ("title", "en", [1280, 720])
+        play = next(control for control in tree["controls"] if control["name"] == "Play")
+        assert (play["role"], play["enabled"], play["focused"]) == ("button", True, True)
+        assert play["rect"] == list(driver.find("Play").rect)
+        driver.click("English")
+        driver.until(lambda: json.loads(path.read_text(encoding="utf-8"))["scene"] == "language", "the list")
+        names = [control["name"] for control in json.loads(path.read_text(encoding="utf-8"))["controls"]]
+        assert "Magyar" in names
+        assert "Play" not in names
+
+
+def test_the_tree_is_not_written_while_something_moves(tmp_path: Path) -> None:
+    path = tmp_path / "tree.json"
+    with open_window(tmp_path / "user", ui_tree=path) as driver:
+        driver.until(path.exists, "the tree")
+        probe = Probe(driver.app)
+        probe.moving = True
+        driver.app.go_to(probe)
+        driver.pump(10)
+        assert driver.app.files.close()
+        assert json.loads(path.read_text(encoding="utf-8"))["scene"] == "title"
+
+
+def test_a_mouse_counted_in_points_is_told_in_pixels(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GameWindow, "size", property(lambda _window: (2560, 1440)))
+    event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 50), button=1)
+    assert driver.app.window.in_pixels(event).pos == (200, 100)
+
+
+def run_game(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    values = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    values.update(environment)
+    command = [sys.executable, "-m", "game", "--user-dir", str(tmp_path)]
+    return subprocess.run(command, cwd=ROOT, env=values, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_without_a_display_there_is_one_clear_sentence(tmp_path: Path) -> None:
+    result = run_game(tmp_path, SDL_VIDEODRIVER="x11")
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert "no display to open the window on" in result.stderr

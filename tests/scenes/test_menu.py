@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import App
+from game.scenes.menu import MenuScene
+from game.ui import text
+from game.ui.i18n import LANGUAGES
+from tests.window import Driver, open_window
+
+
+@pytest.fixture
+def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The menu, over the title with a match running."""
+    monkeypatch.setattr(App, "show_table", lambda _app: None)
+    driver.click("Play")
+    driver.app.push(MenuScene(driver.app))
+    driver.pump()
+    return driver
+
+
+def test_only_the_menu_s_own_controls_can_be_used(menu: Driver) -> None:
+    buttons = [node.name for node in menu.nodes() if node.role == "button"]
+    assert buttons == ["Continue", "English", "Full screen", "Save and leave to title", "Quit game"]
+
+
+@pytest.mark.parametrize("way", ["click", "escape", "enter"])
+def test_continue_goes_back_to_the_match(menu: Driver, way: str) -> None:
+    match way:
+        case "click":
+            menu.click("Continue")
+        case "escape":
+            menu.key(pygame.K_ESCAPE)
+        case "enter":
+            menu.key(pygame.K_RETURN)
+    assert menu.scene == "title"
+    assert menu.app.session
+
+
+def test_the_language_changes_below_the_menu_too(menu: Driver) -> None:
+    menu.click("English")
+    menu.click("Magyar")
+    assert menu.scene == "menu"
+    assert menu.control("language").name == "Magyar"
+    menu.key(pygame.K_ESCAPE)
+    assert menu.control("language").name == "Magyar"
+
+
+def test_leaving_saves_the_match_and_offers_it_on_the_title(menu: Driver) -> None:
+    menu.click("Save and leave to title")
+    assert menu.app.session is None
+    assert menu.scene == "title"
+    assert menu.focused == "continue"
+
+
+def test_quit_game_ends_the_program(menu: Driver) -> None:
+    menu.click("Quit game")
+    assert not menu.app.is_running
+
+
+def test_the_scene_below_is_seen_darker(menu: Driver) -> None:
+    shown = menu.picture()
+    menu.key(pygame.K_ESCAPE)
+    bright = menu.picture()
+    corner = (5, 5)
+    assert sum(shown.get_at(corner)[:3]) < sum(bright.get_at(corner)[:3])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> None:
+    with open_window(tmp_path, language=language, size=(960, 540)) as driver:
+        driver.app.push(MenuScene(driver.app))
+        driver.pump()
+        driver.press("language")
+        for node in driver.nodes():
+            assert pygame.Rect(0, 0, 960, 540).contains(node.rect)
+        assert text.overflows == []

@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import App
+from game.session.matchfile import Saved
+from game.session.setup import DEFAULT_PLAN
+from game.session.store import UserFiles
+from game.ui import text
+from game.ui.i18n import ENDONYMS, LANGUAGES
+from tests.window import Driver, open_window
+
+
+@pytest.fixture(autouse=True)
+def _stay_on_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests are about what leads to the table, not about the table."""
+    monkeypatch.setattr(App, "show_table", lambda _app: None)
+
+
+def leave_a_match(folder: Path) -> None:
+    """Begin a match as the title does, and close the program."""
+    with open_window(folder) as driver:
+        driver.click("Play")
+
+
+def saved_match(folder: Path) -> Saved:
+    files = UserFiles(folder)
+    found = files.load_match()
+    files.close()
+    assert isinstance(found, Saved)
+    return found
+
+
+def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver) -> None:
+    buttons = [node.name for node in driver.nodes() if node.role == "button"]
+    assert buttons == ["Play", "New rally…", "English", "Full screen", "Quit"]
+    assert driver.focused == "play"
+
+
+def test_play_says_what_it_starts(driver: Driver) -> None:
+    assert driver.find("Play").value == "4 drivers, each alone · 5,000 points"
+
+
+def test_play_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.click("Play")
+        assert driver.app.session
+        assert driver.app.session.setup == DEFAULT_PLAN.setup
+        assert driver.app.session.viewer == 0
+    assert saved_match(tmp_path).players == DEFAULT_PLAN.players
+
+
+def test_the_same_seed_deals_the_same_match(tmp_path: Path) -> None:
+    decks = []
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        leave_a_match(folder)
+        decks.append(saved_match(folder).records[0].deck)
+    assert decks[0] == decks[1]
+
+
+def test_enter_presses_play(driver: Driver) -> None:
+    driver.key(pygame.K_RETURN)
+    assert driver.app.session
+
+
+def test_a_saved_match_is_offered_first_with_its_standing(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        assert driver.focused == "continue"
+        assert driver.find("Continue").value == "Leg 1 · You 0, Carla 0"
+
+
+def test_continue_goes_on_with_the_saved_match(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    before = saved_match(tmp_path)
+    with open_window(tmp_path, seed=99) as driver:
+        driver.click("Continue")
+        session = driver.app.session
+        assert session
+        assert session.observation.hand == tuple(sorted(session.observation.hand, key=lambda card: card.id))
+    assert saved_match(tmp_path).records[0].deck == before.records[0].deck
+
+
+def test_play_asks_before_it_gives_up_a_saved_match(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.click("Play")
+        assert driver.scene == "confirm"
+        assert "Leg 1" in driver.control("message").name
+        driver.click("Go back")
+        assert driver.scene == "title"
+        assert driver.app.session is None
+        driver.click("Play")
+        driver.click("Start anew")
+        assert driver.app.session
+
+
+def test_escape_in_the_question_gives_nothing_up(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.click("Play")
+        driver.key(pygame.K_ESCAPE)
+        assert driver.scene == "title"
+        assert driver.app.session is None
+
+
+def test_a_broken_save_is_told_and_kept_under_another_name(tmp_path: Path) -> None:
+    path = UserFiles(tmp_path).match_path
+    path.write_text("not a match")
+    with open_window(tmp_path) as driver:
+        assert driver.scene == "notice"
+        assert "match.broken-1.json" in driver.control("message").name.replace(" ", "")
+        driver.click("All right")
+        assert driver.scene == "title"
+        assert "Continue" not in driver.names()
+    assert (tmp_path / "match.broken-1.json").read_text() == "not a match"
+
+
+def test_broken_settings_are_told_and_the_defaults_used(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{")
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.scene == "notice"
+        driver.key(pygame.K_RETURN)
+        assert driver.scene == "title"
+    assert (tmp_path / "settings.broken-1.json").read_text() == "{"
+
+
+def test_the_first_start_takes_the_system_s_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "hu_HU.UTF-8")
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.control("language").name == "Magyar"
+
+
+def test_another_language_is_there_at_once_and_next_time(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.click("English")
+        assert driver.scene == "language"
+        assert [n.name for n in driver.nodes() if n.role == "button"] == [ENDONYMS[code] for code in LANGUAGES]
+        before = pygame.image.tobytes(driver.picture(), "RGB")
+        driver.click("Deutsch")
+        assert driver.scene == "title"
+        assert driver.control("language").name == "Deutsch"
+        assert pygame.image.tobytes(driver.picture(), "RGB") != before
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.control("language").name == "Deutsch"
+
+
+def test_the_language_is_chosen_by_keys_alone(driver: Driver) -> None:
+    driver.app.scene.controls.focus("language")  # type: ignore[attr-defined]
+    for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
+        driver.key(key)
+    assert driver.control("language").name == "Français"
+
+
+def test_full_screen_says_what_it_does_next(driver: Driver) -> None:
+    driver.click("Full screen")
+    assert driver.app.settings.fullscreen
+    assert driver.control("fullscreen").name == "Window"
+    driver.key(pygame.K_F11)
+    assert not driver.app.settings.fullscreen
+    assert driver.control("fullscreen").name == "Full screen"
+
+
+def test_quit_ends_the_program(driver: Driver) -> None:
+    driver.click("Quit")
+    assert not driver.app.is_running
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (2560, 1080)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+    leave_a_match(tmp_path)
+    settings = json.loads((tmp_path / "settings.json").read_text())
+    (tmp_path / "settings.json").write_text(json.dumps({**settings, "language": language}))
+    with open_window(tmp_path, language=None, size=size) as driver:
+        rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
+        assert len(rects) == 6
+        for i, rect in enumerate(rects):
+            assert pygame.Rect(0, 0, *size).contains(rect)
+            assert min(rect.size) >= 32
+            assert rect.collidelist(rects[:i]) == -1
+        driver.press("play")  # the question, too
+        assert driver.scene == "confirm"
+        assert text.overflows == []
