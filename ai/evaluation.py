@@ -87,7 +87,7 @@ class Evaluation:
         self.seats = tuple(view.seats for view in observation.sides)
         self._is_even_handed = is_even_handed
         self._spared = frozenset(spared)
-        self._hand_values: dict[tuple[frozenset[int], bool], list[tuple[float, ...]]] = {}
+        self._hand_values: dict[tuple[frozenset[int], int, bool], list[tuple[float, ...]]] = {}
 
     @cached_property
     def turns_left(self) -> float:
@@ -305,7 +305,7 @@ class Evaluation:
         value = self.stake(side) + own_chance * self.prize(self.side, side, self.sides)
         value += w.run * (target_km - side.km) * min(1.0, lasts / max(turns, 0.1))
         if side.km < target_km:
-            value += self.hand_value(side, hand, own_chance)
+            value += self.hand_value(side, hand, target_km, own_chance)
         for s in self.opponents:
             chance = outlook.weights[s] / total * outlook.finishing[s]
             run = w.run * outlook.rests[s] * min(1.0, lasts / max(outlook.turns[s], 0.1))
@@ -321,9 +321,9 @@ class Evaluation:
 
     # -- the hand -------------------------------------------------------------------------------------------------
 
-    def hand_value(self, side: Side, hand: Hand, own_chance: float) -> float:
+    def hand_value(self, side: Side, hand: Hand, target_km: int, own_chance: float) -> float:
         """What the cards held are worth, apart from the turns they save."""
-        values = self.card_values(side)
+        values = self.card_values(side, target_km)
         value = sum(values[i][min(n, 3)] for i, n in enumerate(hand) if n and i not in SAFETY_INDEXES)
         for safety in SAFETY_INDEXES:
             if hand[safety]:
@@ -334,17 +334,19 @@ class Evaluation:
             value += self.rules.points.left_in_hand * held * near
         return value
 
-    def card_values(self, side: Side) -> list[tuple[float, ...]]:
+    def card_values(self, side: Side, target_km: int) -> list[tuple[float, ...]]:
         """By card index the worth of holding 0, 1, 2, 3 (or more) of a kind that is no safety."""
-        key = (side.safeties, self.turns_left < 1.0)
+        rest = min(target_km - side.km, KM[KM_200])
+        key = (side.safeties, rest, side.laid_200 < MOST_200S)
         if key not in self._hand_values:
-            self._hand_values[key] = [self._card_value(i, side) for i in range(SAFETY_INDEXES[0])]
+            self._hand_values[key] = [self._card_value(i, side, rest) for i in range(SAFETY_INDEXES[0])]
         return self._hand_values[key]
 
-    def _card_value(self, index: int, side: Side) -> tuple[float, ...]:
+    def _card_value(self, index: int, side: Side, rest: int) -> tuple[float, ...]:
         w = self.weights
         if index in KM:
-            return tuple(w.distance_per_km * min(KM[index], 100) * n for n in range(4))
+            fits = KM[index] <= rest and not (index == KM_200 and side.laid_200 >= MOST_200S)
+            return tuple(w.distance_per_km * min(KM[index], 100) * n * fits for n in range(4))
         if index in HAZARD_INDEXES:
             return _stacked(w.hazards, self._use_of_hazard(index))
         hazard = _REMEDY_HAZARDS[index]

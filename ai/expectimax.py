@@ -189,19 +189,12 @@ class _Search:
 
     def _discarded(self, side: Side, hand: Hand, outlook: Outlook, target: int) -> float:
         """The value after discarding what is worth least to hold; with nothing to discard, of the hand as it is."""
-        values = self._judge.card_values(side)
+        values = self._judge.card_values(side, target)
         held = [i for i in range(SAFETY_INDEXES[0]) if hand[i]]
         if not held:
             return self._leaf(side, hand, outlook, target)
-        rest = target - side.km
-
-        def loss(i: int) -> float:
-            if i in KM and KM[i] > rest:
-                return -1.0
-            n = min(hand[i], 3)
-            return values[i][n] - values[i][n - 1]
-
-        return self._leaf(side, _without(hand, min(held, key=loss)), outlook, target)
+        least = min(held, key=lambda i: values[i][min(hand[i], 3)] - values[i][min(hand[i], 3) - 1])
+        return self._leaf(side, _without(hand, least), outlook, target)
 
     def _leaf(self, side: Side, hand: Hand, outlook: Outlook, target: int) -> float:
         key = (side, hand, outlook, target)

@@ -16,7 +16,7 @@ class Weights:
     """The first, second, third remedy of a kind in hand, ready for a hazard that may still come."""
     gos: tuple[float, ...] = (30.0, 16.0, 6.0)
     end_of_limits: tuple[float, ...] = (14.0, 4.0, 1.0)
-    hazards: tuple[float, ...] = (26.0, 16.0, 8.0)
+    hazards: tuple[float, ...] = (20.0, 12.0, 5.0)
     """The first, second, third hazard of a kind in hand that somebody can still be hit with."""
     distance_per_km: float = 0.06
     """A distance card in hand, on top of the turns it saves."""

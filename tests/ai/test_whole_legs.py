@@ -1,0 +1,50 @@
+"""Bots play every rule set and seating to the end, and play well."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.bot import BotSpec, make_bot
+from game.engine.cards import Family
+from game.engine.moves import MoveKind
+from game.engine.observation import Seating
+from tests.ai.playing import TABLES, RandomBot, decisions, match_of
+
+STYLES_IN_TURN = ("bruno", "carla", "hugo", "irma", "leo", "nina")
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_every_move_of_a_whole_leg_is_legal(rules: str, seats: int, seating: Seating) -> None:
+    match = match_of(rules, seats, seating)
+    bots = [make_bot(BotSpec(style=style)) for style in STYLES_IN_TURN[:seats]]
+    for leg, _, move in decisions(match, bots, "whole"):
+        assert move in leg.legal_moves()
+    assert len(match.results) == 1
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_no_safety_is_ever_thrown_away(rules: str, seats: int, seating: Seating) -> None:
+    match = match_of(rules, seats, seating)
+    for _, observation, move in decisions(match, [make_bot()] * seats, "safeties"):
+        if move.kind is MoveKind.DISCARD and move.card is not None and move.card.family is Family.SAFETY:
+            assert all(m.card and m.card.family is Family.SAFETY for m in observation.legal)
+
+
+@pytest.mark.parametrize("rules", ["winning_moves", "dujardin"])
+def test_it_beats_random_play_from_either_seat(rules: str) -> None:
+    won = 0
+    for deck in range(4):
+        for seat in (0, 1):
+            match = match_of(rules, 2, Seating.SOLO, seed=deck)
+            bots = [RandomBot(), RandomBot()]
+            bots[seat] = make_bot()
+            while not match.is_over:
+                for _ in decisions(match, bots, f"{deck}/{len(match.results)}"):
+                    pass
+            won += match.winner == seat
+    assert won == 8
+
+
+def test_a_bot_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="style must be one of"):
+        make_bot(BotSpec(style="nobody"))
