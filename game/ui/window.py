@@ -28,7 +28,8 @@ class NoDisplayError(Exception):
 def _init_display() -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     for variable in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
-        os.environ.setdefault(variable, "milestone-rally")  # the desktop entry's StartupWMClass
+        # The desktop entry's StartupWMClass; pygame has put the script's name there when it was imported.
+        os.environ[variable] = "milestone-rally"
     try:
         pygame.display.init()
     except pygame.error as error:

@@ -17,6 +17,7 @@ from game.ui.window import GameWindow
 from tests.window import Driver, open_window
 
 ROOT = Path(__file__).parents[2]
+UNWANTED = ("DISPLAY", "WAYLAND_DISPLAY", "PYGAME_HIDE_SUPPORT_PROMPT")
 
 
 class Probe(Scene):
@@ -151,7 +152,7 @@ def test_a_mouse_counted_in_points_is_told_in_pixels(driver: Driver, monkeypatch
 
 
 def run_game(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    values = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    values = {key: value for key, value in os.environ.items() if key not in UNWANTED}
     values.update(environment)
     command = [sys.executable, "-m", "game", "--user-dir", str(tmp_path)]
     return subprocess.run(command, cwd=ROOT, env=values, capture_output=True, text=True, timeout=60, check=False)
