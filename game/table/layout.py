@@ -1,0 +1,166 @@
+"""Where the regions of the table lie, for 2 to 6 sides and every window (art.md §4): pure geometry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.table.box import Box
+from game.ui.scene import is_tall, text_factor, unit
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """The regions of a table in window pixels.
+
+    ``u`` is the layout unit, 1 at 1920 × 1080; ``t`` the factor of text and controls. ``opponents`` are in the order
+    in which the sides follow the viewer's own.
+    """
+
+    size: Size
+    u: float
+    t: float
+    gap: float
+    margin: float
+    tall: bool
+    top: Box
+    strip: Box
+    piles: Box
+    own: Box
+    log: Box
+    turn: Box
+    hand: Box
+    opponents: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """Cards held in a hand: each spot is the middle of a card (x, y) and its angle, counter-clockwise in degrees."""
+
+    card_width: float
+    spots: tuple[tuple[float, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What both arrangements start from."""
+
+    n_sides: int
+    w: int
+    h: int
+    u: float
+    t: float
+    gap: float
+    margin: float
+    tall: bool
+    columns: int
+    rows: int
+
+
+def _frame(n_sides: int, size: Size) -> _Frame:
+    w, h = size
+    u = unit(size)
+    tall = is_tall(size)
+    opponents = n_sides - 1
+    columns = opponents if opponents <= 3 or (w >= 1600 and not tall) else 3
+    return _Frame(
+        n_sides=n_sides,
+        w=w,
+        h=h,
+        u=u,
+        t=text_factor(u),
+        gap=max(6, 14 * u),
+        margin=max(8, 20 * u, (w - 2.1 * h) / 2),  # a very wide window keeps the table together
+        tall=tall,
+        columns=columns,
+        rows=-(-opponents // columns),
+    )
+
+
+def lay_out(n_sides: int, size: Size) -> TableLayout:
+    """The table for that many sides, the viewer's included, in a window of this size."""
+    f = _frame(n_sides, size)
+    top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
+    strip = (0.140 if f.tall else 0.164) * f.h + max(0, n_sides - 4) * 0.012 * f.h
+    y = top + strip + f.gap
+    opponents, below = _opponents(f, y)
+    regions = _tall(f, below) if f.tall else _landscape(f, below)
+    return TableLayout(
+        size=size,
+        u=f.u,
+        t=f.t,
+        gap=f.gap,
+        margin=f.margin,
+        tall=f.tall,
+        top=Box.between(0, 0, f.w, top),
+        strip=Box.between(0, top, f.w, top + strip),
+        opponents=opponents,
+        **regions,
+    )
+
+
+def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
+    """The opponents' panels in centred rows, and where the next region begins."""
+    if f.tall:
+        height = (0.205 if f.rows == 1 else 0.150) * f.h
+        widest = float(f.w)
+    else:
+        height = ((0.208 if f.columns <= 3 else 0.235) if f.rows == 1 else 0.148) * f.h
+        widest = 0.40 * f.w
+    width = min((f.w - 2 * f.margin - (f.columns - 1) * f.gap) / f.columns, widest)
+    panels = []
+    for i in range(f.n_sides - 1):
+        row, column = divmod(i, f.columns)
+        in_row = min(f.columns, f.n_sides - 1 - row * f.columns)
+        x = (f.w - in_row * width - (in_row - 1) * f.gap) / 2 + column * (width + f.gap)
+        top = y + row * (height + f.gap)
+        panels.append(Box.between(x, top, x + width, top + height))
+    return tuple(panels), y + f.rows * (height + f.gap)
+
+
+def _landscape(f: _Frame, y: float) -> dict[str, Box]:
+    column = 0.168 * f.w
+    left, right = f.margin + column + f.gap, f.w - f.margin - column - f.gap
+    own = y + (0.226 if f.rows == 1 else 0.170) * f.h
+    return {
+        "piles": Box.between(f.margin, y, f.margin + column, own),
+        "own": Box.between(left, y, right, own),
+        "log": Box.between(right + f.gap, y, f.w - f.margin, f.h - f.margin),
+        "turn": Box.between(f.margin, own + f.gap, f.margin + column, f.h - f.margin),
+        "hand": Box.between(left, own + f.gap, right, f.h),
+    }
+
+
+def _tall(f: _Frame, y: float) -> dict[str, Box]:
+    middle = y + (0.150 if f.rows == 1 else 0.112) * f.h
+    own = middle + f.gap + (0.175 if f.rows == 1 else 0.140) * f.h
+    turn = own + f.gap + max(40, 0.036 * f.h)
+    left, right, piles = f.margin, f.w - f.margin, f.margin + 0.36 * f.w
+    return {
+        "piles": Box.between(left, y, piles, middle),
+        "log": Box.between(piles + f.gap, y, right, middle),
+        "own": Box.between(left, middle + f.gap, right, own),
+        "turn": Box.between(left, own + f.gap, right, turn),
+        "hand": Box.between(0, turn + f.gap * 0.5, f.w, f.h),
+    }
+
+
+RAISED_BY = 0.17
+"""How much higher the chosen card stands, of the card's width."""
+RAISED_SCALE = 1.04
+
+
+def fan(n: int, hand: Box, raised: int | None = None) -> Fan:
+    """A hand of ``n`` cards in its rectangle; the raised one stands straight and higher, its right neighbours give way."""
+    width = min(hand.h * 0.57, hand.w * 0.24)
+    push = 0.22 if raised is not None and raised < n - 1 else 0.0
+    step = min(width * 0.90, (hand.w - width * (1.10 + push)) / max(1, n - 1))
+    spots = []
+    for i in range(n):
+        k = i - (n - 1) / 2
+        aside = push * width * (0.5 if raised is not None and i > raised else -0.5)
+        x = hand.x + hand.w / 2 + k * step + aside
+        y = hand.y + hand.h * 0.09 + width * 0.7 + k * k * width * 0.009
+        spots.append((x, y - RAISED_BY * width, 0.0) if i == raised else (x, y, -k * 1.4))
+    return Fan(width, tuple(spots))

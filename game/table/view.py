@@ -1,0 +1,95 @@
+"""What is to be drawn: everything the picture of the table depends on, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from game.engine.cards import Family
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
+from game.session.players import Player
+from game.ui.words import Names
+
+Tone = Literal["calm", "refused"]
+
+DRAW, DISCARD = "draw", "discard"
+"""The ids of the two common piles."""
+
+
+def pile_id(pile: str, side: int) -> str:
+    """The id of a side's pile (``battle/2``); ``pile`` is a ``Pile`` or ``display`` for the whole panel."""
+    return f"{pile}/{side}"
+
+
+def card_id(index: int) -> str:
+    """The id of a card of the hand, by its place."""
+    return f"card/{index}"
+
+
+def car_id(side: int) -> str:
+    """The id of a side's car on the road."""
+    return f"car/{side}"
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log; ``side`` is whose symbol stands before it, None for none."""
+
+    side: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A moment of the table as one player sees it.
+
+    ``players`` are by seat. ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the
+    keyboard points at, ``focused_card`` the card it points at without raising it. ``targets`` are the piles that would
+    take a card and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn at
+    rest: a card of the hand (its place stays open), the top of a pile, a car.
+    """
+
+    observation: Observation
+    players: tuple[Player, ...]
+    viewer: int
+    log: tuple[LogLine, ...] = ()
+    prompt_head: str = ""
+    prompt_body: str = ""
+    prompt_tone: Tone = "calm"
+    selected: int | None = None
+    focused_card: int | None = None
+    focused_pile: str | None = None
+    targets: frozenset[str] = frozenset()
+    last: str | None = None
+    hidden: frozenset[str] = frozenset()
+
+    @property
+    def names(self) -> Names:
+        """Who is called what, seen by the viewer."""
+        drivers = tuple(player.driver for player in self.players)
+        return Names(drivers, tuple(side.seats for side in self.observation.sides), self.viewer)
+
+    @property
+    def own_side(self) -> int:
+        """The viewer's side."""
+        return self.observation.side
+
+    @property
+    def active_side(self) -> int | None:
+        """The side whose turn it is."""
+        to_move = self.observation.to_move
+        return next((i for i, s in enumerate(self.observation.sides) if to_move in s.seats), None)
+
+    def is_playable(self, index: int) -> bool:
+        """Whether a card of the hand may be laid or played now, other than by discarding it."""
+        held = self.observation.hand[index]
+        return any(move.card is held and move.kind is not MoveKind.DISCARD for move in self.observation.legal)
+
+    def looks_playable(self, index: int) -> bool:
+        """Whether a card is drawn in full colour: while nothing can be played, none is greyed."""
+        return self.is_playable(index) or not any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
+
+    def stack(self, side: int, km: int) -> int:
+        """How many cards of that distance lie on a side's display."""
+        return sum(card.km == km for card in self.observation.sides[side].distance if card.family is Family.DISTANCE)
