@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from pygame.event import Event
 
 from game.scenes.dialogs import NoticeScene
 from game.scenes.title import TitleScene
-from game.session.problems import Problem
+from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import UserFiles
@@ -93,6 +93,7 @@ class App:
         self._tree_written = ""
         self._tree_due = True
         self._scene_changed = True
+        self._told: set[ProblemCode] = set()
         self.go_home()
 
     # -- the stack ------------------------------------------------------------------------------------------------
@@ -196,9 +197,11 @@ class App:
         self.save_settings(replace(self.settings, fullscreen=self.window.is_fullscreen))
         self._relabel()
 
-    def tell(self, problems: list[Problem]) -> None:
-        """Show problems one after the other, above whatever is on the screen."""
-        for problem in reversed(problems):
+    def tell(self, problems: Sequence[Problem]) -> None:
+        """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
+        fresh = [problem for problem in problems if problem.code not in self._told]
+        self._told.update(problem.code for problem in fresh)
+        for problem in reversed(fresh):
             self.push(NoticeScene(self, partial(problem_text, problem)))
 
     # -- the loop -------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pygame import Surface
@@ -11,6 +11,7 @@ from pygame.event import Event
 from game.ui.tree import Node
 
 if TYPE_CHECKING:
+    from game.session.problems import Problem
     from game.session.session import Session
     from game.session.settings import Settings
     from game.session.store import UserFiles
@@ -60,6 +61,10 @@ class Host(Protocol):
 
     def go_to(self, scene: Scene) -> None:
         """Close every scene and show this one."""
+        ...
+
+    def tell(self, problems: Sequence[Problem]) -> None:
+        """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
         ...
 
     def set_language(self, code: str) -> None:

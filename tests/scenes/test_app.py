@@ -151,6 +151,19 @@ def test_a_mouse_counted_in_points_is_told_in_pixels(driver: Driver, monkeypatch
     assert driver.app.window.in_pixels(event).pos == (200, 100)
 
 
+def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with open_window(tmp_path / "file" / "user", language=None) as driver:
+        driver.app.set_language("fr")
+        driver.until(lambda: driver.scene == "notice", "the notice")
+        driver.key(pygame.K_RETURN)
+        driver.app.set_language("en")
+        driver.wait(0.2)
+        assert driver.app.files.close()
+        driver.pump(3)
+        assert driver.scene == "title"
+
+
 def run_game(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     values = {key: value for key, value in os.environ.items() if key not in UNWANTED}
     values.update(environment)
