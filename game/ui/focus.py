@@ -67,6 +67,8 @@ class FocusGroup:
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._move(event.pos)
+            case pygame.WINDOWLEAVE:
+                return any([w.point_at(None) for w in self.widgets])  # noqa: C419 - all of them
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 return self._down(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1:

@@ -133,6 +133,12 @@ def test_pointing_is_told_only_when_it_changes_something(desk: Desk) -> None:
     assert [w.hovered for w in desk.group.widgets] == [False] * 4
 
 
+def test_nothing_is_pointed_at_once_the_mouse_has_left_the_window(desk: Desk) -> None:
+    desk.group.handle(Event(pygame.MOUSEMOTION, pos=(20, 20)))
+    assert desk.group.handle(Event(pygame.WINDOWLEAVE))
+    assert [w.hovered for w in desk.group.widgets] == [False] * 4
+
+
 def test_focus_stays_with_the_same_id_when_controls_are_built_again(desk: Desk) -> None:
     desk.group.focus("b")
     desk.group.replace([desk.button("b", (0, 0)), desk.button("z", (0, 100))])
