@@ -31,7 +31,7 @@ from game.session.setup import (
 )
 from game.ui import art, draw, text
 from game.ui.form import FormScene
-from game.ui.i18n import _, _n, number
+from game.ui.i18n import _, _n, _r, _rn, number
 from game.ui.scene import Host
 from game.ui.theme import THEME
 from game.ui.widgets import Button, Choice, Option, Segmented, Style, Toggle, Widget
@@ -127,11 +127,12 @@ class SetupScene(FormScene):
         km = number(load_rules(setup.rules).distance_km(setup.seats, setup.seating))
         words = (_("on"), _("off"))
         _length, extension, bonus = self._places.rules.options
-        fixed = None if can_extend else _("A leg is always {km} km here.", km=km)
+        fixed = None if can_extend else _r(self.plan.setup.rules, "A leg is always {km} km here.", km=km)
         missing = None if has_bonus else _("Not part of these rules.")
         return [
             Toggle(
-                "extension", _("Extension"), extension, on=can_extend and options.extension, words=words,
+                "extension", _r(setup.rules, "Extension"), extension,
+                on=can_extend and options.extension, words=words,
                 on_change=lambda on: self._take(with_options(self.plan, replace(options, extension=on))),
                 enabled=can_extend, note=fixed,
             ),
@@ -158,7 +159,10 @@ class SetupScene(FormScene):
     def texts(self) -> list[tuple[str, str, Rect]]:
         """The heading and what is said about the rules."""
         about = " ".join(line for _face, line in rules_lines(self.plan))
-        return [("title", _("New rally"), self._places.head), ("about", about, self._places.rules.about)]
+        return [
+            ("title", _r(self.plan.setup.rules, "New match"), self._places.head),
+            ("about", about, self._places.rules.about),
+        ]
 
     def paint(self, surface: Surface) -> None:
         """Draw plate, headings, seat rows and the words about the rules."""
@@ -187,7 +191,14 @@ class SetupScene(FormScene):
         art.blit_icon(surface, "flag", (left + size / 2, head.centery), size, THEME.gold)
         room = head.right - left - 2 * size
         text.draw(
-            surface, _("New rally"), left + 1.4 * size, head.centery, "O9", 0.42 * head.h, THEME.white, max_width=room
+            surface,
+            _r(self.plan.setup.rules, "New match"),
+            left + 1.4 * size,
+            head.centery,
+            "O9",
+            0.42 * head.h,
+            THEME.white,
+            max_width=room,
         )
 
     def _paint_about(self, surface: Surface) -> None:
@@ -247,7 +258,7 @@ def length_options(plan: Plan) -> list[Option]:
     legs = sorted({*LEG_COUNTS, *([plan.setup.legs] if plan.setup.legs else [])})
     return [
         *((f"points-{target}", _("{points} points", points=number(target))) for target in targets),
-        *((f"legs-{n}", _n("{n} leg", "{n} legs", n, n=n)) for n in legs),
+        *((f"legs-{n}", _rn(plan.setup.rules, "{n} leg", "{n} legs", n)) for n in legs),
     ]
 
 
@@ -258,9 +269,9 @@ def rules_lines(plan: Plan) -> list[tuple[str, str]]:
     km = number(rules.distance_km(setup.seats, setup.seating))
     far = number(rules.extended_km)
     distance = (
-        _("A leg is {km} km; who gets there may extend it to {far} km.", km=km, far=far)
+        _r(setup.rules, "A leg is {km} km; who gets there may extend it to {far} km.", km=km, far=far)
         if may_extend(plan)
-        else _("A leg is {km} km.", km=km)
+        else _r(setup.rules, "A leg is {km} km.", km=km)
     )
     lines = [("B6", rule_set_source(setup.rules)), ("B5", distance), ("B5", rule_set_notes(setup.rules))]
     note = seating_note(plan)

@@ -20,7 +20,7 @@ from game.session.setup import Plan
 from game.session.store import Broken
 from game.ui import art, draw, text
 from game.ui.form import FormScene
-from game.ui.i18n import ENDONYMS, _, _n, language, number
+from game.ui.i18n import ENDONYMS, _, _n, _r, _rn, language, number
 from game.ui.scene import Host, is_tall
 from game.ui.theme import THEME
 from game.ui.widgets import Button, Sign, Style, Widget
@@ -73,7 +73,7 @@ class TitleScene(FormScene):
         look = {"style": Style.BLUE, "icon": "flag", "on_press": self._play}
         sign("play", _("Play"), summary(self.app.settings.plan), (600, 120), **look)
         look = {"style": Style.PAPER, "icon": "gear", "on_press": self._set_up}
-        sign("setup", _("New rally…"), None, (500, 92), **look)
+        sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, 92), **look)
         return signs
 
     def _foot(self) -> list[Widget]:
@@ -180,13 +180,13 @@ def summary(plan: Plan) -> str:
     else:
         who = _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats, n=setup.seats)
     if setup.legs:
-        return f"{who} · {_n('{n} leg', '{n} legs', setup.legs, n=setup.legs)}"
+        return f"{who} · {_rn(setup.rules, '{n} leg', '{n} legs', setup.legs)}"
     return f"{who} · {_('{points} points', points=number(setup.target_score or 0))}"
 
 
 def standing(saved: Saved) -> str:
     """Where a saved match stands, in one line: the leg, the player's score and the best other one."""
-    leg = _("Leg {n}", n=saved.leg_number)
+    leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
     if not saved.totals:
         return leg
     sides = sides_of(saved.setup.seats, saved.setup.seating)

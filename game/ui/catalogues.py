@@ -36,7 +36,7 @@ PLURAL_FORMS: Final = {
 
 _Keywords = Mapping[str, tuple[int | tuple[int, str], ...] | None]
 _KEYWORDS: Final[_Keywords] = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2)}
-_BY_RULE_SET: Final[_Keywords] = {"_r": (2,)}
+_BY_RULE_SET: Final[_Keywords] = {"_r": (2,), "_rn": (2, 3)}
 
 _Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
 

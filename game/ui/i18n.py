@@ -70,6 +70,11 @@ def _r(rules_id: str, message: str, /, **values: object) -> str:
     return _filled(_Current.translations.pgettext(rules_id, message), values)
 
 
+def _rn(rules_id: str, one: str, many: str, n: int, /, **values: object) -> str:
+    """Like ``_r``, in the form that goes with the number ``n``; ``{n}`` is written as the locale does."""
+    return _filled(_Current.translations.npgettext(rules_id, one, many, n), {"n": number(n), **values})
+
+
 def _filled(text: str, values: Mapping[str, object]) -> str:
     return text.format_map(values) if values else text
 

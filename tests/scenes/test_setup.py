@@ -23,7 +23,7 @@ def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def setup(driver: Driver) -> Driver:
-    driver.click("New rally…")
+    driver.click("New match…")
     return driver
 
 

@@ -37,7 +37,7 @@ def saved_match(folder: Path) -> Saved:
 
 def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver) -> None:
     buttons = [node.name for node in driver.nodes() if node.role == "button"]
-    assert buttons == ["Play", "New rally…", "English", "Full screen", "Quit"]
+    assert buttons == ["Play", "New match…", "English", "Full screen", "Quit"]
     assert driver.focused == "play"
 
 

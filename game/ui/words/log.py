@@ -17,7 +17,7 @@ from game.engine.events import (
     LegEnded,
     TurnBegan,
 )
-from game.ui.i18n import _, _r, capital, card_name, term
+from game.ui.i18n import _, _r, capital, card_name, number, term
 from game.ui.words.names import Names
 from game.ui.words.points import points
 
@@ -54,11 +54,11 @@ def win_line(winner: int | None, km: int, names: Names) -> str:
     partner = names.partner(winner)
     if names.is_viewers(winner):
         if partner is None:
-            return _("You win with {km} km", km=km)
-        return _("You and {partner} win with {km} km", partner=partner, km=km)
+            return _("You win with {km} km", km=number(km))
+        return _("You and {partner} win with {km} km", partner=partner, km=number(km))
     if len(names.sides[winner]) == 1:
-        return _("{name} wins with {km} km", name=names.side(winner), km=km)
-    return _("{team} win with {km} km", team=names.side(winner), km=km)
+        return _("{name} wins with {km} km", name=names.side(winner), km=number(km))
+    return _("{team} win with {km} km", team=names.side(winner), km=number(km))
 
 
 def _laid(seat: int, card: str, names: Names) -> str:
@@ -102,5 +102,6 @@ def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Name
         case ExtensionAsked():
             return _("You reach the finish") if you else _("{name} reaches the finish", name=name)
         case Extended(target=km):
-            return _("You extend to {km} km", km=km) if you else _("{name} extends to {km} km", name=name, km=km)
+            far = number(km)
+            return _("You extend to {km} km", km=far) if you else _("{name} extends to {km} km", name=name, km=far)
     return _("You do not extend") if you else _("{name} does not extend", name=name)

@@ -6,7 +6,7 @@ from game.engine.cards import SAFETY_AGAINST, Card, Family, card
 from game.engine.errors import Reason
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
-from game.ui.i18n import _, _r, card_name
+from game.ui.i18n import _, _r, card_name, number
 from game.ui.words.names import Names
 from game.ui.words.state import missing
 
@@ -100,5 +100,5 @@ def _about_a_distance(reason: Reason, view: Observation) -> str:
     if reason is Reason.THIRD_200:
         return _("Your two cards of {km} km are on the table already.", km=200)
     if reason is Reason.TOO_FAR:
-        return _("Too far: {km} km to go.", km=view.target - own.km)
+        return _("Too far: {km} km to go.", km=number(view.target - own.km))
     return _about_the_moment(reason)

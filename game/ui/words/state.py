@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.cards import REMEDY_FOR, Card, Family, card
 from game.engine.observation import SideView
-from game.ui.i18n import _, _p, card_name
+from game.ui.i18n import _, _p, card_name, number
 
 
 def missing(side: SideView) -> Card:
@@ -45,4 +45,4 @@ def turn_chip() -> str:
 
 def to_go(side: SideView, target: int) -> str:
     """How far the own side still has to go: “325 km to go”."""
-    return _("{km} km to go", km=target - side.km)
+    return _("{km} km to go", km=number(target - side.km))
