@@ -129,7 +129,8 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "it": "Raggiungi il traguardo", "hu": "Célba érsz"}),
     (Extended(1, 1000), SOLO, {
         "en": "Carla extends to 1,000 km", "de": "Carla verlängert auf 1.000 km",
-        "fr": "Carla prolonge à 1\u202f000 km", "it": "Carla prolunga a 1.000 km", "hu": "Karla 1\u00a0000 km-re hosszabbít"}),
+        "fr": "Carla prolonge à 1\u202f000 km", "it": "Carla prolunga a 1.000 km",
+        "hu": "Karla 1\u00a0000 km-re hosszabbít"}),
     (Extended(0, 1000), SOLO, {
         "en": "You extend to 1,000 km", "de": "Du verlängerst auf 1.000 km", "fr": "Tu prolonges à 1\u202f000 km",
         "it": "Prolunghi a 1.000 km", "hu": "1\u00a0000 km-re hosszabbítasz"}),
