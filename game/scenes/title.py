@@ -159,7 +159,7 @@ class TitleScene(FormScene):
         signs = [w.rect for w in self.controls.widgets if isinstance(w, Sign)]
         top, foot = signs[-1].bottom + 34 * u, self.controls.widgets[-1].rect.y - 34 * u
         height = min(236 * u, foot - top)
-        if height < 70 or is_tall(self.app.size):
+        if height < 150 * u or is_tall(self.app.size):
             return
         width, fan = height / 1.4 * 0.9, (("km_200", 14), ("flat_tire", 2), ("right_of_way", -11))
         for i, (card, angle) in enumerate(fan):
