@@ -1,0 +1,15 @@
+"""The examples in the engine's docstrings run."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+
+@pytest.mark.parametrize("name", ["cards", "moves", "rules", "match"])
+def test_the_examples_in_the_docstrings_are_true(name):
+    result = doctest.testmod(import_module(f"game.engine.{name}"))
+    assert result.attempted > 0
+    assert result.failed == 0

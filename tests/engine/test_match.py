@@ -1,0 +1,155 @@
+"""Legs in a row: dealer, totals, the end of a match, ties (rules.md §4.1, §5)."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from game.engine.events import Dealt, Event
+from game.engine.match import Match, MatchSetup
+from game.engine.observation import MatchContext, Score, Seating
+from game.engine.record import Record, replay
+
+SOLO, TEAMS = Seating.SOLO, Seating.TEAMS
+
+
+def setup(seats=3, seating=SOLO, rules="winning_moves", **ends):
+    return MatchSetup(rules, seating, seats, **(ends or {"target_score": 5000}))
+
+
+def score_leg(match, *totals):
+    """Let the sides score that much in a leg: a real leg with other scores."""
+    rng = Random(1)
+    leg = match.deal(match.shuffled_deck(rng))
+    scores = tuple(Score(km=total) for total in totals)
+    match.finish(_Finished(leg, scores))
+
+
+class _Finished(SimpleNamespace):
+    def __init__(self, leg, scores):
+        names = ("was_dealt", "moves", "rules", "options", "seating", "seats", "dealer", "deck")
+        super().__init__(scores=scores, winner=0, **{name: getattr(leg, name) for name in names})
+
+
+def play_randomly(leg, rng):
+    while moves := leg.legal_moves():
+        leg.apply(rng.choice(moves))
+    return leg
+
+
+def test_the_first_dealer_is_drawn_by_lot():
+    dealers = [Match.by_lot(setup(4), Random(seed)).dealer for seed in range(40)]
+    assert set(dealers) == {0, 1, 2, 3}
+    assert dealers == [Match.by_lot(setup(4), Random(seed)).dealer for seed in range(40)]
+
+
+def test_the_deal_passes_to_the_left_and_begins_again_at_seat_0():
+    match = Match(setup(3), dealer=1)
+    dealers = []
+    for _ in range(4):
+        leg = match.deal(match.shuffled_deck(Random(1)))
+        dealers.append(leg.dealer)
+        score_leg(match, 0, 0, 0)
+    assert dealers == [1, 2, 0, 1]
+
+
+def test_a_whole_match_of_random_legs_adds_up():
+    rng = Random(7)
+    match = Match.by_lot(setup(4, TEAMS, "dujardin", target_score=1500), rng)
+    while not match.is_over:
+        assert match.context == MatchContext(len(match.results) + 1, match.totals, 1500, None)
+        match.finish(play_randomly(match.deal(match.shuffled_deck(rng)), rng))
+    sums = tuple(sum(result.scores[side].total for result in match.results) for side in range(2))
+    assert match.totals == sums
+    assert max(sums) >= 1500
+    assert match.winner == sums.index(max(sums))
+
+
+def test_each_result_keeps_the_record_of_its_leg():
+    rng = Random(3)
+    match = Match.by_lot(setup(2, legs=1), rng)
+    leg = play_randomly(match.deal(match.shuffled_deck(rng)), rng)
+    match.finish(leg)
+    result = match.results[0]
+    assert result.record == Record.of(leg)
+    assert replay(result.record).scores == result.scores == leg.scores
+    assert result.winner == leg.winner
+
+
+def test_events_of_the_deal_are_told():
+    events: list[Event] = []
+    match = Match(setup(2), dealer=1)
+    match.deal(match.shuffled_deck(Random(1)), events)
+    assert isinstance(events[0], Dealt)
+    assert events[0].dealer == 1
+
+
+@pytest.mark.parametrize(
+    ("ends", "legs", "winner"),
+    [
+        ({"target_score": 1000}, [(400, 900), (500, 50)], None),
+        ({"target_score": 1000}, [(400, 900), (600, 50)], 0),
+        ({"target_score": 1000}, [(1200, 1300)], 1),
+        ({"target_score": 1000}, [(1000, 1000)], None),
+        ({"target_score": 1000}, [(1000, 1000), (5, 10)], 1),
+        ({"target_score": 1000}, [(1000, 1000), (-500, -600)], 0),
+        ({"target_score": 1000}, [(1000, 1000), (5, 5)], None),
+        ({"legs": 2}, [(400, 900)], None),
+        ({"legs": 2}, [(400, 900), (0, 0)], 1),
+        ({"legs": 2}, [(400, 900), (500, 0)], None),
+        ({"legs": 2}, [(400, 900), (500, 0), (10, 0)], 0),
+        ({"legs": 1}, [(9000, 0)], 0),
+        ({"legs": 2}, [(9000, 0)], None),
+    ],
+)
+def test_when_a_match_ends_and_who_wins_it(ends, legs, winner):
+    match = Match(setup(2, **ends), dealer=0)
+    for totals in legs:
+        assert not match.is_over
+        score_leg(match, *totals)
+    assert (match.is_over, match.winner) == (winner is not None, winner)
+
+
+def test_a_tie_that_is_not_for_the_lead_does_not_matter():
+    match = Match(setup(3, target_score=1000), dealer=0)
+    score_leg(match, 1000, 500, 500)
+    assert match.winner == 0
+
+
+def test_no_leg_follows_the_end():
+    match = Match(setup(2, legs=1), dealer=0)
+    score_leg(match, 10, 0)
+    with pytest.raises(ValueError, match="the match is over"):
+        match.deal(match.shuffled_deck(Random(1)))
+
+
+def test_a_leg_that_is_not_over_cannot_be_added():
+    match = Match(setup(2), dealer=0)
+    with pytest.raises(ValueError, match="the leg is not over"):
+        match.finish(match.deal(match.shuffled_deck(Random(1))))
+
+
+@pytest.mark.parametrize(
+    "ends", [{"target_score": None}, {"target_score": 100, "legs": 3}, {"legs": 0}, {"target_score": -5}]
+)
+def test_a_match_ends_in_exactly_one_way(ends):
+    with pytest.raises(ValueError, match="a match needs a target score or a number of legs"):
+        setup(2, **ends)
+
+
+def test_a_match_needs_a_seating_its_rules_offer():
+    with pytest.raises(ValueError, match="piatnik does not seat 5"):
+        setup(5, SOLO, "piatnik")
+
+
+@pytest.mark.parametrize(("rules", "target", "legs"), [("winning_moves", 5000, None), ("mille_miglia", None, 1)])
+def test_by_the_book_the_match_is_the_booklets(rules, target, legs):
+    book = MatchSetup.by_the_book(rules, SOLO, 2)
+    assert (book.target_score, book.legs) == (target, legs)
+
+
+def test_the_dealer_must_be_a_seat():
+    with pytest.raises(ValueError, match="a seat from 0 to 1, got 2"):
+        Match(setup(2), dealer=2)

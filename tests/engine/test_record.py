@@ -1,0 +1,433 @@
+"""Game records: the worked cases, every malformed form, the order of reasons, and the way back (rules.md §8)."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.engine.errors import MoveError, RecordError, RecordReason
+from game.engine.leg import Leg
+from game.engine.observation import Options, Seating
+from game.engine.record import Record, replay, replay_file, replay_text, report
+from game.engine.rules import load_rules, shuffled
+from tests.engine.positions import position
+
+CASES = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+SOLO = Seating.SOLO
+
+
+def without_message(printed):
+    if "error" in printed:
+        assert printed["error"]["message"], "an error must say something"
+        printed = {**printed, "error": {k: v for k, v in printed["error"].items() if k != "message"}}
+    return printed
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_worked_case_comes_out(path):
+    case = json.loads(path.read_text("utf-8"))
+    status, printed = replay_text(json.dumps(case["record"]))
+    assert without_message(printed) == without_message(case["expected"])
+    assert list(printed) == list(case["expected"])
+    assert status == (0 if printed["ok"] else 2)
+
+
+def test_all_worked_cases_are_here():
+    assert len(CASES) >= 40
+
+
+def good(moves=()):
+    """A record of two seats in which seat 0 holds a go, a stop and safeties, seat 1 the driving_ace, and 0 begins."""
+    hands = [
+        ("go", "driving_ace"),
+        ("stop", "go"),
+        ("extra_tank", "km_25"),
+        ("accident", "km_25"),
+        ("km_25", "km_25"),
+        ("km_200", "km_25"),
+    ]
+    front = [name for pair in hands for name in pair]
+    rest = [c.id for c in load_rules("winning_moves").deck(2, SOLO)]
+    for name in front:
+        rest.remove(name)
+    return {
+        "format": "mille-record",
+        "version": 1,
+        "rules": "winning_moves",
+        "options": {"extension": True, "no_100_bonus": False},
+        "seating": "solo",
+        "seats": 2,
+        "dealer": 1,
+        "deck": front + rest,
+        "moves": list(moves),
+    }
+
+
+def reason_of(record):
+    status, printed = replay_text(record if isinstance(record, str | bytes) else json.dumps(record))
+    if status == 0:
+        return None
+    assert status == 2
+    assert printed["ok"] is False
+    error = printed["error"]
+    assert set(error) == {"at", "move", "reason", "message"}
+    if error["at"] is None:
+        assert error["move"] is None
+    return error["reason"]
+
+
+def test_the_record_of_these_tests_is_good():
+    assert reason_of(good(["0 go", "1 go", "0 accident > 1", "1 ! driving_ace"])) is None
+
+
+# What is no record
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "{",
+        "null",
+        "[]",
+        "7",
+        '"0 go"',
+        "{}{}",
+        "nonsense",
+        b"\xff\xfe{\x00}\x00",
+        b'{"format": "\xe9"}',
+        b"\xef\xbb\xbf{}",
+        '{"format": NaN}',
+        '{"format": Infinity}',
+        "[" * 200_000,
+        '{"a":' * 200_000,
+    ],
+    ids=lambda text: repr(text[:20]),
+)
+def test_what_is_no_json_object_is_bad_json(text):
+    assert reason_of(text) == "bad_json"
+
+
+def test_no_depth_of_nesting_gets_past_an_error():
+    """Between what is too deep for the parser and what is fine nothing may escape, least of all in a message."""
+    for depth in range(1, 1200, 7):
+        nested = "[" * depth + "]" * depth
+        for field in ("rules", "seats", "deck", "moves", "more"):
+            record = {**good(), field: "NESTED"}
+            text = json.dumps(record).replace('"NESTED"', f"[{nested}]")
+            assert reason_of(text) in {"bad_json", "bad_field", "bad_deck", "bad_move", None}
+
+
+def test_a_file_is_read_as_bytes(tmp_path):
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(good()), "utf-8")
+    assert replay_file(path) == replay_text(json.dumps(good()))
+    path.write_bytes(b"\xff")
+    assert replay_file(path)[1]["error"]["reason"] == "bad_json"
+
+
+@pytest.mark.parametrize("name", ["missing.json", ".", "missing/record.json", "\0"])
+def test_an_unreadable_file_is_bad_json(tmp_path, name):
+    status, printed = replay_file(f"{tmp_path}/{name}")
+    assert (status, printed["error"]["reason"], printed["error"]["at"]) == (2, "bad_json", None)
+
+
+# Fields
+
+FIELDS = ("format", "version", "rules", "options", "seating", "seats", "dealer", "deck", "moves")
+NEVER_RIGHT = [None, True, False, 1.0, 2.0, -1, "", "1", "mille", {}, {"extension": True}, 10**400]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_field_is_required(field):
+    record = good()
+    del record[field]
+    assert reason_of(record) == "bad_field"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    # A whole number of seats, however strange, is a question of the seating.
+    [(f, v) for f in FIELDS for v in NEVER_RIGHT if not (f == "seats" and type(v) is int)],
+    ids=lambda value: repr(value)[:12],
+)
+def test_a_field_of_another_type_or_meaning_is_a_bad_field(field, value):
+    assert reason_of({**good(), field: value}) == "bad_field"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", "Mille-Record"),
+        ("version", 2),
+        ("version", 0),
+        ("rules", "Dujardin"),
+        ("rules", ["dujardin"]),
+        ("options", {"extension": True}),
+        ("options", {"no_100_bonus": True}),
+        ("options", {"extension": 1, "no_100_bonus": False}),
+        ("options", {"extension": True, "no_100_bonus": None}),
+        ("options", [True, False]),
+        ("seating", "team"),
+        ("seating", ["solo"]),
+        ("dealer", 2),
+        ("dealer", "1"),
+        ("deck", "go"),
+        ("deck", {"0": "go"}),
+        ("moves", "0 go"),
+        ("moves", {"0": "go"}),
+    ],
+)
+def test_a_wrong_value_is_a_bad_field(field, value):
+    assert reason_of({**good(), field: value}) == "bad_field"
+
+
+def test_further_fields_are_ignored_and_of_two_the_last_counts():
+    record = {**good(), "comment": [{}], "options": {"extension": True, "no_100_bonus": False, "more": 1}}
+    assert reason_of(record) is None
+    assert reason_of(json.dumps(good())[:-1] + ', "version": 2}') == "bad_field"
+    assert reason_of('{"version": 2, ' + json.dumps(good())[1:]) is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "seating", "seats"),
+    [
+        ("winning_moves", "solo", 5),
+        ("winning_moves", "solo", 6),
+        ("winning_moves", "solo", 7),
+        ("winning_moves", "teams", 2),
+        ("winning_moves", "teams", 3),
+        ("winning_moves", "teams", 5),
+        ("winning_moves", "teams", 8),
+        ("mille_miglia", "teams", 4),
+        ("mille_miglia", "solo", 10**30),
+        ("dujardin", "solo", 5),
+    ],
+)
+def test_a_seating_that_is_not_offered_is_a_bad_seating(rules, seating, seats):
+    assert reason_of({**good(), "rules": rules, "seating": seating, "seats": seats}) == "bad_seating"
+
+
+@pytest.mark.parametrize("seats", [1, 0, -1])
+def test_with_too_few_seats_the_dealer_is_what_is_wrong_first(seats):
+    assert reason_of({**good(), "seats": seats, "dealer": 1}) == "bad_field"
+    assert reason_of({**good(), "seats": 1, "dealer": 0}) == "bad_seating"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda deck: deck[:-1],
+        lambda deck: [*deck, "go"],
+        lambda deck: [*deck[:-1], "km_25"],
+        lambda deck: [*deck[:-1], "km_300"],
+        lambda deck: [*deck[:-1], "Go"],
+        lambda deck: [*deck[:-1], None],
+        lambda deck: [*deck[:-1], ["go"]],
+        lambda deck: [*deck[:-1], {}],
+        lambda deck: [*deck[:-1], 7],
+        lambda deck: deck[:0],
+    ],
+)
+def test_other_cards_are_a_bad_deck(change):
+    record = good()
+    record["deck"] = change(record["deck"])
+    assert reason_of(record) == "bad_deck"
+
+
+def test_the_deck_is_that_of_the_rule_set_and_seating():
+    assert reason_of({**good(), "rules": "piatnik"}) is None
+    assert reason_of({**good(), "rules": "dujardin"}) == "bad_deck"
+    assert reason_of({**good(), "seats": 3}) is None
+    assert reason_of({**good(), "seats": 4}) == "bad_deck"
+
+
+def test_fields_come_before_the_seating_and_the_seating_before_the_deck_and_that_before_the_moves():
+    wrong = {**good(["nonsense"]), "deck": [], "seats": 7, "moves": None}
+    assert reason_of(wrong) == "bad_field"
+    assert reason_of({**wrong, "moves": ["nonsense"]}) == "bad_seating"
+    assert reason_of({**wrong, "moves": ["nonsense"], "seats": 2}) == "bad_deck"
+    assert reason_of({**wrong, "moves": ["nonsense"], "seats": 2, "deck": good()["deck"]}) == "bad_move"
+
+
+# Moves
+
+NO_FORM = [
+    "",
+    "0",
+    "go",
+    "0 ",
+    " 0 go",
+    "0 go ",
+    "0  go",
+    "0\tgo",
+    "0 go\n",
+    "\n0 go",
+    "00 go",
+    "10 go",
+    "-1 go",
+    "x go",
+    "٠ go",
+    "０ go",
+    "² go",
+    "0\u00a0go",
+    "0 go go",
+    "0 stop >",
+    "0 stop > ",
+    "0 stop > 1 ",
+    "0 stop  > 1",
+    "0 stop > 11",
+    "0 stop > ¹",
+    "0 stop > １",
+    "0 stop > x",
+    "0 stop >1",
+    "0 stop> 1",
+    "0 > 1",
+    "0 - stop > 1",
+    "0 ! driving_ace > 1",
+    "0 -",
+    "0 !",
+    "0 - ",
+    "0  - go",
+    "0 -  go",
+    "0 . ",
+    "0 .\n",
+    "0 + 1",
+    "0 = > 1",
+    "0 - -",
+    "0 ? go",
+    "0 - go\u2028",
+]
+UNKNOWN = ["0 km_300", "0 Go", "0 GO", "0 - km_0", "0 ! ace", "0 stopp > 1", "9 nothing", "0 0", "0 zöld", "0 km_２5"]
+
+
+@pytest.mark.parametrize("text", NO_FORM, ids=repr)
+def test_a_text_of_none_of_the_forms_is_a_bad_move(text):
+    assert reason_of(good([text])) == "bad_move"
+
+
+@pytest.mark.parametrize("text", UNKNOWN, ids=repr)
+def test_a_form_with_no_such_card_is_an_unknown_card(text):
+    assert reason_of(good([text])) == "unknown_card"
+
+
+@pytest.mark.parametrize("item", [None, True, 0, 1.5, [], ["0 go"], {}, {"move": "0 go"}], ids=repr)
+def test_an_item_that_is_no_text_is_a_bad_move_without_a_text(item):
+    _, printed = replay_text(json.dumps(good(["0 go", item])))
+    assert without_message(printed)["error"] == {"at": 1, "move": None, "reason": "bad_move"}
+
+
+GO_ASKED = ("0 go", "1 go", "0 accident > 1")
+
+MOVES = [
+    # moves before, move, reason
+    ((), "1 go", "wrong_seat"),
+    ((), "7 go", "wrong_seat"),
+    ((), "9 ! go", "wrong_seat"),
+    ((), "9 stop > 9", "wrong_seat"),
+    ((), "7 .", "wrong_seat"),
+    ((), "0 .", "wrong_phase"),
+    ((), "0 +", "wrong_phase"),
+    ((), "0 =", "wrong_phase"),
+    ((), "0 ! extra_tank", "wrong_phase"),
+    ((), "0 ! go", "wrong_phase"),
+    ((), "0 ! stop", "wrong_phase"),
+    ((), "0 repairs", "not_in_hand"),
+    ((), "0 repairs > 1", "not_in_hand"),
+    ((), "0 - repairs", "not_in_hand"),
+    ((), "0 go > 1", "bad_target"),
+    ((), "0 km_25 > 0", "bad_target"),
+    ((), "0 extra_tank > 0", "bad_target"),
+    ((), "0 stop", "bad_target"),
+    ((), "0 stop > 0", "bad_target"),
+    ((), "0 stop > 2", "bad_target"),
+    ((), "0 stop > 9", "bad_target"),
+    ((), "0 stop > 1", "cannot_land"),
+    ((), "0 km_25", "not_rolling"),
+    (("0 go",), "1 ! driving_ace", "wrong_phase"),
+    (GO_ASKED, "0 - stop", "wrong_seat"),
+    (GO_ASKED, "1 - km_25", "wrong_phase"),
+    (GO_ASKED, "1 driving_ace", "wrong_phase"),
+    (GO_ASKED, "1 ! extra_tank", "not_in_hand"),
+    (GO_ASKED, "1 ! go", "not_in_hand"),
+    (GO_ASKED, "1 ! km_25", "wrong_safety"),
+    (GO_ASKED, "1 =", "wrong_phase"),
+    (GO_ASKED, "1 !  driving_ace", "bad_move"),
+]
+
+
+@pytest.mark.parametrize(("before", "text", "reason"), MOVES)
+def test_the_first_reason_of_a_move_counts(before, text, reason):
+    _, printed = replay_text(json.dumps(good([*before, text])))
+    assert printed["error"]["reason"] == reason
+
+
+def test_nothing_after_the_first_wrong_move_is_looked_at():
+    _, printed = replay_text(json.dumps(good(["0 go", "1 gone", None, "0  go"])))
+    assert without_message(printed)["error"] == {"at": 1, "move": "1 gone", "reason": "unknown_card"}
+
+
+def random_records(count=24):
+    rng = Random(11)
+    for i in range(count):
+        rules = load_rules(rng.choice(["winning_moves", "piatnik", "dujardin", "mille_miglia"]))
+        option = rules.seatings[i % len(rules.seatings)]
+        deck = shuffled(rules.deck(option.seats, option.seating), rng)
+        options = Options(extension=bool(i % 2), no_100_bonus=bool(i % 3))
+        leg = Leg.deal(rules, option.seating, deck, i % option.seats, seats=option.seats, options=options)
+        for _ in range(rng.randrange(140)):
+            if leg.is_over:
+                break
+            leg.apply(rng.choice(leg.legal_moves()))
+        yield leg
+
+
+def test_a_record_written_and_read_again_is_the_same_leg():
+    for leg in random_records():
+        record = Record.of(leg)
+        text = json.dumps(record.to_json())
+        assert Record.from_text(text) == record
+        assert report(replay(record)) == report(leg)
+        assert replay_text(text) == (0, report(leg))
+        assert list(record.to_json()) == list(FIELDS)
+
+
+def test_after_the_end_every_good_form_is_too_late_and_every_bad_one_still_bad():
+    over = next(leg for leg in random_records(200) if leg.is_over)
+    record = Record.of(over).to_json()
+    for text, reason in [("0 go", "leg_over"), ("9 - stop", "leg_over"), ("0 km_1", "unknown_card"), ("x", "bad_move")]:
+        later = copy.deepcopy(record)
+        later["moves"].append(text)
+        assert reason_of(later) == reason
+
+
+def test_what_a_report_says_of_the_cards_is_sorted_and_complete():
+    for leg in random_records():
+        printed = report(leg)
+        assert printed["legal"] == sorted(printed["legal"])
+        assert all(hand == sorted(hand) for hand in printed["hands"])
+        on_table = [
+            c for s in printed["sides"] for pile in ("battle", "speed", "distance", "safeties") for c in s[pile]
+        ]
+        in_hands = [c for hand in printed["hands"] for c in hand]
+        seen = len(on_table) + len(in_hands) + len(printed["discard_pile"]) + printed["draw_pile"]
+        assert seen == len(leg.deck)
+
+
+def test_errors_carry_what_was_wrong():
+    with pytest.raises(RecordError) as of_record:
+        Record.from_json({})
+    assert (of_record.value.reason, of_record.value.at) == (RecordReason.BAD_FIELD, None)
+    with pytest.raises(MoveError, match="seat 0 does not hold repairs") as of_move:
+        replay(Record.from_json(good(["0 go", "1 go", "0 repairs"])))
+    assert (of_move.value.at, of_move.value.move) == (2, "0 repairs")
+
+
+def test_a_leg_made_from_an_observation_has_no_record():
+    with pytest.raises(ValueError, match="no record"):
+        Record.of(position(hands=["go", "go"]))
