@@ -170,7 +170,7 @@ class Session:
     def poll(self) -> list[Step]:
         """Go on as far as possible without waiting, and return what is new to tell; to be called every frame."""
         self._problems += self._bots.take_problems()
-        if self._autosave.is_settled:
+        if self._autosave.is_settled and not self._steps:
             if self._hold is not None:
                 self._advance_hold(self._hold)
             elif self._course.phase is not Phase.OVER and not self._is_viewers_decision:

@@ -1,0 +1,180 @@
+"""What a viewer is told, and when, does not betray whether another seat was asked for a coup fourré."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, CoupFourrePlayed
+from game.engine.moves import MOVES, Move, MoveKind
+from game.engine.observation import Observation, Phase, Seating, after_attack
+from game.engine.record import Record
+from game.session.botworker import Answer, Question
+from game.session.session import HOLD_S, Session, Step
+from tests.session.driving import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
+
+Timed = tuple[float, Step]
+
+
+def _timed(session: Session, clock: Clock) -> list[Timed]:
+    """Every step of a match of one leg, with the time when it was told."""
+    timed: list[Timed] = []
+    while not session.is_match_over:
+        timed += [(clock.now_s, step) for step in session.poll()]
+        if session.waiting_for_viewer:
+            session.play(first_sensible(session))
+        clock.now_s += FRAME_S
+    return timed
+
+
+def _timed(session: Session, clock: Clock) -> list[Timed]:
+    """Every step of a match of one leg, with the time when it was told."""
+    timed: list[Timed] = []
+    while not session.is_match_over:
+        timed += [(clock.now_s, step) for step in session.poll()]
+        if session.waiting_for_viewer:
+            session.play(first_sensible(session))
+        clock.now_s += FRAME_S
+    return timed
+
+
+def _session(seed: int, bots: QuickBots, clock: Clock, *, seating: Seating = Seating.SOLO) -> Session:
+    setup = setup_of("mille_miglia" if seating is Seating.SOLO else "dujardin", 4, seating, legs=1)
+    return Session.new(setup, person_and_bots(4), seed=seed, clock=clock, bots=bots)
+
+
+def _played(seed: int, bots: QuickBots, *, seating: Seating = Seating.SOLO) -> list[Timed]:
+    clock = Clock()
+    return _timed(_session(seed, bots, clock, seating=seating), clock)
+
+
+def _holds(timed: list[Timed]) -> list[tuple[float, Step, Step]]:
+    """Every attack told, with the step after it and how much later that came."""
+    return [
+        (after - before, step, following)
+        for (before, step), (after, following) in pairwise(timed)
+        if any(isinstance(event, Attacked) for event in step.events)
+    ]
+
+
+def _refused(record: Record) -> set[int]:
+    """The attacks that a bot was asked about and let pass, as the number of moves the viewer knows of with them."""
+    known, refused = 0, set()
+    for text in record.moves:
+        assert text is not None
+        if text.endswith(" .") and not text.startswith("0"):
+            refused.add(known)
+        else:
+            known += 1
+    return refused
+
+
+@pytest.mark.parametrize("seating", [Seating.SOLO, Seating.TEAMS])
+def test_the_pause_after_an_attack_is_the_same_whether_or_not_a_bot_was_asked(seating: Seating) -> None:
+    asked, unasked = set(), set()
+    for seed in range(8):
+        clock = Clock()
+        session = _session(seed, QuickBots(aggressive), clock, seating=seating)
+        holds = _holds(_timed(session, clock))
+        refused = _refused(session.history[0].record)
+        for pause, step, following in holds:
+            if following.observation.phase is Phase.COUP_FOURRE:
+                continue  # the viewer itself is asked, at once
+            group = asked if len(step.observation.moves) in refused else unasked
+            group.add(pause)
+    assert asked == unasked
+    assert len(asked) == 1
+    assert min(asked) >= HOLD_S
+
+
+def test_an_attack_is_told_first_and_alone_with_what_anyone_sees() -> None:
+    timed = _played(3, QuickBots(aggressive))
+    attacks = 0
+    for (_, before), (_, step) in pairwise(timed):
+        if not any(isinstance(event, Attacked) for event in step.events):
+            continue
+        attacks += 1
+        assert len(step.events) == 1
+        assert step.observation == after_attack(before.observation, step.observation.moves[-1])
+        assert step.observation.legal == ()
+    assert attacks > 5
+
+
+def test_nobody_else_learns_that_a_bot_was_asked_and_refused() -> None:
+    for seed in range(4):
+        for _, step in _played(seed, QuickBots(aggressive), seating=Seating.TEAMS):
+            for event in step.events:
+                if isinstance(event, CoupFourreAsked | CoupFourreDeclined):
+                    assert event.seat == 0
+            assert all(m.kind is not MoveKind.DECLINE or m.seat == 0 for m in step.observation.moves)
+
+
+def test_the_viewer_is_asked_at_once() -> None:
+    for seed in range(20):
+        for pause, _, following in _holds(_played(seed, QuickBots(aggressive))):
+            if following.observation.phase is Phase.COUP_FOURRE:
+                assert pause == 0
+                assert following.events == (CoupFourreAsked(0),)
+                return
+    pytest.fail("the viewer was never asked; take other seeds")
+
+
+def test_a_coup_fourre_of_a_bot_is_told_after_the_pause() -> None:
+    def answering(observation: Observation, rng: Random) -> Move:
+        answers = [m for m in observation.legal if m.kind is MoveKind.COUP_FOURRE]
+        return answers[0] if answers else aggressive(observation, rng)
+
+    for seed in range(20):
+        for pause, _, following in _holds(_played(seed, QuickBots(answering))):
+            played = [e for e in following.events if isinstance(e, CoupFourrePlayed)]
+            if played and played[0].seat != 0:
+                assert pause >= HOLD_S
+                return
+    pytest.fail("no bot ever answered; take other seeds")
+
+
+class SlowAnswers(QuickBots):
+    """Bots that take some frames for every answer to an attack, asked in truth or for show."""
+
+    def __init__(self, frames: int) -> None:
+        super().__init__(aggressive)
+        self._frames = frames
+        self._left = 0
+
+    def ask(self, question: Question) -> None:
+        super().ask(question)
+        self._left = self._frames if question.observation.phase is Phase.COUP_FOURRE else 0
+
+    def poll(self) -> Answer | None:
+        self._left -= 1
+        return super().poll() if self._left < 0 else None
+
+
+def test_even_a_slow_answer_betrays_nothing() -> None:
+    pauses = set()
+    for seed in range(4):
+        for pause, step, following in _holds(_played(seed, SlowAnswers(90))):
+            attacked = step.observation.moves[-1].side
+            if following.observation.phase is not Phase.COUP_FOURRE and attacked != 0:
+                pauses.add(pause)
+    assert len(pauses) == 1
+    assert min(pauses) >= 90 * FRAME_S
+
+
+def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:
+    clock = Clock()
+    session = _session(3, QuickBots(aggressive), clock)
+
+    def is_held(running: Session) -> bool:
+        moves = running.observation.moves
+        return bool(moves) and moves[-1].side is not None and running.observation.to_move == moves[-1].seat
+
+    run(session, clock, until=is_held, person=first_sensible)
+    assert not session.waiting_for_viewer
+    assert {session.why_not(m) for m in first_moves(session)} == {"wrong_seat"}
+
+
+def first_moves(session: Session) -> list[Move]:
+    return [m for m in MOVES if m.seat == session.viewer]

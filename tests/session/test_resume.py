@@ -1,0 +1,121 @@
+"""A match that was closed goes on as if it had not been."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.engine.moves import MoveKind
+from game.session.matchfile import Saved
+from game.session.session import Session, last_attack
+from tests.session.driving import (
+    Clock,
+    ObedientWriter,
+    QuickBots,
+    aggressive,
+    bots_for,
+    files_in,
+    first_sensible,
+    person_and_bots,
+    run,
+    setup_of,
+)
+
+
+def _play(
+    folder: Path, seats: int = 4, *, rules: str = "dujardin", bots: QuickBots | None = None
+) -> tuple[Session, ObedientWriter]:
+    """A match of two legs, and the writer that has all its saves."""
+    files, writer = files_in(folder)
+    clock = Clock()
+    setup = setup_of(rules, seats, legs=2)
+    bots = bots or QuickBots()
+    session = Session.new(setup, person_and_bots(seats), seed=4, files=files, clock=clock, bots=bots)
+    run(session, clock, person=first_sensible)
+    return session, writer
+
+
+def test_every_save_of_a_match_resumes_to_the_same_end(tmp_path: Path) -> None:
+    session, writer = _play(tmp_path)
+    expected = [leg.record for leg in session.history]
+    saves = [data for _, data in writer.written if data is not None]
+    assert len(saves) > 150
+    for number, data in enumerate(saves):
+        saved = Saved.from_bytes(data)
+        clock = Clock()
+        resumed = Session.resume(saved, clock=clock, bots=QuickBots())
+        if number % 10 == 0:
+            run(resumed, clock, person=first_sensible)
+            assert [leg.record for leg in resumed.history] == expected, number
+        else:
+            first = resumed.poll()[0]
+            assert first.events == ()
+            assert resumed.observation.leg == saved.leg_number
+
+
+def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    clock = Clock()
+    session = Session.new(setup_of(), person_and_bots(4), seed=5, files=files, clock=clock, bots=QuickBots())
+    run(session, clock, until=lambda s: len(s.observation.moves) >= 9 and s.waiting_for_viewer, person=first_sensible)
+    session.close()
+    saved = files_in(tmp_path)[0].load_match()
+    assert isinstance(saved, Saved)
+    resumed = Session.resume(saved, clock=clock, bots=QuickBots())
+    assert resumed.observation == session.observation
+    assert (resumed.players, resumed.setup, resumed.viewer) == (session.players, session.setup, session.viewer)
+
+
+def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
+    _play(tmp_path)
+    assert files_in(tmp_path)[0].load_match() is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    clock = Clock()
+    session = Session.new(setup_of(), bots_for(4), seed=6, files=files, clock=clock, bots=QuickBots())
+    run(session, clock, until=lambda s: s.is_leg_over)
+    assert session.observation.moves[-1].side is None, "an attack is told anew; take another seed"
+    saved = files.load_match()
+    assert isinstance(saved, Saved)
+    resumed = Session.resume(saved, clock=clock, bots=QuickBots())
+    assert resumed.is_leg_over
+    assert not resumed.is_match_over
+    assert resumed.observation == session.observation
+    assert (resumed.totals, resumed.leg_number) == (session.totals, 1)
+    resumed.poll()
+    resumed.next_leg()
+    assert resumed.poll()[0].observation.leg == 2
+
+
+@pytest.mark.parametrize("cut", range(0, 60, 7))
+def test_every_beginning_of_a_match_file_resumes(cut: int, tmp_path: Path) -> None:
+    _, writer = _play(tmp_path, 2)
+    form = json.loads(next(data for _, data in reversed(writer.written) if data is not None))
+    form["legs"][-1]["moves"] = form["legs"][-1]["moves"][:cut]
+    saved = Saved.from_bytes(json.dumps(form).encode())
+    clock = Clock()
+    resumed = Session.resume(saved, clock=clock, bots=QuickBots())
+    run(resumed, clock, person=first_sensible)
+    assert resumed.is_match_over
+
+
+def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(tmp_path: Path) -> None:
+    _, writer = _play(tmp_path, 6, rules="mille_miglia", bots=QuickBots(aggressive))
+    saves = [Saved.from_bytes(data) for _, data in writer.written if data is not None]
+    refused = [s for s in saves if (s.records[-1].moves[-1:] or ("",))[0] in {f"{n} ." for n in range(1, 6)}]
+    assert refused, "no bot was asked and refused; take another seed"
+    for saved in refused:
+        told, attack, refusal = last_attack(saved.records[-1], 0)
+        assert attack is not None
+        assert refusal is not None
+        assert refusal.kind is MoveKind.DECLINE
+        answered = Session.resume(saved, clock=Clock(), bots=QuickBots()).poll()
+        cut = replace(saved, records=(*saved.records[:-1], replace(told, moves=(*told.moves, attack.text))))
+        unanswered = Session.resume(cut, clock=Clock(), bots=QuickBots()).poll()
+        assert answered == unanswered
