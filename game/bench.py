@@ -1,0 +1,169 @@
+"""``python -m game bench``: what the window costs, measured in the real window by a scripted player.
+
+A leg is dealt and played at two sizes by dragging cards, at the normal pace; every frame that changes the picture is
+timed from its events to its presentation. Idling is measured on the table while it waits for the player. Nothing here
+passes or fails: the figures depend on the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final
+
+import pygame
+
+from game.app import App, RunOptions
+from game.scenes.start import start_match
+from game.session.setup import DEFAULT_PLAN
+from game.ui.tree import Node
+
+SIZES: Final = ((1280, 720), (1920, 1080))
+STARTS: Final = 5
+IDLE_S: Final = 5.0
+LEG_S: Final = 240.0  # a leg at the normal pace takes about two minutes; this ends one that got stuck
+DRAG_STEPS: Final = 20
+_FPS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """The frames of one leg at one size; times in milliseconds, idling as a share of one core in percent."""
+
+    size: tuple[int, int]
+    frames: int
+    median_ms: float
+    p99_ms: float
+    longest_ms: float
+    idle_cpu_percent: float
+
+
+class ScriptedPlayer:
+    """Plays with the mouse: drags the first card that can be laid to the first pile that takes it, else discards."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.frame_ms: list[float] = []
+        self._ticker = pygame.time.Clock()
+
+    def frame(self) -> None:
+        """Let the program do one frame and time it if it presented a picture."""
+        began = time.perf_counter()
+        presented = self._app.frame()
+        if presented:
+            self.frame_ms.append((time.perf_counter() - began) * 1000)
+        self._ticker.tick(_FPS)
+
+    def settle(self, until_s: float) -> bool:
+        """Let frames pass until the screen rests; False if it is later than ``until_s`` by then."""
+        self.frame()
+        while not self._app.is_settled and time.monotonic() < until_s:
+            self.frame()
+        return time.monotonic() < until_s
+
+    def _post(self, kind: int, **values: object) -> None:
+        pygame.event.post(pygame.event.Event(kind, values))
+        self.frame()
+
+    def _drag(self, start: Node, end: Node) -> None:
+        (x0, y0), (x1, y1) = (pygame.Rect(node.rect).center for node in (start, end))
+        self._post(pygame.MOUSEMOTION, pos=(x0, y0), rel=(0, 0), buttons=(0, 0, 0))
+        self._post(pygame.MOUSEBUTTONDOWN, pos=(x0, y0), button=1)
+        for step in range(1, DRAG_STEPS + 1):
+            at = (x0 + (x1 - x0) * step // DRAG_STEPS, y0 + (y1 - y0) * step // DRAG_STEPS)
+            self._post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(1, 0, 0))
+        self._post(pygame.MOUSEBUTTONUP, pos=(x1, y1), button=1)
+
+    def _act(self) -> None:
+        if self._app.scene.name != "table":  # a prompt: yes has the focus
+            self._post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
+            return
+        cards = [n for n in self._app.nodes() if n.role == "card"]
+        playable = [n for n in cards if n.enabled]
+        chosen = (playable or cards)[0]
+        self._post(pygame.KEYDOWN, key=pygame.K_1 + int(chosen.id.split("/")[1]), mod=0, unicode="")
+        piles = [n for n in self._app.nodes() if n.role == "pile" and n.enabled]
+        target = next((n for n in piles if n.id != "discard"), piles[0])
+        self._post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
+        self._drag(next(n for n in self._app.nodes() if n.id == chosen.id), target)
+
+    def play_leg(self) -> None:
+        """Play until the score sheet shows or the time is up."""
+        until_s = time.monotonic() + LEG_S
+        while self.settle(until_s) and self._app.scene.name != "score":
+            self._act()
+
+    def idle_cpu_percent(self) -> float:
+        """Let the program idle on what it shows, by its own loop, and measure its processor time."""
+        began_s, began_cpu_s = time.monotonic(), time.process_time()
+        while (passed_s := time.monotonic() - began_s) < IDLE_S:
+            self._app.frame()
+            self._ticker.tick(30)
+        return 100 * (time.process_time() - began_cpu_s) / passed_s
+
+
+def measure_frames(size: tuple[int, int]) -> Frames:
+    """Deal and play one leg at this window size."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = App(RunOptions(seed=1, user_dir=Path(folder)), size=size)
+        try:
+            player = ScriptedPlayer(app)
+            start_match(app, DEFAULT_PLAN)
+            player.settle(time.monotonic() + LEG_S)
+            dealing_ms = list(player.frame_ms)
+            idle = player.idle_cpu_percent()
+            player.frame_ms = dealing_ms
+            player.play_leg()
+        finally:
+            app.close()
+    times = player.frame_ms
+    p99 = quantiles(times, n=100)[98]
+    return Frames(size, len(times), round(median(times), 2), round(p99, 2), round(max(times), 2), round(idle, 2))
+
+
+def first_frame() -> None:
+    """Show the title and say when it was on the screen, by the clock that all processes share."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = App(RunOptions(user_dir=Path(folder)), size=SIZES[0])
+        app.frame()
+        shown_s = time.monotonic()
+        app.close()
+    print(shown_s)
+
+
+def measure_start() -> float:
+    """Seconds from the start of the process to the first frame, the median of several."""
+    module = [] if getattr(sys, "frozen", False) else ["-m", "game"]
+    took_s = []
+    for _ in range(STARTS):
+        began_s = time.monotonic()
+        said = subprocess.run(
+            [sys.executable, *module, "bench", "--first-frame"], stdout=subprocess.PIPE, text=True, check=True
+        )
+        took_s.append(float(said.stdout.split()[-1]) - began_s)
+    return round(median(took_s), 3)
+
+
+def main(*, as_json: bool) -> int:
+    """Measure and print everything; returns the exit status."""
+    try:
+        start_s = measure_start()
+    except subprocess.CalledProcessError:
+        return 1  # the child has said why
+    legs = [measure_frames(size) for size in SIZES]
+    if as_json:
+        print(json.dumps({"start_to_first_frame_s": start_s, "legs": [asdict(leg) for leg in legs]}))
+        return 0
+    print(f"process start to first frame: {start_s:.3f} s (median of {STARTS})")
+    for leg in legs:
+        print(
+            f"{leg.size[0]}x{leg.size[1]}: {leg.frames} frames, median {leg.median_ms:.2f} ms, p99 {leg.p99_ms:.2f} ms,"
+            f" longest {leg.longest_ms:.2f} ms; idle on the table {leg.idle_cpu_percent:.2f} % of a core"
+        )
+    return 0
