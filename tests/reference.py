@@ -125,7 +125,7 @@ class ReferenceLeg:
         self.target = self.first_target()
         self.extended_by: int | None = None  # the side that extended
         self.attack: tuple[int, str, int] | None = None  # attacker's seat, hazard, side, while the answer is asked
-        self.chain: list[str] = []  # D5: what the latest draw of a turn won by a coup fourré brought
+        self.chain: list[str] = []  # what the latest draw of a turn won by a coup fourré brought; D5 counts on it
         self.winner: int | None = None
         self.delayed = False
         self.scores: list[dict[str, int]] | None = None
@@ -196,8 +196,7 @@ class ReferenceLeg:
                 self.saw("D11: won turn without a draw")
             if len(drawn) == 1:
                 self.saw("won turn with one card to draw")
-            if self.rules == "winning_moves":
-                self.chain = drawn
+            self.chain = drawn
         self.phase = "turn"
         self.seat = seat
 
@@ -466,8 +465,10 @@ class ReferenceLeg:
             self.draw(seat, 1)
         elif self.rules == "dujardin" and self.hands[seat]:
             self.saw("D11: no further play on the empty pile")
+            if card in self.chain:
+                self.saw("D11: nor in a won turn")
             self.end_turn(seat)
-        elif card in self.chain and self.hands[seat]:
+        elif self.rules == "winning_moves" and card in self.chain and self.hands[seat]:
             self.saw("D5: chain" if self.pile else "D5: chain with nothing to draw")
             if any(other in SAFETIES for other in self.chain if other != card):
                 self.saw("D5: two safeties drawn together")
@@ -475,6 +476,8 @@ class ReferenceLeg:
             if any(other in SAFETIES for other in self.chain):
                 self.saw("D5: chain may repeat")
         else:
+            if card in self.chain:
+                self.saw("D5: no chain elsewhere")
             self.end_turn(seat)
 
     def take_hazards_away(self, side: Side, safety: str) -> None:

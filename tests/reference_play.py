@@ -30,6 +30,7 @@ STACKINGS: dict[str, dict[str, float]] = {
     "safeties last": dict.fromkeys(SAFETIES, _LATE) | dict.fromkeys(HAZARDS, 0.8) | {"go": -1.0},
     "open road": dict.fromkeys(["go", *KM], -0.7),
     "road late": dict.fromkeys(KM, 0.5) | {"go": -0.5},
+    "slow road": dict.fromkeys(["km_25", "km_50", "km_75", "go"], -0.6) | {"km_100": _LATE, "km_200": _LATE},
     "no way": {"go": _LATE},
 }
 """What is added to each card's random place (0 … 1) in a deck of that name."""
@@ -42,11 +43,12 @@ LEANINGS: dict[str, dict[str, float]] = {
     "duellist": {"safety": 0.02, "discard safety": 0.001, "attack": 40, "remedy": 30, "answer": 30},
     "hoarder": {"lay km": 0.02, "remedy": 3, "attack": 0.3, "safety": 0.05, "discard safety": 0.01, "answer": 5},
     "attacker": {"attack": 60, "discard": 0.5, "remedy": 5, "answer": 0.3},
+    "waiter": {"lay km": 60, "finish early": 0.001, "discard km": 0.1, "remedy": 60, "attack": 0.3, "extend": 3},
     "sleeper": {},  # sees to `sleeper` below
 }
 """How much likelier than others a player of that name takes a move of a kind; what is missing is 1."""
 
-FIGHTERS = ["duellist", "duellist", "hoarder", "sleeper", "driver", "careful driver"]
+FIGHTERS = ["duellist", "duellist", "hoarder", "sleeper", "driver", "careful driver", "waiter"]
 """Who, all round the table, brings about coups fourrés, extensions and empty draw piles."""
 
 
@@ -84,14 +86,22 @@ class Table:
 def any_table(random: Random, rules: str, seating: str, seats: int) -> Table:
     """A leg of that seating with options, deck and players drawn by lot."""
     stacking = random.choice(list(STACKINGS))
+    options = {"extension": random.random() < 0.8, "no_100_bonus": random.random() < 0.5}
+    rigging = random.choice([0.0, 0.3, 0.9])
     kind = random.random()
-    if kind < 0.4:
+    if kind < 0.06:
+        stacking, players = "slow road", ["careful driver"] * seats
+        options = {"extension": False, "no_100_bonus": True}
+    elif kind < 0.12:
+        players, rigging = ["waiter"] * seats, 0.9
+    elif kind < 0.18:
+        stacking, players, rigging = random.choice(["attacks late", "safeties last"]), ["sleeper"] * seats, 0.9
+    elif kind < 0.4:
         players = [random.choice(list(LEANINGS)) for _ in range(seats)]
     else:
         players = [random.choice(FIGHTERS if kind < 0.8 else list(LEANINGS))] * seats
-    options = {"extension": random.random() < 0.8, "no_100_bonus": random.random() < 0.5}
     deck = stacked_deck(random, rules, seats, stacking)
-    return Table(rules, seating, seats, options, random.randrange(seats), deck, players, random.choice([0.0, 0.3, 0.9]))
+    return Table(rules, seating, seats, options, random.randrange(seats), deck, players, rigging)
 
 
 def stacked_deck(random: Random, rules: str, seats: int, stacking: str) -> list[str]:
@@ -106,9 +116,9 @@ def choose(random: Random, leg: ReferenceLeg, legal: list[str], player: str) -> 
     weights = []
     for text in legal:
         weight = 1.0
-        for kind in kinds_of(text):
+        for kind in [*kinds_of(text), *timing_of(text, leg)]:
             weight *= leaning.get(kind, 1.0)
-        if text.split()[-1] in leg.chain and "-" not in text:
+        if text.rsplit(" ", maxsplit=1)[-1] in leg.chain and "-" not in text:
             weight *= 30  # D5: nearly nobody would lay it otherwise
         if not leg.pile and ">" in text:
             weight *= 20  # D9, D15: attacks when there is nothing left to draw
@@ -145,6 +155,12 @@ def rig(random: Random, leg: ReferenceLeg, strength: float) -> None:
     elif leg.phase == "turn":
         assert leg.seat is not None
         next_side = leg.side_of(leg.left_of(leg.seat))
+        missing_km = leg.target - leg.sides[next_side].km()
+        if len(leg.pile) < 4 and any(KM.get(card) == missing_km for card in leg.pile):
+            bring_forward(leg, [f"km_{missing_km}"], 1)
+            return
+        if len(leg.pile) < 9:
+            leg.pile.sort(key=lambda card: card in SAFETIES)
         held = {card for seat, hand in enumerate(leg.hands) if leg.side_of(seat) != next_side for card in hand}
         bring_forward(leg, [hazard for hazard in HAZARDS if SAFETY[hazard] in held], 1)
 
@@ -158,11 +174,20 @@ def bring_forward(leg: ReferenceLeg, wanted: list[str], how_many: int) -> None:
 
 def sleeper(leg: ReferenceLeg) -> dict[str, float]:
     """Gets ready to roll, keeps safeties, hazards and distance for the end of the draw pile, then fights."""
-    if len(leg.pile) > 9:
+    if len(leg.pile) > 2 + 3 * (leg.dealer % 3):  # some sleep longer than others
         return {"lay km": 0.05, "big km": 0.5, "attack": 0.01, "safety": 0.001, "remedy": 50} | dict.fromkeys(
             ["discard safety", "discard hazard", "discard km"], 0.02
         )
     return {"attack": 20, "answer": 20, "lay km": 5, "safety": 1.0, "discard safety": 0.01, "extend": 3}
+
+
+def timing_of(text: str, leg: ReferenceLeg) -> list[str]:
+    """Whether a move would reach the distance while there is something left to draw."""
+    assert leg.seat is not None
+    card = text.rsplit(" ", maxsplit=1)[-1]
+    reached_km = leg.sides[leg.side_of(leg.seat)].km() + KM.get(card, 0)
+    is_early = card in KM and "-" not in text and reached_km == leg.target and leg.pile != []
+    return ["finish early"] if is_early else []
 
 
 def kinds_of(text: str) -> list[str]:

@@ -59,12 +59,15 @@ def won_items(leg: ReferenceLeg, number: int) -> dict[str, int]:
     if leg.delayed and leg.rules != "mille_miglia":
         leg.saw("delayed action")
         items["delayed_action"] = 300
+    if leg.delayed and leg.sides[number].km() == leg.target:
+        leg.saw("won on the empty pile")
     if "km_200" not in laid:
         leg.saw("safe trip")
         items["safe_trip"] = 200 if leg.rules == "mille_miglia" else 300
-        if "km_100" not in laid and leg.rules == "dujardin" and leg.options["no_100_bonus"]:
+        if "km_100" not in laid and leg.options["no_100_bonus"]:
             leg.saw("no 100 laid")
-            items["no_100"] = 500
+            if leg.rules == "dujardin":
+                items["no_100"] = 500
     return items
 
 
