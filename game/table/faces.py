@@ -1,0 +1,180 @@
+"""Card faces: the picture from ``assets/cards`` with the card's name set by font in the language in use (art.md §3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pygame
+from pygame import Surface
+
+from game.engine.cards import CARDS, Card, Family
+from game.table.display_places import CARD_RATIO
+from game.ui import art, text
+from game.ui.i18n import card_name, language
+from game.ui.theme import THEME
+
+Form = Literal["full", "small", "fan"]
+
+NAMED_FROM_PX: Final = 96
+"""A card narrower than this shows no name: it could not be read."""
+
+_BAND_W, _BAND_H = 0.87, 0.178  # of the card: the room its name has
+_STEPS: Final = ((1, 0.43), (2, 0.37), (3, 0.325), (3, 0.28), (3, 0.24))
+"""Lines at most, and the size of the letters as a share of the band; the first that fits is taken."""
+
+_BUDGET_PX: Final = 8_000_000  # two hands of 4K cards, straight, turned and greyed
+_cache = art.SurfaceCache(_BUDGET_PX)
+
+
+def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = None, greyed: bool = False) -> Surface:
+    """The face of a card, or the back for None, ``width`` pixels wide and 1.4 times as high; cached, never draw on it.
+
+    ``form`` None takes the full face from 96 px on and the small one, without a name, below.
+    """
+    px = max(1, round(width))
+    shape = form or ("full" if px >= NAMED_FROM_PX else "small")
+    key = ("face", card, px, rules_id, shape, greyed, language())
+    return _cache.get(key) or _cache.put(key, _draw(card, px, rules_id, shape, greyed=greyed))
+
+
+def turned(
+    card: Card | None, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
+) -> Surface:
+    """A face turned counter-clockwise by so many degrees, cached like the straight one."""
+    if not angle:
+        return face(card, width, rules_id, form=form, greyed=greyed)
+    key = ("turned", card, round(width), round(angle, 2), rules_id, form, greyed, language())
+    found = _cache.get(key)
+    if found:
+        return found
+    straight = face(card, width, rules_id, form=form, greyed=greyed)
+    return _cache.put(key, pygame.transform.rotozoom(straight, angle, 1))
+
+
+def crosswise(card: Card, width: float, rules_id: str) -> Surface:
+    """A safety as it lies after a coup fourré: turned a quarter counter-clockwise, its short side ``width`` pixels."""
+    key = ("crosswise", card, round(width), rules_id, language())
+    return _cache.get(key) or _cache.put(key, pygame.transform.rotate(face(card, width, rules_id), 90))
+
+
+def shadow(width: float, angle: float = 0.0) -> Surface:
+    """The hard shadow thrown by any card of that width, turned by that angle; as large as the turned card."""
+    key = ("shadow", round(width), round(angle, 2))
+    found = _cache.get(key)
+    if found:
+        return found
+    back = art.picture("cards/back", round(width), round(round(width) * CARD_RATIO))  # all cards have one outline
+    shade = pygame.transform.rotozoom(back, angle, 1) if angle else back.copy()
+    shade.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
+    shade.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return _cache.put(key, shade)
+
+
+def hand_form(width: float) -> Form:
+    """The form of a card in the hand: below 96 px the badge is all that can be read of a covered card."""
+    return "full" if width >= NAMED_FROM_PX else "fan"
+
+
+def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str) -> Iterator[None]:
+    """Draw the faces a table needs one by one, so that no frame waits for many: call ``next`` now and then.
+
+    ``hand_width`` is that of the cards in the hand, needed bright and greyed; ``widths`` are those of the piles.
+    """
+    for card in (*CARDS, None):
+        for greyed in (False, True):
+            face(card, hand_width, rules_id, form=hand_form(hand_width), greyed=greyed)
+            yield
+        for width in widths:
+            face(card, width, rules_id, form="small")
+            yield
+
+
+def forget() -> None:
+    """Drop every face, as when the pixel format changed."""
+    _cache.clear()
+
+
+def _draw(card: Card | None, width: int, rules_id: str, form: Form, *, greyed: bool) -> Surface:
+    height = round(width * CARD_RATIO)
+    if card is None:
+        surface = art.picture("cards/back", width, height)
+    else:
+        suffix = "" if form == "full" else f".{form}"
+        surface = art.picture(f"cards/{card.id}{suffix}", width, height)
+        if form == "full":
+            surface = surface.copy()
+            _write_name(surface, card, rules_id)
+    return _greyed(surface) if greyed else surface
+
+
+def _greyed(surface: Surface) -> Surface:
+    """The card half without its colour and a little paler: seen at once to be no use now, and still easy to read."""
+    alpha = surface.copy()
+    grey = pygame.transform.grayscale(surface)
+    alpha.fill((104, 104, 104, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    grey.fill((104, 104, 104, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    alpha.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    alpha.fill((40, 39, 34, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return alpha
+
+
+@dataclass(frozen=True, slots=True)
+class NameLines:
+    """A name set for its band: the size of the letters in pixels and the lines; ``fits`` if nothing sticks out."""
+
+    px: float
+    lines: tuple[str, ...]
+    fits: bool
+
+
+def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
+    """Set a card's name in a band: the largest letters that fit in up to three lines, the lines then balanced."""
+    for most, share in _STEPS:
+        px = height * share
+        lines = text.wrap(name, face, px, width)
+        if len(lines) <= most and _fits(lines, face, px, width):
+            return NameLines(px, tuple(_balanced(name, lines, face, px, width)), True)
+    return NameLines(px, tuple(lines[:3]), False)
+
+
+def _fits(lines: list[str], face: str, px: float, width: float) -> bool:
+    return all(text.width(line, face, px) <= width for line in lines)
+
+
+def _balanced(name: str, lines: list[str], face: str, px: float, width: float) -> list[str]:
+    """The same number of lines, as narrow as they can be without more hyphens."""
+    hyphens = sum(line.endswith("-") for line in lines)
+    for cut in range(2, 60, 2):
+        narrow = width * (1 - cut / 100)
+        tighter = text.wrap(name, face, px, narrow)
+        more_hyphens = sum(line.endswith("-") for line in tighter) > hyphens
+        if len(lines) == 1 or len(tighter) > len(lines) or more_hyphens or not _fits(tighter, face, px, narrow):
+            break
+        lines = tighter
+    return lines
+
+
+def name_face(card: Card) -> str:
+    """The face of the letters in which a card's name is set."""
+    return "O8" if card.family is Family.DISTANCE else "B6"
+
+
+def name_band(width: float) -> tuple[float, float]:
+    """Width and height of the room for the name on a card of that width."""
+    return width * _BAND_W, width * CARD_RATIO * _BAND_H
+
+
+def _write_name(surface: Surface, card: Card, rules_id: str) -> None:
+    w, h = surface.get_size()
+    set_name = wrap_name(card_name(card, rules_id), *name_band(w), name_face(card))
+    if not set_name.fits:
+        text.record_overflow(card_name(card, rules_id), w, w * _BAND_W)
+    ink = THEME.paper if card.family in (Family.HAZARD, Family.REMEDY) else THEME.ink
+    three = len(set_name.lines) == 3
+    step = set_name.px * (0.98 if three else 1.06)
+    middle = h * (0.902 if card.family is Family.SAFETY else 0.880 if three else 0.893)
+    for i, line in enumerate(set_name.lines):
+        y = middle + (i - (len(set_name.lines) - 1) / 2) * step
+        text.draw(surface, line, w / 2, y, name_face(card), set_name.px, ink, anchor="c")
