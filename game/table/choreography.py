@@ -1,0 +1,352 @@
+"""From events to acts: every event of a step becomes cards that fly and cars that drive (art.md §7). Pure.
+
+Before an act the picture shows what was, after it what is; so acts may be dropped at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from game.engine.cards import Card
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    Laid,
+    LegEnded,
+    Pile,
+)
+from game.engine.observation import Observation
+from game.table.acts import Act, Gain, Win
+from game.table.box import Box
+from game.table.display_places import stack_step
+from game.table.faces import hand_form
+from game.table.flight import Drive, Flight, Pose, distance
+from game.table.layout import Fan, fan
+from game.table.places import Places
+from game.table.staging import stages
+from game.table.view import car_id, card_id
+from game.ui.timeline import Easing, back, inout, out
+from game.ui.words.points import points
+
+_DEAL_S: Final = 0.09
+_DEAL_STEP_S: Final = 0.05  # the next card leaves 40 ms before this one has landed
+_DRAW_S: Final = 0.26
+_OPEN_S: Final = 0.18  # the hand makes room
+_CLOSE_S: Final = 0.16  # the hand closes up
+_DISTANCE_S, _REMEDY_S, _SAFETY_S = 0.32, 0.34, 0.42
+_HAZARD_S: Final = 0.52
+_DISCARD_S: Final = 0.26
+_DIM_S, _COUP_FLY_S, _COUP_TURN_S = 0.24, 0.48, 0.30
+_CAR_S, _CAR_S_A_KM, _CAR_MOST_S = 0.12, 0.003, 0.7
+_EXTEND_S: Final = 0.9
+_WIN_S: Final = 1.6
+_TURNS_OVER_AT: Final = 0.6
+_NEAR: Final = 0.35  # of its time is the least that a flight takes, for a card dropped next to its pile
+_HIDDEN_HAND_WIDTH: Final = 0.3  # of the viewer's cards: how small a card goes into a rival's portrait
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOff:
+    """Where the card that the viewer plays starts from: its place in the hand, and where it is held or raised now."""
+
+    index: int
+    pose: Pose
+    raised: int | None = None
+
+
+def acts(
+    before: Observation,
+    events: tuple[Event, ...],
+    after: Observation,
+    places: Places,
+    take_off: TakeOff | None = None,
+) -> list[Act]:
+    """The acts of a step, one after the other; those that show nothing are left out.
+
+    ``take_off`` belongs to the card of the viewer's hand that leaves it in this step.
+    """
+    stage = _Stage(places, take_off)
+    moments = stages(before, events, after)
+    return [
+        act
+        for event, (now, then) in zip(events, pairwise(moments), strict=True)
+        for act in stage.show(event, now, then)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """Turns single events into acts on a table laid out like this."""
+
+    places: Places
+    take_off: TakeOff | None
+
+    def show(self, event: Event, now: Observation, then: Observation) -> Iterator[Act]:
+        """The acts of one event; ``now`` and ``then`` are the table before and after it."""
+        match event:
+            case Dealt():
+                yield self._deal(event, now, then)
+            case Drew():
+                yield self._draw(event, now, then)
+            case Laid(seat=seat, side=side, card=card, pile=pile):
+                yield self._lay(now, then, seat, card, self._spot(then, side, card, pile))
+                if pile is Pile.DISTANCE:
+                    yield self._drive(side, now, then)
+            case Attacked(seat=seat, side=side, card=card, pile=pile):
+                yield self._lay(now, then, seat, card, self._spot(then, side, card, pile), _HAZARD_FLIGHT)
+            case CoupFourrePlayed():
+                yield self._coup_fourre(event, now, then)
+            case Cleared(side=side, card=card, pile=pile):
+                yield self._clear(now, card, self.places.pile(side, pile))
+            case Discarded(seat=seat, card=card):
+                end = _lying(self.places.discard_pile)
+                yield self._lay(now, then, seat, card, end, _Manner(_DISCARD_S, out, arc=0.05))
+            case Extended():
+                yield Act(then, _EXTEND_S, fades=True)
+            case LegEnded(winner=winner):
+                yield Act(replace(then, legal=()), _WIN_S, win=Win(winner, _WIN_S))
+
+    # -- the hand -------------------------------------------------------------------------------------------------
+
+    def _fan(self, n: int, raised: int | None = None) -> Fan:
+        return fan(n, self.places.layout.hand, raised)
+
+    def _in_hand(self, n: int, index: int, raised: int | None = None) -> Pose:
+        held = self._fan(n, raised)
+        x, y, angle = held.spots[index]
+        return Pose(x, y, held.card_width, angle)
+
+    def _closing(self, now: Observation, then: Observation, gone: int) -> Iterator[Flight]:
+        """The cards that stay move together where one has left."""
+        raised = self.take_off.raised if self.take_off else None
+        for index, card in enumerate(then.hand):
+            was = index + (index >= gone)
+            start = self._in_hand(len(now.hand), was, None if raised == was else raised)
+            yield self._within_hand(card, start, self._in_hand(len(then.hand), index), index, _CLOSE_S)
+
+    def _opening(self, now: Observation, then: Observation, new: Sequence[int]) -> Iterator[Flight]:
+        """The cards of the hand make room for those drawn."""
+        old = iter(range(len(now.hand)))
+        for index, card in enumerate(then.hand):
+            if index not in new:
+                start = self._in_hand(len(now.hand), next(old))
+                yield self._within_hand(card, start, self._in_hand(len(then.hand), index), index, _OPEN_S)
+
+    @staticmethod
+    def _within_hand(card: Card, start: Pose, end: Pose, index: int, duration_s: float) -> Flight:
+        form = hand_form(end.width)
+        return Flight(card, start, end, duration_s, start_form=form, end_form=form, hand=index)
+
+    # -- cards come -----------------------------------------------------------------------------------------------
+
+    def _deal(self, event: Dealt, now: Observation, then: Observation) -> Act:
+        """One card after the other flies to its seat, from the one left of the dealer on."""
+        seats = len(event.hands)
+        order = [(event.dealer + 1 + i) % seats for i in range(seats)]
+        flights: list[Flight] = []
+        for index in range(max(map(len, event.hands))):
+            for seat in order:
+                if index < len(event.hands[seat]):
+                    start_s = len(flights) * _DEAL_STEP_S
+                    flights.append(self._to_hand(then, seat, index, _DEAL_S, start_s))
+        end_s = max((flight.end_s for flight in flights), default=0)
+        return Act(replace(now, draw_pile=then.draw_pile), end_s, tuple(flights))
+
+    def _draw(self, event: Drew, now: Observation, then: Observation) -> Act:
+        rest = replace(now, draw_pile=event.draw_pile)
+        if event.seat != now.seat:
+            flights = tuple(
+                self._to_hand(then, event.seat, 0, _DRAW_S, i * _DRAW_S / 2) for i in range(len(event.cards))
+            )
+            return Act(rest, max(flight.end_s for flight in flights), flights)
+        new = drawn_indices(now.hand, then.hand)
+        coming = [self._to_hand(then, event.seat, at, _DRAW_S, i * _DRAW_S / 2) for i, at in enumerate(new)]
+        flights = tuple(sorted((*self._opening(now, then, new), *coming), key=lambda flight: flight.hand or 0))
+        return Act(rest, max(flight.end_s for flight in flights), flights, hidden=_all_cards(now))
+
+    def _to_hand(self, then: Observation, seat: int, index: int, duration_s: float, start_s: float) -> Flight:
+        """A card from the draw pile to a seat; the viewer's own is turned over on the way."""
+        start = _lying(self.places.draw_pile)
+        if seat == then.seat:
+            end = self._in_hand(len(then.hand), index)
+            return Flight(
+                then.hand[index],
+                start,
+                end,
+                duration_s,
+                start_s,
+                arc=0.08 * distance(start, end),
+                turns_over_at=_TURNS_OVER_AT,
+                end_form=hand_form(end.width),
+                hand=index,
+            )
+        x, y = self.places.home(seat)
+        end = Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH)
+        return Flight(None, start, end, duration_s, start_s, arc=0.08 * distance(start, end), visible_after=False)
+
+    # -- cards go -------------------------------------------------------------------------------------------------
+
+    def _lay(
+        self, now: Observation, then: Observation, seat: int, card: Card, end: Pose, manner: _Manner | None = None
+    ) -> Act:
+        """A card flies from a hand to where it lies; the hand closes up behind it."""
+        manner = manner or _MANNERS[card.family.value]
+        start, gone = self._leaving(now, seat, card)
+        away = distance(start, end)
+        if seat == now.seat:  # dropped close by it need not take the whole time
+            reach = away / (0.4 * self.places.layout.size[1])
+            manner = replace(manner, duration_s=manner.duration_s * min(1.0, max(_NEAR, reach)))
+        flight = Flight(
+            card,
+            start,
+            end,
+            manner.duration_s,
+            easing=manner.easing,
+            arc=manner.arc * away,
+            tilt=manner.tilt,
+            start_form=hand_form(start.width) if gone is not None else None,
+            end_form="small",
+        )
+        if gone is None:
+            return Act(now, flight.end_s, (flight,))
+        flights = (*self._closing(now, then, gone), flight)
+        return Act(now, max(f.end_s for f in flights), flights, hidden=_all_cards(now))
+
+    def _leaving(self, now: Observation, seat: int, card: Card) -> tuple[Pose, int | None]:
+        """Where a card comes from; its place in the hand if that is the viewer's."""
+        if seat != now.seat:
+            x, y = self.places.home(seat)
+            return Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH), None
+        if self.take_off and now.hand[self.take_off.index] is card:
+            return self.take_off.pose, self.take_off.index
+        index = now.hand.index(card)
+        return self._in_hand(len(now.hand), index), index
+
+    def _spot(self, then: Observation, side: int, card: Card, pile: Pile) -> Pose:
+        """Where a card of a display comes to lie."""
+        if pile is Pile.SAFETIES:
+            return _plate(self.places.safety(side, card))
+        if pile is not Pile.DISTANCE:
+            return _lying(self.places.pile(side, pile))
+        stone = self.places.stone(side, card.km)
+        stack = sum(laid is card for laid in then.sides[side].distance)
+        step = stack_step(self.places.pile(side, Pile.DISTANCE), stone, stack)
+        return _lying(stone.moved(0, -step * (stack - 1)))
+
+    def _drive(self, side: int, now: Observation, then: Observation) -> Act:
+        start_km, end_km = now.sides[side].km, then.sides[side].km
+        duration_s = min(_CAR_MOST_S, _CAR_S + _CAR_S_A_KM * (end_km - start_km))
+        drive = Drive(side, start_km, end_km, then.target, duration_s, easing=inout)
+        return Act(replace(then, legal=()), duration_s, drives=(drive,), hidden=frozenset({car_id(side)}))
+
+    def _clear(self, now: Observation, card: Card, start: Box) -> Act:
+        flight = Flight(
+            card,
+            _lying(start),
+            _lying(self.places.discard_pile),
+            _DISCARD_S,
+            arc=0.05 * distance(_lying(start), _lying(self.places.discard_pile)),
+            start_form="small",
+            end_form="small",
+        )
+        return Act(now, flight.end_s, (flight,))
+
+    def _coup_fourre(self, event: CoupFourrePlayed, now: Observation, then: Observation) -> Act:
+        """The safety flies onto the hazard, turns crosswise, and goes to its slot, while the points rise."""
+        hit = self._hit_pile(event, now)
+        start, gone = self._leaving(now, event.seat, event.card)
+        upright = replace(_lying(hit), angle=0.0)
+        crosswise = replace(upright, angle=90.0)
+        slot = replace(_plate(self.places.safety(event.side, event.card)), angle=90.0)
+        form = hand_form(start.width) if gone is not None else None
+        flights = [
+            Flight(
+                event.card,
+                start,
+                upright,
+                _COUP_FLY_S,
+                _DIM_S,
+                easing=inout,
+                arc=0.12 * distance(start, upright),
+                start_form=form,
+                end_form="small",
+                visible_before=gone is not None,
+                visible_after=False,
+            )
+        ]
+        for pose_a, pose_b in ((upright, crosswise), (crosswise, slot)):
+            flights.append(
+                Flight(
+                    event.card,
+                    pose_a,
+                    pose_b,
+                    _COUP_TURN_S,
+                    flights[-1].end_s,
+                    easing=inout,
+                    start_form="small",
+                    end_form="small",
+                    visible_after=pose_b is slot,
+                )
+            )
+        worth = points("coups_fourres", now.rules)
+        gain = Gain(worth, *hit.center, flights[1].start_s, _COUP_TURN_S * 2)
+        hand = tuple(self._closing(now, then, gone)) if gone is not None else ()
+        hidden = _all_cards(now) if gone is not None else frozenset()
+        return Act(now, flights[-1].end_s, (*hand, *flights), hidden=hidden, gain=gain, dims=True)
+
+    def _hit_pile(self, event: CoupFourrePlayed, now: Observation) -> Box:
+        on_speed = now.sides[event.side].speed[-1:] == (event.hazard,)
+        return self.places.pile(event.side, Pile.SPEED if on_speed else Pile.BATTLE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    """How a card flies; ``arc`` as a share of the way, ``tilt`` in degrees."""
+
+    duration_s: float
+    easing: Easing
+    arc: float = 0.0
+    tilt: float = 0.0
+
+
+_HAZARD_FLIGHT: Final = _Manner(_HAZARD_S, inout, arc=0.22, tilt=10.0)
+_MANNERS: Final = {
+    "distance": _Manner(_DISTANCE_S, out),
+    "remedy": _Manner(_REMEDY_S, out),
+    "safety": _Manner(_SAFETY_S, back),
+    "hazard": _HAZARD_FLIGHT,
+}
+
+
+def drawn_indices(old: Sequence[Card], new: Sequence[Card]) -> list[int]:
+    """Where in the new hand the cards lie that the old one had not: the last of equal ones."""
+    left, found = list(old), []
+    for index, card in enumerate(new):
+        if card in left:
+            left.remove(card)
+        else:
+            found.append(index)
+    return found
+
+
+def _all_cards(observation: Observation) -> frozenset[str]:
+    return frozenset(card_id(index) for index in range(len(observation.hand)))
+
+
+def _lying(box: Box) -> Pose:
+    """A card that fills a box."""
+    return Pose(*box.center, box.w)
+
+
+def _plate(slot: Box) -> Pose:
+    """A card on the slot of a safety, as wide as its plate."""
+    return Pose(*slot.center, slot.w * 0.74)

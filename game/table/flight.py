@@ -1,0 +1,122 @@
+"""What moves on the table, sampled by the time since it began: cards in flight and cars that drive. Pure geometry."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from game.engine.cards import Card
+from game.table.faces import Form
+from game.ui.timeline import Easing, linear, out
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A card somewhere: its middle and its width in pixels, and its angle, counter-clockwise in degrees."""
+
+    x: float
+    y: float
+    width: float
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """One card on its way from one pose to another.
+
+    ``card`` None is a back; with ``turns_over_at`` a card shows its back before that progress. ``arc`` is how far
+    above the straight line the way leads in px, ``tilt`` how far the card leans in its middle in degrees, ``shakes``
+    how far it shakes its head at the end. A card that is not ``visible_after`` its landing has gone into a hidden
+    hand. ``hand`` is the index in the viewer's hand that it comes to lie at.
+    """
+
+    card: Card | None
+    start: Pose
+    end: Pose
+    duration_s: float
+    start_s: float = 0.0
+    easing: Easing = out
+    arc: float = 0.0
+    tilt: float = 0.0
+    shakes: float = 0.0
+    turns_over_at: float | None = None
+    start_form: Form | None = None
+    end_form: Form | None = None
+    visible_after: bool = True
+    visible_before: bool = False
+    greyed: bool = False
+    hand: int | None = None
+
+    @property
+    def end_s(self) -> float:
+        """When it has landed, in seconds since the act began."""
+        return self.start_s + self.duration_s
+
+    def progress(self, elapsed_s: float) -> float:
+        """How far the flight is by the clock, 0 … 1."""
+        if self.duration_s <= 0:
+            return float(elapsed_s >= self.start_s)
+        return min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
+
+    def is_seen(self, elapsed_s: float) -> bool:
+        """Whether the card is drawn at this moment."""
+        if elapsed_s < self.start_s:
+            return self.visible_before
+        return self.visible_after or elapsed_s < self.end_s
+
+    def pose(self, elapsed_s: float) -> Pose:
+        """Where the card is at this moment."""
+        clock = self.progress(elapsed_s)
+        p, swing = self.easing(clock), math.sin(math.pi * clock)
+        a, b = self.start, self.end
+        return Pose(
+            a.x + (b.x - a.x) * p + self.shakes * math.sin(4 * math.pi * clock) * clock,
+            a.y + (b.y - a.y) * p - self.arc * swing,
+            max(1.0, a.width + (b.width - a.width) * p),
+            a.angle + (b.angle - a.angle) * p + self.tilt * swing,
+        )
+
+    def shows(self, elapsed_s: float) -> Card | None:
+        """What is seen of the card at this moment: its face, or None for its back."""
+        if self.turns_over_at is not None and self.progress(elapsed_s) < self.turns_over_at:
+            return None
+        return self.card
+
+    def nearest(self, width: float) -> tuple[float, Form | None]:
+        """From which of its two sizes the card is best drawn at that width: the smaller one that is not blown up."""
+        small, large = sorted(
+            ((self.start.width, self.start_form), (self.end.width, self.end_form)), key=lambda size: size[0]
+        )
+        return small if width <= small[0] * 1.12 else large
+
+    def from_pose(self, pose: Pose) -> Flight:
+        """The same flight begun elsewhere."""
+        return replace(self, start=pose)
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """A side's car on its way to another distance; ``target`` is the leg's, which sets the scale of the road."""
+
+    side: int
+    start_km: float
+    end_km: float
+    target: int
+    duration_s: float
+    start_s: float = 0.0
+    easing: Easing = linear
+
+    @property
+    def end_s(self) -> float:
+        """When the car has arrived, in seconds since the act began."""
+        return self.start_s + self.duration_s
+
+    def km(self, elapsed_s: float) -> float:
+        """Where the car is at this moment."""
+        p = min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
+        return self.start_km + (self.end_km - self.start_km) * self.easing(p)
+
+
+def distance(a: Pose, b: Pose) -> float:
+    """How far apart two poses are in pixels."""
+    return math.hypot(a.x - b.x, a.y - b.y)

@@ -1,0 +1,116 @@
+"""The moments between two observations: what lies on the table after each event of a step, for the picture only.
+
+A step tells several events at once, a card laid, the next turn, its draw; each is shown by itself. What is in between
+follows from the two observations and the public facts of the events; after the last event it is the step's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.engine.cards import Card
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    Laid,
+    LegEnded,
+    TurnBegan,
+)
+from game.engine.observation import Observation, Phase, SideView
+
+_BARE = {"km": 0, "battle": (), "speed": (), "distance": (), "safeties": (), "coups_fourres": (), "rolling": False}
+
+
+def stages(before: Observation, events: tuple[Event, ...], after: Observation) -> list[Observation]:
+    """What the table shows before the first event and after each one; the last is ``after`` itself.
+
+    Nothing may be played in any but the last.
+    """
+    if not events:
+        return [after]
+    now = _undealt(after, events) if isinstance(events[0], Dealt) else replace(before, legal=())
+    shown = [now]
+    for event in events:
+        now = _after(now, event, after)
+        shown.append(now)
+    shown[-1] = after
+    return shown
+
+
+def _undealt(after: Observation, events: Iterable[Event]) -> Observation:
+    """The leg before its cards were dealt: an empty table and the whole deck in the draw pile."""
+    cards = sum(len(hand) for event in events if isinstance(event, Dealt) for hand in event.hands)
+    drawn = sum(len(event.cards) for event in events if isinstance(event, Drew))
+    return replace(
+        after,
+        phase=Phase.TURN,
+        to_move=None,
+        draw_pile=after.draw_pile + cards + drawn,
+        discard_pile=(),
+        hand=(),
+        drawn=(),
+        hand_sizes=(0,) * after.seats,
+        sides=tuple(_bare(side) for side in after.sides),
+        moves=(),
+        legal=(),
+        winner=None,
+        scores=None,
+    )
+
+
+def _bare(side: SideView) -> SideView:
+    return replace(side, **_BARE, limited=False)  # type: ignore[arg-type]
+
+
+def _after(now: Observation, event: Event, after: Observation) -> Observation:
+    """A step has one deed at most, so its displays and moves are those of the step's end once it is done."""
+    match event:
+        case Dealt():
+            return _dealt(now, event)
+        case TurnBegan(seat=seat):
+            return replace(now, phase=Phase.TURN, to_move=seat)
+        case Drew():
+            return _drew(now, event)
+        case Laid(seat=seat, card=card) | Attacked(seat=seat, card=card) | CoupFourrePlayed(seat=seat, card=card):
+            return replace(_without(now, seat, card), sides=after.sides, moves=after.moves)
+        case Cleared(card=card):
+            return replace(now, discard_pile=(*now.discard_pile, card))
+        case Discarded(seat=seat, card=card):
+            left = _without(now, seat, card)
+            return replace(left, discard_pile=(*now.discard_pile, card), moves=after.moves)
+        case Extended(target=target):
+            return replace(now, target=target, moves=after.moves)
+        case LegEnded():
+            return replace(now, phase=Phase.OVER, to_move=None, winner=after.winner, moves=after.moves)
+    return now
+
+
+def _dealt(now: Observation, event: Dealt) -> Observation:
+    hand = tuple(card for card in event.hands[now.seat] if card is not None)
+    sizes = tuple(len(cards) for cards in event.hands)
+    return replace(now, hand=hand, hand_sizes=sizes, draw_pile=now.draw_pile - sum(sizes))
+
+
+def _drew(now: Observation, event: Drew) -> Observation:
+    sizes = tuple(size + len(event.cards) * (seat == event.seat) for seat, size in enumerate(now.hand_sizes))
+    hand = now.hand
+    if event.seat == now.seat:
+        hand = tuple(sorted((*hand, *(card for card in event.cards if card)), key=lambda card: card.id))
+    return replace(now, hand=hand, hand_sizes=sizes, draw_pile=event.draw_pile)
+
+
+def _without(now: Observation, seat: int, card: Card) -> Observation:
+    """The same with one card less in that seat's hand."""
+    sizes = tuple(size - (other == seat) for other, size in enumerate(now.hand_sizes))
+    if seat != now.seat:
+        return replace(now, hand_sizes=sizes)
+    hand = list(now.hand)
+    hand.remove(card)
+    return replace(now, hand=tuple(hand), hand_sizes=sizes)

@@ -1,0 +1,110 @@
+"""The story of a leg as its observation tells it: the lines of the log, and the pile played on last.
+
+All of it is read off the moves that the viewer may know, so a resumed leg shows the same, in any language.
+"""
+
+from __future__ import annotations
+
+from game.engine.cards import Card, Family
+from game.engine.events import (
+    Attacked,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Event,
+    Extended,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+    Pile,
+)
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
+from game.table.view import DISCARD, LogLine, pile_id
+from game.ui.words import Names, log_line
+
+_SPEED_CARDS = frozenset({"speed_limit", "end_of_limit"})
+_LINES = 40  # more than the highest log has room for
+
+
+def pile_for(card: Card) -> Pile:
+    """The pile of a display that a card lies on."""
+    if card.family is Family.DISTANCE:
+        return Pile.DISTANCE
+    if card.family is Family.SAFETY:
+        return Pile.SAFETIES
+    return Pile.SPEED if card.id in _SPEED_CARDS else Pile.BATTLE
+
+
+def goes_to(move: Move, own_side: int) -> str:
+    """The id of the pile that a move puts its card on, for a seat of that side."""
+    assert move.card is not None
+    if move.kind is MoveKind.DISCARD:
+        return DISCARD
+    return pile_id(pile_for(move.card), own_side if move.side is None else move.side)
+
+
+def last_pile(observation: Observation) -> str | None:
+    """The id of the pile that was played on last, None if nothing was played."""
+    played = next((move for move in reversed(observation.moves) if move.card is not None), None)
+    return None if played is None else goes_to(played, _side(observation, played.seat))
+
+
+def log_lines(observation: Observation, names: Names) -> tuple[LogLine, ...]:
+    """The latest lines of the log, the newest last."""
+    moves = observation.moves[-_LINES:]
+    events: list[Event] = []
+    if len(moves) == len(observation.moves):
+        events.append(Dealt(observation.dealer, ()))
+    events += (_event(observation, move) for move in moves)
+    if observation.scores is not None:
+        events.append(LegEnded(observation.winner, observation.scores))
+    lines = ((_teller(observation, event), log_line(event, names, observation.rules)) for event in events)
+    return tuple(LogLine(side, line) for side, line in lines if line is not None)
+
+
+def _side(observation: Observation, seat: int) -> int:
+    return next(i for i, side in enumerate(observation.sides) if seat in side.seats)
+
+
+def _event(observation: Observation, move: Move) -> Event:
+    """The event by which the log tells a move."""
+    seat, card = move.seat, move.card
+    match move.kind:
+        case MoveKind.DECLINE:
+            return CoupFourreDeclined(seat)
+        case MoveKind.EXTEND:
+            return Extended(seat, observation.target)  # a leg is extended once at most, so it is the present distance
+        case MoveKind.STAY:
+            return ExtensionDeclined(seat)
+    assert card is not None
+    side = _side(observation, seat)
+    match move.kind:
+        case MoveKind.DISCARD:
+            return Discarded(seat, card)
+        case MoveKind.COUP_FOURRE:
+            return CoupFourrePlayed(seat, side, card, card)  # the log does not name the hazard
+    if move.side is not None:
+        return Attacked(seat, move.side, card, pile_for(card))
+    return Laid(seat, side, card, pile_for(card))
+
+
+def _teller(observation: Observation, event: Event) -> int | None:
+    """The side whose symbol stands before an event's line."""
+    match event:
+        case Dealt(dealer=seat):
+            return _side(observation, seat)
+        case LegEnded(winner=winner):
+            return winner
+        case (
+            Laid(seat=seat)
+            | Attacked(seat=seat)
+            | CoupFourrePlayed(seat=seat)
+            | CoupFourreDeclined(seat=seat)
+            | Discarded(seat=seat)
+            | Extended(seat=seat)
+            | ExtensionDeclined(seat=seat)
+        ):
+            return _side(observation, seat)
+    return None
