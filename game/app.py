@@ -19,7 +19,6 @@ from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import UserFiles
-from game.session.writer import DRAIN_S
 from game.ui import i18n, text
 from game.ui.scene import Scene
 from game.ui.tree import Node, tree_text
@@ -147,13 +146,9 @@ class App:
 
     def close_session(self) -> None:
         """Close the running match; it is saved and can be continued."""
-        if self.session is None:
-            return
-        self.session.close()
-        give_up_s = time.monotonic() + DRAIN_S
-        while not self.session.is_saved and time.monotonic() < give_up_s:
-            time.sleep(0.001)  # some milliseconds: the title is about to read what is written here
-        self.session = None
+        if self.session is not None:
+            self.session.close()
+            self.session = None
 
     def go_home(self) -> None:
         """Close the running match, which is saved, and show the title."""
