@@ -152,7 +152,7 @@ RAISED_SCALE = 1.04
 
 
 def fan(n: int, hand: Box, raised: int | None = None) -> Fan:
-    """A hand of ``n`` cards in its rectangle; the raised one stands straight and higher, its right neighbours give way."""
+    """A hand of ``n`` cards in its rectangle; the raised one stands straight and higher, others give way."""
     width = min(hand.h * 0.57, hand.w * 0.24)
     push = 0.22 if raised is not None and raised < n - 1 else 0.0
     step = min(width * 0.90, (hand.w - width * (1.10 + push)) / max(1, n - 1))

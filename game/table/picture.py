@@ -2,53 +2,193 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pygame import Rect, Surface
 
-from game.table.layout import Fan
+from game.engine.cards import Card
+from game.engine.events import Pile
+from game.table import display, faces, hand, log, marks, piles, strip, topbar, turn
+from game.table.box import Box
+from game.table.layout import Fan, fan
 from game.table.places import Places, places
-from game.table.view import TableView
-from game.ui.tree import Node
+from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
+from game.ui import art
+from game.ui.i18n import _, _n, capital, card_name, language, term
+from game.ui.layers import Layer, Paint
+from game.ui.tree import Node, node_rect, plain
 
 
 class TablePicture:
     """The table of one match in a window of one size; make a new one for another size or other sides.
 
     ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks. Call ``show`` whenever
-    the view may have changed, then ``render``, which blits the resting table; ``draw_hand`` draws the cards over it.
+    the view may have changed: it paints what is new on a cached layer. ``render`` blits that layer, the table at rest;
+    ``draw_hand`` draws the viewer's cards over it, which costs no repainting when one is raised or dragged.
     """
 
     def __init__(self, size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int) -> None:
         self.places: Places = places(size, sides, viewer)
+        self._layer = Layer(size)
 
     @property
     def menu_rect(self) -> Rect:
         """Where the scene puts its Menu button, in the top bar."""
-        raise NotImplementedError
+        return topbar.menu_rect(self.places.layout)
 
     def show(self, view: TableView) -> list[Rect]:
         """Bring the resting table up to date and return what was painted again."""
-        raise NotImplementedError
+        w, h = self.places.layout.size
+        self._region("map", Box(0, 0, w, h), None, _paint_map)
+        self._declare_road(view)
+        self._declare_displays(view)
+        self._declare_rest(view)
+        return self._layer.refresh()
+
+    def _region(self, name: str, box: Box, key: object, paint: Paint) -> None:
+        self._layer.region(name, box, (key, language()), paint)
+
+    def _declare_road(self, view: TableView) -> None:
+        where = self.places
+        road, cars = strip.road_shown(view, where), strip.cars_shown(view)
+        self._region("road", where.layout.strip, road, lambda s: strip.paint_road(s, where, road))
+        self._region("cars", where.layout.strip, cars, lambda s: strip.paint_cars(s, where, cars))
+        bar = topbar.bar_shown(view, where.lanes)
+        self._region("bar", where.layout.top, bar, lambda s: topbar.paint_bar(s, where.layout, bar))
+
+    def _declare_displays(self, view: TableView) -> None:
+        seen = [(where, display.shown(view, side)) for side, where in enumerate(self.places.displays)]
+        u = self.places.layout.u
+        for where, what in seen:
+            key = (bool(what.targets), what.active)
+            around = where.panel.grown(marks.REACH * u + 2)
+            self._region(f"around/{what.side}", around, key, display.surround_painter(where, what))
+        for where, what in seen:
+            inside = where.panel.grown(9 * u + 3)
+            self._region(f"display/{what.side}", inside, what, display.display_painter(where, what))
+
+    def _declare_rest(self, view: TableView) -> None:
+        where, layout = self.places, self.places.layout
+        common, asked, lines = piles.piles_shown(view), turn.turn_shown(view), view.log[-log.LINES_KEPT :]
+        u = layout.u
+        box = Box.between(where.draw_pile.x, where.draw_pile.y, where.discard_pile.right, layout.piles.bottom)
+        self._region("piles", box.grown(marks.REACH * u + 2), common, lambda s: piles.paint_piles(s, where, common))
+        self._region("log", layout.log.grown(6 * u + 2), lines, lambda s: log.paint_log(s, layout, lines))
+        self._region("turn", layout.turn.grown(5), asked, lambda s: turn.paint_turn(s, layout, asked))
 
     def render(self, surface: Surface) -> None:
-        """Draw the view shown last: the resting table and the hand on top."""
-        raise NotImplementedError
+        """Blit the table at rest as shown last, without the hand."""
+        self._layer.blit(surface)
 
     def hand_spots(self, view: TableView) -> Fan:
         """Where the cards of the hand lie."""
-        raise NotImplementedError
+        return hand.hand_fan(self.places, view)
 
     def draw_hand(self, surface: Surface, view: TableView) -> None:
         """Draw the viewer's hand."""
-        raise NotImplementedError
+        hand.draw_hand(surface, self.places, view)
 
     def draw_car(self, surface: Surface, side: int, km: float, target: int) -> None:
-        """Draw a side's car at a distance, for one that drives."""
-        raise NotImplementedError
+        """Draw a side's car with the plate of its km, for one that drives and is hidden in the view."""
+        strip.paint_car(surface, self.places, side, km, target)
+        strip.paint_km(surface, self.places, side, km, target, leads=False)
+
+    def prewarm(self, rules_id: str) -> Iterator[None]:
+        """Draw the faces this table needs one a ``next``, in idle moments, so that no frame waits for many."""
+        widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
+        width = self.hand_width
+        return faces.prewarm(tuple(sorted(widths)), width, rules_id)
+
+    @property
+    def hand_width(self) -> float:
+        """How wide a card of the hand is drawn."""
+        return fan(1, self.places.layout.hand).card_width
 
     def hit(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
-        """What lies at a point: the index of a card of the hand, the id of a pile, or None."""
-        raise NotImplementedError
+        """What lies at a point: the index of a card of the hand, the id of a pile or else of a display, or None."""
+        index = hand.card_at(self.hand_spots(view), hand.raised(view), pos)
+        if index is not None and card_id(index) not in view.hidden:
+            return index
+        for pile in self.places.pile_ids:
+            if self.places.place(pile).contains(pos):
+                return pile
+        sides = range(len(self.places.sides))
+        return next((pile_id("display", side) for side in sides if self.places.display(side).contains(pos)), None)
 
     def nodes(self, view: TableView) -> list[Node]:
         """Cards and piles for the control tree."""
-        raise NotImplementedError
+        cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
+        return [self._card_node(view, i) for i in cards] + [self._pile_node(view, p) for p in self.places.pile_ids]
+
+    def _card_node(self, view: TableView, index: int) -> Node:
+        card = view.observation.hand[index]
+        up = hand.raised(view)
+        return Node(
+            card_id(index),
+            plain(card_name(card, view.observation.rules)),
+            "card",
+            node_rect(hand.visible_part(self.hand_spots(view), index, up)),
+            enabled=view.is_playable(index),
+            focused=up == index,
+            value=str(card.family),
+        )
+
+    def _pile_node(self, view: TableView, pile: str) -> Node:
+        return Node(
+            pile,
+            plain(pile_name(view, pile)),
+            "pile",
+            node_rect(self.places.place(pile)),
+            enabled=pile in view.targets,
+            focused=view.focused_pile == pile,
+            value=_pile_value(view, pile),
+        )
+
+
+def _paint_map(surface: Surface) -> None:
+    """The painted road map that is the table, filling the window from its middle."""
+    w, h = surface.get_size()
+    scale = max(w / 1920, h / 1080)
+    table = art.picture("parts/table_day", 1920 * scale, 1080 * scale)
+    surface.blit(table, ((w - table.get_width()) // 2, (h - table.get_height()) // 2))
+
+
+def pile_name(view: TableView, pile: str) -> str:
+    """What a pile is called, with its side's name or its count."""
+    o = view.observation
+    if pile == DRAW:
+        words = capital(term("draw_pile", o.rules))
+        return _n("{pile}, {n} card", "{pile}, {n} cards", o.draw_pile, pile=words)
+    if pile == DISCARD:
+        return capital(term("discard_pile", o.rules))
+    name, __, side = pile.partition("/")
+    words = {
+        Pile.BATTLE: capital(term("battle_pile", o.rules)),
+        Pile.SPEED: capital(term("speed_pile", o.rules)),
+        Pile.DISTANCE: _("Distance"),
+        Pile.SAFETIES: capital(term("safeties", o.rules)),
+    }[Pile(name)]
+    return _("{pile}, {side}", pile=words, side=view.names.side(int(side)))
+
+
+def _pile_value(view: TableView, pile: str) -> str | None:
+    """The card on top by name, a distance in km, the safeties; None if nothing lies there."""
+    o = view.observation
+    if pile == DRAW:
+        return str(o.draw_pile)
+    if pile == DISCARD:
+        return _names(o.discard_pile[-1:], o.rules)
+    name, __, number = pile.partition("/")
+    side = o.sides[int(number)]
+    match Pile(name):
+        case Pile.BATTLE:
+            return _names(side.battle[-1:], o.rules)
+        case Pile.SPEED:
+            return _names(side.speed[-1:], o.rules)
+        case Pile.DISTANCE:
+            return str(side.km)
+    return _names(side.safeties, o.rules)
+
+
+def _names(cards: tuple[Card, ...], rules_id: str) -> str | None:
+    return ", ".join(plain(card_name(card, rules_id)) for card in cards) or None

@@ -50,8 +50,12 @@ class Layer:
     def draw(self, surface: Surface) -> list[Rect]:
         """Bring the layer up to date, blit it to the upper left of the surface, and return what was painted again."""
         damage = self.refresh()
-        surface.blit(self._surface, (0, 0))
+        self.blit(surface)
         return damage
+
+    def blit(self, surface: Surface) -> None:
+        """Blit the layer as it is to the upper left of the surface."""
+        surface.blit(self._surface, (0, 0))
 
     def refresh(self) -> list[Rect]:
         """Bring the layer up to date and return the areas that were painted again."""

@@ -1,0 +1,231 @@
+"""One side's display, painted: battle and speed pile, stones, safeties, km, chips, portraits (art.md §4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Surface
+
+from game.engine.cards import SAFETIES, Card
+from game.engine.events import Pile
+from game.table import faces, header, marks
+from game.table.box import Box
+from game.table.chips import Chip, chips_of
+from game.table.display_places import STONES, DisplayPlaces, Form, stack_step
+from game.table.places import display_seats
+from game.table.view import TableView, pile_id
+from game.ui import art, draw, svg, text
+from game.ui.i18n import _p
+from game.ui.layers import Paint
+from game.ui.theme import SIDES, THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything a painted display depends on, language apart: its region's key."""
+
+    side: int
+    name: str
+    drivers: tuple[str | None, ...]
+    km: int
+    target: int
+    chips: tuple[Chip, ...]
+    battle: Card | None
+    speed: Card | None
+    counts: tuple[int, ...]
+    safeties: tuple[str, ...]
+    coups: tuple[str, ...]
+    rules: str
+    active: bool
+    targets: frozenset[str]
+    last: str | None
+    focused: str | None
+
+
+def shown(view: TableView, side: int) -> Shown:
+    """A side's display as the view has it; what is in flight is left out."""
+    o = view.observation
+    seen = o.sides[side]
+    active = view.active_side == side
+
+    def visible(cards: tuple[Card, ...], pile: Pile) -> tuple[Card, ...]:
+        return cards[:-1] if pile_id(pile, side) in view.hidden else cards
+
+    def own_pile(pile: str | None) -> str | None:
+        name, _, whose = (pile or "").partition("/")
+        return name if whose == str(side) else None
+
+    battle, speed = visible(seen.battle, Pile.BATTLE), visible(seen.speed, Pile.SPEED)
+    distance = visible(seen.distance, Pile.DISTANCE)
+    return Shown(
+        side=side,
+        name=view.names.side(side),
+        drivers=tuple(view.players[seat].driver for seat in display_seats(seen.seats, view.viewer)),
+        km=seen.km,
+        target=o.target,
+        chips=chips_of(seen, o.rules, active=active),
+        battle=battle[-1] if battle else None,
+        speed=speed[-1] if speed else None,
+        counts=tuple(sum(card.km == km for card in distance) for km in STONES),
+        safeties=tuple(card.id for card in visible(seen.safeties, Pile.SAFETIES)),
+        coups=tuple(card.id for card in seen.coups_fourres),
+        rules=o.rules,
+        active=active,
+        targets=frozenset(name for pile in view.targets if (name := own_pile(pile))),
+        last=own_pile(view.last),
+        focused=own_pile(view.focused_pile),
+    )
+
+
+def radius(u: float) -> float:
+    """How round a panel's corners are."""
+    return 14 * u + 4
+
+
+def surround_painter(places: DisplayPlaces, what: Shown) -> Paint:
+    """``paint_surround`` for a region of a layer."""
+    return lambda surface: paint_surround(surface, places, what)
+
+
+def display_painter(places: DisplayPlaces, what: Shown) -> Paint:
+    """``paint_display`` for a region of a layer."""
+    return lambda surface: paint_display(surface, places, what)
+
+
+def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    """What lies under a panel: the light round a target, the gold edge of the side whose turn it is."""
+    u, r = places.u, radius(places.u)
+    if what.targets:
+        draw.glow(surface, places.panel, r, u)
+    if what.active:
+        reach = 5 * u + 2
+        draw.rounded(surface, places.panel.grown(reach), r + 5 * u, THEME.gold)
+
+
+def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    """Paint a panel with everything on it."""
+    _paint_panel(surface, places, what)
+    header.paint_header(surface, places, what.side, what.name, what.drivers, what.km, what.target, what.chips)
+    if what.last:
+        marks.draw_last(surface, places.pile(Pile(what.last)), places.u)
+    _paint_pile(surface, places, places.battle, what.battle, what.rules)
+    _paint_pile(surface, places, places.speed, what.speed, what.rules)
+    _paint_safeties(surface, places, what)
+    _paint_stones(surface, places, what)
+    if places.caption_y is not None:
+        _paint_captions(surface, places, what)
+    for pile in what.targets:
+        if pile in set(Pile):
+            marks.draw_target(surface, places.pile(Pile(pile)), places.u)
+    if what.focused in set(Pile):
+        marks.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
+    elif what.focused:
+        draw.focus_ring(surface, places.panel, radius(places.u), places.t)
+
+
+def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    u, r = places.u, radius(places.u)
+    rim, rim_width = (THEME.gold_d, 4 * u + 1) if what.targets else (THEME.edge, 2.0)
+    draw.plate(surface, places.panel, r, rim=rim, rim_width=rim_width, shadow_px=5 * u + 1)
+    w, h, bar = places.panel.w, places.panel.h, places.bar
+    n = svg.number
+    band = (
+        f"M{n(r)} 0H{n(max(r, bar))}L{n(bar)} {n(r * 0.2)}V{n(h - r * 0.2)}L{n(max(r, bar))} {n(h)}H{n(r)}"
+        f"A{n(r)} {n(r)} 0 0 1 0 {n(h - r)}V{n(r)}A{n(r)} {n(r)} 0 0 1 {n(r)} 0Z"
+    )
+    if bar < r:
+        across = (r * r - (r - bar) ** 2) ** 0.5  # how far the corner's arc has come when it meets the bar's edge
+        band = (
+            f"M{n(bar)} {n(r - across)}V{n(h - r + across)}A{n(r)} {n(r)} 0 0 1 0 {n(h - r)}"
+            f"V{n(r)}A{n(r)} {n(r)} 0 0 1 {n(bar)} {n(r - across)}Z"
+        )
+    surface.blit(art.svg(svg.path(band, SIDES[what.side][1]), w, h), (places.panel.x, places.panel.y))
+
+
+def paint_slot(surface: Surface, place: Box, r: float) -> None:
+    """An empty place."""
+    draw.rounded(surface, place, r, THEME.surface2)
+    draw.rounded(surface, place.grown(-1), r, None, THEME.faint, 1.5)
+
+
+def _paint_pile(surface: Surface, places: DisplayPlaces, place: Box, top: Card | None, rules_id: str) -> None:
+    if top is not None:
+        drawn = faces.face(top, place.w, rules_id, form="small")
+        off = max(1.5, place.w * 0.022)
+        surface.blit(faces.shadow(place.w), (round(place.x + off), round(place.y + off * 1.4)))
+        surface.blit(drawn, (place.x, place.y))
+        return
+    paint_slot(surface, place, place.w * 0.08)
+    x, y = place.center
+    if place is places.battle:
+        art.blit_icon(surface, "arrow", (x, y), place.w * 0.34, THEME.faint)
+        return
+    r, thick = place.w * 0.2, max(2, place.w * 0.05)
+    ring = svg.circle(r + thick, r + thick, r, stroke=THEME.faint, width=thick)
+    surface.blit(art.svg(ring, 2 * (r + thick), 2 * (r + thick)), (round(x - r - thick), round(y - r - thick)))
+
+
+def _paint_safeties(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    for card in SAFETIES:
+        place = places.safeties[card.id]
+        if card.id in what.safeties:
+            paint_safety(surface, card, place, crosswise=card.id in what.coups)
+        else:
+            surface.blit(art.picture(f"parts/safety_{card.id}_empty", place.w, place.h), (place.x, place.y))
+
+
+def paint_safety(surface: Surface, card: Card, place: Box, *, crosswise: bool) -> None:
+    """A safety as a plate in its square slot; crosswise with a bolt for a coup fourré."""
+    k = place.w / 98  # the picture's slot lies at 2, 2 and is 98 wide
+    name, wide = (f"parts/safety_{card.id}_crosswise", 110) if crosswise else (f"parts/safety_{card.id}", 104)
+    surface.blit(art.picture(name, wide * k, 104 * k), (round(place.x - 2 * k), round(place.y - 2 * k)))
+
+
+def _paint_stones(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    area = places.distance
+    thick = max(2, 2.5 * places.u)
+    surface.fill(THEME.faint, (round(area.x), round(area.bottom - thick + 1), round(area.w), round(thick)))
+    for km, count in zip(STONES, what.counts, strict=True):
+        place = places.stones[km]
+        if not count:
+            _paint_empty_stone(surface, place, km)
+            continue
+        stone = art.picture(f"parts/stone_{km}", place.w, place.h)
+        step = stack_step(area, place, count)
+        for i in range(count):
+            surface.blit(stone, (round(place.x), round(place.y - (count - 1 - i) * step)))
+        if places.caption_y is None and places.form is not Form.TWO_STOREYS and count > 1:
+            _paint_count(surface, place, count)
+
+
+def _paint_empty_stone(surface: Surface, place: Box, km: int) -> None:
+    k = place.w / 100
+    outline = "M4 108V50A46 46 0 0 1 96 50V108Z"
+    body = svg.path(outline, THEME.surface2) + svg.path(outline, stroke=THEME.faint, width=4)
+    surface.blit(art.svg(svg.group(f"scale({k:.4f})", body), place.w, place.h), (round(place.x), round(place.y)))
+    if place.w >= 16:
+        px = place.w * (0.40 if km < 100 else 0.34)
+        text.draw(surface, str(km), place.center[0], place.y + place.h * 0.66, "O9", px, THEME.faint, anchor="c")
+
+
+def _paint_count(surface: Surface, place: Box, count: int) -> None:
+    """How many stones lie in a stack, on the foremost one's cap, where there is no room for captions."""
+    px = max(text.MIN_CAPTION_PX, place.h * 0.3)
+    text.draw(surface, f"×{count}", place.center[0], place.y + place.h * 0.27, "B7", px, THEME.white, anchor="c")
+
+
+def _paint_captions(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    px = max(text.MIN_CAPTION_PX, 14.5 * places.t)
+    captions = (
+        (places.battle, _p("caption", "Battle")),
+        (places.speed, _p("caption", "Speed")),
+        (places.safeties_area, _p("caption", "Safeties")),
+    )
+    y = places.caption_y or 0
+    for place, words in captions:
+        text.draw(
+            surface, words, place.center[0], y, "B5", px, THEME.text2, anchor="c", max_width=place.w + 8 * places.u
+        )
+    for km, count in zip(STONES, what.counts, strict=True):
+        if count:
+            text.draw(surface, f"×{count}", places.stones[km].center[0], y, "B6", px, THEME.text2, anchor="c")

@@ -1,0 +1,101 @@
+"""The viewer's hand: a fan of cards, the chosen one raised (art.md §4), and which card a point of it hits."""
+
+from __future__ import annotations
+
+import math
+
+from pygame import Surface
+
+from game.table import faces
+from game.table.box import Box
+from game.table.display_places import CARD_RATIO
+from game.table.layout import RAISED_SCALE, Fan, fan
+from game.table.places import Places
+from game.table.view import TableView, card_id
+from game.ui import draw
+
+
+def raised(view: TableView) -> int | None:
+    """The card that stands out: the chosen one, else the one the keyboard points at."""
+    index = view.selected if view.selected is not None else view.focused_card
+    return index if index is not None and index < len(view.observation.hand) else None
+
+
+def hand_fan(places: Places, view: TableView) -> Fan:
+    """Where the cards of the hand lie."""
+    return fan(len(view.observation.hand), places.layout.hand, raised(view))
+
+
+def draw_hand(surface: Surface, places: Places, view: TableView) -> None:
+    """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
+    spots = hand_fan(places, view)
+    up = raised(view)
+    for i in range(len(view.observation.hand)):
+        if i != up and card_id(i) not in view.hidden:
+            _draw_card(surface, view, spots, i)
+    if up is not None and card_id(up) not in view.hidden:
+        _draw_raised(surface, view, spots, up, places.layout.t)
+
+
+def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int) -> None:
+    width, (x, y, angle) = spots.card_width, spots.spots[index]
+    card = view.observation.hand[index]
+    greyed = not view.looks_playable(index)
+    form = faces.hand_form(width)
+    drawn = faces.turned(card, width, angle, view.observation.rules, form=form, greyed=greyed)
+    _blit(surface, faces.shadow(width, angle), (x + width * 0.022, y + width * 0.03))
+    _blit(surface, drawn, (x, y))
+
+
+def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: float) -> None:
+    form = faces.hand_form(spots.card_width)
+    width, (x, y, _) = spots.card_width * RAISED_SCALE, spots.spots[index]
+    place = Box.around(x, y, round(width), round(round(width) * CARD_RATIO))
+    shift = width * 0.03
+    _blit(surface, faces.shadow(width), (x + shift, y + shift * 1.4))
+    draw.focus_ring(surface, place, width * 0.068, t)
+    greyed = not view.looks_playable(index)
+    drawn = faces.face(view.observation.hand[index], width, view.observation.rules, form=form, greyed=greyed)
+    surface.blit(drawn, (place.x, place.y))
+
+
+def _blit(surface: Surface, drawn: Surface, center: tuple[float, float]) -> None:
+    surface.blit(drawn, (round(center[0] - drawn.get_width() / 2), round(center[1] - drawn.get_height() / 2)))
+
+
+def card_at(spots: Fan, up: int | None, pos: tuple[float, float]) -> int | None:
+    """The topmost card at a point, None if there is none."""
+    if up is not None and _covers(spots, up, pos, RAISED_SCALE):
+        return up
+    order = (i for i in reversed(range(len(spots.spots))) if i != up)
+    return next((i for i in order if _covers(spots, i, pos, 1.0)), None)
+
+
+def _covers(spots: Fan, index: int, pos: tuple[float, float], scale: float) -> bool:
+    x, y, angle = spots.spots[index]
+    dx, dy = pos[0] - x, pos[1] - y
+    turn = math.radians(angle)  # the screen's y points down, so turning back is turning forward
+    across, down = dx * math.cos(turn) - dy * math.sin(turn), dx * math.sin(turn) + dy * math.cos(turn)
+    width = spots.card_width * scale
+    return abs(across) <= width / 2 and abs(down) <= width * CARD_RATIO / 2
+
+
+def visible_part(spots: Fan, index: int, up: int | None) -> Box:
+    """A rectangle of the card that no other card covers, its middle included: where to press it."""
+    x, y, _ = spots.spots[index]
+    width = spots.card_width * (RAISED_SCALE if index == up else 1.0)
+    height = width * CARD_RATIO
+    left, right = x - width / 2, x + width / 2
+    if index != up:
+        following = [i for i in range(index + 1, len(spots.spots)) if i != up]
+        if following:
+            right = min(right, spots.spots[following[0]][0] - spots.card_width / 2)
+        if up is not None:
+            middle, half = spots.spots[up][0], spots.card_width * RAISED_SCALE / 2
+            if up > index:
+                right = min(right, middle - half)
+            else:
+                left = max(left, middle + half)
+    if right - left < 2:  # wholly under the raised card but for what sticks out below
+        left, right = x - width / 2, x + width / 2
+    return Box.between(left, y - height / 2, right, y + height / 2)

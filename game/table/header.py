@@ -1,0 +1,111 @@
+"""The header of a display: portraits, side symbol, name, chips, km."""
+
+# ruff: noqa: PLR0913, PLR0917 - a header shows many things
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.table.chips import Chip, Size, chip_size, draw_chips
+from game.table.display_places import DisplayPlaces, Form
+from game.table.places import PORTRAIT_STEP
+from game.ui import art, draw, text
+from game.ui.i18n import _
+from game.ui.theme import THEME
+
+
+def paint_header(
+    surface: Surface,
+    places: DisplayPlaces,
+    side: int,
+    name: str,
+    drivers: tuple[str | None, ...],
+    km: int,
+    target: int,
+    chips: tuple[Chip, ...],
+) -> None:
+    """Paint the header; ``drivers`` are a side's portraits in their order, None for a person."""
+    left = paint_people(surface, places, side, drivers)
+    right = _paint_km(surface, places, km)
+    y = places.header.y + places.header.h * 0.53
+    if places.own:
+        right = _paint_to_go(surface, places, target - km, right)
+        left += (
+            text.draw(surface, name, left, y, "O7", _name_px(places), max_width=(right - left) * 0.5) + 14 * places.t
+        )
+        draw_chips(surface, chips, (left, y), right - 10 * places.t - left, _chip_size(places))
+    elif places.chips is not None:
+        text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 6 - left, min_px=11)
+        place = places.chips
+        draw_chips(surface, chips, (place.x, place.center[1]), place.w, _chip_size(places))
+    else:
+        top, height = places.header.y, places.header.h
+        text.draw(surface, name, left, top + height * 0.32, "O7", _name_px(places), max_width=right - 8 - left)
+        width = right - 8 * places.t - left
+        draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places))
+    if places.form is not Form.COMPACT:
+        thick = max(1, round(1.5 * places.u))
+        surface.fill(THEME.edge, (places.header.x, round(places.header.bottom + 1), places.header.w, thick))
+
+
+def _name_px(places: DisplayPlaces) -> float:
+    if places.form is Form.COMPACT:
+        return 16 if places.own else text.MIN_NAME_PX
+    return max(text.MIN_NAME_PX, (24 if places.own else 20) * places.t)
+
+
+def _chip_size(places: DisplayPlaces) -> Size:
+    if places.chips is not None:
+        return Size(places.chips.h, text.MIN_CAPTION_PX, 4)
+    return chip_size(places.t)
+
+
+def paint_people(surface: Surface, places: DisplayPlaces, side: int, drivers: tuple[str | None, ...]) -> float:
+    """Portraits and side symbol; returns where the name begins. A person has the symbol as portrait."""
+    x, y, d = places.portrait
+    for driver in drivers:
+        if driver is None:
+            draw.side_plate(surface, side, x, y, d / 2)
+        else:
+            surface.blit(art.portrait(driver, d), (round(x - d / 2), round(y - d / 2)))
+        x += d * PORTRAIT_STEP
+    edge = x - d * PORTRAIT_STEP + d / 2
+    if all(driver is not None for driver in drivers):
+        if places.chips is not None:  # too small to wear it as a badge
+            draw.side_plate(surface, side, edge + 2 + d * 0.42, y, d * 0.42)
+            edge += d * 0.84 + 2
+        else:
+            draw.side_plate(surface, side, edge - d * 0.06, y + d * 0.34, d * 0.24)
+            edge += d * 0.1
+    return edge + 8 * places.t
+
+
+def _paint_km(surface: Surface, places: DisplayPlaces, km: int) -> float:
+    """The km at the right end; returns the left edge of what was drawn."""
+    px = 24.0 if places.form is Form.COMPACT else 38 * places.t
+    unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
+    right, y = places.header.right, places.header.y + places.header.h * 0.53
+    lowered = y + (px - unit_px) * 0.355  # both stand on one line
+    right -= text.draw(surface, "km", right, lowered, "O6", unit_px, THEME.text2, anchor="r") + 5 * places.t
+    return right - text.draw(surface, str(km), right, y, "O9", px, anchor="r")
+
+
+def _paint_to_go(surface: Surface, places: DisplayPlaces, km: int, right: float) -> float:
+    px = max(text.MIN_TEXT_PX, 19 * places.t)
+    words = _("{km} km to go", km=km)
+    y = places.header.y + places.header.h * 0.58
+    return (
+        right
+        - 14 * places.t
+        - text.draw(
+            surface,
+            words,
+            right - 14 * places.t,
+            y,
+            "B5",
+            px,
+            THEME.text2,
+            anchor="r",
+            max_width=places.header.w * 0.25,
+        )
+    )

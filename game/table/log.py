@@ -1,0 +1,52 @@
+"""The log: what happened, newest at the bottom on a marked line, side symbols instead of coloured names."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.table.box import Box
+from game.table.display import radius
+from game.table.layout import TableLayout
+from game.table.view import LogLine
+from game.ui import art, draw, text
+from game.ui.i18n import _
+from game.ui.theme import THEME
+
+_LINE = 1.34  # of the size of the letters
+LINES_KEPT = 40
+"""More lines than any window shows."""
+
+
+def paint_log(surface: Surface, layout: TableLayout, lines: tuple[LogLine, ...]) -> None:
+    """Paint the panel with as many of the latest lines as fit whole."""
+    box, u, t = layout.log, layout.u, layout.t
+    draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=5 * u + 1)
+    head = 36 * t
+    middle = box.y + head * 0.55
+    art.blit_icon(surface, "log", (box.x + 24 * t, middle), 20 * t, THEME.text)
+    text.draw(surface, _("Logbook"), box.x + 42 * t, middle, "O7", max(14, 18 * t), max_width=box.w - 54 * t, min_px=11)
+    surface.fill(THEME.edge, (round(box.x + 12 * t), round(box.y + head), round(box.w - 24 * t), 2))
+    bottom = box.bottom - 10 * t
+    for i, line in enumerate(reversed(lines)):
+        bottom -= _paint_line(surface, box.between(box.x, box.y + head + 4, box.right, bottom), line, t, newest=not i)
+        if bottom < box.y + head:
+            break
+
+
+def _paint_line(surface: Surface, room: Box, line: LogLine, t: float, *, newest: bool) -> float:
+    """Paint a line at the bottom of the room and return its height; nothing is painted if it is too high."""
+    px, face = max(text.MIN_TEXT_PX, 16.5 * t), "B6" if newest else "B5"
+    width, step = room.w - 46 * t, px * _LINE
+    pieces = text.wrap(line.text, face, px, width)
+    height = len(pieces) * step + 7 * t
+    if height > room.h:
+        return height + room.h  # full
+    top = room.bottom - height
+    if newest:
+        draw.rounded(surface, (room.x + 6 * t, top + t, room.w - 12 * t, height), 8 * t, THEME.mark)
+    if line.side is not None:
+        draw.side_plate(surface, line.side, room.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
+    for i, piece in enumerate(pieces):
+        y = top + 4 * t + (i + 0.5) * step
+        text.draw(surface, piece, room.x + 36 * t, y, face, px, max_width=width + 1, min_px=px * 0.8)
+    return height

@@ -1,0 +1,104 @@
+"""Draw pile and discard pile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Surface
+
+from game.engine.cards import Card
+from game.table import faces, marks
+from game.table.box import Box
+from game.table.display import paint_slot
+from game.table.places import Places
+from game.table.view import DISCARD, DRAW, TableView
+from game.ui import draw, text
+from game.ui.i18n import _p
+from game.ui.theme import THEME
+
+_HINT_ANGLE = 3.0  # the card below the top of the discard pile shows a corner
+
+
+@dataclass(frozen=True, slots=True)
+class PilesShown:
+    """Everything the two piles depend on, language apart."""
+
+    count: int
+    top: Card | None
+    below: Card | None
+    rules: str
+    is_target: bool
+    is_last: bool
+    focused: str | None
+
+
+def piles_shown(view: TableView) -> PilesShown:
+    """The piles as the view has them."""
+    o = view.observation
+    discards = o.discard_pile[:-1] if DISCARD in view.hidden else o.discard_pile
+    return PilesShown(
+        count=o.draw_pile,
+        top=discards[-1] if discards else None,
+        below=discards[-2] if len(discards) > 1 else None,
+        rules=o.rules,
+        is_target=DISCARD in view.targets,
+        is_last=view.last == DISCARD,
+        focused=view.focused_pile if view.focused_pile in (DRAW, DISCARD) else None,
+    )
+
+
+def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
+    """Paint both piles with their captions."""
+    u, t = places.layout.u, places.layout.t
+    if what.is_target:
+        draw.glow(surface, places.discard_pile, places.discard_pile.w * 0.07, u)
+    elif what.is_last:
+        marks.draw_last(surface, places.discard_pile, u)
+    _paint_draw_pile(surface, places, what.count)
+    _paint_discard_pile(surface, places, what)
+    if what.is_target:
+        marks.draw_target(surface, places.discard_pile, u)
+    if what.focused:
+        marks.draw_focus(surface, places.place(what.focused), u, t)
+    _paint_caption(surface, places.draw_pile, _p("caption", "Draw"), u, t)
+    _paint_caption(surface, places.discard_pile, _p("caption", "Discard"), u, t)
+
+
+def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
+    place, u, t = places.draw_pile, places.layout.u, places.layout.t
+    if count:
+        for k in range(min(4, -(-count // 12)), 0, -1):
+            edge = (place.x + k * 1.5 * u, place.y + k * 1.6 * u + 1, place.w, place.h)
+            draw.rounded(surface, edge, place.w * 0.07, THEME.cream if k % 2 else THEME.stone_shade)
+        surface.blit(faces.face(None, place.w, ""), (place.x, place.y))
+    else:
+        paint_slot(surface, place, place.w * 0.07)
+    x, y = place.center
+    r = 21 * t
+    draw.rounded(surface, (x - r * 1.25, y - r * 0.8, r * 2.5, r * 1.6), r * 0.5, THEME.paper, THEME.ink, 2)
+    text.draw(surface, str(count), x, y, "O9", 27 * t, THEME.ink, anchor="c")
+
+
+def _paint_discard_pile(surface: Surface, places: Places, what: PilesShown) -> None:
+    place, u = places.discard_pile, places.layout.u
+    if what.top is None:
+        paint_slot(surface, place, place.w * 0.07)
+        return
+    off = max(1.5, place.w * 0.022)
+    if what.below is not None:
+        below = faces.turned(what.below, place.w, _HINT_ANGLE, what.rules, form="small")
+        x, y = place.center
+        at = (x - 2 * u - below.get_width() / 2, y + 3 * u - below.get_height() / 2)
+        surface.blit(faces.shadow(place.w, _HINT_ANGLE), (round(at[0] + off), round(at[1] + off)))
+        surface.blit(below, (round(at[0]), round(at[1])))
+    surface.blit(faces.shadow(place.w), (round(place.x + off), round(place.y + off * 1.4)))
+    surface.blit(faces.face(what.top, place.w, what.rules, form="small"), (place.x, place.y))
+
+
+def _paint_caption(surface: Surface, place: Box, words: str, u: float, t: float) -> None:
+    px = max(text.MIN_TEXT_PX, 17 * t)
+    words, px = text.fit(words, "B6", px, place.w + 18 * u - 12, text.MIN_CAPTION_PX)
+    width, height = text.width(words, "B6", px) + 18 * t, px * 1.45
+    top = place.bottom + 6 * u + 3
+    draw.rounded(surface, (place.center[0] - width / 2, top, width, height), height * 0.48, THEME.paper)
+    text.draw(surface, words, place.center[0], top + height / 2, "B6", px, THEME.ink, anchor="c")

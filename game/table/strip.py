@@ -1,0 +1,231 @@
+"""The road strip: landscape with stones every 100 km, a lane and a car for each side (art.md §4)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Surface
+
+from game.engine.rules import load_rules
+from game.table.places import LONG_KM, SHORT_KM, Places, Road
+from game.table.view import TableView, car_id
+from game.ui import art, draw, svg, text
+from game.ui.i18n import _, capital, term
+from game.ui.theme import SIDES, THEME, shade
+
+_CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
+_NAMES_FROM_LANE_PX: Final = 12
+_CHEQUERS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RoadShown:
+    """What the resting road depends on: names by lane, the goal, and what stands in the fog."""
+
+    sides: tuple[int, ...]
+    names: tuple[str, ...]
+    target: int
+    fog_words: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class CarsShown:
+    """What the cars depend on: km by side, those that are not drawn, the goal."""
+
+    km: tuple[int, ...]
+    hidden: frozenset[int]
+    target: int
+
+
+def road_shown(view: TableView, places: Places) -> RoadShown:
+    """The road as the view has it; the fog tells of the extension only where there may be one."""
+    o = view.observation
+    sides = tuple(sorted(range(len(o.sides)), key=places.lanes.__getitem__))
+    words = None
+    if o.target == SHORT_KM and o.options.extension and load_rules(o.rules).may_extend(o.seats, o.seating):
+        words = (capital(term("extension", o.rules)), _("to {km} km", km=LONG_KM))
+    return RoadShown(sides, tuple(view.names.side(side) for side in sides), o.target, words)
+
+
+def cars_shown(view: TableView) -> CarsShown:
+    """The cars as the view has them."""
+    o = view.observation
+    hidden = frozenset(side for side in range(len(o.sides)) if car_id(side) in view.hidden)
+    return CarsShown(tuple(side.km for side in o.sides), hidden, o.target)
+
+
+def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
+    """Paint landscape, road, goal, stones and names."""
+    road, strip = places.road, places.road.strip
+    surface.blit(art.svg(_scenery(road, what.target), strip.w, strip.h), (strip.x, strip.y))
+    _paint_stones(surface, road, what.target)
+    if what.fog_words:
+        _paint_fog_words(surface, places, what.fog_words)
+    _paint_names(surface, places, what)
+
+
+def _scenery(road: Road, target: int) -> str:
+    """Everything without words, in the strip's own coordinates."""
+    w, h, u = road.strip.w, road.strip.h, road.strip.w / 1920
+    top, bottom = road.top - road.strip.y, road.top - road.strip.y + road.height
+    edge = max(2, 3 * u)
+    parts = [
+        svg.rect((0, 0, w, h), 0, THEME.sky[0]),
+        svg.path(
+            f"M0 {h * 0.1:.1f}C{w * 0.3:.0f} {h * 0.2:.1f} {w * 0.6:.0f} 0 {w:.0f} {h * 0.14:.1f}V{h:.0f}H0Z",
+            THEME.sky[1],
+        ),
+        svg.circle(w * 0.83, h * 0.17, h * 0.20, THEME.sun),
+        _ridge(road, 1, (0.36, 0.22, 330)),
+        _ridge(road, 5, (0.38, 0.13, 240)),
+        svg.rect((0, top - h * 0.075, w, h * 0.075), 0, THEME.greens[2]),
+        _poplars(road, top),
+        svg.rect((0, top, w, road.height), 0, THEME.road),
+        svg.rect((0, top, w, edge), 0, THEME.paper),
+        svg.rect((0, bottom - edge, w, edge), 0, THEME.paper),
+        svg.rect((0, bottom, w, h - bottom), 0, THEME.verge),
+        svg.rect((0, h - edge, w, edge), 0, THEME.verge_d),
+        _lane_marks(road, top, u),
+        svg.rect((road.x(0, target) - 2, top, max(2, 4 * u), road.height), 0, THEME.paper),
+        _goal(road, target, top),
+    ]
+    return "".join(parts)
+
+
+def _ridge(road: Road, seed: int, shape: tuple[float, float, float]) -> str:
+    """A line of hills: base and height as shares of the strip, the length of a hill at 1920 px."""
+    rng = random.Random(seed)
+    w, h = road.strip.w, road.strip.h
+    base, rise, length = shape
+    data, x = f"M0 {h:.0f}V{h * base:.1f}", 0.0
+    while x < w:
+        to = x + length * rng.uniform(0.7, 1.3) * w / 1920
+        first, second = (h * (base - rise * rng.uniform(0.3, 1)) for _ in range(2))
+        data += f"C{x + (to - x) * 0.35:.1f} {first:.1f} {x + (to - x) * 0.65:.1f} {second:.1f} {to:.1f} {h * base:.1f}"
+        x = to
+    return svg.path(f"{data}V{h:.0f}Z", shade(THEME.greens[1], 1.3 if seed == 1 else 1.0))
+
+
+def _poplars(road: Road, top: float) -> str:
+    rng = random.Random(3)
+    h = road.strip.h
+    foot = top - h * 0.06
+    trees = []
+    for i in range(60):
+        x, s = rng.uniform(0, road.strip.w), rng.uniform(0.8, 1.3) * h * 0.05
+        low, high, tip = foot - s, foot - 3 * s, foot - 3.4 * s
+        data = (
+            f"M{x:.1f} {foot:.1f}C{x - s / 2:.1f} {low:.1f} {x - s * 0.3:.1f} {high:.1f} {x:.1f} {tip:.1f}"
+            f"C{x + s * 0.3:.1f} {high:.1f} {x + s / 2:.1f} {low:.1f} {x:.1f} {foot:.1f}Z"
+        )
+        trees.append(svg.path(data, THEME.greens[3 + i % 2]))
+    return "".join(trees)
+
+
+def _lane_marks(road: Road, top: float, u: float) -> str:
+    dash, gap, thick = 26 * u, 22 * u, max(1.2, 2.2 * u)
+    data = ""
+    for lane in range(1, road.lanes):
+        y, x = top + lane * road.lane, 0.0
+        while x < road.strip.w:
+            data += f"M{x:.1f} {y - thick / 2:.1f}h{dash:.1f}v{thick:.1f}h{-dash:.1f}z"
+            x += dash + gap
+    return svg.path(data, THEME.line) if data else ""
+
+
+def _goal(road: Road, target: int, top: float) -> str:
+    """The chequered line, and on the short scale the fog behind it."""
+    size = max(3, road.lane / 4)
+    x, bottom = road.x(target, target), top + road.height
+    parts = [svg.rect((x, top, size * _CHEQUERS, road.height), 0, THEME.paper)]
+    y, row = top, 0
+    while y < bottom - 0.5:
+        for column in range(row % 2, _CHEQUERS, 2):
+            parts.append(svg.rect((x + column * size, y, size, min(size, bottom - y)), 0, THEME.ink))
+        y, row = y + size, row + 1
+    if target <= SHORT_KM:
+        end = x + size * _CHEQUERS
+        parts.append(svg.rect((end, 0, road.strip.w - end, road.strip.h), 0, THEME.fog, opacity=0.72))
+    return "".join(parts)
+
+
+def _paint_stones(surface: Surface, road: Road, target: int) -> None:
+    size = max(32, 0.235 * road.strip.h)
+    k = size / 100
+    foot = road.top - road.strip.h * 0.015
+    for km in range(0, (LONG_KM if target > SHORT_KM else SHORT_KM) + 1, 100):
+        x = road.x(km, target)
+        stone = art.svg(svg.group(f"scale({k:.4f})", _stone(is_goal=km == target)), 72 * k, 94 * k)
+        surface.blit(stone, (round(x - 36 * k), round(foot - 94 * k)))
+        text.draw(surface, str(km), x, foot - size * 0.26, "O8", max(11, size * 0.335), THEME.ink, anchor="c")
+
+
+def _stone(*, is_goal: bool) -> str:
+    """A kilometre stone, 72 × 94."""
+    cap = THEME.red if is_goal else THEME.gold
+    return (
+        svg.path("M0 94V36A36 36 0 0 1 72 36V94Z", THEME.white)
+        + svg.path("M0 40V36A36 36 0 0 1 72 36V40Z", cap)
+        + svg.path("M48 94V2A36 36 0 0 1 72 36V94Z", THEME.ink, opacity=0.14)
+    )
+
+
+def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str]) -> None:
+    road, t = places.road, places.layout.t
+    left = road.x(SHORT_KM, SHORT_KM) + max(3, road.lane / 4) * _CHEQUERS
+    x, y, room = (left + road.strip.w) / 2, road.top + road.height / 2, road.strip.w - left - 8
+    text.draw(surface, words[0], x, y - 10 * t, "B6", max(12, 18 * t), anchor="c", max_width=room, min_px=11)
+    text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), anchor="c", max_width=room)
+
+
+def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
+    road, u, t = places.road, places.layout.u, places.layout.t
+    right = road.label_right - 4 * u
+    for lane, (side, name) in enumerate(zip(what.sides, what.names, strict=True)):
+        top = road.top + lane * road.lane
+        surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
+        y = top + road.lane / 2
+        r = min(road.lane * 0.42, 16 * max(u, 0.7))
+        draw.side_plate(surface, side, max(12, 22 * u) + 2, y, r)
+        left, px = max(24, 44 * u) + 4, max(11, min(road.lane * 0.58, 18 * t))
+        fits = text.width(name, "B6", 11) <= right - left - 4
+        if road.lane >= _NAMES_FROM_LANE_PX and fits:  # else the symbol alone
+            text.draw(surface, name, left, y, "B6", px, THEME.paper, max_width=right - left - 4, min_px=11)
+
+
+def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
+    """Paint every car with the plate of its km; the leader's is gold with a flag."""
+    best = max(what.km)
+    seen = [side for side in sorted(range(len(what.km)), key=places.lanes.__getitem__) if side not in what.hidden]
+    for side in seen:
+        paint_car(surface, places, side, what.km[side], what.target)
+    for side in seen:
+        paint_km(surface, places, side, what.km[side], what.target, leads=0 < what.km[side] == best)
+
+
+def paint_car(surface: Surface, places: Places, side: int, km: float, target: int) -> None:
+    """Paint a car with its nose at a distance."""
+    x, y = places.car(side, km, target)
+    k = places.road.car_width / _CAR_W
+    car = art.picture(f"parts/car_{SIDES[side][0]}", 432 * k, 184 * k)
+    surface.blit(car, (round(x - 418 * k), round(y - 172 * k)))
+
+
+def paint_km(surface: Surface, places: Places, side: int, km: float, target: int, *, leads: bool) -> None:
+    """Paint the plate that tells a car's km, before its nose or, near the strip's end, behind its tail."""
+    road, t = places.road, places.layout.t
+    x, y = places.car(side, km, target)
+    px = max(11, min(road.lane * 0.62, 21 * t))
+    words = _("{km} km", km=round(km))
+    flag = px * 1.1 if leads else 0.0
+    w, h = text.width(words, "O8", px) + 14 * t + flag, min(road.lane * 0.86, px * 1.5)
+    left = x + 8 * t
+    if left + w > road.strip.w - 4:
+        left = x - road.car_width - 8 * t - w
+    middle = y - road.lane * 0.42
+    draw.rounded(surface, (left, middle - h / 2, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
+    if leads:
+        art.blit_icon(surface, "flag", (left + px * 0.85, middle), min(px, h), THEME.ink)
+    text.draw(surface, words, left + flag + 7 * t, middle, "O8", px, THEME.ink)

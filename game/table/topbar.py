@@ -1,0 +1,67 @@
+"""The top bar: leg, goal and the match's totals; the Menu button in it is the scene's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.table.layout import TableLayout
+from game.table.view import TableView
+from game.ui import draw, text
+from game.ui.i18n import _, _r, number
+from game.ui.theme import THEME
+
+
+@dataclass(frozen=True, slots=True)
+class BarShown:
+    """What stands in the bar; ``totals`` are side and points, in the order of the lanes."""
+
+    leg: int
+    target: int
+    totals: tuple[tuple[int, int], ...]
+    rules: str
+
+
+def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
+    """The bar as the view has it."""
+    o = view.observation
+    totals = o.totals or (0,) * len(o.sides)
+    order = sorted(range(len(o.sides)), key=lanes.__getitem__)
+    return BarShown(o.leg, o.target, tuple((side, totals[side]) for side in order), o.rules)
+
+
+def menu_rect(layout: TableLayout) -> Rect:
+    """Where the Menu button stands, wide enough for its word."""
+    bar = layout.top
+    height = max(32, bar.h * 0.68)
+    width = text.width(_("Menu"), "O7", max(14, height * 0.46)) + height * 1.4
+    return Rect(round(layout.margin), round((bar.h - height) / 2 - 1), round(width), round(height))
+
+
+def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
+    """Paint the bar."""
+    bar, t = layout.top, layout.t
+    surface.fill(THEME.navy, bar)
+    line = max(2, round(3 * t))
+    surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
+    y = bar.h / 2 - 1
+    x = menu_rect(layout).right + 20 * t
+    left = _paint_totals(surface, layout, what.totals, y)
+    leg = _r(what.rules, "Leg {n}", n=what.leg)
+    px = max(text.MIN_NAME_PX, 23 * t)
+    x += text.draw(surface, leg, x, y, "O8", px, THEME.white, max_width=left - x) + 16 * t
+    goal = _("Target {km} km", km=what.target)
+    text.draw(surface, goal, x, y, "B5", max(text.MIN_TEXT_PX, 19 * t), THEME.on_navy, max_width=left - x, min_px=11)
+
+
+def _paint_totals(surface: Surface, layout: TableLayout, totals: tuple[tuple[int, int], ...], y: float) -> float:
+    """Side symbols with the points before this leg, from the right; returns where they begin."""
+    t = layout.t
+    px = max(text.MIN_TEXT_PX, 18 * t)
+    x = layout.size[0] - layout.margin
+    for side, points in reversed(totals):
+        x -= text.draw(surface, number(points), x, y, "O7", px, THEME.white, anchor="r") + 5 * t + px * 0.66
+        draw.side_plate(surface, side, x, y, px * 0.66)
+        x -= px * 0.66 + 16 * t
+    return x
