@@ -1,0 +1,117 @@
+"""The choices of the setup screen, without the screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.observation import Seating
+from game.session.players import DRIVERS, HUMAN, Player, PlayerKind, bot
+from game.session.setup import (
+    DEFAULT_PLAN,
+    RULE_SETS,
+    Plan,
+    may_extend,
+    offers_no_100_bonus,
+    seatings,
+    with_driver,
+    with_legs,
+    with_rules,
+    with_seating,
+    with_target_score,
+)
+
+
+def test_the_first_match_is_alone_against_three_bots_to_5000() -> None:
+    setup = DEFAULT_PLAN.setup
+    assert (setup.rules, setup.seats, setup.seating) == ("winning_moves", 4, Seating.SOLO)
+    assert (setup.target_score, setup.legs, setup.options.extension) == (5000, None, True)
+    assert DEFAULT_PLAN.players[0] == HUMAN
+    assert len({p.driver for p in DEFAULT_PLAN.players[1:]} & set(DRIVERS)) == 3
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_seating_of_every_rule_set_can_be_chosen(rules: str) -> None:
+    plan = with_rules(DEFAULT_PLAN, rules)
+    for option in seatings(rules):
+        plan = with_seating(plan, option.seats, option.seating)
+        assert len(plan.players) == option.seats
+        assert plan.players[0] == HUMAN
+        drivers = [p.driver for p in plan.players[1:]]
+        assert len(set(drivers)) == len(drivers)
+
+
+@pytest.mark.parametrize(
+    ("before", "rules", "after"),
+    [
+        ((4, Seating.SOLO), "dujardin", (4, Seating.SOLO)),
+        ((4, Seating.SOLO), "mille_miglia", (4, Seating.SOLO)),
+        ((6, Seating.TEAMS), "mille_miglia", (6, Seating.SOLO)),
+        ((4, Seating.TEAMS), "mille_miglia", (4, Seating.SOLO)),
+    ],
+)
+def test_another_rule_set_keeps_the_nearest_seating(
+    before: tuple[int, Seating], rules: str, after: tuple[int, Seating]
+) -> None:
+    plan = with_rules(with_seating(DEFAULT_PLAN, *before), rules)
+    assert (plan.setup.seats, plan.setup.seating) == after
+
+
+def test_five_become_four_where_five_are_not_seated() -> None:
+    plan = with_seating(with_rules(DEFAULT_PLAN, "mille_miglia"), 5, Seating.SOLO)
+    back = with_rules(plan, "winning_moves")
+    assert (back.setup.seats, back.setup.seating) == (4, Seating.SOLO)
+    assert back.players == plan.players[:4]
+
+
+def test_another_rule_set_brings_its_own_match() -> None:
+    one_leg = with_rules(DEFAULT_PLAN, "mille_miglia").setup
+    assert (one_leg.target_score, one_leg.legs) == (None, 1)
+    back = with_rules(with_legs(DEFAULT_PLAN, 3), "piatnik").setup
+    assert (back.target_score, back.legs) == (5000, None)
+
+
+def test_a_match_has_a_target_or_a_number_of_legs() -> None:
+    plan = with_legs(DEFAULT_PLAN, 3)
+    assert (plan.setup.target_score, plan.setup.legs) == (None, 3)
+    plan = with_target_score(plan, 2000)
+    assert (plan.setup.target_score, plan.setup.legs) == (2000, None)
+
+
+def test_a_seating_that_is_not_offered_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not seat 5"):
+        with_seating(DEFAULT_PLAN, 5, Seating.SOLO)
+
+
+def test_a_driver_who_sits_elsewhere_changes_places() -> None:
+    first, second = DEFAULT_PLAN.players[1], DEFAULT_PLAN.players[2]
+    assert second.driver is not None
+    plan = with_driver(DEFAULT_PLAN, 1, second.driver)
+    assert plan.players[1:3] == (second, first)
+    free = next(d for d in DRIVERS if bot(d) not in DEFAULT_PLAN.players)
+    assert with_driver(DEFAULT_PLAN, 1, free).players[1] == bot(free)
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "seating", "extension", "bonus"),
+    [
+        ("winning_moves", 4, Seating.SOLO, True, False),
+        ("winning_moves", 6, Seating.TEAMS, False, False),
+        ("dujardin", 6, Seating.TEAMS, True, True),
+        ("dujardin", 4, Seating.TEAMS, False, True),
+        ("mille_miglia", 4, Seating.SOLO, False, False),
+    ],
+)
+def test_only_options_that_do_something_are_offered(
+    rules: str, seats: int, seating: Seating, extension: bool, bonus: bool
+) -> None:
+    plan = with_seating(with_rules(DEFAULT_PLAN, rules), seats, seating)
+    assert (may_extend(plan), offers_no_100_bonus(plan)) == (extension, bonus)
+
+
+def test_a_bot_needs_a_driver_and_a_person_none() -> None:
+    with pytest.raises(ValueError, match="needs one of the drivers"):
+        Player(PlayerKind.BOT)
+    with pytest.raises(ValueError, match="a person none"):
+        Player(PlayerKind.HUMAN, "leo")
+    with pytest.raises(ValueError, match="expected 4 players"):
+        Plan(DEFAULT_PLAN.setup, (HUMAN,))

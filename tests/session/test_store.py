@@ -1,0 +1,299 @@
+"""Files on disk: atomic writing, and what becomes of a file that cannot be read."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.session.matchfile import Saved
+from game.session.players import HUMAN, bot
+from game.session.problems import ProblemCode
+from game.session.session import Session
+from game.session.settings import Settings
+from game.session.setup import DEFAULT_PLAN, with_rules
+from game.session.store import Broken, UserFiles, set_aside
+from game.session.writer import Writer, write_atomically
+from tests.session.driving import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
+
+
+@pytest.fixture(scope="module")
+def match_bytes(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A match file in the middle of its second leg."""
+    files, writer = files_in(tmp_path_factory.mktemp("match"))
+    clock = Clock()
+    session = Session.new(setup_of(), person_and_bots(4), seed=9, files=files, clock=clock, bots=QuickBots())
+    until = lambda s: s.observation.leg == 2 and len(s.observation.moves) > 20  # noqa: E731
+    run(session, clock, until=until, person=first_sensible)
+    data = writer.written[-1][1]
+    assert data is not None
+    return data
+
+
+def _changed(data: bytes, **fields: object) -> bytes:
+    return json.dumps({**json.loads(data), **fields}).encode()
+
+
+def _with_moves(data: bytes, *moves: object) -> bytes:
+    form = json.loads(data)
+    form["legs"][-1]["moves"] += moves
+    return json.dumps(form).encode()
+
+
+WRONG: dict[str, Callable[[bytes], bytes]] = {
+    "nothing": lambda _: b"",
+    "binary": lambda _: bytes(range(256)),
+    "half": lambda data: data[: len(data) // 2],
+    "a list": lambda _: b"[]",
+    "deeply nested": lambda _: b"[" * 100_000,
+    "another version": lambda data: _changed(data, version=2),
+    "another format": lambda data: _changed(data, format="mille-record"),
+    "no legs": lambda data: _changed(data, legs=[]),
+    "legs of another kind": lambda data: _changed(data, legs=[1, 2]),
+    "a missing leg": lambda data: _changed(data, legs=json.loads(data)["legs"][1:]),
+    "a leg too many": lambda data: _changed(data, legs=json.loads(data)["legs"] * 2),
+    "an illegal move": lambda data: _with_moves(data, "0 km_200", "0 km_200"),
+    "a move that is none": lambda data: _with_moves(data, None),
+    "another dealer": lambda data: _changed(data, first_dealer=(json.loads(data)["first_dealer"] + 1) % 4),
+    "no dealer": lambda data: _changed(data, first_dealer=4),
+    "an unknown driver": lambda data: _changed(data, players=[{"kind": "bot", "driver": "max"}] * 4),
+    "three players": lambda data: _changed(data, players=json.loads(data)["players"][:3]),
+    "two persons": lambda data: _changed(data, players=[{"kind": "human", "driver": None}] * 4),
+    "a seed that is no number": lambda data: _changed(data, seed="9"),
+    "no setup": lambda data: _changed(data, setup=None),
+    "a seating that isn't offered": lambda data: _changed(data, setup={**json.loads(data)["setup"], "seats": 5}),
+    "an unknown rule set": lambda data: _changed(data, setup={**json.loads(data)["setup"], "rules": "chess"}),
+    "a match without an end": lambda data: _changed(data, setup={**json.loads(data)["setup"], "target_score": None}),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_a_broken_save_is_set_aside_and_kept(kind: str, match_bytes: bytes, tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    wrong = WRONG[kind](match_bytes)
+    files.match_path.write_bytes(wrong)
+    found = files.load_match()
+    assert isinstance(found, Broken)
+    assert found.problem.code is ProblemCode.SAVE_SET_ASIDE
+    assert found.problem.values["error"]
+    kept = Path(found.problem.values["path"])
+    assert kept.read_bytes() == wrong
+    assert not files.match_path.exists()
+    assert files.load_match() is None
+
+
+def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    files.match_path.write_bytes(match_bytes)
+    saved = files.load_match()
+    assert isinstance(saved, Saved)
+    assert saved.leg_number == 2
+    assert sum(saved.totals) > 0
+    assert saved.to_bytes() == match_bytes
+
+
+def test_a_folder_in_place_of_the_save_is_set_aside(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    files.match_path.mkdir()
+    found = files.load_match()
+    assert isinstance(found, Broken)
+    assert Path(found.problem.values["path"]).is_dir()
+    assert not files.match_path.exists()
+
+
+def test_what_was_set_aside_before_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    kept = []
+    for content in (b"1", b"2", b"3"):
+        path.write_bytes(content)
+        kept.append(set_aside(path))
+    assert [p.read_bytes() for p in kept] == [b"1", b"2", b"3"]
+    assert len(set(kept)) == 3
+
+
+def test_a_save_that_cannot_be_set_aside_is_never_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files, writer = files_in(tmp_path)
+    files.match_path.write_bytes(b"broken")
+
+    def refuse(self: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    found = files.load_match()
+    assert isinstance(found, Broken)
+    assert found.problem.code is ProblemCode.SAVE_STUCK
+    clock = Clock()
+    session = Session.new(setup_of(), person_and_bots(4), seed=1, files=files, clock=clock, bots=QuickBots())
+    run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+    assert writer.written == []
+    assert files.match_path.read_bytes() == b"broken"
+
+
+def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    files, _ = files_in(tmp_path / "file")  # a file where the folder should be: nothing can be written, even by root
+    clock = Clock()
+    session = Session.new(setup_of(legs=1), person_and_bots(4), seed=1, files=files, clock=clock, bots=QuickBots())
+    run(session, clock, until=lambda s: len(s.observation.moves) > 10 and s.waiting_for_viewer, person=first_sensible)
+    problems = session.take_problems()
+    assert [p.code for p in problems] == [ProblemCode.SAVE_FAILED]
+    assert problems[0].values["path"] == str(files.match_path)
+    assert problems[0].values["error"]
+    assert isinstance(files.load_match(), Saved), "what this run played can be continued in this run"
+    run(session, clock, person=first_sensible)
+    assert session.is_match_over
+    assert session.take_problems() == []
+
+
+def test_a_broken_settings_file_gives_the_defaults(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    files.settings_path.write_bytes(b'{"format": "milestone-rally-settings", "version": 1, "fullscreen": 1}')
+    assert files.load_settings() == Settings()
+    problems = files.take_problems()
+    assert [p.code for p in problems] == [ProblemCode.SETTINGS_SET_ASIDE]
+    assert Path(problems[0].values["path"]).exists()
+    assert not files.settings_path.exists()
+
+
+def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    plan = with_rules(DEFAULT_PLAN, "mille_miglia")
+    settings = Settings(language="hu", fullscreen=True, window_size=(1600, 900), plan=plan)
+    files.save_settings(settings)
+    assert files_in(tmp_path)[0].load_settings() == settings
+    assert files.take_problems() == []
+
+
+def test_settings_that_cannot_be_written_are_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    files, _ = files_in(tmp_path / "file")
+    assert files.load_settings() == Settings()
+    files.save_settings(replace(Settings(), language="de"))
+    assert [p.code for p in files.take_problems()] == [ProblemCode.SETTINGS_FAILED]
+
+
+def test_a_window_is_never_remembered_too_small() -> None:
+    form = json.loads(Settings().to_bytes()) | {"window_size": [10, 2000]}
+    assert Settings.from_bytes(json.dumps(form).encode()).window_size == (960, 2000)
+
+
+def test_user_files_lie_where_the_system_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    _, writer = files_in(tmp_path)
+    files = UserFiles(writer=writer)
+    assert files.settings_path != files.match_path
+    assert files.settings_path.parent.name == files.match_path.parent.name == "milestone-rally"
+    in_one = UserFiles(tmp_path, writer=writer)
+    assert in_one.settings_path.parent == in_one.match_path.parent == tmp_path
+
+
+def test_a_reader_never_sees_half_a_file(tmp_path: Path) -> None:
+    path, contents = tmp_path / "file", (b"a" * 200_000, b"b" * 200_000)
+    write_atomically(path, contents[0])
+    seen, done = set(), threading.Event()
+
+    def read() -> None:
+        while not done.is_set():
+            seen.add(path.read_bytes())
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    writer = Writer()
+    tickets = [writer.submit(path, contents[n % 2]) for n in range(60)]
+    assert writer.close(30)
+    done.set()
+    reader.join()
+    assert all(ticket.is_done and ticket.error is None for ticket in tickets)
+    assert seen <= set(contents)
+    assert path.read_bytes() == contents[1]
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, b"old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    writer = Writer()
+    ticket = writer.submit(path, b"new")
+    assert writer.close()
+    assert ticket.is_done
+    assert ticket.error is not None
+    assert ticket.error.errno == 28
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_closed_writer_says_so(tmp_path: Path) -> None:
+    writer = Writer()
+    assert writer.close()
+    ticket = writer.submit(tmp_path / "late", b"")
+    assert ticket.is_done
+    assert ticket.error is not None
+
+
+def test_closing_waits_for_what_is_still_to_be_written_but_not_forever(tmp_path: Path) -> None:
+    writer, gate = Writer(), threading.Event()
+    stuck = threading.Event()
+
+    class SlowPath(type(tmp_path)):  # type: ignore[misc]
+        def unlink(self, missing_ok: bool = False) -> None:
+            stuck.set()
+            gate.wait(10)
+
+    ticket = writer.remove(SlowPath(tmp_path / "slow"))
+    last = writer.submit(tmp_path / "last", b"last")
+    assert stuck.wait(10)
+    assert not writer.close(0.01)
+    assert not ticket.is_done
+    gate.set()
+    assert writer.close(10)
+    assert last.is_done
+    assert (tmp_path / "last").read_bytes() == b"last"
+
+
+def test_the_next_decision_is_asked_for_when_the_move_is_on_disk(tmp_path: Path) -> None:
+    files, writer = files_in(tmp_path)
+    clock, bots = Clock(), QuickBots()
+    session = Session.new(setup_of(), person_and_bots(4), seed=2, files=files, clock=clock, bots=bots)
+    run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
+    discards = [m for m in session.observation.legal if m.kind == "-"]
+    writer.is_withholding = True
+    asked = len(bots.asked)
+    session.play(discards[0])
+    assert session.poll()[0].observation.moves[-1] is discards[0], "told at once"
+    for _ in range(50):
+        assert session.poll() == []
+        clock.now_s += 1
+    assert len(bots.asked) == asked
+    assert not session.is_saved
+    writer.release()
+    session.poll()
+    assert len(bots.asked) == asked + 1
+
+
+def test_the_viewer_is_asked_when_the_move_before_is_on_disk(tmp_path: Path) -> None:
+    files, writer = files_in(tmp_path)
+    writer.is_withholding = True
+    clock = Clock()
+    players = (bot("hugo"), HUMAN, bot("leo"), bot("nina"))
+    session = Session.new(setup_of(), players, seed=2, files=files, clock=clock, bots=QuickBots())
+    assert session.viewer == 1
+    while session.observation.to_move != 1:
+        writer.release()
+        writer.is_withholding = True
+        session.poll()
+        clock.now_s += 1
+    for _ in range(20):
+        session.poll()
+        assert not session.waiting_for_viewer
+    writer.release()
+    assert session.waiting_for_viewer
