@@ -2,12 +2,14 @@
 
 Controls are found by their accessible names in the file that ``--ui-tree`` writes, never by pixels. Where Xvfb or
 xdotool is missing the journeys are skipped; with MILESTONE_RALLY_JOURNEYS=required (CI) that is a failure.
+MILESTONE_RALLY_PROGRAM names another program to drive than the source, such as the folder bundle's.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -21,6 +23,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SCREEN = (1280, 720)
 PATIENCE_S = 40
+PROGRAM = shlex.split(os.environ.get("MILESTONE_RALLY_PROGRAM", "")) or [sys.executable, "-m", "game"]
 Control = dict[str, Any]
 
 
@@ -48,7 +51,7 @@ def display() -> Iterator[str]:
 class Program:
     """One run of the game and the person in front of it."""
 
-    def __init__(self, display: str, folder: Path, *options: str) -> None:
+    def __init__(self, display: str, folder: Path, *options: str, locale: str) -> None:
         self.folder = folder
         self._tree = folder / "tree.json"
         self._tree.unlink(missing_ok=True)
@@ -57,10 +60,10 @@ class Program:
             "DISPLAY": display,
             "SDL_VIDEODRIVER": "x11",
             "SDL_AUDIODRIVER": "dummy",
-            "LC_ALL": "en_US.UTF-8",
+            "LC_ALL": locale,
             "LANGUAGE": "",
         }
-        command = [sys.executable, "-m", "game", "--user-dir", str(folder), "--ui-tree", str(self._tree), *options]
+        command = [*PROGRAM, "--user-dir", str(folder), "--ui-tree", str(self._tree), *options]
         self._process = subprocess.Popen(command, cwd=ROOT, env=self._environment, stderr=subprocess.PIPE, text=True)
         self._window = self._xdotool("search", "--sync", "--onlyvisible", "--class", "milestone-rally").split()[0]
 
@@ -140,8 +143,8 @@ def play(display: str, tmp_path: Path) -> Iterator[Callable[..., Program]]:
     """Starts the program with these options, any number of times in the same user folder."""
     programs: list[Program] = []
 
-    def start(*options: str) -> Program:
-        programs.append(Program(display, tmp_path, *options))
+    def start(*options: str, locale: str = "en_US.UTF-8") -> Program:
+        programs.append(Program(display, tmp_path, *options, locale=locale))
         return programs[-1]
 
     yield start
