@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+import time
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from typing import Final
 
 from ai.bot import BotSpec, make_bot
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.session.problems import Problem, ProblemCode
+
+_NICENESS: Final = 10
+_STEP_BACK_S: Final = 0.001
+"""A system may run the worker that a question wakes in the frame's place: so it is modest and first steps back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +53,12 @@ def serve(pipe: Connection) -> None:
     An interrupt from the terminal is the game's business, which then closes the pipe.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
     try:
         while True:
-            pipe.send(decide(pipe.recv()))
+            question = pipe.recv()
+            time.sleep(_STEP_BACK_S)
+            pipe.send(decide(question))
     except (EOFError, OSError):
         return

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from game.engine.errors import Reason
 from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, CoupFourrePlayed
 from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase, Seating, after_attack
@@ -164,17 +165,16 @@ def test_even_a_slow_answer_betrays_nothing() -> None:
 
 
 def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:
+    """The seat before the viewer attacks: if nobody is asked, it is the viewer's turn already, but untold."""
     clock = Clock()
     session = _session(3, QuickBots(aggressive), clock)
 
     def is_held(running: Session) -> bool:
-        moves = running.observation.moves
-        return bool(moves) and moves[-1].side is not None and running.observation.to_move == moves[-1].seat
+        seen = running.observation
+        return bool(seen.moves) and seen.moves[-1].side is not None and seen.moves[-1].seat == seen.to_move == 3
 
     run(session, clock, until=is_held, person=first_sensible)
     assert not session.waiting_for_viewer
-    assert {session.why_not(m) for m in first_moves(session)} == {"wrong_seat"}
-
-
-def first_moves(session: Session) -> list[Move]:
-    return [m for m in MOVES if m.seat == session.viewer]
+    assert {session.why_not(m) for m in MOVES if m.seat == session.viewer} == {Reason.WRONG_SEAT}
+    run(session, clock, until=lambda s: s.waiting_for_viewer)
+    assert None in {session.why_not(m) for m in MOVES if m.seat == session.viewer}
