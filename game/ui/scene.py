@@ -47,6 +47,11 @@ class Host(Protocol):
         """Whether the window fills the screen."""
         ...
 
+    @property
+    def scene(self) -> Scene:
+        """The topmost scene, which gets the events."""
+        ...
+
     def push(self, scene: Scene) -> None:
         """Show a scene above the present one."""
         ...

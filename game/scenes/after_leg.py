@@ -1,0 +1,27 @@
+"""From the table to the score sheet, and on to the next leg or the match's end."""
+
+from __future__ import annotations
+
+from game.scenes.match_end import MatchEndScene
+from game.scenes.menu import MenuScene
+from game.scenes.score import LegScoreScene
+from game.scenes.standings import Standings
+from game.scenes.start import start_match
+from game.session.session import Session
+from game.session.setup import Plan
+from game.ui.scene import Host
+
+
+def show_score(app: Host, session: Session) -> None:
+    """Close every scene and show the score of the leg that has just ended."""
+    standings = Standings.of(session)
+
+    def go_on() -> None:
+        if session.is_match_over:
+            again = Plan(session.setup, session.players)
+            app.go_to(MatchEndScene(app, standings, lambda: start_match(app, again), app.go_home))
+        else:
+            session.next_leg()
+            app.show_table()
+
+    app.go_to(LegScoreScene(app, standings, go_on, lambda: app.push(MenuScene(app))))

@@ -1,0 +1,210 @@
+"""The plate on which the table asks something in mid-game. There is no clock, the game waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.engine.moves import Move
+from game.scenes.prompt_pictures import PromptPicture
+from game.ui import art, draw, text
+from game.ui.form import FormScene
+from game.ui.i18n import _
+from game.ui.scene import Host
+from game.ui.theme import THEME
+from game.ui.widgets import Button, Style, Widget
+
+_VEIL: Final = 0.62
+_SIDE_BY_SIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the picture above the words
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of what an answer brings, behind its icon; without one it is said large."""
+
+    words: str
+    icon: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A prompt in words: heading, what happened and what it brings, and the two answers."""
+
+    icon: str
+    title: str
+    facts: tuple[Fact, ...]
+    yes: str
+    no: str
+
+
+class PromptScene(FormScene):
+    """A red-headed plate above the table, with a picture, some facts and two answers; Enter is yes, Escape no.
+
+    ``ask`` puts the question into the words of the language in use; ``answer`` gets the move chosen.
+    """
+
+    opaque = False
+    first_focus = "yes"
+
+    def __init__(
+        self,
+        app: Host,
+        name: str,
+        ask: Callable[[], Question],
+        picture: PromptPicture,
+        moves: tuple[Move, Move],
+        answer: Callable[[Move], None],
+    ) -> None:
+        super().__init__(app)
+        self.name = name
+        self._ask = ask
+        self._picture = picture
+        self._moves = moves
+        self._answer = answer
+
+    def escape(self) -> None:
+        """Say no."""
+        self._give(self._moves[1])
+
+    def _give(self, move: Move) -> None:
+        self.app.pop(self)
+        self._answer(move)
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """Size the plate for its words: picture and facts side by side or one above the other, answers below."""
+        self._asked = self._ask()
+        t, window = self.t, self.bounds
+        self._pad, self._head_h = round(40 * t), max(54, round(112 * t))
+        self._fact_px = max(text.MIN_NAME_PX, 23 * t)
+        self._large_px = max(16.0, 27 * t)
+        beside = window.w >= _SIDE_BY_SIDE_FROM * window.h
+        width = min(window.w - round(32 * t), round((1280 if beside else 1000) * t))
+        inner = width - 2 * self._pad
+        height = max(44, round(76 * t))
+        column = inner * 0.44 if beside else inner
+        facts = self._facts_height(column)
+        room = window.h - round(24 * t) - self._head_h - 3 * self._pad - self._buttons_height(inner, height)
+        scale = min(t, self._picture_scale(inner, beside=beside), (room if beside else room - facts) / 330)
+        pictured = round(330 * scale)
+        body = max(facts, pictured) if beside else facts + pictured + round(0.4 * self._pad)
+        total = self._head_h + body + 3 * self._pad + self._buttons_height(inner, height) - round(0.4 * self._pad)
+        self._plate = Rect(0, 0, width, total)
+        self._plate.center = window.center
+        self._head = Rect(self._plate.x, self._plate.y, width, self._head_h)
+        left, top = self._plate.x + self._pad, self._head.bottom + self._pad
+        self._picture_box = Rect(left, top, round(inner * 0.54) if beside else inner, body if beside else pictured)
+        self._scale = scale
+        facts_top = top + (body - facts) // 2 if beside else self._picture_box.bottom + round(0.4 * self._pad)
+        self._facts_box = Rect(round(left + inner - column), facts_top, round(column), facts)
+        return self._buttons(left, inner, height)
+
+    def _picture_scale(self, inner: float, *, beside: bool) -> float:
+        return inner * (0.54 if beside else 1.0) / 660
+
+    def _labels(self) -> tuple[str, str]:
+        return self._asked.yes, self._asked.no
+
+    def _widths(self, height: int) -> list[int]:
+        return [Button.natural_width(label, height, icon=label == self._asked.yes) for label in self._labels()]
+
+    def _is_row(self, inner: float, height: int) -> bool:
+        return sum(self._widths(height)) + self._pad * 0.6 <= inner
+
+    def _buttons_height(self, inner: float, height: int) -> int:
+        return height if self._is_row(inner, height) else 2 * height + round(0.4 * self._pad)
+
+    def _buttons(self, left: int, inner: int, height: int) -> list[Widget]:
+        yes, no = self._labels()
+        bottom = self._plate.bottom - self._pad - round(0.1 * self._pad)
+        if self._is_row(inner, height):
+            first, second = self._widths(height)
+            spare = inner - first - second - round(0.6 * self._pad)
+            first += min(spare, round(0.25 * first))
+            yes_box = Rect(left, bottom - height, first, height)
+            no_box = Rect(yes_box.right + round(0.6 * self._pad), bottom - height, second, height)
+        else:
+            yes_box = Rect(left, bottom - 2 * height - round(0.4 * self._pad), inner, height)
+            no_box = Rect(left, bottom - height, inner, height)
+        return [
+            Button("yes", yes, yes_box, on_press=lambda: self._give(self._moves[0]), style=Style.RED,
+                   icon=self._asked.icon),
+            Button("no", no, no_box, on_press=self.escape, style=Style.PAPER),
+        ]  # fmt: skip
+
+    def _facts_height(self, column: float) -> int:
+        return sum(self._fact_height(fact, column) + self._gap(fact) for fact in self._asked.facts)
+
+    def _gap(self, fact: Fact) -> int:
+        return round((8 if fact.icon else 16) * self.t)
+
+    def _fact_height(self, fact: Fact, column: float) -> int:
+        if fact.icon is None:
+            return text.paragraph_height(fact.words, "O7", self._large_px, column)
+        words = text.paragraph_height(fact.words, "B6", self._fact_px, column - self._indent)
+        return max(words, round(self._roundel * 2))
+
+    @property
+    def _roundel(self) -> float:
+        return 0.78 * self._fact_px
+
+    @property
+    def _indent(self) -> float:
+        return 2.15 * self._fact_px
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def texts(self) -> Sequence[tuple[str, str, Rect]]:
+        """Heading and facts."""
+        facts = [(f"fact{i}", fact.words, self._facts_box) for i, fact in enumerate(self._asked.facts)]
+        return [("title", self._asked.title, self._head), *facts]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw veil, plate, heading, picture and facts."""
+        t = self.t
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+        radius, frame = 26 * t, max(4, round(8 * t))
+        draw.plate(surface, self._plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.white, shadow_px=14 * t)
+        draw.plate(surface, self._plate, radius, THEME.paper, rim=THEME.gold_d, rim_width=max(2, 3 * t), shadow_px=0)
+        draw.header(surface, self._head, radius, THEME.red)
+        self._paint_head(surface)
+        self._picture.paint(surface, self._picture_box, self._scale)
+        self._paint_facts(surface)
+
+    def _paint_head(self, surface: Surface) -> None:
+        left, y = self._head.x + self._pad, self._head.centery
+        size = 0.62 * self._head_h
+        art.blit_icon(surface, self._asked.icon, (left + size / 2, y), size, THEME.gold_l)
+        left += round(1.25 * size)
+        right = self._head.right - self._pad
+        px = 62 * self.t
+        note, note_px = _("No hurry, the game waits."), max(text.MIN_NAME_PX, 24 * self.t)
+        used = text.draw(
+            surface, self._asked.title, left, y, "O9", px, THEME.white, max_width=right - left, min_px=0.4 * px
+        )
+        if left + used + 2 * note_px + text.width(note, "B5", note_px) <= right:
+            text.draw(surface, note, right, y, "B5", note_px, THEME.paper, anchor="r")
+
+    def _paint_facts(self, surface: Surface) -> None:
+        x, y, w, _h = self._facts_box
+        for fact in self._asked.facts:
+            height = self._fact_height(fact, w)
+            if fact.icon is None:
+                text.paragraph(surface, fact.words, (x, y, w, height), "O7", self._large_px, THEME.text)
+            else:
+                middle = (x + self._roundel, y + min(height / 2, self._roundel * 1.02))
+                draw.rounded(
+                    surface,
+                    (middle[0] - self._roundel, middle[1] - self._roundel, 2 * self._roundel, 2 * self._roundel),
+                    self._roundel,
+                    THEME.navy,
+                )
+                art.blit_icon(surface, fact.icon, middle, 1.15 * self._roundel, THEME.gold_l)
+                words = text.paragraph_height(fact.words, "B6", self._fact_px, w - self._indent)
+                place = (x + self._indent, y + max(0, (height - words) / 2), w - self._indent, words + 2)
+                text.paragraph(surface, fact.words, place, "B6", self._fact_px, THEME.text)
+            y += height + self._gap(fact)

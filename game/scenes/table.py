@@ -1,0 +1,431 @@
+"""The table: shows what the session tells, step by step, and takes the player's cards."""
+
+# ruff: noqa: ARG002 - the arguments are those of every scene
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.engine.cards import Card
+from game.engine.errors import Reason
+from game.engine.moves import Move
+from game.engine.observation import Observation, Phase
+from game.scenes.after_leg import show_score
+from game.scenes.dialogs import Answer, NoticeScene, confirm
+from game.scenes.menu import MenuScene
+from game.scenes.prompts import coup_fourre_prompt, extension_prompt
+from game.scenes.table_input import TableInput
+from game.session.problems import Problem
+from game.session.session import Session, Step
+from game.table import asks, flourish, movers
+from game.table.acts import Act
+from game.table.choreography import TakeOff, acts
+from game.table.faces import hand_form
+from game.table.flight import Flight, Pose
+from game.table.layout import Fan
+from game.table.picture import TablePicture
+from game.table.show import Show
+from game.table.story import last_pile, log_lines
+from game.table.targets import discarding, refusal
+from game.table.view import TableView, card_id
+from game.ui.focus import FocusGroup
+from game.ui.i18n import _, card_name
+from game.ui.scene import Host, Scene
+from game.ui.timeline import out
+from game.ui.tree import Node
+from game.ui.widgets import Button, Style
+from game.ui.words import Names
+from game.ui.words.points import points
+from game.ui.words.problems import problem_text
+
+_BACK_S: Final = 0.22
+_SHAKE_PX: Final = 5
+_DONE: Final = object()
+_LIFTED: Final = 2.2  # how much farther its shadow falls from a card that is carried
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """A move that waits until the session can take it, and where its card lies meanwhile."""
+
+    move: Move
+    take_off: TakeOff
+
+
+@dataclass(frozen=True, slots=True)
+class _Return:
+    """A card on its way back to its place in the hand."""
+
+    index: int
+    flight: Flight
+    began_s: float
+
+
+class TableScene(Scene):
+    """The running match of ``app.session``; there must be one."""
+
+    name = "table"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        assert app.session is not None
+        self.session: Session = app.session
+        self.controls = FocusGroup()
+        self.input = TableInput(self)
+        self._wish: _Wish | None = None
+        self._back: _Return | None = None
+        self._refused = ""
+        self._before: Surface | None = None
+        self._view: TableView | None = None
+        self._is_stale = True
+
+    # -- life ---------------------------------------------------------------------------------------------------------
+
+    def enter(self, app: Host) -> None:
+        """Show what is there at once; of a new leg, let the cards be dealt."""
+        steps = self.session.poll()
+        first = steps[0].observation if steps else self.session.observation
+        self.show = Show(first, self._choreograph)
+        self._hand = self.show.rest.hand
+        self._lay_out()
+        for step in steps:
+            self.show.add(step)
+        self._go_on(app.now_s)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay out for the new size; what was on its way has arrived."""
+        self._settle_down()
+        self._lay_out()
+
+    def relabel(self) -> None:
+        """Write everything in the new language."""
+        self._settle_down()
+        self._refused = ""
+        self._lay_out()
+
+    def resume(self) -> None:
+        """Go on after what lay above was closed."""
+        for widget in self.controls.widgets:
+            widget.hovered = widget.pressed = False
+        self._touch()
+
+    def _settle_down(self) -> None:
+        self.show.skip(self.app.now_s)
+        self._back = None
+        self._follow_hand()
+        self.input.hold = None
+
+    def _lay_out(self) -> None:
+        observation = self.show.observation
+        sides = tuple(side.seats for side in observation.sides)
+        self.picture = TablePicture(self.app.size, sides, self.session.viewer)
+        menu = Button("menu", _("Menu"), self.picture.menu_rect, on_press=self.open_menu, style=Style.NAVY, icon="menu")
+        self.controls.replace([menu])
+        self._warming: Iterator[None] | None = self.picture.prewarm(observation.rules)
+        self._touch()
+
+    def _touch(self) -> None:
+        """The view has to be made anew."""
+        self._is_stale = True
+        self.dirty = True
+
+    # -- course -------------------------------------------------------------------------------------------------------
+
+    def update(self, now_s: float) -> None:
+        """Hear what happened, and show as much of it as is due."""
+        for step in self.session.poll():
+            self.show.add(step)
+        self._tell_problems(self.session.take_problems())
+        self._grant_wish()
+        if self._back and now_s >= self._back.began_s + self._back.flight.end_s:
+            self._back = None
+            self._touch()
+        self._go_on(now_s)
+        self._warm_up()
+        self._follow_up()
+
+    def _go_on(self, now_s: float) -> None:
+        act = self.show.act
+        if self.show.update(now_s, may_begin=self._is_on_top):
+            if self.show.act and self.show.act is not act and self.show.act.fades:
+                self._before = Surface(self.app.size)
+                self.picture.render(self._before)
+            self._follow_hand()
+            self._touch()
+
+    def _follow_hand(self) -> None:
+        """Keep what is chosen and carried, whatever the hand is now; a new state makes an old refusal pointless."""
+        hand = self.show.rest.hand
+        if hand != self._hand:
+            self.input.follow(self._hand, hand)
+            self._hand, self._back = hand, None
+
+    def _warm_up(self) -> None:
+        """Draw a face in advance, so that later no frame waits for many."""
+        if self._warming is not None and not self.is_moving() and next(self._warming, _DONE) is _DONE:
+            self._warming = None
+
+    def _follow_up(self) -> None:
+        """What comes after everything was shown: a question, or the score."""
+        if not self.show.is_over or self.is_moving() or not self._is_on_top:
+            return
+        observation = self.show.observation
+        if observation.phase is Phase.OVER:
+            show_score(self.app, self.session)
+        elif self.session.waiting_for_viewer and self._wish is None:
+            prompt = coup_fourre_prompt(self.app, observation, self.names, self._answer) or extension_prompt(
+                self.app, observation, self.names, self._answer
+            )
+            if prompt is not None:
+                self.input.let_go()
+                self.app.push(prompt)
+
+    def _answer(self, move: Move) -> None:
+        """The prompt's answer; a safety flies from the hand."""
+        index = self._hand.index(move.card) if move.card in self._hand else 0
+        x, y, angle = self.spots().spots[index] if self._hand else (0.0, 0.0, 0.0)
+        self.play(move, TakeOff(index, Pose(x, y, self.spots().card_width, angle)))
+
+    def _choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[Act]:
+        return acts(before, step.events, step.observation, self.picture.places, take_off)
+
+    def _tell_problems(self, problems: list[Problem]) -> None:
+        for problem in problems:
+            self.app.push(NoticeScene(self.app, partial(problem_text, problem, self.names)))
+
+    @property
+    def _is_on_top(self) -> bool:
+        return self.app.scene is self
+
+    # -- what the hand asks for ---------------------------------------------------------------------------------------
+
+    @property
+    def observation(self) -> Observation:
+        """What lies on the table at this moment."""
+        return self.show.rest
+
+    @property
+    def text_factor(self) -> float:
+        """How large text and controls are."""
+        return self.picture.places.layout.t
+
+    @property
+    def names(self) -> Names:
+        """Who is called what."""
+        return self._make_view().names
+
+    def spots(self) -> Fan:
+        """Where the cards of the hand lie."""
+        return self.picture.hand_spots(self._make_view())
+
+    def hit(self, pos: tuple[int, int]) -> int | str | None:
+        """What lies at a point."""
+        return self.picture.hit(self._make_view(), pos)
+
+    def play(self, move: Move, take_off: TakeOff) -> None:
+        """Make a move as soon as the last one is on disk; the card stays where it is until then."""
+        self._wish = _Wish(move, take_off)
+        self.input.let_go()
+        self._refused = ""
+        self._grant_wish()
+        self._touch()
+
+    def _grant_wish(self) -> None:
+        wish = self._wish
+        if wish is None or not self.session.waiting_for_viewer:
+            return
+        self._wish = None
+        self.session.play(wish.move)
+        for step in self.session.poll():
+            self.show.add(step, wish.take_off)
+        self._go_on(self.app.now_s)
+
+    def why_not(self, move: Move) -> Reason | None:
+        """Why a move is not possible at the moment that is shown."""
+        return self.session.why_not(move) if self.show.is_over else Reason.WRONG_SEAT
+
+    def refuse(self, card: Card, pile: str | None) -> None:
+        """Say in the turn plate why the card cannot be put there."""
+        self._refused = refusal(self.observation, self.names, self.why_not, card, pile)
+        self._touch()
+
+    def fly_back(self, index: int, pose: Pose) -> None:
+        """Let a card return to its place in the hand, shaking its head if it was refused."""
+        spots = self.spots()
+        x, y, angle = spots.spots[index]
+        form = hand_form(spots.card_width)
+        flight = Flight(
+            self.observation.hand[index],
+            pose,
+            Pose(x, y, spots.card_width, angle),
+            _BACK_S,
+            easing=out,
+            shakes=_SHAKE_PX * self.picture.places.layout.t if self._refused else 0,
+            start_form=form,
+            end_form=form,
+        )
+        self._back = _Return(index, flight, self.app.now_s)
+        self._touch()
+
+    def ask_discard(self, card: Card) -> None:
+        """Ask whether a safety is really to be discarded."""
+        rules_id = self.observation.rules
+
+        def discard() -> None:
+            if card in self._hand:
+                index = self._hand.index(card)
+                x, y, angle = self.spots().spots[index]
+                pose = Pose(x, y, self.spots().card_width, angle)
+                self.play(discarding(self.observation, card), TakeOff(index, pose))
+
+        self.app.push(
+            confirm(
+                self.app,
+                lambda: _("Discard this card?"),
+                lambda: _(
+                    "{card}: laid, it brings {points} points and keeps a hazard away for good. Discarded, it is gone.",
+                    card=card_name(card, rules_id),
+                    points=points("safeties", rules_id),
+                ),
+                Answer("discard", lambda: _("Discard it"), discard, Style.RED),
+            )
+        )
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        self.app.push(MenuScene(self.app))
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """End what runs if something is pressed, then let the press do what it does."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._hurry()
+            self._refused = ""
+        used = self.input.handle(event)
+        if used or event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._touch()
+        return used
+
+    def _hurry(self) -> None:
+        """End the running step and the pause after it, and everything else that moves."""
+        self._back = None
+        self.show.skip(self.app.now_s)
+        self._follow_hand()
+        self._touch()
+
+    # -- picture ------------------------------------------------------------------------------------------------------
+
+    def _make_view(self) -> TableView:
+        """The view of this moment; made anew only if something changed."""
+        if self._view is not None and not self._is_stale:
+            return self._view
+        rest, act, chosen = self.show.rest, self.show.act, self.input
+        bare = TableView(rest, self.session.players, self.session.viewer)
+        log = log_lines(rest, bare.names)
+        is_free = act is None or not any(flight.hand is not None for flight in act.flights)
+        pointed = chosen.active if chosen.active is not None else chosen.hovered
+        card = rest.hand[pointed] if pointed is not None and is_free else None
+        moment = asks.Moment(rest, bare.names, log, card, chosen.active is not None, self._refused)
+        said = asks.plate(moment, self.why_not)
+        self._is_stale = False
+        self._view = TableView(
+            rest,
+            self.session.players,
+            self.session.viewer,
+            log=log,
+            prompt_head=said.head,
+            prompt_body=said.body,
+            prompt_tone=said.tone,
+            selected=chosen.selected if is_free else None,
+            focused_pile=chosen.aim,
+            targets=chosen.lit(),
+            last=last_pile(rest),
+            hidden=self._hidden(),
+        )
+        return self._view
+
+    def _hidden(self) -> frozenset[str]:
+        """What is on its way, or carried, and not drawn where it rests."""
+        act, carried = self.show.act, self.input.carried
+        away = [carried, self._back.index if self._back else None, self._wish.take_off.index if self._wish else None]
+        return (act.hidden if act else frozenset()) | {card_id(index) for index in away if index is not None}
+
+    def render(self, surface: Surface, now_s: float) -> None:
+        """Draw the table at rest, then what moves above it, the carried card last."""
+        view = self._make_view()
+        self.picture.show(view)
+        self.picture.render(surface)
+        self.picture.draw_hand(surface, view)
+        self.controls.draw(surface, self.text_factor)
+        act, elapsed_s = self.show.act, self.show.elapsed_s(now_s)
+        rules_id = view.observation.rules
+        if act is not None:
+            if act.fades:
+                self._fade(surface, min(1.0, elapsed_s / act.duration_s))
+            if act.dims:
+                flourish.draw_dim(surface, act, elapsed_s)
+            for drive in act.drives:
+                self.picture.draw_car(surface, drive.side, drive.km(elapsed_s), drive.target)
+            for flight in self._flights(act.flights):
+                movers.draw_flight(surface, flight, elapsed_s, rules_id)
+            if act.gain:
+                flourish.draw_gain(surface, act.gain, elapsed_s, self.picture.places.layout)
+            if act.win:
+                flourish.draw_win(surface, act.win, elapsed_s, view.observation, view.names)
+        if self._back:
+            movers.draw_flight(surface, self._back.flight, now_s - self._back.began_s, rules_id)
+        self._draw_carried(surface, view)
+
+    def _flights(self, flights: tuple[Flight, ...]) -> Iterator[Flight]:
+        """All but the one of the card that the mouse carries."""
+        carried = self.input.carried
+        held = self._hand[carried] if carried is not None else None
+        for flight in flights:
+            if held is not None and flight.hand is not None and flight.card is held:
+                held = None
+            else:
+                yield flight
+
+    def _draw_carried(self, surface: Surface, view: TableView) -> None:
+        hold, wish = self.input.hold, self._wish
+        spots = self.picture.hand_spots(view)
+        form = hand_form(spots.card_width)
+        if wish is not None and wish.move.card is not None:
+            pose = wish.take_off.pose
+            size = spots.card_width
+            movers.draw_card(surface, wish.move.card, pose, view.observation.rules, size=size, form=form)
+        elif hold is not None and hold.lifted:
+            pose = Pose(*hold.middle, spots.card_width)
+            card = view.observation.hand[hold.index]
+            movers.draw_card(surface, card, pose, view.observation.rules, form=form, lift=_LIFTED)
+
+    def _fade(self, surface: Surface, p: float) -> None:
+        """Let the road from before fade into the new one."""
+        if self._before is not None and self._before.get_size() == surface.get_size():
+            x, y, w, h = self.picture.places.layout.strip
+            self._before.set_alpha(round(255 * (1 - p)))
+            surface.blit(self._before, (x, y), (x, y, w, h))
+
+    # -- state --------------------------------------------------------------------------------------------------------
+
+    def is_moving(self) -> bool:
+        """Whether an act runs or a card returns."""
+        return self.show.act is not None or self._back is not None
+
+    def is_settled(self) -> bool:
+        """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
+        if self.is_moving() or self._wish is not None:
+            return False
+        return not self._is_on_top or (self.show.is_over and self.session.waiting_for_viewer)
+
+    def nodes(self) -> list[Node]:
+        """The controls of the top bar, the cards, the piles."""
+        return [*self.controls.nodes(), *self.picture.nodes(self._make_view())]

@@ -1,0 +1,360 @@
+"""The player's hand on the table: mouse and keyboard as equals, for choosing, carrying, laying and discarding cards.
+
+Only the fields of the events count. No rule is decided here: what lights up is legal, and the engine says why not.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import pygame
+from pygame.event import Event
+
+from game.engine.cards import Card, Family
+from game.engine.moves import Move
+from game.engine.observation import Observation
+from game.table.choreography import TakeOff
+from game.table.drag import LIFT_PX, Hold, grab
+from game.table.flight import Pose
+from game.table.layout import Fan
+from game.table.targets import discarding, lay_targets, side_of, targets
+from game.table.view import DISCARD, DRAW
+from game.ui.focus import PRESS_KEYS, FocusGroup
+
+_DISCARD_KEYS: Final = (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE)
+_LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
+
+
+class Table(Protocol):
+    """What the hand asks of the table."""
+
+    controls: FocusGroup
+
+    @property
+    def observation(self) -> Observation:
+        """What lies on the table at this moment."""
+        ...
+
+    @property
+    def text_factor(self) -> float:
+        """How large text and controls are."""
+        ...
+
+    def spots(self) -> Fan:
+        """Where the cards of the hand lie."""
+        ...
+
+    def hit(self, pos: tuple[int, int]) -> int | str | None:
+        """What lies at a point: a card of the hand, a pile or display, or nothing."""
+        ...
+
+    def play(self, move: Move, take_off: TakeOff) -> None:
+        """Make a move, as soon as it is possible."""
+        ...
+
+    def refuse(self, card: Card, pile: str | None) -> None:
+        """Say why the card cannot be put there; a move that is legal after all needs no words."""
+        ...
+
+    def fly_back(self, index: int, pose: Pose) -> None:
+        """Let a card return to the hand."""
+        ...
+
+    def ask_discard(self, card: Card) -> None:
+        """Ask whether a safety is really to be discarded."""
+        ...
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        ...
+
+
+class TableInput:
+    """What is chosen, carried and aimed at.
+
+    ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
+    ``aim`` the pile that the keyboard points at while it chooses between several.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.selected: int | None = None
+        self.hold: Hold | None = None
+        self.hovered: int | None = None
+        self.aim: str | None = None
+        self._pressed_on: int | str | None = None
+
+    # -- what the picture needs -------------------------------------------------------------------------------------
+
+    @property
+    def carried(self) -> int | None:
+        """The card that is carried by the mouse."""
+        return self.hold.index if self.hold and self.hold.lifted else None
+
+    @property
+    def active(self) -> int | None:
+        """The card that the targets are lit for."""
+        return self.carried if self.carried is not None else self.selected
+
+    def lit(self) -> frozenset[str]:
+        """The piles that would take the active card."""
+        if self.active is None:
+            return frozenset()
+        o = self._table.observation
+        card = o.hand[self.active]
+        return frozenset(lay_targets(o, card) if self.aim else targets(o, card))
+
+    def follow(self, old: tuple[Card, ...], new: tuple[Card, ...]) -> None:
+        """Stay with the same cards after the hand has changed."""
+
+        def moved(index: int | None) -> int | None:
+            return new.index(old[index]) if index is not None and old[index] in new else None
+
+        self.selected, self.hovered = moved(self.selected), moved(self.hovered)
+        held = moved(self.hold.index) if self.hold else None
+        self.hold = self.hold.at_index(held) if self.hold and held is not None else None
+        self.aim = None
+
+    def let_go(self) -> None:
+        """Choose and carry nothing."""
+        self.selected = self.hold = self.aim = None
+
+    # -- events -------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """React to an event; True if it was of use."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._down(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                return self._up(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                return self._right_click(event.pos)
+            case pygame.WINDOWLEAVE:
+                changed, self.hovered = self.hovered is not None, None
+                return self._table.controls.handle(event) or changed
+            case pygame.KEYDOWN:
+                return self._key(event)
+        return False
+
+    # -- mouse --------------------------------------------------------------------------------------------------------
+
+    def _move(self, pos: tuple[int, int]) -> bool:
+        if self.hold:
+            self.hold = self.hold.moved(pos, slack=LIFT_PX * self._table.text_factor)
+            if self.hold.lifted:
+                self.selected = self.aim = self.hovered = None
+            return True
+        used = self._table.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
+        hit = self._table.hit(pos)
+        was, self.hovered = self.hovered, hit if isinstance(hit, int) else None
+        return used or was != self.hovered
+
+    def _down(self, pos: tuple[int, int]) -> bool:
+        if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
+            return True
+        self._table.controls.focus(None, ring=False)
+        self._pressed_on = self._table.hit(pos)
+        if isinstance(self._pressed_on, int):
+            x, y, _angle = self._table.spots().spots[self._pressed_on]
+            self.hold = grab(self._pressed_on, (x, y), pos)
+        return True
+
+    def _up(self, pos: tuple[int, int]) -> bool:
+        if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)):
+            return True
+        hold, self.hold = self.hold, None
+        if hold and hold.lifted:
+            self._drop(hold, pos)
+        elif hold:
+            self._click_card(hold.index)
+        elif isinstance(self._pressed_on, str) and self._table.hit(pos) == self._pressed_on:
+            self._click_pile(self._pressed_on)
+        else:
+            self.let_go()
+        self._pressed_on = None
+        return True
+
+    def _right_click(self, pos: tuple[int, int]) -> bool:
+        if self.hold and self.hold.lifted:
+            self._return(self.hold)
+            self.hold = None
+            return True
+        hit = self._table.hit(pos)
+        if isinstance(hit, int):
+            self._discard(hit)
+        return True
+
+    def _click_card(self, index: int) -> None:
+        was_selected, self.aim = self.selected == index, None
+        self.selected = index
+        if was_selected:
+            self._lay_if_clear(index)
+
+    def _lay_if_clear(self, index: int) -> None:
+        """Lay the card if there is only one place for it."""
+        card = self._table.observation.hand[index]
+        piles = lay_targets(self._table.observation, card)
+        if len(piles) == 1:
+            self._play(index, next(iter(piles.values())), self._pose(index))
+        elif not piles:
+            self._table.refuse(card, None)
+
+    def _click_pile(self, pile: str) -> None:
+        if self.selected is None:
+            return
+        self._put(self.selected, pile, self._pose(self.selected))
+
+    def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
+        pose = self._carried_pose(hold)
+        hit = self._table.hit(pos)
+        # On the hand it is back where it came from, so nothing was wanted.
+        if isinstance(hit, int) or not self._put(hold.index, hit, pose):
+            self._table.fly_back(hold.index, pose)
+
+    def _return(self, hold: Hold) -> None:
+        self._table.fly_back(hold.index, self._carried_pose(hold))
+
+    def _carried_pose(self, hold: Hold) -> Pose:
+        return Pose(*hold.middle, self._table.spots().card_width)
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def _put(self, index: int, pile: str | None, pose: Pose) -> bool:
+        """Put a card on a pile or anywhere on its display; False if it stays in the hand."""
+        o = self._table.observation
+        card = o.hand[index]
+        if pile == DISCARD:
+            return self._discard(index, pose)
+        meant = [legal for target, legal in lay_targets(o, card).items() if pile is not None and _same(target, pile)]
+        if not meant:
+            self._table.refuse(card, pile)
+            return False
+        self._play(index, meant[0], pose)
+        return True
+
+    def _discard(self, index: int, pose: Pose | None = None) -> bool:
+        o = self._table.observation
+        card = o.hand[index]
+        if DISCARD not in targets(o, card):
+            self._table.refuse(card, DISCARD)
+            return False
+        if card.family is Family.SAFETY:
+            self._table.ask_discard(card)
+            return False
+        self._play(index, discarding(o, card), pose or self._pose(index))
+        return True
+
+    def _play(self, index: int, move: Move, pose: Pose) -> None:
+        raised = self.selected if self.hold is None else None
+        self._table.play(move, TakeOff(index, pose, raised))
+
+    def _pose(self, index: int) -> Pose:
+        spots = self._table.spots()
+        x, y, angle = spots.spots[index]
+        return Pose(x, y, spots.card_width, angle)
+
+    # -- keyboard -----------------------------------------------------------------------------------------------------
+
+    def _key(self, event: Event) -> bool:
+        key, controls = event.key, self._table.controls
+        if key == pygame.K_TAB and not self.aim:
+            return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if controls.focused and key in PRESS_KEYS:
+            return controls.handle(event)
+        if key == pygame.K_ESCAPE:
+            return self._escape()
+        if self.aim and key in (_LEFT, _RIGHT, pygame.K_TAB):
+            back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
+            return self._aim_next(-1 if back else 1)
+        if key in (_LEFT, _RIGHT):
+            return self._step(1 if key == _RIGHT else -1)
+        if key in PRESS_KEYS:
+            return self._enter()
+        if key in _DISCARD_KEYS:
+            return self._discard_selected()
+        return self._number(key)
+
+    def _tab(self, step: int) -> bool:
+        """Round from the hand over the controls back to the hand."""
+        controls = self._table.controls
+        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled)]
+        focused = controls.focused.id if controls.focused else None
+        if focused is None and self.selected is None and self._table.observation.hand:
+            self._select(self._first())
+            return True
+        stop = stops[(stops.index(focused) + step) % len(stops)]
+        controls.focus(stop, ring=True)
+        if stop is None and self.selected is None and self._table.observation.hand:
+            self._select(self._first())
+        return True
+
+    def _escape(self) -> bool:
+        if self.hold:
+            if self.hold.lifted:
+                self._return(self.hold)
+            self.hold = None
+        elif self.aim:
+            self.aim = None
+        elif self._table.controls.focused:
+            self._table.controls.focus(None)
+        elif self.selected is not None:
+            self.selected = None
+        else:
+            self._table.open_menu()
+        return True
+
+    def _step(self, by: int) -> bool:
+        count = len(self._table.observation.hand)
+        if count:
+            self._select(self._first() if self.selected is None else (self.selected + by) % count)
+        return True
+
+    def _first(self) -> int:
+        """The card that the keyboard begins with: the one just drawn."""
+        o = self._table.observation
+        return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
+
+    def _number(self, key: int) -> bool:
+        first = pygame.K_KP_1 if pygame.K_KP_1 <= key <= pygame.K_KP_9 else pygame.K_1
+        index = key - first
+        if not 0 <= index < min(9, len(self._table.observation.hand)):
+            return False
+        self._select(index)
+        return True
+
+    def _select(self, index: int) -> None:
+        self._table.controls.focus(None)
+        self.selected, self.aim, self.hovered = index, None, None
+
+    def _enter(self) -> bool:
+        if self.selected is None:
+            return False
+        o, index = self._table.observation, self.selected
+        piles = lay_targets(o, o.hand[index])
+        if self.aim in piles:
+            self._play(index, piles[self.aim], self._pose(index))
+        elif len(piles) > 1:
+            self.aim = next(iter(piles))
+        else:
+            self._lay_if_clear(index)
+        return True
+
+    def _aim_next(self, by: int) -> bool:
+        if self.selected is not None and self.aim is not None:
+            piles = list(lay_targets(self._table.observation, self._table.observation.hand[self.selected]))
+            self.aim = piles[(piles.index(self.aim) + by) % len(piles)]
+        return True
+
+    def _discard_selected(self) -> bool:
+        if self.selected is not None:
+            self.aim = None
+            self._discard(self.selected)
+        return True
+
+
+def _same(target: str, pile: str) -> bool:
+    """Whether a pile is the target, or lies on the same side's display."""
+    return pile not in {DRAW, DISCARD} and side_of(target) == side_of(pile)

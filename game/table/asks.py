@@ -1,0 +1,92 @@
+"""What the turn plate says: whose turn it is, and what is asked or refused, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine.cards import Card
+from game.engine.observation import Observation, Phase
+from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
+from game.table.view import LogLine, Tone
+from game.ui.i18n import _, capital, card_name, term
+from game.ui.words import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The words of the turn plate."""
+
+    head: str
+    body: str
+    tone: Tone = "calm"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the turn plate speaks about: ``card`` is the card of the hand chosen or pointed at, ``log`` what was told.
+
+    ``refused`` is the reason why the latest wish was not granted.
+    """
+
+    observation: Observation
+    names: Names
+    log: tuple[LogLine, ...]
+    card: Card | None = None
+    is_chosen: bool = False
+    refused: str = ""
+
+
+def plate(moment: Moment, why_not: WhyNot) -> Plate:
+    """The words for this moment."""
+    head = _head(moment)
+    if moment.refused:
+        return Plate(head, moment.refused, "refused")
+    if moment.card is not None and _is_asked(moment.observation):
+        said = _about(moment, moment.card, why_not)
+        if said:
+            return Plate(head, said)
+    return Plate(head, _body(moment))
+
+
+def _head(moment: Moment) -> str:
+    o, names = moment.observation, moment.names
+    if o.phase is Phase.OVER:
+        return _("The race is over")
+    if o.to_move is None:
+        return _("The cards are dealt")
+    if o.to_move != o.seat:
+        return _("{name} is playing", name=names.seat(o.to_move))
+    if o.phase is Phase.COUP_FOURRE:
+        return capital(term("coup_fourre", o.rules))
+    if o.phase is Phase.EXTENSION:
+        return capital(term("extension", o.rules))
+    return _("Your turn")
+
+
+def _is_asked(o: Observation) -> bool:
+    return o.phase is Phase.TURN and bool(o.legal)
+
+
+def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
+    """What can be done with a card, or why nothing."""
+    o = moment.observation
+    name = card_name(card, o.rules)
+    laying = lay_targets(o, card)
+    if not laying:
+        return why_unplayable(o, moment.names, why_not, card)
+    if not moment.is_chosen:
+        return ""
+    if len(laying) > 1:
+        return _("Where to with this card: {card}?", card=name)
+    return _("Lay it on the lit pile: {card}.", card=name)
+
+
+def _body(moment: Moment) -> str:
+    o = moment.observation
+    if _is_asked(o):
+        can_lay = any(pile for card in o.hand for pile in lay_targets(o, card))
+        can_discard = any(targets(o, card) for card in o.hand)
+        if can_lay:
+            return _("Lay a card, or discard one.") if can_discard else _("Lay a card.")
+        return _("No card can be laid. Discard one.")
+    return moment.log[-1].text if moment.log else ""
