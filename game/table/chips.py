@@ -79,18 +79,26 @@ def _row_width(chips: tuple[Chip, ...], size: Size) -> float:
 
 
 def _shorter(chips: tuple[Chip, ...], size: Size) -> Iterator[tuple[tuple[Chip, ...], Size]]:
-    """Ever shorter rows: without immunities from the end, then words of turn and limit, at last the state's."""
+    """Ever shorter rows: without immunities from the end, then without words, turn and limit; the state stays."""
     yield chips, size
     while chips and chips[-1].kind is ChipKind.IMMUNE:
         chips = chips[:-1]
         yield chips, size
-    for kinds in ((ChipKind.TURN,), (ChipKind.TURN, ChipKind.LIMITED)):
-        yield tuple(replace(c, word="") if c.kind in kinds else c for c in chips), size
-    bare = tuple(replace(c, word="") if c.kind in (ChipKind.TURN, ChipKind.LIMITED) else c for c in chips)
-    yield bare, replace(size, px=text.MIN_CAPTION_PX)
-    without_turn = tuple(c for c in bare if c.kind is not ChipKind.TURN)
-    yield without_turn, replace(size, px=text.MIN_CAPTION_PX)
-    yield tuple(replace(c, word="") for c in without_turn), size
+    small = replace(size, px=text.MIN_CAPTION_PX)
+    chips = _wordless(chips, ChipKind.TURN)
+    yield chips, size
+    chips = _wordless(chips, ChipKind.LIMITED)
+    yield chips, size
+    yield chips, small
+    chips = tuple(chip for chip in chips if chip.kind is not ChipKind.TURN)  # the panel has its gold edge
+    yield chips, small
+    state = tuple(chip for chip in chips if chip.kind is not ChipKind.LIMITED)  # the speed pile shows it
+    yield state, small
+    yield _wordless(chips, ChipKind.ROLLING, ChipKind.STOPPED), size
+
+
+def _wordless(chips: tuple[Chip, ...], *kinds: ChipKind) -> tuple[Chip, ...]:
+    return tuple(replace(chip, word="") if chip.kind in kinds else chip for chip in chips)
 
 
 def fitting(chips: tuple[Chip, ...], width: float, size: Size) -> tuple[tuple[Chip, ...], Size]:

@@ -11,7 +11,7 @@ from game.engine.events import Pile
 from game.table import faces, header, marks
 from game.table.box import Box
 from game.table.chips import Chip, chips_of
-from game.table.display_places import STONES, DisplayPlaces, Form, stack_step
+from game.table.display_places import STONES, DisplayPlaces, stack_step
 from game.table.places import display_seats
 from game.table.view import TableView, pile_id
 from game.ui import art, draw, svg, text
@@ -77,6 +77,10 @@ def shown(view: TableView, side: int) -> Shown:
     )
 
 
+WHOLE = "display"
+"""The name of a whole panel in the id of a pile (``display/2``)."""
+
+
 def radius(u: float) -> float:
     """How round a panel's corners are."""
     return 14 * u + 4
@@ -92,14 +96,25 @@ def display_painter(places: DisplayPlaces, what: Shown) -> Paint:
     return lambda surface: paint_display(surface, places, what)
 
 
+def reach(places: DisplayPlaces, what: Shown) -> float:
+    """How far beyond the panel its surround is painted, in pixels; as little as can be, so that panels rest alone."""
+    if what.targets:
+        return marks.REACH * places.u + 2
+    if what.focused:
+        return 8 * places.t + 3
+    return 5 * places.u + 3 if what.active else 0
+
+
 def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     """What lies under a panel: the light round a target, the gold edge of the side whose turn it is."""
     u, r = places.u, radius(places.u)
     if what.targets:
         draw.glow(surface, places.panel, r, u)
     if what.active:
-        reach = 5 * u + 2
-        draw.rounded(surface, places.panel.grown(reach), r + 5 * u, THEME.gold)
+        edge = 5 * u + 2
+        draw.rounded(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)
+    if what.focused == WHOLE:
+        draw.focus_ring(surface, places.panel, r, places.t)
 
 
 def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
@@ -119,8 +134,6 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
             marks.draw_target(surface, places.pile(Pile(pile)), places.u)
     if what.focused in set(Pile):
         marks.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
-    elif what.focused:
-        draw.focus_ring(surface, places.panel, radius(places.u), places.t)
 
 
 def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
@@ -194,7 +207,7 @@ def _paint_stones(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
         step = stack_step(area, place, count)
         for i in range(count):
             surface.blit(stone, (round(place.x), round(place.y - (count - 1 - i) * step)))
-        if places.caption_y is None and places.form is not Form.TWO_STOREYS and count > 1:
+        if places.caption_y is None and count > 1:
             _paint_count(surface, place, count)
 
 

@@ -60,11 +60,11 @@ class TablePicture:
         seen = [(where, display.shown(view, side)) for side, where in enumerate(self.places.displays)]
         u = self.places.layout.u
         for where, what in seen:
-            key = (bool(what.targets), what.active)
-            around = where.panel.grown(marks.REACH * u + 2)
-            self._region(f"around/{what.side}", around, key, display.surround_painter(where, what))
+            reach = display.reach(where, what)
+            paint = display.surround_painter(where, what)
+            self._region(f"around/{what.side}", where.panel.grown(reach), (reach, what.active, what.focused), paint)
         for where, what in seen:
-            inside = where.panel.grown(9 * u + 3)
+            inside = where.panel.grown(6 * u + 2)
             self._region(f"display/{what.side}", inside, what, display.display_painter(where, what))
 
     def _declare_rest(self, view: TableView) -> None:
@@ -72,7 +72,8 @@ class TablePicture:
         common, asked, lines = piles.piles_shown(view), turn.turn_shown(view), view.log[-log.LINES_KEPT :]
         u = layout.u
         box = Box.between(where.draw_pile.x, where.draw_pile.y, where.discard_pile.right, layout.piles.bottom)
-        self._region("piles", box.grown(marks.REACH * u + 2), common, lambda s: piles.paint_piles(s, where, common))
+        reach = (marks.REACH if common.is_target else 8) * u + 4
+        self._region("piles", box.grown(reach), common, lambda s: piles.paint_piles(s, where, common))
         self._region("log", layout.log.grown(6 * u + 2), lines, lambda s: log.paint_log(s, layout, lines))
         self._region("turn", layout.turn.grown(5), asked, lambda s: turn.paint_turn(s, layout, asked))
 

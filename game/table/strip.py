@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pygame import Surface
@@ -66,6 +67,7 @@ def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
     _paint_names(surface, places, what)
 
 
+@lru_cache(maxsize=4)
 def _scenery(road: Road, target: int) -> str:
     """Everything without words, in the strip's own coordinates."""
     w, h, u = road.strip.w, road.strip.h, road.strip.w / 1920
@@ -187,7 +189,7 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
         top = road.top + lane * road.lane
         surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
         y = top + road.lane / 2
-        r = min(road.lane * 0.42, 16 * max(u, 0.7))
+        r = min(road.lane * (0.42 if road.lane >= _NAMES_FROM_LANE_PX else 0.5), 16 * max(u, 0.7))
         draw.side_plate(surface, side, max(12, 22 * u) + 2, y, r)
         left, px = max(24, 44 * u) + 4, max(11, min(road.lane * 0.58, 18 * t))
         fits = text.width(name, "B6", 11) <= right - left - 4

@@ -42,36 +42,70 @@ def _fill(what: TurnShown) -> Color:
     return THEME.red_d if what.tone == "refused" else THEME.blue
 
 
+def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], size: float) -> None:
+    """An arrow, or for a refusal an octagon with a bar, as on the chip of who is stopped."""
+    if what.tone == "calm":
+        art.blit_icon(surface, "arrow", center, size, THEME.gold_l)
+        return
+    art.blit_icon(surface, "octagon", center, size, THEME.white)
+    bar = Box.around(*center, size * 0.5, max(2, size * 0.14))
+    surface.fill(_fill(what), bar)
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """How large the words of a plate are set, in pixels, and how high they come out."""
+
+    head_px: float
+    head: tuple[str, ...]
+    body_px: float
+    body_height: float
+    fits: bool
+
+    @property
+    def head_height(self) -> float:
+        return len(self.head) * self.head_px * _HEAD_LINE
+
+
+_HEAD_LINE = 1.2  # of the size of the letters
+_SIZES = (1.0, 0.9, 0.8, 0.7)
+
+
+def _set(what: TurnShown, t: float, head_width: float, body_width: float, height: float) -> _Setting:
+    """The largest letters with which head and body fit the height; the head may take two lines."""
+    setting = None
+    for scale in _SIZES:
+        head_px, body_px = max(text.MIN_NAME_PX, 22 * t * scale), max(text.MIN_CAPTION_PX, 18 * t * scale)
+        head = tuple(text.wrap(what.head, "O8", head_px, head_width))
+        body = text.wrap(what.body, "B5", body_px, body_width) if what.body else []
+        wide = any(text.width(line, "O8", head_px) > head_width for line in head)
+        wide = wide or any(text.width(line, "B5", body_px) > body_width for line in body)
+        body_height = len(body) * body_px * text.LINE_HEIGHT
+        total = len(head) * head_px * _HEAD_LINE + body_height
+        setting = _Setting(head_px, head[:2], body_px, body_height, not wide and len(head) <= 2 and total <= height)
+        if setting.fits:
+            return setting
+    assert setting is not None
+    return setting
+
+
 def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
     box, u, t = layout.turn, layout.u, layout.t
-    px, width = max(text.MIN_TEXT_PX, 18 * t), box.w - 30 * t
-    head = 58 * t if what.body else 60 * t
-    needed = head + text.paragraph_height(what.body, "B5", px, width) + 10 * t if what.body else head
-    height = min(box.h, needed)
+    pad, between, sign = 16 * t, 6 * t if what.body else 0.0, 30 * t
+    setting = _set(what, t, box.w - 2 * pad - sign, box.w - 2 * pad, box.h - 2 * pad - between)
+    height = min(box.h, setting.head_height + setting.body_height + 2 * pad + between)
     top = box.bottom - height
-    draw.enamel(
-        surface,
-        (box.x, top, box.w, height),
-        radius(u),
-        THEME.red_d if what.tone == "refused" else THEME.blue,
-        k=max(0.8, t),
-    )
-    icon = "octagon" if what.tone == "refused" else "arrow"
-    middle = top + 31 * t
-    art.blit_icon(surface, icon, (box.x + 29 * t, middle), 26 * t, THEME.gold_l)
-    text.draw(
-        surface,
-        what.head,
-        box.x + 48 * t,
-        middle,
-        "O8",
-        max(14, 22 * t),
-        THEME.white,
-        max_width=box.w - 62 * t,
-        min_px=12,
-    )
-    room = (box.x + 16 * t, top + head - 6 * t, width, height - head)
-    text.paragraph(surface, what.body, room, "B5", px, THEME.white, min_px=text.MIN_CAPTION_PX)
+    draw.enamel(surface, (box.x, top, box.w, height), radius(u), _fill(what), k=max(0.8, t))
+    step = setting.head_px * _HEAD_LINE
+    _paint_sign(surface, what, (box.x + pad + 12 * t, top + pad + step / 2), 26 * t)
+    for i, line in enumerate(setting.head):
+        y = top + pad + (i + 0.5) * step
+        room = box.w - 2 * pad - sign
+        left = box.x + pad + sign
+        text.draw(surface, line, left, y, "O8", setting.head_px, THEME.white, max_width=room, min_px=12)
+    below = top + pad + setting.head_height + between
+    body = (box.x + pad, below, box.w - 2 * pad, top + height - pad / 2 - below)
+    text.paragraph(surface, what.body, body, "B5", setting.body_px, THEME.white, min_px=text.MIN_CAPTION_PX)
 
 
 def _paint_line(surface: Surface, box: Box, what: TurnShown, t: float) -> None:
