@@ -20,7 +20,6 @@ from ai.position import (
     HAZARD_INDEXES,
     KM,
     KM_200,
-    LIMIT_KM,
     MOST_200S,
     REMEDY_OF,
     RIGHT_OF_WAY,
@@ -31,19 +30,10 @@ from ai.position import (
     Side,
     side_of,
 )
+from ai.race import Hand, Race
 from ai.weights import Weights
 from game.engine.observation import Observation
 from game.engine.rules import Rules, load_rules
-
-Hand = tuple[int, ...]
-"""Cards held, counted by card index."""
-
-LONGEST_WAIT: Final = 14.0
-"""Turns that waiting for a card counts at most: by then something else has come up."""
-_NEVER: Final = 60.0
-_UNSURE_TURNS: Final = 0.8  # for what would be reached with the next move: until then something may happen
-_LIMITED_KM_A_TURN: Final = 9.0  # a fifth of the deck is 25 and 50
-_LOST_PACE: Final = 0.72  # of the distance drawn that much gets laid, between hazards
 
 _REMEDY_HAZARDS: Final[Mapping[int, int]] = {remedy: hazard for hazard, remedy in REMEDY_OF.items()}
 _ANSWERED: Final[Mapping[int, tuple[int, ...]]] = {
@@ -85,20 +75,10 @@ class Evaluation:
         self.sides = tuple(side_of(view) for view in observation.sides)
         self.opponents = tuple(s for s in range(len(self.sides)) if s != self.side)
         self.seats = tuple(view.seats for view in observation.sides)
+        self.race = Race(self.belief, self.seats, self.side)
         self._is_even_handed = is_even_handed
         self._spared = frozenset(spared)
         self._hand_values: dict[tuple[frozenset[int], int, bool], list[tuple[float, ...]]] = {}
-
-    @cached_property
-    def turns_left(self) -> float:
-        """How many turns each seat still has with a draw."""
-        return self.belief.draw_pile / self.observation.seats
-
-    @cached_property
-    def km_a_card(self) -> float:
-        """The kilometres of an average unseen card."""
-        km = sum(KM[i] * self.belief.counts[i] for i in DISTANCE_INDEXES)
-        return km / max(1, self.belief.total)
 
     @cached_property
     def _danger(self) -> tuple[float, ...]:
@@ -115,117 +95,6 @@ class Evaluation:
         reach = min(1.0, (others + drawn * 0.8) / belief.total) if belief.total else 0.0
         return min(0.9, reach * self.weights.aim / pow(len(self.opponents), 0.7))
 
-    # -- turns still needed ---------------------------------------------------------------------------------------
-
-    def own_turns(self, side: Side, hand: Hand, target_km: int) -> float:
-        """About how many turns the own side needs to the distance."""
-        rest = target_km - side.km
-        if rest <= 0:
-            return _UNSURE_TURNS
-        wait = self._own_wait(side, hand)
-        return wait + self._own_run(side, hand, rest, wait)
-
-    def _own_wait(self, side: Side, hand: Hand) -> float:
-        """Turns until it rolls: one for each card to lay that is held, more for those to be drawn."""
-        turns = 0.0
-        hazard = side.hazard
-        if side.is_rolling:
-            return 0.0
-        if hand[RIGHT_OF_WAY] and hazard in (None, STOP):
-            return 1.0 if not hand[GO] else 0.9
-        if hazard is not None and hazard != STOP:
-            safety = SAFETY_OF[hazard]
-            if hand[safety]:
-                under = side.lay(safety)
-                return 1.0 + (0.0 if under.is_rolling else self._own_need(hand, GO))
-            turns += self._own_need(hand, REMEDY_OF[hazard])
-        if not side.has_right_of_way and not hand[RIGHT_OF_WAY]:
-            turns += self._own_need(hand, GO)
-        elif hand[RIGHT_OF_WAY]:
-            turns += 1.0
-        elif hazard == STOP:
-            turns += self._own_need(hand, GO)
-        return turns
-
-    def _own_need(self, hand: Hand, index: int) -> float:
-        if hand[index]:
-            return 1.0
-        return 1.0 + self._wait_for(index, self._partner_cards, len(self.seats[self.side]))
-
-    @cached_property
-    def _partner_cards(self) -> int:
-        return sum(self.belief.hand_sizes[s] for s in self.seats[self.side])
-
-    def _wait_for(self, index: int, cards: int, seats: int) -> float:
-        """Turns (rounds of the table) until some seat of a side holds that card, if their hands are unseen."""
-        missing = 1.0 - self.belief.holding_chance(index, cards)
-        chance = self.belief.draw_chance(index) * seats
-        draws = min(LONGEST_WAIT, 1.0 / chance) if chance * LONGEST_WAIT > 1.0 else LONGEST_WAIT
-        if self.belief.draw_pile < self.observation.seats * draws:
-            draws += LONGEST_WAIT * (1.0 - min(1.0, self.turns_left / draws))
-        return missing * draws
-
-    def _own_run(self, side: Side, hand: Hand, rest: int, wait: float) -> float:
-        """Turns to lay the rest once rolling, from the cards held and those still to come."""
-        most = min(hand[KM_200], MOST_200S - side.laid_200)
-        stock = _held_distances(hand, most, rest)
-        exact = _fewest_cards(stock, rest)
-        limited = side.is_limited
-        if limited:
-            free = self._own_need(hand, END_OF_LIMIT if not hand[RIGHT_OF_WAY] else RIGHT_OF_WAY)
-            slow = _fewest_cards([km for km in stock if km <= LIMIT_KM], rest)
-            delay = min(free, LONGEST_WAIT / 2)
-        else:
-            slow, delay = exact, 0.0
-        if slow is not None:
-            return float(min(slow, delay + exact)) if exact is not None else float(slow)
-        if exact is not None:
-            return delay + exact
-        return delay + self._long_run(stock, rest, wait)
-
-    def _long_run(self, stock: list[int], rest: int, wait: float) -> float:
-        laid, cards = 0, 0
-        for km in stock:
-            if laid + km < rest:
-                laid, cards = laid + km, cards + 1
-        pace = self._pace(len(self.seats[self.side])) if self.belief.draw_pile else 0.0
-        drawn = wait * pace * 0.5
-        missing = rest - laid - drawn - self._partner_cards * self.km_a_card * 0.5
-        if pace <= 0:
-            return _NEVER
-        return max(cards + 1.5, (rest - laid) / 80.0, cards * 0.4 + missing / pace)
-
-    def _pace(self, seats: int) -> float:
-        return max(6.0, self.km_a_card * _LOST_PACE) * seats
-
-    def other_turns(self, number: int, side: Side, target_km: int) -> float:
-        """About how many turns an opposing side needs, whose hands are unseen."""
-        rest = target_km - side.km
-        if rest <= 0:
-            return 0.0
-        seats = len(self.seats[number])
-        cards = sum(self.belief.hand_sizes[s] for s in self.seats[number])
-        wait = self._other_wait(side, cards, seats)
-        pace = self._pace(seats)
-        stock = cards * self.km_a_card * 0.7
-        run = max(rest / (85.0 * seats), (rest - stock - wait * pace * 0.5) / pace, 1.0) + 0.6
-        if side.is_limited:
-            run += min(self._wait_for(END_OF_LIMIT, cards, seats) + 1.0, (rest - 25) / _LIMITED_KM_A_TURN)
-        if not self.belief.draw_pile and rest > stock * 1.6:
-            run += _NEVER / 2
-        return wait + run
-
-    def _other_wait(self, side: Side, cards: int, seats: int) -> float:
-        if side.is_rolling:
-            return 0.0
-        turns = 0.0
-        hazard = side.hazard
-        if hazard is not None and hazard != STOP:
-            turns += 1.0 + self._wait_for(REMEDY_OF[hazard], cards, seats)
-        if not side.has_right_of_way:
-            turns += 1.0 + self._wait_for(GO, cards, seats)
-        return turns
-
     # -- what is at stake -----------------------------------------------------------------------------------------
 
     def prize(self, number: int, side: Side, sides: Sequence[Side]) -> float:
@@ -234,10 +103,10 @@ class Evaluation:
         prize = float(points.leg_won)
         prize += 0.0 if side.laid_200 else points.safe_trip * 0.9
         prize += points.no_100 * 0.5 if options.no_100_bonus and not (side.laid_200 or side.laid_100) else 0.0
-        prize += points.delayed_action * max(0.0, 1.0 - self.turns_left / 6.0)
+        prize += points.delayed_action * max(0.0, 1.0 - self.race.turns_left / 6.0)
         if self._is_extended:
             prize += points.extension
-        shut = sum(self._shut_out_chance(s, other) for s, other in enumerate(sides) if s != number)
+        shut = sum(self._shut_out_chance(other) for s, other in enumerate(sides) if s != number)
         return prize + points.shut_out * shut
 
     @cached_property
@@ -245,12 +114,11 @@ class Evaluation:
         o = self.observation
         return o.target > self.rules.distance_km(o.seats, o.seating)
 
-    def _shut_out_chance(self, number: int, side: Side) -> float:
+    def _shut_out_chance(self, side: Side) -> float:
+        """The chance that a side without distance still has none when the leg ends."""
         if side.km:
             return 0.0
-        ahead = min(self.turns_left, 20.0)
-        stopped = 1.0 if not side.is_rolling else 0.4
-        return stopped * max(0.03, (1.0 - ahead / 14.0)) if number is not None else 0.0
+        return (0.4 if side.is_rolling else 1.0) * max(0.03, 1.0 - self.race.turns_left / 14.0)
 
     def stake(self, side: Side) -> float:
         """The points a side has for certain."""
@@ -261,7 +129,7 @@ class Evaluation:
 
     def outlook(self, sides: Sequence[Side], target_km: int) -> Outlook:
         """What the opponents can expect, whatever the own side does next."""
-        turns = tuple(self.other_turns(s, side, target_km) for s, side in enumerate(sides))
+        turns = tuple(self.race.other_turns(s, side, target_km) for s, side in enumerate(sides))
         weights = tuple(exp(-t / self.weights.spread_turns) for t in turns)
         return Outlook(
             rests=tuple(target_km - side.km for side in sides),
@@ -272,7 +140,7 @@ class Evaluation:
             stakes=tuple(map(self.stake, sides)),
             threats=self.threats,
             total_weight=sum(weights[s] for s in self.opponents),
-            lasts=min(self.turns_left + 2.0, *(turns[s] for s in self.opponents)),
+            lasts=min(self.race.turns_left + 2.0, *(turns[s] for s in self.opponents)),
         )
 
     @cached_property
@@ -297,7 +165,7 @@ class Evaluation:
     def value(self, side: Side, hand: Hand, outlook: Outlook, target_km: int) -> float:
         """The own side's expected points of the leg, less the opponents' by how much they count."""
         w = self.weights
-        turns = self.own_turns(side, hand, target_km)
+        turns = self.race.own_turns(side, hand, target_km)
         own_weight = exp(-turns / w.spread_turns)
         total = own_weight + outlook.total_weight
         own_chance = own_weight / total * self._finishing(turns)
@@ -316,7 +184,7 @@ class Evaluation:
         """The chance that a side which needs that many turns gets them before the cards run out."""
         if self.rules.nearest_wins:
             return 1.0
-        spare = self.turns_left + 4.0 - turns
+        spare = self.race.turns_left + 4.0 - turns
         return 1.0 / (1.0 + exp(-spare / 3.0)) if spare > -60 else 0.0
 
     # -- the hand -------------------------------------------------------------------------------------------------
@@ -330,7 +198,7 @@ class Evaluation:
                 value += self.safety_value(safety, side, hand)
         if self.rules.points.left_in_hand:
             held = sum(KM[i] * hand[i] for i in DISTANCE_INDEXES)
-            near = max(exp(-self.turns_left / 4.0), own_chance * 0.3)
+            near = max(exp(-self.race.turns_left / 4.0), own_chance * 0.3)
             value += self.rules.points.left_in_hand * held * near
         return value
 
@@ -361,7 +229,7 @@ class Evaluation:
     def _use_of_hazard(self, index: int) -> float:
         """How much of an attack's worth this hazard keeps: the threat of those not immune to it, while turns last."""
         open_to_it = sum(self.threats[s] for s in self.opponents if SAFETY_OF[index] not in self.sides[s].safeties)
-        return open_to_it * min(1.0, (self.turns_left + 1.0) / 4.0)
+        return open_to_it * min(1.0, (self.race.turns_left + 1.0) / 4.0)
 
     def safety_value(self, safety: int, side: Side, hand: Hand) -> float:
         """What a safety in hand is worth: its points, if it gets laid in time, and the hope for a coup fourré."""
@@ -396,38 +264,11 @@ class Evaluation:
             if rest <= 200 and other.is_rolling:
                 near = 0.35 if rest <= 100 or not other.laid_200 else 0.2
                 risk = 1.0 - (1.0 - risk) * (1.0 - near)
-        if self.turns_left < 4.0:
-            risk = 1.0 - (1.0 - risk) * (0.5 + self.turns_left / 8.0)
+        if self.race.turns_left < 4.0:
+            risk = 1.0 - (1.0 - risk) * (0.5 + self.race.turns_left / 8.0)
         return risk
 
 
 def _stacked(worths: Sequence[float], factor: float) -> tuple[float, ...]:
     one, two, three = (worth * factor for worth in worths)
     return (0.0, one, one + two, one + two + three)
-
-
-def _held_distances(hand: Hand, most_200s: int, rest: int) -> list[int]:
-    """The kilometres of the distance cards held that still fit, longest first."""
-    stock: list[int] = []
-    for index in reversed(DISTANCE_INDEXES):
-        count = min(hand[index], most_200s) if index == KM_200 else hand[index]
-        if KM[index] <= rest:
-            stock += [KM[index]] * max(0, count)
-    return stock
-
-
-def _fewest_cards(stock: Sequence[int], rest: int) -> int | None:
-    """How few of these cards add up to exactly that distance; None if none do.
-
-    >>> _fewest_cards([100, 75, 25], 100)
-    1
-    """
-    if sum(stock) < rest:
-        return None
-    fewest = {0: 0}
-    for km in stock:
-        for laid, cards in list(fewest.items()):
-            there = laid + km
-            if there <= rest and fewest.get(there, 99) > cards + 1:
-                fewest[there] = cards + 1
-    return fewest.get(rest)

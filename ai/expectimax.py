@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ai.evaluation import Evaluation, Hand, Outlook
+from ai.evaluation import Evaluation, Outlook
 from ai.position import (
     DISTANCE_INDEXES,
     HAZARD_INDEXES,
@@ -19,6 +19,7 @@ from ai.position import (
     SAFETY_OF,
     Side,
 )
+from ai.race import Hand
 from ai.weights import Weights
 from game.engine.cards import CARDS
 from game.engine.moves import Move, MoveKind

@@ -33,7 +33,7 @@ def test_no_safety_is_ever_thrown_away(rules: str, seats: int, seating: Seating)
 @pytest.mark.parametrize("rules", ["winning_moves", "dujardin"])
 def test_it_beats_random_play_from_either_seat(rules: str) -> None:
     won = 0
-    for deck in range(4):
+    for deck in range(3):
         for seat in (0, 1):
             match = match_of(rules, 2, Seating.SOLO, seed=deck)
             bots = [RandomBot(), RandomBot()]
@@ -42,7 +42,7 @@ def test_it_beats_random_play_from_either_seat(rules: str) -> None:
                 for _ in decisions(match, bots, f"{deck}/{len(match.results)}"):
                     pass
             won += match.winner == seat
-    assert won == 8
+    assert won == 6
 
 
 def test_a_bot_that_does_not_exist_is_refused() -> None:
