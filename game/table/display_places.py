@@ -13,8 +13,10 @@ from game.table.box import Box
 STONES: Final = tuple(card.km for card in DISTANCES)
 STONE_RATIO: Final = 1.12  # of a stone's picture, height to width
 CARD_RATIO: Final = 1.4
-COMPACT_BELOW_PX: Final = 96
-"""A panel lower than this has no room for a header above its piles (art.md §4)."""
+COMPACT_BELOW_PX: Final = 104
+"""A panel lower than this has no room for a header above its piles: a card would be narrower than 30 px."""
+OWN_COMPACT_BELOW_PX: Final = 96
+"""The same for the own display, whose header is lower."""
 
 
 class Form(StrEnum):
@@ -67,7 +69,7 @@ class DisplayPlaces:
 
 def place_display(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
     """Divide a panel."""
-    if panel.h < COMPACT_BELOW_PX:
+    if panel.h < (OWN_COMPACT_BELOW_PX if own else COMPACT_BELOW_PX):
         return _compact(panel, u, t, own=own)
     return _with_header(panel, u, t, own=own)
 
@@ -117,7 +119,8 @@ def _compact(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
     top, bottom = panel.y + pad, panel.bottom - pad
     battle, speed = _piles(panel.x + bar + pad, top, bottom - top, 4)
     left, right = speed.right + 8, panel.right - pad - 2
-    header_h, chips_h = (26.0, 0.0) if own else (22.0, 18.0)
+    inner = bottom - top
+    header_h, chips_h = (26.0, 0.0) if own else (0.31 * inner, 0.25 * inner)
     header = Box(left, top - 2, right - left, header_h)
     under = header.bottom + 2
     chips = None

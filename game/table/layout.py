@@ -149,18 +149,28 @@ def _tall(f: _Frame, y: float) -> dict[str, Box]:
 RAISED_BY = 0.17
 """How much higher the chosen card stands, of the card's width."""
 RAISED_SCALE = 1.04
+_PUSH, _CLEAR = 0.22, (1 + RAISED_SCALE) / 2
+
+
+def _spread(n: int, room: float, *, is_pushed: bool) -> tuple[float, float]:
+    """How far the right neighbours give way, and from card to card, all in widths of a card."""
+    push = _PUSH if is_pushed else 0.0
+    step = min(0.90, (room - 1.10 - push) / max(1, n - 1))
+    if is_pushed and n > 2 and step + push < _CLEAR:  # else the raised card would hide its neighbour
+        step = (room - 1.10 - _CLEAR) / (n - 2)
+        push = _CLEAR - step
+    return push, step
 
 
 def fan(n: int, hand: Box, raised: int | None = None) -> Fan:
     """A hand of ``n`` cards in its rectangle; the raised one stands straight and higher, others give way."""
     width = min(hand.h * 0.57, hand.w * 0.24)
-    push = 0.22 if raised is not None and raised < n - 1 else 0.0
-    step = min(width * 0.90, (hand.w - width * (1.10 + push)) / max(1, n - 1))
+    push, step = _spread(n, hand.w / width, is_pushed=raised is not None and raised < n - 1)
     spots = []
     for i in range(n):
         k = i - (n - 1) / 2
         aside = push * width * (0.5 if raised is not None and i > raised else -0.5)
-        x = hand.x + hand.w / 2 + k * step + aside
+        x = hand.x + hand.w / 2 + k * step * width + aside
         y = hand.y + hand.h * 0.09 + width * 0.7 + k * k * width * 0.009
         spots.append((x, y - RAISED_BY * width, 0.0) if i == raised else (x, y, -k * 1.4))
     return Fan(width, tuple(spots))

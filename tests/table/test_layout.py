@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from game.engine.cards import SAFETIES
+from game.engine.events import Pile
+from game.table.box import Box
+from game.table.display_places import COMPACT_BELOW_PX, OWN_COMPACT_BELOW_PX, STONES, DisplayPlaces, Form, stack_step
+from game.table.hand import card_at, visible_part
+from game.table.layout import Fan, TableLayout, fan, lay_out
+from game.table.places import Places, places
+
+SIZES = (
+    (960, 540),
+    (1280, 720),
+    (1920, 1080),
+    (2560, 1080),
+    (1080, 1350),
+    (3840, 2160),
+    (900, 1200),
+    (1280, 648),
+    (1366, 768),
+    (1100, 1000),
+)
+TABLES = [(sides, size) for sides in range(2, 7) for size in SIZES]
+ids = [f"{sides} sides {w}x{h}" for sides, (w, h) in TABLES]
+every_table = pytest.mark.parametrize(("sides", "size"), TABLES, ids=ids)
+
+
+def regions(layout: TableLayout) -> dict[str, Box]:
+    named = {f"opponent {i}": box for i, box in enumerate(layout.opponents)}
+    others = ("top", "strip", "piles", "own", "log", "turn", "hand")
+    return named | {name: getattr(layout, name) for name in others}
+
+
+def table(sides: int, size: tuple[int, int]) -> Places:
+    return places(size, tuple((seat,) for seat in range(sides)), 0)
+
+
+def inside(inner: Box, outer: Box) -> bool:
+    return (
+        outer.x - 0.5 <= inner.x
+        and outer.y - 0.5 <= inner.y
+        and inner.right <= outer.right + 0.5
+        and inner.bottom <= outer.bottom + 0.5
+    )
+
+
+@every_table
+def test_no_two_regions_overlap(sides: int, size: tuple[int, int]) -> None:
+    named = regions(lay_out(sides, size))
+    assert [(a, b) for a, b in itertools.combinations(named, 2) if named[a].overlaps(named[b])] == []
+
+
+@every_table
+def test_every_region_lies_in_the_window_and_has_room(sides: int, size: tuple[int, int]) -> None:
+    window = Box(0, 0, *size)
+    for name, box in regions(lay_out(sides, size)).items():
+        assert inside(box, window), name
+        assert min(box.w, box.h) >= 40, name
+
+
+def test_there_is_a_panel_for_every_opponent() -> None:
+    assert [len(lay_out(n, (1280, 720)).opponents) for n in range(2, 7)] == [1, 2, 3, 4, 5]
+
+
+def test_opponents_follow_the_viewers_side_in_seat_order() -> None:
+    seen = places((1280, 720), ((0,), (1,), (2,), (3,)), 2)
+    assert seen.display(2) == seen.layout.own
+    assert [seen.display(side) for side in (3, 0, 1)] == list(seen.layout.opponents)
+
+
+def parts(display: DisplayPlaces) -> dict[str, Box]:
+    piles = {str(pile): display.pile(pile) for pile in Pile}
+    return piles | {"header": display.header} | ({"chips": display.chips} if display.chips else {})
+
+
+@every_table
+def test_what_lies_on_a_display_does_not_overlap_and_stays_on_it(sides: int, size: tuple[int, int]) -> None:
+    for display in table(sides, size).displays:
+        named = parts(display)
+        assert [(a, b) for a, b in itertools.combinations(named, 2) if named[a].grown(-0.5).overlaps(named[b])] == []
+        for name, box in named.items():
+            assert inside(box, display.panel), name
+
+
+@every_table
+def test_stones_and_safeties_lie_apart_within_their_piles(sides: int, size: tuple[int, int]) -> None:
+    for display in table(sides, size).displays:
+        for boxes, pile in ((display.stones, Pile.DISTANCE), (display.safeties, Pile.SAFETIES)):
+            for a, b in itertools.combinations(boxes.values(), 2):
+                assert not a.grown(-0.5).overlaps(b)
+            assert all(inside(box, display.pile(pile)) for box in boxes.values())
+
+
+@every_table
+def test_the_highest_stack_stays_below_the_header(sides: int, size: tuple[int, int]) -> None:
+    for display in table(sides, size).displays:
+        stone = display.stones[25]
+        top = stone.y - 9 * stack_step(display.distance, stone, 10)
+        assert top >= display.distance.y - 0.5
+
+
+@every_table
+def test_a_card_on_a_display_can_be_recognised(sides: int, size: tuple[int, int]) -> None:
+    for display in table(sides, size).displays:
+        assert display.battle.w >= 30
+        assert display.speed.w == display.battle.w
+
+
+def test_a_panel_too_low_for_a_header_is_compact() -> None:
+    for sides, size in TABLES:
+        for display in table(sides, size).displays:
+            lowest = OWN_COMPACT_BELOW_PX if display.own else COMPACT_BELOW_PX
+            assert (display.form is Form.COMPACT) == (display.panel.h < lowest)
+    assert table(6, (960, 540)).displays[1].form is Form.COMPACT
+
+
+def test_a_narrow_panel_has_two_storeys() -> None:
+    assert table(6, (1920, 1080)).displays[1].form is Form.TWO_STOREYS
+    assert table(4, (1920, 1080)).displays[1].form is Form.WIDE
+
+
+@every_table
+def test_the_common_piles_lie_in_their_region_with_room_for_captions(sides: int, size: tuple[int, int]) -> None:
+    seen = table(sides, size)
+    assert not seen.draw_pile.overlaps(seen.discard_pile)
+    for pile in (seen.draw_pile, seen.discard_pile):
+        assert inside(pile, seen.layout.piles)
+        assert pile.bottom + 16 <= seen.layout.piles.bottom
+
+
+@every_table
+@pytest.mark.parametrize("target", [700, 1000])
+def test_cars_run_from_behind_the_names_to_the_goal(sides: int, size: tuple[int, int], target: int) -> None:
+    seen = table(sides, size)
+    for side in range(sides):
+        start, lane = seen.car(side, 0, target)
+        goal, _ = seen.car(side, target, target)
+        assert start - seen.road.car_width >= seen.road.label_right - 1
+        assert start < goal < size[0] * 0.96
+        assert seen.layout.strip.y < lane < seen.layout.strip.bottom
+        assert seen.car(side, target / 2, target)[0] == pytest.approx((start + goal) / 2)
+
+
+def test_the_extension_stretches_the_road_to_1000() -> None:
+    seen = table(4, (1920, 1080))
+    assert seen.car(0, 700, 700)[0] > seen.car(0, 700, 1000)[0]
+    assert seen.car(0, 1000, 1000)[0] > seen.car(0, 700, 700)[0]
+
+
+def test_cards_of_a_seat_come_from_its_portrait_and_the_viewers_from_the_hand() -> None:
+    seen = places((1280, 720), ((0, 2), (1, 3)), 0)
+    assert seen.home(0) == seen.layout.hand.center
+    assert seen.display(0).contains(seen.home(2))
+    assert seen.display(1).contains(seen.home(1))
+    assert seen.home(1)[0] < seen.home(3)[0] < seen.home(1)[0] + 2 * seen.displays[1].portrait[2]
+
+
+def test_every_pile_has_a_place_by_its_id() -> None:
+    seen = table(4, (1280, 720))
+    assert len(seen.pile_ids) == 4 * len(Pile) + 2
+    assert seen.pile_ids[:1] == ("battle/0",)
+    assert all(inside(seen.place(pile), Box(0, 0, 1280, 720)) for pile in seen.pile_ids)
+    assert seen.place("display/2") == seen.display(2)
+    assert seen.stone(1, STONES[0]) == seen.displays[1].stones[25]
+    assert seen.safety(1, SAFETIES[2]) == seen.displays[1].safeties[SAFETIES[2].id]
+
+
+FANS = [(n, up, size) for size in SIZES for n in range(1, 13) for up in (None, *range(n))]
+
+
+def the_fan(n: int, up: int | None, size: tuple[int, int], sides: int = 4) -> Fan:
+    return fan(n, lay_out(sides, size).hand, up)
+
+
+def test_the_middle_of_what_is_seen_of_a_card_hits_it() -> None:
+    for sides in (2, 4, 6):
+        for n, up, size in FANS:
+            spots = the_fan(n, up, size, sides)
+            for i in range(n):
+                seen = visible_part(spots, i, up)
+                assert card_at(spots, up, seen.center) == i, (sides, n, up, size, i)
+
+
+def test_the_fan_stays_in_the_window_and_clear_of_its_neighbours() -> None:
+    for n, up, size in FANS:
+        layout = lay_out(4, size)
+        spots = fan(n, layout.hand, up)
+        for i, (x, y, _) in enumerate(spots.spots):
+            half = spots.card_width / 2
+            assert layout.hand.x - 0.05 * spots.card_width <= x - half, (n, up, size)
+            assert x + half <= layout.hand.right + 0.05 * spots.card_width, (n, up, size)
+            if i != up and n <= 7:
+                assert y + half * 1.4 <= size[1] + 0.1 * spots.card_width, (n, up, size)
+
+
+def test_a_card_of_a_usual_hand_shows_enough_to_be_pressed() -> None:
+    for n, up, size in FANS:
+        if n <= 7:
+            spots = the_fan(n, up, size)
+            assert all(visible_part(spots, i, up).w >= 32 for i in range(n)), (n, up, size)
+
+
+def test_the_raised_card_stands_straight_above_the_others() -> None:
+    spots = the_fan(7, 3, (1920, 1080))
+    x, y, angle = spots.spots[3]
+    assert angle == 0
+    assert y < the_fan(7, None, (1920, 1080)).spots[3][1] - 0.1 * spots.card_width
+    assert spots.spots[4][0] - x > x - spots.spots[2][0]
+
+
+def test_seven_cards_are_as_large_as_planned() -> None:
+    assert round(the_fan(7, None, (1920, 1080)).card_width) == 192
+    assert round(the_fan(7, None, (960, 540)).card_width) == 89
