@@ -109,7 +109,7 @@ def _extension_question(observation: Observation, names: Names, far: int) -> Que
             points=bonus,
         )
     facts = (
-        Fact(_("You have reached the finish: {km} km.", km=observation.target)),
+        Fact(_("You have reached the finish: {km} km.", km=number(observation.target))),
         Fact(_("Take the win: +{points} points now", points=won), "trophy"),
         Fact(brings, "arrow"),
         Fact(_("But then the race goes on, and anybody can still win it"), "octagon"),
@@ -118,6 +118,6 @@ def _extension_question(observation: Observation, names: Names, far: int) -> Que
         icon="flag",
         title=f"{capital(term('extension', observation.rules))}?",
         facts=facts,
-        yes=_("Extend to {km} km", km=far),
+        yes=_("Extend to {km} km", km=number(far)),
         no=_("Take the win"),
     )

@@ -15,7 +15,7 @@ from game.table.display_places import STONES, DisplayPlaces, stack_step
 from game.table.places import display_seats
 from game.table.view import TableView, pile_id
 from game.ui import art, draw, svg, text
-from game.ui.i18n import _p
+from game.ui.i18n import _r
 from game.ui.layers import Paint
 from game.ui.theme import SIDES, THEME
 
@@ -230,9 +230,9 @@ def _paint_count(surface: Surface, place: Box, count: int) -> None:
 def _paint_captions(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     px = max(text.MIN_CAPTION_PX, 14.5 * places.t)
     captions = (
-        (places.battle, _p("caption", "Battle")),
-        (places.speed, _p("caption", "Speed")),
-        (places.safeties_area, _p("caption", "Safeties")),
+        (places.battle, _r(what.rules, "Battle")),
+        (places.speed, _r(what.rules, "Speed")),
+        (places.safeties_area, _r(what.rules, "Safety")),
     )
     y = places.caption_y or 0
     for place, words in captions:

@@ -10,7 +10,7 @@ from game.table.chips import Chip, Size, chip_size, draw_chips
 from game.table.display_places import DisplayPlaces, Form
 from game.table.places import PORTRAIT_STEP
 from game.ui import art, draw, text
-from game.ui.i18n import _
+from game.ui.i18n import _, number
 from game.ui.theme import THEME
 
 
@@ -92,7 +92,7 @@ def _paint_km(surface: Surface, places: DisplayPlaces, km: int) -> float:
 
 def _paint_to_go(surface: Surface, places: DisplayPlaces, km: int, right: float) -> float:
     px = max(text.MIN_TEXT_PX, 19 * places.t)
-    words = _("{km} km to go", km=km)
+    words = _("{km} km to go", km=number(km))
     y = places.header.y + places.header.h * 0.58
     return (
         right

@@ -13,7 +13,7 @@ from game.table.display import paint_slot
 from game.table.places import Places
 from game.table.view import DISCARD, DRAW, TableView
 from game.ui import draw, text
-from game.ui.i18n import _p
+from game.ui.i18n import _r
 from game.ui.theme import THEME
 
 _HINT_ANGLE = 3.0  # the card below the top of the discard pile shows a corner
@@ -60,8 +60,8 @@ def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
         marks.draw_target(surface, places.discard_pile, u)
     if what.focused:
         marks.draw_focus(surface, places.place(what.focused), u, t)
-    _paint_caption(surface, places.draw_pile, _p("caption", "Draw"), u, t)
-    _paint_caption(surface, places.discard_pile, _p("caption", "Discard"), u, t)
+    _paint_caption(surface, places.draw_pile, _r(what.rules, "Draw"), u, t)
+    _paint_caption(surface, places.discard_pile, _r(what.rules, "Discard"), u, t)
 
 
 def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:

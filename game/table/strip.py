@@ -13,7 +13,7 @@ from game.engine.rules import load_rules
 from game.table.places import LONG_KM, SHORT_KM, Places, Road
 from game.table.view import TableView, car_id
 from game.ui import art, draw, svg, text
-from game.ui.i18n import _, capital, term
+from game.ui.i18n import _, capital, number, term
 from game.ui.theme import SIDES, THEME, shade
 
 _CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
@@ -46,7 +46,7 @@ def road_shown(view: TableView, places: Places) -> RoadShown:
     sides = tuple(sorted(range(len(o.sides)), key=places.lanes.__getitem__))
     words = None
     if o.target == SHORT_KM and o.options.extension and load_rules(o.rules).may_extend(o.seats, o.seating):
-        words = (capital(term("extension", o.rules)), _("to {km} km", km=LONG_KM))
+        words = (capital(term("extension", o.rules)), _("to {km} km", km=number(LONG_KM)))
     return RoadShown(sides, tuple(view.names.side(side) for side in sides), o.target, words)
 
 
@@ -220,7 +220,7 @@ def paint_km(surface: Surface, places: Places, side: int, km: float, target: int
     road, t = places.road, places.layout.t
     x, y = places.car(side, km, target)
     px = max(11, min(road.lane * 0.62, 21 * t))
-    words = _("{km} km", km=round(km))
+    words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0
     w, h = text.width(words, "O8", px) + 14 * t + flag, min(road.lane * 0.86, px * 1.5)
     left = x + 8 * t

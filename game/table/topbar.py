@@ -51,7 +51,7 @@ def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
     leg = _r(what.rules, "Leg {n}", n=what.leg)
     px = max(text.MIN_NAME_PX, 23 * t)
     x += text.draw(surface, leg, x, y, "O8", px, THEME.white, max_width=left - x) + 16 * t
-    goal = _("Target {km} km", km=what.target)
+    goal = _("Target {km} km", km=number(what.target))
     text.draw(surface, goal, x, y, "B5", max(text.MIN_TEXT_PX, 19 * t), THEME.on_navy, max_width=left - x, min_px=11)
 
 
