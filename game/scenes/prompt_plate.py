@@ -65,6 +65,11 @@ class PromptScene(FormScene):
         self._moves = moves
         self._answer = answer
 
+    def enter(self, app: Host) -> None:
+        """Lay out; the ring shows at once what Enter does."""
+        super().enter(app)
+        self.controls.focus(self.first_focus, ring=True)
+
     def escape(self) -> None:
         """Say no."""
         self._give(self._moves[1])
@@ -174,6 +179,7 @@ class PromptScene(FormScene):
         self._paint_head(surface)
         self._picture.paint(surface, self._picture_box, self._scale)
         self._paint_facts(surface)
+        self._paint_keys(surface)
 
     def _paint_head(self, surface: Surface) -> None:
         left, y = self._head.x + self._pad, self._head.centery
@@ -208,3 +214,13 @@ class PromptScene(FormScene):
                 place = (x + self._indent, y + max(0, (height - words) / 2), w - self._indent, words + 2)
                 text.paragraph(surface, fact.words, place, "B6", self._fact_px, THEME.text)
             y += height + self._gap(fact)
+
+    def _paint_keys(self, surface: Surface) -> None:
+        """A pill below the plate that says which keys answer, if there is room."""
+        words = f"{_('Enter: yes')}     {_('Esc: no')}"
+        px = max(text.MIN_NAME_PX, 24 * self.t)
+        pill = Rect(0, 0, text.width(words, "B5", px) + round(3 * px), round(2.2 * px))
+        pill.midtop = (self._plate.centerx, self._plate.bottom + round(30 * self.t))
+        if pill.bottom < self.bounds.bottom - 8:
+            draw.rounded(surface, pill, pill.h / 2, THEME.prompt_veil)
+            text.draw(surface, words, pill.centerx, pill.centery, "B5", px, THEME.white, anchor="c")

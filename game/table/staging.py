@@ -13,12 +13,14 @@ from game.engine.cards import Card
 from game.engine.events import (
     Attacked,
     Cleared,
+    CoupFourreDeclined,
     CoupFourrePlayed,
     Dealt,
     Discarded,
     Drew,
     Event,
     Extended,
+    ExtensionDeclined,
     Laid,
     LegEnded,
     TurnBegan,
@@ -87,6 +89,8 @@ def _after(now: Observation, event: Event, after: Observation) -> Observation:
             return replace(left, discard_pile=(*now.discard_pile, card), moves=after.moves)
         case Extended(target=target):
             return replace(now, target=target, moves=after.moves)
+        case CoupFourreDeclined() | ExtensionDeclined():
+            return replace(now, moves=after.moves)
         case LegEnded():
             return replace(now, phase=Phase.OVER, to_move=None, winner=after.winner, moves=after.moves)
     return now

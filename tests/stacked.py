@@ -1,0 +1,105 @@
+"""Matches whose cards and rivals are known: a stacked deck, and bots that play what a test wants.
+
+``saved_match`` deals the hands given, ``ScriptedBots`` plays the moves given and else discards the first card, and
+``sit_down`` shows the table of such a match in the window of a ``Driver``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+
+from game.engine.cards import Card, card
+from game.engine.match import MatchSetup
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import DEFAULT_OPTIONS, Observation, Options, Phase, Seating
+from game.engine.record import Record
+from game.engine.rules import load_rules
+from game.session.botworker import Answer, Question
+from game.session.matchfile import Saved
+from game.session.players import DRIVERS, HUMAN, bot
+from game.session.problems import Problem
+from game.session.session import Session
+from game.ui.scene import Scene
+from tests.window import Driver
+
+HAND_SIZE = 6
+
+
+class ScriptedBots:
+    """Answers at once: the next move of the script if it is legal then, else the first discard or refusal."""
+
+    def __init__(self, script: Sequence[str] = ()) -> None:
+        self.script = deque(script)
+        self._answer: Answer | None = None
+
+    def ask(self, question: Question) -> None:
+        self._answer = Answer(self._choose(question.observation))
+
+    def _choose(self, observation: Observation) -> Move:
+        by_text = {move.text: move for move in observation.legal}
+        if self.script and self.script[0] in by_text:
+            return by_text[self.script.popleft()]
+        if observation.phase is Phase.TURN:
+            return next(move for move in observation.legal if move.kind is MoveKind.DISCARD)
+        return observation.legal[-1]
+
+    def poll(self) -> Answer | None:
+        answer, self._answer = self._answer, None
+        return answer
+
+    def take_problems(self) -> list[Problem]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+def stacked_deck(
+    hands: Sequence[str], draws: str = "", *, rules: str = "winning_moves", seating: Seating = Seating.SOLO
+) -> tuple[Card, ...]:
+    """A deck that deals these hands (texts of card ids, short ones filled up), then these draws, then the rest.
+
+    The dealer is the last seat, so seat 0 is dealt to first and begins.
+    """
+    left = Counter(load_rules(rules).deck(len(hands), seating))
+    wanted = [[card(word) for word in hand.split()] for hand in hands]
+    drawn = [card(word) for word in draws.split()]
+    left.subtract([c for hand in wanted for c in hand] + drawn)
+    assert min(left.values()) >= 0, "there are not so many of a card"
+    # Whatever fills up is harmless: cards that nothing can be done with at first.
+    rest = sorted(left.elements(), key=lambda c: (c.family.value != "remedy" or c.id == "go", c.id))
+    for hand in wanted:
+        while len(hand) < HAND_SIZE:
+            hand.append(rest.pop(0))
+    dealt = [hand[i] for i in range(HAND_SIZE) for hand in wanted]
+    return (*dealt, *drawn, *rest)
+
+
+def saved_match(
+    hands: Sequence[str],
+    draws: str = "",
+    moves: Sequence[str] = (),
+    *,
+    rules: str = "winning_moves",
+    seating: Seating = Seating.SOLO,
+    options: Options = DEFAULT_OPTIONS,
+    target_score: int | None = 5000,
+    legs: int | None = None,
+) -> Saved:
+    """A match in its first leg, seat 0 the person; ``moves`` are played already."""
+    seats = len(hands)
+    setup = MatchSetup(rules, seating, seats, options, target_score, legs)
+    deck = stacked_deck(hands, draws, rules=rules, seating=seating)
+    record = Record(rules, options, seating, seats, seats - 1, deck, tuple(moves))
+    players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
+    return Saved(setup, players, 1, seats - 1, (record,))
+
+
+def sit_down(driver: Driver, saved: Saved, script: Sequence[str] = ()) -> Scene:
+    """Show the table of that match, the rivals playing by the script; returns the scene."""
+    app = driver.app
+    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots(script)))
+    app.show_table()
+    driver.settle()
+    return app.scene

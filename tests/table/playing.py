@@ -1,0 +1,62 @@
+"""Whole legs played by chance through a session without a window, for what the table makes of its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from game.engine.match import MatchSetup
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Seating
+from game.session.botworker import Answer, Question
+from game.session.players import DRIVERS, HUMAN, bot
+from game.session.problems import Problem
+from game.session.session import Session, Step
+
+
+def by_chance(observation: Observation, rng: Random) -> Move:
+    """A legal move, rather a distance or at least no discard, so that legs arrive and much happens."""
+    useful = [move for move in observation.legal if move.kind not in {MoveKind.DISCARD, MoveKind.DECLINE}]
+    distances = [move for move in useful if move.card is not None and move.card.km]
+    better = distances if distances and rng.random() < 0.7 else useful
+    return rng.choice(better if better and rng.random() < 0.9 else observation.legal)
+
+
+class ChanceBots:
+    """Decides at once and by chance."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._answer: Answer | None = None
+
+    def ask(self, question: Question) -> None:
+        self._answer = Answer(by_chance(question.observation, self._rng))
+
+    def poll(self) -> Answer | None:
+        answer, self._answer = self._answer, None
+        return answer
+
+    def take_problems(self) -> list[Problem]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+def steps_of_a_leg(
+    seed: int, rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO
+) -> Iterator[tuple[Observation, Step]]:
+    """What the viewer saw before each step of a leg, and the step."""
+    rng = Random(seed)
+    now = [0.0]
+    setup = MatchSetup.by_the_book(rules, seating, seats)
+    players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
+    session = Session.new(setup, players, seed=seed, files=None, clock=lambda: now[0], bots=ChanceBots(rng))
+    before = session.observation
+    while not session.is_leg_over:
+        now[0] += 1.0
+        for step in session.poll():
+            yield before, step
+            before = step.observation
+        if session.waiting_for_viewer:
+            session.play(by_chance(session.observation, rng))

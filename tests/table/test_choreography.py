@@ -1,0 +1,278 @@
+from __future__ import annotations
+
+import typing
+from dataclasses import replace
+
+import pytest
+
+from game.engine.cards import card
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourreAsked,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    ExtensionAsked,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+    Pile,
+    TurnBegan,
+)
+from game.engine.observation import Observation, Phase, Seating
+from game.session.session import Step
+from game.table.acts import Act
+from game.table.choreography import TakeOff, acts, drawn_indices
+from game.table.flight import Flight, Pose
+from game.table.layout import fan
+from game.table.places import Places, places
+from game.table.staging import stages
+from tests.table.playing import steps_of_a_leg
+
+SIZE = (1280, 720)
+SHOWN_BY_THE_TABLE_ALONE = {TurnBegan, CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
+EVERY_SEATING = [
+    ("winning_moves", 4, Seating.SOLO),
+    ("winning_moves", 6, Seating.TEAMS),
+    ("piatnik", 2, Seating.SOLO),
+    ("dujardin", 4, Seating.TEAMS),
+    ("mille_miglia", 5, Seating.SOLO),
+]
+
+
+def leg(*seating: typing.Any, seeds: range = range(4)) -> list[tuple[Observation, Step]]:
+    return [pair for seed in seeds for pair in steps_of_a_leg(seed, *seating)]
+
+
+def table(observation: Observation) -> Places:
+    return places(SIZE, tuple(side.seats for side in observation.sides), observation.seat)
+
+
+def first(event: type[Event], legs: list[tuple[Observation, Step]], own: bool | None = None) -> tuple[Event, list[Act]]:
+    """The acts of the first event of that type; ``own`` asks for the viewer's, or for another's."""
+    for before, step in legs:
+        found = next((e for e in step.events if isinstance(e, event)), None)
+        if found is not None and own in (None, getattr(found, "seat", None) == before.seat):
+            moments = stages(before, step.events, step.observation)
+            at = step.events.index(found)
+            return found, acts(moments[at], (found,), moments[at + 1], table(before))
+    raise AssertionError(f"no {event.__name__} in these legs")
+
+
+LEGS = leg("winning_moves", 4, Seating.SOLO, seeds=range(8))
+
+
+# -- what lies on the table between two events -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), EVERY_SEATING)
+def test_the_events_alone_lead_to_the_observation_after_them(rules: str, seats: int, seating: Seating) -> None:
+    for before, step in leg(rules, seats, seating):
+        if not step.events:
+            continue
+        # An event that changes nothing keeps the last real one from being replaced by the observation itself.
+        reached = stages(before, (*step.events, ExtensionAsked(0)), step.observation)[-2]
+        expected = step.observation
+        for part in ("hand", "hand_sizes", "draw_pile", "discard_pile", "sides", "target", "moves", "winner"):
+            assert getattr(reached, part) == getattr(expected, part), (part, step.events)
+        if expected.phase is Phase.TURN:
+            assert reached.to_move == expected.to_move
+
+
+def test_nothing_may_be_played_before_the_last_event_was_shown() -> None:
+    for before, step in LEGS:
+        assert all(not moment.legal for moment in stages(before, step.events, step.observation)[:-1])
+
+
+def test_before_the_deal_the_whole_deck_lies_in_the_draw_pile() -> None:
+    before, step = next(steps_of_a_leg(5))
+    bare = stages(before, step.events, step.observation)[0]
+    assert bare.draw_pile == step.observation.draw_pile + sum(step.observation.hand_sizes)
+    assert bare.hand == ()
+    assert {side.km for side in bare.sides} == {0}
+
+
+# -- every event becomes acts ------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_event_is_shown_or_known_to_change_only_words() -> None:
+    shown = {type(event) for _before, step in LEGS for event in step.events}
+    missing = set(typing.get_args(Event)) - shown - SHOWN_BY_THE_TABLE_ALONE
+    assert missing == set(), "the legs of this test should have every event"
+    for kind in typing.get_args(Event):
+        if kind not in SHOWN_BY_THE_TABLE_ALONE:
+            _event, shown_as = first(kind, LEGS)
+            assert shown_as, kind
+            assert all(act.duration_s > 0 for act in shown_as), kind
+
+
+@pytest.mark.parametrize("kind", sorted(SHOWN_BY_THE_TABLE_ALONE, key=lambda kind: kind.__name__))
+def test_what_only_changes_words_takes_no_time(kind: type[Event]) -> None:
+    before, step = LEGS[5]
+    assert acts(before, (kind(0),), step.observation, table(before)) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "own", "expected_ms"),
+    [
+        (Drew, False, 260),
+        (Attacked, False, 520),
+        (CoupFourrePlayed, False, 240 + 480 + 2 * 300),
+        (Cleared, None, 260),
+        (Discarded, False, 260),
+        (Extended, None, 900),
+        (LegEnded, None, 1600),
+    ],
+)
+def test_an_event_takes_the_time_of_the_motion_table(kind: type[Event], own: bool | None, expected_ms: int) -> None:
+    _event, shown_as = first(kind, LEGS, own)
+    assert round(1000 * sum(act.duration_s for act in shown_as)) == expected_ms
+
+
+@pytest.mark.parametrize(("pile", "expected_ms"), [("battle", 340), ("speed", 340), ("safeties", 420)])
+def test_cards_that_help_are_laid_in_their_own_time(pile: str, expected_ms: int) -> None:
+    for before, step in LEGS:
+        laid = step.events[0] if step.events else None
+        if isinstance(laid, Laid) and laid.pile == pile and laid.seat != before.seat:
+            shown_as = acts(before, (laid,), step.observation, table(before))
+            assert round(1000 * shown_as[0].duration_s) == expected_ms
+            return
+    raise AssertionError(pile)
+
+
+def test_a_car_drives_after_its_card_has_landed() -> None:
+    for before, step in LEGS:
+        laid = step.events[0] if step.events else None
+        if isinstance(laid, Laid) and laid.pile is Pile.DISTANCE:
+            shown_as = acts(before, (laid,), step.observation, table(before))
+            drive = shown_as[1].drives[0]
+            assert (drive.side, drive.start_km) == (laid.side, before.sides[laid.side].km)
+            assert drive.km(0) == drive.start_km
+            assert drive.km(drive.end_s) == before.sides[laid.side].km + laid.card.km
+            assert shown_as[1].duration_s == min(0.7, 0.12 + 0.003 * laid.card.km)
+            assert f"car/{laid.side}" in shown_as[1].hidden
+            return
+    raise AssertionError
+
+
+# -- where the cards fly -----------------------------------------------------------------------------------------------
+
+
+def landing(flight: Flight) -> tuple[int, int]:
+    pose = flight.pose(flight.end_s)
+    return round(pose.x), round(pose.y)
+
+
+def middle(box: typing.Any) -> tuple[int, int]:
+    return round(box.center[0]), round(box.center[1])
+
+
+def test_a_hazard_flies_from_its_player_to_the_pile_it_hits() -> None:
+    event, (act,) = first(Attacked, LEGS, own=False)
+    assert isinstance(event, Attacked)
+    where = table(LEGS[0][0])
+    flight = act.flights[-1]
+    assert (flight.start.x, flight.start.y) == where.home(event.seat)
+    assert landing(flight) == middle(where.pile(event.side, event.pile))
+    halfway = flight.pose(flight.duration_s / 2)
+    assert halfway.y < (flight.start.y + flight.end.y) / 2 - 10, "not in an arc"
+
+
+def test_a_card_of_the_viewer_starts_where_it_was_dropped_and_the_others_close_up() -> None:
+    for before, step in LEGS:
+        laid = step.events[0] if step.events else None
+        if isinstance(laid, Laid) and laid.seat == before.seat:
+            index = before.hand.index(laid.card)
+            dropped = Pose(700, 300, 130)
+            act = acts(before, (laid,), step.observation, table(before), TakeOff(index, dropped))[0]
+            assert act.flights[-1].start == dropped
+            assert [flight.hand for flight in act.flights[:-1]] == list(range(len(before.hand) - 1))
+            assert act.hidden == {f"card/{i}" for i in range(len(before.hand))}
+            return
+    raise AssertionError
+
+
+def test_a_card_dropped_on_its_pile_needs_less_time_than_one_from_the_hand() -> None:
+    event, shown_as = first(Discarded, LEGS, own=True)
+    before = next(b for b, s in LEGS if event in s.events)
+    near = Pose(*table(before).discard_pile.center, 130)
+    assert isinstance(event, Discarded)
+    step = next(s for b, s in LEGS if b is before)
+    take_off = TakeOff(before.hand.index(event.card), near)
+    moments = stages(before, (event,), step.observation)
+    dropped = acts(before, (event,), moments[-1], table(before), take_off)
+    assert dropped[0].flights[-1].duration_s < shown_as[0].flights[-1].duration_s
+
+
+def test_a_card_drawn_by_the_viewer_comes_to_lie_at_its_place_in_the_hand() -> None:
+    for before, step in LEGS:
+        drew = next((e for e in step.events if isinstance(e, Drew) and e.seat == before.seat), None)
+        if drew is not None and not isinstance(step.events[0], Dealt):
+            at = step.events.index(drew)
+            moments = stages(before, step.events, step.observation)
+            now, then = moments[at], moments[at + 1]
+            flights = acts(now, (drew,), then, table(before))[-1].flights
+            spots = fan(len(then.hand), table(before).layout.hand).spots
+            assert [flight.card for flight in flights] == list(then.hand)
+            assert [landing(f) for f in flights] == [(round(x), round(y)) for x, y, _ in spots]
+            new = next(f for f in flights if f.turns_over_at is not None)
+            assert (new.shows(0.0), new.shows(new.end_s)) == (None, new.card)
+            return
+    raise AssertionError
+
+
+def test_another_s_draw_shows_no_face() -> None:
+    _event, (act,) = first(Drew, LEGS, own=False)
+    assert all(flight.card is None for flight in act.flights)
+    assert not any(flight.is_seen(flight.end_s) for flight in act.flights)
+
+
+def test_a_coup_fourre_turns_crosswise_on_the_hazard_and_ends_in_its_slot() -> None:
+    event, acted = first(CoupFourrePlayed, LEGS)
+    assert isinstance(event, CoupFourrePlayed)
+    where = table(LEGS[0][0])
+    last = acted[0].flights[-1]
+    assert last.start.angle == last.end.angle == 90
+    assert landing(last) == middle(where.safety(event.side, event.card))
+    assert acted[0].gain is not None
+    assert acted[0].gain.points == 300
+    assert acted[0].dims
+
+
+def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
+    before, step = next(steps_of_a_leg(5))
+    dealt = step.events[0]
+    assert isinstance(dealt, Dealt)
+    act = acts(before, (dealt,), stages(before, step.events, step.observation)[1], table(before))[0]
+    assert len(act.flights) == 24
+    own = [flight for flight in act.flights if flight.hand is not None]
+    assert [flight.card for flight in own] == list(dealt.hands[before.seat])
+    starts = [flight.start_s for flight in act.flights]
+    assert starts == sorted(starts)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
+def test_every_act_of_a_leg_stays_within_the_window(size: tuple[int, int]) -> None:
+    for before, step in LEGS[:200]:
+        where = places(size, tuple(side.seats for side in before.sides), before.seat)
+        for act in acts(before, step.events, step.observation, where):
+            for flight in act.flights:
+                for pose in (flight.start, flight.end):
+                    assert -pose.width < pose.x < size[0] + pose.width
+                    assert -pose.width < pose.y < size[1] + pose.width
+
+
+def test_equal_cards_drawn_lie_behind_those_held() -> None:
+    fifty, go = card("km_50"), card("go")
+    assert drawn_indices((go, fifty), (go, fifty, fifty)) == [2]
+    assert drawn_indices((), (go, fifty)) == [0, 1]
+
+
+def test_a_step_without_events_shows_nothing() -> None:
+    observation = LEGS[3][1].observation
+    assert acts(observation, (), replace(observation, draw_pile=3), table(observation)) == []
