@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import pytest
+
+from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
+from game.engine.rules import RULE_SETS
+from game.table import faces
+from game.table.faces import crosswise, face, name_band, name_face, turned, wrap_name
+from game.table.layout import fan, lay_out
+from game.ui import text
+from game.ui.i18n import LANGUAGES, card_name, set_language
+from game.ui.resources import asset
+
+RULES = "winning_moves"
+STOP = CARD_BY_ID["stop"]
+
+every_card = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+
+
+@every_card
+@pytest.mark.parametrize("form", ["", ".small", ".fan"])
+def test_every_card_has_its_pictures(card: Card, form: str) -> None:
+    assert asset("cards", f"{card.id}{form}.svg").is_file()
+
+
+def test_the_back_has_its_picture_and_tells_nothing_of_the_card() -> None:
+    assert face(None, 150, RULES).get_size() == (150, 210)
+    assert face(None, 80, RULES).get_bounding_rect().size == (80, 112)
+
+
+@every_card
+def test_a_face_has_the_size_asked_for(card: Card) -> None:
+    assert face(card, 150, RULES).get_size() == (150, 210)
+    assert face(card, 60, RULES).get_size() == (60, 84)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_every_name_fits_its_card_at_a_readable_size(code: str, rules_id: str) -> None:
+    set_language(code)
+    for card in CARDS:
+        name = wrap_name(card_name(card, rules_id), *name_band(150), name_face(card))
+        assert name.fits, card.id
+        assert name.px >= 12, (card.id, name)
+        assert len(name.lines) <= 3
+        assert all(text.width(line, name_face(card), name.px) <= name_band(150)[0] for line in name.lines)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_name_fits_the_narrowest_card_that_shows_one(code: str) -> None:
+    set_language(code)
+    for card in CARDS:
+        face(card, faces.NAMED_FROM_PX, RULES)
+    assert text.overflows == []
+
+
+def test_a_name_too_long_for_any_size_is_reported() -> None:
+    assert not wrap_name("Unbreakable" * 9, *name_band(150), "B6").fits
+
+
+def test_a_short_name_stands_in_one_line_and_a_long_one_breaks_at_its_soft_hyphen() -> None:
+    assert wrap_name("Stop", *name_band(150), "B6").lines == ("Stop",)
+    lines = wrap_name("Geschwindigkeits\u00adbegrenzung", *name_band(150), "B6").lines
+    assert lines == ("Geschwindigkeits-", "begrenzung")
+
+
+def test_lines_are_balanced() -> None:
+    first, second = wrap_name("one two three four five six", 120, 40, "B6").lines
+    assert abs(text.width(first, "B6", 14) - text.width(second, "B6", 14)) < 40
+
+
+def test_the_name_follows_the_language() -> None:
+    english = face(STOP, 150, RULES)
+    accident = face(CARD_BY_ID["accident"], 150, RULES).copy()
+    set_language("de")
+    assert face(STOP, 150, RULES) is not english
+    assert face(CARD_BY_ID["accident"], 150, RULES).get_buffer().raw != accident.get_buffer().raw
+
+
+def test_a_narrow_card_shows_no_name_and_a_hand_of_them_the_large_badge() -> None:
+    small, fanned = face(STOP, 80, RULES), face(STOP, 80, RULES, form=faces.hand_form(80))
+    assert small.get_buffer().raw != fanned.get_buffer().raw
+    assert faces.hand_form(96) == "full"
+
+
+@every_card
+def test_a_greyed_card_keeps_its_shape_and_loses_colour(card: Card) -> None:
+    bright, grey = face(card, 100, RULES), face(card, 100, RULES, greyed=True)
+    assert grey.get_bounding_rect() == bright.get_bounding_rect()
+
+    def saturation(surface: object) -> float:
+        points = [surface.get_at((x, y)) for x in range(8, 92, 6) for y in range(8, 132, 6)]  # type: ignore[attr-defined]
+        return sum(max(p[:3]) - min(p[:3]) for p in points) / len(points)
+
+    assert saturation(grey) < 0.7 * saturation(bright)
+
+
+def contrast(surface: object, rect: tuple[int, int, int, int]) -> float:
+    x, y, w, h = rect
+    light = [sum(surface.get_at((i, j))[:3]) for i in range(x, x + w) for j in range(y, y + h)]  # type: ignore[attr-defined]
+    return max(light) - min(light)
+
+
+@every_card
+def test_a_greyed_card_can_still_be_read(card: Card) -> None:
+    band = (20, 170, 110, 34)
+    assert contrast(face(card, 150, RULES, greyed=True), band) > 0.5 * contrast(face(card, 150, RULES), band)
+
+
+@pytest.mark.parametrize("card", SAFETIES, ids=lambda card: card.id)
+def test_a_safety_lies_crosswise(card: Card) -> None:
+    upright, lying = face(card, 100, RULES), crosswise(card, 100, RULES)
+    assert upright.get_size() == (100, 140)
+    assert lying.get_size() == (140, 100)
+    assert lying.get_at((20, 90)) == upright.get_at((100 - 1 - 90, 20))  # the upper left corner lies lower left
+
+
+def test_faces_are_drawn_once() -> None:
+    assert face(STOP, 150, RULES) is face(STOP, 150.3, RULES)
+    assert turned(STOP, 150, 4.2, RULES) is turned(STOP, 150, 4.2, RULES)
+    assert turned(STOP, 150, 0, RULES) is face(STOP, 150, RULES)
+
+
+def test_prewarming_draws_every_face_that_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    width = fan(7, lay_out(4, (1280, 720)).hand).card_width
+    steps = sum(1 for _ in faces.prewarm((48, 70), width, RULES))
+    assert steps == 20 * 4
+    monkeypatch.setattr(faces, "_draw", lambda *_, **__: pytest.fail("drawn although prewarmed"))
+    for card in CARDS:
+        face(card, width, RULES, form=faces.hand_form(width))
+        face(card, width, RULES, form=faces.hand_form(width), greyed=True)
+        face(card, 48, RULES, form="small")

@@ -1,0 +1,284 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pygame import Rect, Surface
+
+from game.engine.cards import card
+from game.engine.rules import RULE_SETS, load_rules
+from game.table.picture import TablePicture
+from game.table.view import TableView
+from game.ui import text
+from game.ui.i18n import LANGUAGES, set_language
+from game.ui.tree import Node
+from tests.table.positions import observation, side, view
+
+SIZE = (1280, 720)
+
+
+def picture(seen: TableView, size: tuple[int, int] = SIZE) -> TablePicture:
+    return TablePicture(size, tuple(s.seats for s in seen.observation.sides), seen.viewer)
+
+
+def shown(seen: TableView, size: tuple[int, int] = SIZE) -> Surface:
+    """The whole table with the hand."""
+    table, surface = picture(seen, size), Surface(size)
+    table.show(seen)
+    table.render(surface)
+    table.draw_hand(surface, seen)
+    return surface
+
+
+def part(surface: Surface, box: tuple[float, float, float, float]) -> bytes:
+    return surface.subsurface(Rect(*map(int, box))).copy().get_buffer().raw
+
+
+def with_side(seen: TableView, which: int, **changes: object) -> TableView:
+    o = seen.observation
+    sides = tuple(replace(s, **changes) if i == which else s for i, s in enumerate(o.sides))  # type: ignore[arg-type]
+    return replace(seen, observation=replace(o, sides=sides))
+
+
+# What is painted again
+
+
+def test_a_view_shown_twice_repaints_nothing() -> None:
+    table = picture(view())
+    assert table.show(view()) == [Rect(0, 0, *SIZE)]
+    assert table.show(view()) == []
+
+
+def test_raising_a_card_repaints_nothing_at_rest() -> None:
+    table = picture(view())
+    table.show(view())
+    assert table.show(view(selected=2, hidden=frozenset({"card/4"}))) == []
+
+
+def test_a_change_on_one_display_leaves_the_others_alone() -> None:
+    table = picture(view())
+    table.show(view())
+    damage = table.show(with_side(view(), 2, battle=(card("repairs"),)))
+    assert damage
+    own, other = table.places.display(0), table.places.display(1)
+    assert not any(area.colliderect(Rect(*own)) or area.colliderect(Rect(*other)) for area in damage)
+    assert any(area.colliderect(Rect(*table.places.display(2))) for area in damage)
+
+
+def test_new_words_of_the_turn_plate_repaint_only_it() -> None:
+    table = picture(view())
+    table.show(view())
+    damage = table.show(view(prompt_head="Your turn"))
+    assert [area.colliderect(Rect(*table.places.layout.turn)) for area in damage] == [True]
+    assert damage[0].height < SIZE[1] / 2
+
+
+def test_another_language_repaints_everything() -> None:
+    table = picture(view())
+    table.show(view())
+    set_language("de")
+    assert table.show(view()) == [Rect(0, 0, *SIZE)]
+
+
+def test_repainting_a_part_gives_the_same_picture_as_painting_it_all() -> None:
+    table, surface = picture(view()), Surface(SIZE)
+    table.show(view(targets=frozenset({"battle/1", "discard"}), last="speed/2", focused_pile="battle/1"))
+    table.show(view())
+    table.render(surface)
+    whole = Surface(SIZE)
+    fresh = picture(view())
+    fresh.show(view())
+    fresh.render(whole)
+    assert surface.get_buffer().raw == whole.get_buffer().raw
+
+
+# What can be told apart
+
+
+def test_a_coup_fourre_lies_crosswise() -> None:
+    upright = with_side(view(), 1, safeties=(card("extra_tank"),), coups_fourres=())
+    crosswise = with_side(view(), 1, safeties=(card("extra_tank"),), coups_fourres=(card("extra_tank"),))
+    place = picture(view()).places.safety(1, card("extra_tank"))
+    assert part(shown(upright), place) != part(shown(crosswise), place)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (900, 1200)])
+@pytest.mark.parametrize(
+    ("pile", "change"),
+    [
+        ("battle/1", {"battle": (card("stop"),)}),
+        ("speed/1", {"speed": ()}),
+        ("distance/1", {"distance": (card("km_25"),)}),
+        ("safeties/1", {"safeties": ()}),
+    ],
+)
+def test_a_pile_shows_what_lies_on_it(size: tuple[int, int], pile: str, change: dict[str, object]) -> None:
+    place = picture(view(6), size).places.place(pile)
+    assert part(shown(view(6), size), place) != part(shown(with_side(view(6), 1, **change), size), place)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (900, 1200)])
+def test_the_side_whose_turn_it_is_the_targets_and_the_last_pile_stand_out(size: tuple[int, int]) -> None:
+    still = replace(view(6), observation=replace(observation(6), to_move=None))
+    panel = picture(view(6), size).places.display(1)
+    pictures = [
+        still,
+        replace(still, observation=replace(still.observation, to_move=1)),
+        replace(still, targets=frozenset({"battle/1"})),
+        replace(still, last="battle/1"),
+        replace(still, focused_pile="battle/1"),
+    ]
+    assert len({part(shown(seen, size), panel.grown(4)) for seen in pictures}) == len(pictures)
+
+
+@pytest.mark.parametrize("change", [{"targets": frozenset({"discard"})}, {"last": "discard"}, {"focused_pile": "draw"}])
+def test_the_common_piles_can_be_marked(change: dict[str, object]) -> None:
+    area = picture(view()).places.layout.piles
+    assert part(shown(view()), area) != part(shown(view(**change)), area)
+
+
+def test_a_refusal_is_set_apart() -> None:
+    turn = picture(view()).places.layout.turn
+    calm = shown(view(prompt_head="No", prompt_body="You are not rolling."))
+    refused = shown(view(prompt_head="No", prompt_body="You are not rolling.", prompt_tone="refused"))
+    assert part(calm, turn) != part(refused, turn)
+
+
+def test_a_card_in_flight_leaves_its_place_empty() -> None:
+    table, seen = picture(view()), view()
+    x, y, _ = table.hand_spots(seen).spots[6]
+    here = (x - 20, y - 20, 40, 40)
+    assert part(shown(seen), here) != part(shown(replace(seen, hidden=frozenset({"card/6"}))), here)
+
+
+def test_what_is_in_flight_is_not_yet_on_its_pile() -> None:
+    table = picture(view())
+    before = with_side(view(), 1, battle=())
+    landing = replace(with_side(view(), 1, battle=(card("go"),)), hidden=frozenset({"battle/1"}))
+    place = table.places.place("battle/1")
+    assert part(shown(before), place) == part(shown(landing), place)
+
+
+def test_a_car_that_drives_is_left_out_and_drawn_by_itself() -> None:
+    table = picture(view())
+    strip = table.places.layout.strip
+    hidden = replace(view(), hidden=frozenset({"car/2"}))
+    parked = shown(view())
+    driving = shown(hidden)
+    assert part(parked, strip) != part(driving, strip)
+    km = view().observation.sides[2].km
+    leads = km == max(s.km for s in view().observation.sides)
+    assert leads  # so it lacks only the leader's gold plate
+    before = part(driving, strip)
+    table.draw_car(driving, 2, km, 700)
+    assert part(driving, strip) != before
+
+
+# What is hit, and what is told of it
+
+
+def test_a_press_finds_cards_piles_and_panels() -> None:
+    table, seen = picture(view()), view()
+    for i, (x, y, _) in enumerate(table.hand_spots(seen).spots):
+        assert table.hit(seen, (x - 40, y)) == i
+    for pile in table.places.pile_ids:
+        assert table.hit(seen, table.places.place(pile).center) == pile
+    panel = table.places.display(2)
+    assert table.hit(seen, (panel.x + 5, panel.y + 20)) == "display/2"
+    assert table.hit(seen, (SIZE[0] / 2, 50)) is None
+
+
+def test_a_card_in_flight_is_not_hit() -> None:
+    table = picture(view())
+    seen = view(hidden=frozenset({"card/6"}))
+    x, y, _ = table.hand_spots(seen).spots[6]
+    assert table.hit(seen, (x + 20, y)) != 6
+
+
+def nodes(seen: TableView, size: tuple[int, int] = SIZE) -> dict[str, Node]:
+    return {node.id: node for node in picture(seen, size).nodes(seen)}
+
+
+def test_cards_are_told_by_their_names() -> None:
+    told = nodes(view())
+    assert [told[f"card/{i}"].name for i in range(4)] == ["25 km", "200 km", "Accident", "Speed Limit"]
+    assert told["card/2"].role == "card"
+    assert told["card/2"].value == "hazard"
+    set_language("de")
+    assert nodes(view())["card/3"].name == "Geschwindigkeitsbegrenzung"
+
+
+def test_a_card_is_enabled_if_it_can_be_played_other_than_by_discarding() -> None:
+    assert [node.enabled for node in nodes(view()).values() if node.role == "card"] == [
+        True, True, True, False, False, False, True,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("selected", [None, 0, 3, 6])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+def test_the_middle_of_a_told_card_presses_it(size: tuple[int, int], selected: int | None) -> None:
+    seen = view(selected=selected)
+    for i in range(7):
+        x, y, w, h = nodes(seen, size)[f"card/{i}"].rect
+        assert picture(seen, size).hit(seen, (x + w / 2, y + h / 2)) == i
+
+
+def test_piles_are_told_with_their_side_and_what_lies_on_top() -> None:
+    told = nodes(view(targets=frozenset({"battle/1"}), focused_pile="speed/1"))
+    assert told["battle/1"].name == "Battle pile, Carla"
+    assert told["battle/1"].value == "Out of Gas"
+    assert told["battle/1"].enabled
+    assert told["speed/1"].focused
+    assert not told["speed/1"].enabled
+    assert told["speed/0"].name == "Speed pile, You"
+    assert told["speed/0"].value is None
+    assert told["distance/0"].name == "Distance, You"
+    assert told["distance/0"].value == "375"
+    assert told["safeties/0"].name == "Safeties, You"
+    assert told["safeties/0"].value == "Puncture-Proof"
+    assert told["draw"].name == "Draw pile, 41 cards"
+    assert told["discard"].name == "Discard pile"
+    assert told["discard"].value == "50 km"
+
+
+def test_the_selected_card_has_the_focus_and_one_in_flight_is_not_told() -> None:
+    told = nodes(view(selected=2, hidden=frozenset({"card/5"})))
+    assert told["card/2"].focused
+    assert "card/5" not in told
+
+
+def test_while_it_is_not_your_turn_no_card_is_greyed() -> None:
+    waiting = replace(view(), observation=replace(observation(), legal=()))
+    assert all(waiting.looks_playable(i) for i in range(7))
+    assert not any(waiting.is_playable(i) for i in range(7))
+    assert not view().looks_playable(5)
+
+
+# Words fit everywhere
+
+SEATINGS = [(2, False), (4, False), (6, False), (5, False), (2, True), (3, True)]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (900, 1200)])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_text_is_wider_than_its_place(code: str, size: tuple[int, int]) -> None:
+    set_language(code)
+    for sides, teams in SEATINGS:
+        for rules_id in RULE_SETS:
+            seen = view(sides, teams=teams)
+            o = seen.observation
+            if load_rules(rules_id).seating_option(o.seats, o.seating) is None:
+                continue
+            text.set_scene(f"{rules_id}, {sides} sides")
+            shown(replace(view(sides, teams=teams, rules=rules_id), prompt_head="Your turn", selected=1), size)
+    assert text.overflows == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("which", range(6))
+def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int) -> None:
+    set_language(code)
+    o = observation(6)
+    sides = tuple(replace(side(which, (seat,)), limited=True, speed=(card("speed_limit"),)) for seat in range(6))
+    shown(replace(view(6), observation=replace(o, sides=sides, to_move=3, totals=(12_000,) * 6)), (960, 540))
+    assert text.overflows == []
