@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.engine.cards import Card
 from game.table.faces import Form
@@ -88,10 +88,6 @@ class Flight:
             ((self.start.width, self.start_form), (self.end.width, self.end_form)), key=lambda size: size[0]
         )
         return small if width <= small[0] * 1.12 else large
-
-    def from_pose(self, pose: Pose) -> Flight:
-        """The same flight begun elsewhere."""
-        return replace(self, start=pose)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,15 +75,6 @@ class Show:
         self._not_before_s = now_s
         return was_running
 
-    def show_all(self) -> None:
-        """Jump behind everything that waits."""
-        self._acts.clear()
-        if self._step is not None:
-            self.observation, self._step = self._step.observation, None
-        if self._steps:
-            self.observation = self._steps[-1][0].observation
-            self._steps.clear()
-
     def _may_begin(self, now_s: float) -> bool:
         if not self._steps:
             return False

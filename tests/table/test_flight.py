@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+
+from game.engine.cards import card
+from game.table.flight import Drive, Flight, Pose
+from game.ui.timeline import linear
+
+GO = card("go")
+FLIGHT = Flight(GO, Pose(0, 100, 50, 10), Pose(200, 300, 100, -10), 2.0, 1.0, easing=linear)
+
+
+def test_a_flight_leads_from_one_pose_to_the_other_by_the_clock() -> None:
+    assert FLIGHT.pose(0.5) == FLIGHT.pose(1.0) == FLIGHT.start
+    assert FLIGHT.pose(2.0) == Pose(100, 200, 75, 0)
+    middle, end = FLIGHT.pose(99.0), FLIGHT.end
+    assert (middle.x, middle.y, middle.width, middle.angle) == pytest.approx((end.x, end.y, end.width, end.angle))
+
+
+def test_a_card_is_seen_from_its_take_off_on() -> None:
+    assert not FLIGHT.is_seen(0.9)
+    assert FLIGHT.is_seen(1.0)
+    assert FLIGHT.is_seen(5.0)
+
+
+def test_a_card_that_goes_into_a_hidden_hand_is_gone_when_it_lands() -> None:
+    flight = Flight(None, FLIGHT.start, FLIGHT.end, 1.0, visible_after=False)
+    assert flight.is_seen(0.99)
+    assert not flight.is_seen(1.0)
+
+
+def test_an_arc_leads_above_the_straight_way_and_lands_on_it() -> None:
+    flight = Flight(GO, FLIGHT.start, FLIGHT.end, 1.0, easing=linear, arc=40, tilt=8)
+    assert flight.pose(0.5).y == pytest.approx(200 - 40)
+    assert flight.pose(0.5).angle == pytest.approx(8)
+    assert flight.pose(1.0).y == pytest.approx(300)
+
+
+def test_a_card_turns_over_on_its_way() -> None:
+    flight = Flight(GO, FLIGHT.start, FLIGHT.end, 1.0, turns_over_at=0.6)
+    assert flight.shows(0.59) is None
+    assert flight.shows(0.6) is GO
+
+
+def test_a_card_is_drawn_from_the_size_that_need_not_be_blown_up() -> None:
+    flight = Flight(GO, Pose(0, 0, 190), Pose(0, 0, 60), 1.0, start_form="full", end_form="small")
+    assert flight.nearest(190) == (190, "full")
+    assert flight.nearest(120) == (190, "full")
+    assert flight.nearest(62) == (60, "small")
+
+
+def test_a_car_drives_by_the_clock() -> None:
+    drive = Drive(1, 100, 300, 700, 0.5, 0.1)
+    assert [drive.km(moment) for moment in (0, 0.1, 0.35, 0.6, 9)] == pytest.approx([100, 100, 200, 300, 300])
