@@ -87,7 +87,7 @@ def _paint_km(surface: Surface, places: DisplayPlaces, km: int) -> float:
     right, y = places.header.right, places.header.y + places.header.h * 0.53
     lowered = y + (px - unit_px) * 0.355  # both stand on one line
     right -= text.draw(surface, "km", right, lowered, "O6", unit_px, THEME.text2, anchor="r") + 5 * places.t
-    return right - text.draw(surface, str(km), right, y, "O9", px, anchor="r")
+    return right - text.draw(surface, number(km), right, y, "O9", px, anchor="r")
 
 
 def _paint_to_go(surface: Surface, places: DisplayPlaces, km: int, right: float) -> float:
