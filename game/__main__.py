@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import os
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -81,6 +82,9 @@ def _play(options: argparse.Namespace) -> int:
     from game.app import NoDisplayError, RunOptions, run
     from game.ui.resources import MissingAssetError
 
+    if options.ui_tree is not None and not os.access(options.ui_tree.absolute().parent, os.W_OK):
+        complain(f"milestone-rally: --ui-tree {options.ui_tree}: nothing can be written into its folder")
+        return EXIT_USAGE
     try:
         return run(RunOptions(seed=options.seed, user_dir=options.user_dir, ui_tree=options.ui_tree))
     except (NoDisplayError, MissingAssetError) as problem:

@@ -77,6 +77,12 @@ def test_without_a_display_one_sentence_says_so(tmp_path: Path) -> None:
     assert "display" in result.stderr
 
 
+def test_a_control_tree_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    result = game("--user-dir", tmp_path, "--ui-tree", tmp_path / "nowhere" / "tree.json", SDL_VIDEODRIVER="dummy")
+    assert result.returncode == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
 def test_a_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import sys; from pathlib import Path; from game.ui import resources; from game.__main__ import main; "
