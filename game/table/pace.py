@@ -10,6 +10,7 @@ from typing import Final
 from game.engine.events import (
     Attacked,
     CoupFourreAsked,
+    CoupFourreDeclined,
     CoupFourrePlayed,
     Discarded,
     Event,
@@ -34,9 +35,11 @@ def pause_s(event: Event, observation: Observation) -> float:
     return TOUCHED_S if _touches(event, observation) else BETWEEN_S
 
 
-def waits(events: tuple[Event, ...]) -> bool:
-    """Whether a step has to wait for the pause: not if it is for the viewer alone, who is asked at once."""
-    return bool(events) and not isinstance(events[0], CoupFourreAsked)
+def waits(events: tuple[Event, ...], viewer: int) -> bool:
+    """Whether a step has to wait for the pause: not if the viewer is asked, nor for what the viewer does."""
+    if not events or isinstance(events[0], CoupFourreAsked):
+        return False
+    return not (isinstance(events[0], (*DEEDS, CoupFourreDeclined)) and events[0].seat == viewer)
 
 
 def _touches(event: Event, observation: Observation) -> bool:

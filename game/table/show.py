@@ -78,7 +78,7 @@ class Show:
     def _may_begin(self, now_s: float) -> bool:
         if not self._steps:
             return False
-        return now_s >= self._not_before_s or not waits(self._steps[0][0].events)
+        return now_s >= self._not_before_s or not waits(self._steps[0][0].events, self.observation.seat)
 
     def _begin(self, now_s: float) -> None:
         step, take_off = self._steps.popleft()

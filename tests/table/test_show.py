@@ -12,6 +12,7 @@ from game.engine.events import (
     Discarded,
     Drew,
     Event,
+    Extended,
     Laid,
     Pile,
     TurnBegan,
@@ -122,6 +123,14 @@ def test_the_viewer_is_asked_for_a_coup_fourre_without_a_pause() -> None:
     show.update(0.0)
     show.update(ACT_S)
     assert show.is_over
+
+
+def test_what_the_viewer_does_begins_at_once() -> None:
+    show = show_of(Step((Laid(0, 0, GO, Pile.DISTANCE),), after(1)), Step((Extended(0, 1000),), after(2)))
+    show.update(0.0)
+    show.update(ACT_S + 0.01)
+    assert show.act is not None
+    assert show.rest.draw_pile == START.draw_pile - 1
 
 
 def test_skipping_ends_the_step_and_its_pause_but_not_the_next_step() -> None:
