@@ -13,10 +13,11 @@ from game.table.box import Box
 STONES: Final = tuple(card.km for card in DISTANCES)
 STONE_RATIO: Final = 1.12  # of a stone's picture, height to width
 CARD_RATIO: Final = 1.4
-COMPACT_BELOW_PX: Final = 104
-"""A panel lower than this has no room for a header above its piles: a card would be narrower than 30 px."""
-OWN_COMPACT_BELOW_PX: Final = 96
-"""The same for the own display, whose header is lower."""
+NARROWEST_CARD_PX: Final = 40
+"""Narrower cards cannot be told apart (art.md §3): then the piles take the whole height of a panel."""
+_STONE_OF_CARD: Final = 0.36  # the least width of a stone beside cards
+_NARROWEST_STONE_PX: Final = 20
+_STONE_OF_COLUMN: Final = 0.84
 
 
 class Form(StrEnum):
@@ -68,21 +69,25 @@ class DisplayPlaces:
 
 
 def place_display(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
-    """Divide a panel."""
-    if panel.h < (OWN_COMPACT_BELOW_PX if own else COMPACT_BELOW_PX):
-        return _compact(panel, u, t, own=own)
-    return _with_header(panel, u, t, own=own)
+    """Divide a panel: with a header, unless its cards would then be too narrow to be recognised."""
+    forms = (Form.WIDE,) if own else (Form.WIDE, Form.TWO_STOREYS)
+    best = max((_with_header(form, panel, u, t, own=own) for form in forms), key=_legibility)
+    return best if best.battle.w >= NARROWEST_CARD_PX else _compact(panel, u, t, own=own)
 
 
-def _with_header(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
+def _legibility(places: DisplayPlaces) -> tuple[bool, float]:
+    is_legible = places.battle.w >= NARROWEST_CARD_PX
+    return is_legible, max(0.0, places.battle.w) * max(0.0, places.stones[25].w)
+
+
+def _with_header(form: Form, panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
     header = (52 if own else 62) * t
     bar, pad = max(8, 11 * u), max(7, 12 * u)
     left, width = panel.x + bar + pad, panel.w - bar - 2 * pad
-    top = panel.y + header + 8 * u + 3
-    height = panel.bottom - top - 9 * u - 2
-    form = Form.WIDE if own or panel.w >= 1.9 * panel.h else Form.TWO_STOREYS
-    caption = 15 * t + 4 if form is Form.WIDE and height > 76 else 0.0
-    card_h = height * 0.56 if form is Form.TWO_STOREYS else height - caption
+    top = panel.y + header + 8 * u + 1
+    height = panel.bottom - top - 9 * u
+    caption = 15 * t + 4 if form is Form.WIDE and height > 80 else 0.0
+    card_h = min(height - caption if form is Form.WIDE else height * 0.56, _highest_card(form, width, u))
     battle, speed = _piles(left, top, card_h, 8 * u + 2)
     gap = 4 if form is Form.TWO_STOREYS else 5 * u
     side = (card_h - gap) / 2
@@ -111,6 +116,16 @@ def _with_header(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
         safeties=_two_by_two(safeties, side, gap),
         caption_y=top + card_h + caption * 0.62 if caption else None,
     )
+
+
+def _highest_card(form: Form, width: float, u: float) -> float:
+    """How high cards and safeties may be so that the width holds them, and beside them stones in proportion."""
+    piles = 2 / CARD_RATIO + 1  # two cards and the square of the safeties, in heights of a card
+    if form is Form.TWO_STOREYS:
+        return (width - 24 * u - 6) / piles
+    room = width - 40 * u - 4
+    columns = len(STONES) / _STONE_OF_COLUMN  # the width of the stones' area, in stones
+    return min(room / (piles + columns * _STONE_OF_CARD / CARD_RATIO), (room - columns * _NARROWEST_STONE_PX) / piles)
 
 
 def _compact(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
@@ -167,7 +182,7 @@ def _two_by_two(area: Box, side: float, gap: float) -> dict[str, Box]:
 def _stones(distance: Box, widest: float) -> dict[int, Box]:
     """Five columns; a stack needs some height above its lowest stone."""
     column = distance.w / len(STONES)
-    width = min(column * 0.84, distance.h / (1.75 if distance.h > 40 else 1.3), widest)
+    width = min(column * _STONE_OF_COLUMN, distance.h / (1.75 if distance.h > 40 else 1.3), widest)
     height = width * STONE_RATIO
     places = {}
     for i, km in enumerate(STONES):

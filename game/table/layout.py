@@ -9,6 +9,9 @@ from game.ui.scene import is_tall, text_factor, unit
 
 Size = tuple[int, int]
 
+_WIDEST = 2.1
+"""A window wider than so many times its height keeps the table together in its middle."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
@@ -71,7 +74,7 @@ def _frame(n_sides: int, size: Size) -> _Frame:
         u=u,
         t=text_factor(u),
         gap=max(6, 14 * u),
-        margin=max(8, 20 * u, (w - 2.1 * h) / 2),  # a very wide window keeps the table together
+        margin=max(8, 20 * u, (w - _WIDEST * h) / 2),
         tall=tall,
         columns=columns,
         rows=-(-opponents // columns),
@@ -107,7 +110,7 @@ def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
         widest = float(f.w)
     else:
         height = ((0.208 if f.columns <= 3 else 0.235) if f.rows == 1 else 0.148) * f.h
-        widest = 0.40 * f.w
+        widest = 0.40 * min(f.w, _WIDEST * f.h)
     width = min((f.w - 2 * f.margin - (f.columns - 1) * f.gap) / f.columns, widest)
     panels = []
     for i in range(f.n_sides - 1):
@@ -120,14 +123,15 @@ def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
 
 
 def _landscape(f: _Frame, y: float) -> dict[str, Box]:
-    column = 0.168 * f.w
+    column = 0.168 * min(f.w, _WIDEST * f.h)
     left, right = f.margin + column + f.gap, f.w - f.margin - column - f.gap
     own = y + (0.226 if f.rows == 1 else 0.170) * f.h
+    bottom = f.h - max(8, 20 * f.u)
     return {
         "piles": Box.between(f.margin, y, f.margin + column, own),
         "own": Box.between(left, y, right, own),
-        "log": Box.between(right + f.gap, y, f.w - f.margin, f.h - f.margin),
-        "turn": Box.between(f.margin, own + f.gap, f.margin + column, f.h - f.margin),
+        "log": Box.between(right + f.gap, y, f.w - f.margin, bottom),
+        "turn": Box.between(f.margin, own + f.gap, f.margin + column, bottom),
         "hand": Box.between(left, own + f.gap, right, f.h),
     }
 

@@ -7,7 +7,7 @@ import pytest
 from game.engine.cards import SAFETIES
 from game.engine.events import Pile
 from game.table.box import Box
-from game.table.display_places import COMPACT_BELOW_PX, OWN_COMPACT_BELOW_PX, STONES, DisplayPlaces, Form, stack_step
+from game.table.display_places import NARROWEST_CARD_PX, STONES, DisplayPlaces, Form, stack_step
 from game.table.hand import card_at, visible_part
 from game.table.layout import Fan, TableLayout, fan, lay_out
 from game.table.places import Places, places
@@ -23,6 +23,11 @@ SIZES = (
     (1280, 648),
     (1366, 768),
     (1100, 1000),
+    (1280, 1024),
+    (960, 915),
+    (1080, 1920),
+    (3440, 1440),
+    (5120, 1440),
 )
 TABLES = [(sides, size) for sides in range(2, 7) for size in SIZES]
 ids = [f"{sides} sides {w}x{h}" for sides, (w, h) in TABLES]
@@ -59,7 +64,7 @@ def test_every_region_lies_in_the_window_and_has_room(sides: int, size: tuple[in
     window = Box(0, 0, *size)
     for name, box in regions(lay_out(sides, size)).items():
         assert inside(box, window), name
-        assert min(box.w, box.h) >= 40, name
+        assert min(box.w, box.h) >= (38 if name == "top" else 40), name
 
 
 def test_there_is_a_panel_for_every_opponent() -> None:
@@ -104,22 +109,40 @@ def test_the_highest_stack_stays_below_the_header(sides: int, size: tuple[int, i
 
 
 @every_table
-def test_a_card_on_a_display_can_be_recognised(sides: int, size: tuple[int, int]) -> None:
+def test_cards_and_stones_on_a_display_can_be_recognised(sides: int, size: tuple[int, int]) -> None:
     for display in table(sides, size).displays:
-        assert display.battle.w >= 30
+        assert display.battle.w >= NARROWEST_CARD_PX
         assert display.speed.w == display.battle.w
+        assert all(stone.w >= 18 for stone in display.stones.values())
+        assert all(slot.w >= 18 for slot in display.safeties.values())
+
+
+@every_table
+def test_stones_keep_their_proportion_to_the_cards_beside_them(sides: int, size: tuple[int, int]) -> None:
+    for display in table(sides, size).displays:
+        if display.form is not Form.COMPACT:
+            assert display.stones[25].w >= 0.32 * display.battle.w
 
 
 def test_a_panel_too_low_for_a_header_is_compact() -> None:
-    for sides, size in TABLES:
-        for display in table(sides, size).displays:
-            lowest = OWN_COMPACT_BELOW_PX if display.own else COMPACT_BELOW_PX
-            assert (display.form is Form.COMPACT) == (display.panel.h < lowest)
     assert table(6, (960, 540)).displays[1].form is Form.COMPACT
+    assert table(6, (1280, 720)).displays[1].form is Form.COMPACT
+    assert table(4, (960, 540)).displays[1].form is Form.WIDE
+
+
+@pytest.mark.parametrize("size", [(2560, 1080), (3440, 1440), (5120, 1440)])
+def test_a_very_wide_window_uses_its_whole_height_and_keeps_the_table_together(size: tuple[int, int]) -> None:
+    layout = lay_out(4, size)
+    w, h = size
+    assert h - 0.03 * h <= layout.log.bottom == layout.turn.bottom < h
+    boxes = (layout.own, layout.log, layout.turn, layout.piles, *layout.opponents)
+    assert max(box.right for box in boxes) - min(box.x for box in boxes) <= 2.1 * h
+    assert layout.own.center[0] == pytest.approx(w / 2, abs=1)
 
 
 def test_a_narrow_panel_has_two_storeys() -> None:
     assert table(6, (1920, 1080)).displays[1].form is Form.TWO_STOREYS
+    assert table(4, (1280, 1024)).displays[1].form is Form.TWO_STOREYS
     assert table(4, (1920, 1080)).displays[1].form is Form.WIDE
 
 
