@@ -63,6 +63,29 @@ def test_a_narrow_space_is_drawn_as_wide_as_it_is_measured(space: str) -> None:
     assert text.render(said, "O7", 40).get_width() == text.width(said, "O7", 40)
 
 
+@pytest.mark.parametrize("face", ["O6", "O7", "O8", "O9"])
+def test_small_bold_numbers_are_spaced_like_large_ones(face: str) -> None:
+    em = text.width("1000", face, 400) / 400
+    for px in range(11, 44):
+        drawn = text.render("1000", face, px, Color("white"))
+        assert drawn.get_width() == text.width("1000", face, px)
+        assert abs(drawn.get_width() - em * px) <= 1.6
+
+
+def test_the_edges_of_small_numbers_are_of_their_own_colour() -> None:
+    drawn = text.render("8", "O9", 16, Color(200, 100, 50))
+    shades = {tuple(drawn.get_at((x, y)))[:3] for x in range(drawn.get_width()) for y in range(drawn.get_height())}
+    assert shades == {(200, 100, 50)}
+
+
+@pytest.mark.parametrize("px", range(12, 60, 3))
+def test_the_capitals_stand_in_the_middle_at_every_size(px: int) -> None:
+    for face in ("O7", "B5"):
+        surface = Surface((200, 100))
+        text.draw(surface, "H", 20, 50, face, px, Color("white"))
+        assert abs(ink_of(surface).centery - 50) <= 1
+
+
 def test_the_capitals_stand_in_the_middle_of_the_line() -> None:
     surface = Surface((200, 100))
     text.draw(surface, "H", 20, 50, "O7", 60, Color("white"))
