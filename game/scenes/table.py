@@ -27,7 +27,7 @@ from game.session.session import Session, Step
 from game.table import asks, flourish, movers
 from game.table.acts import Act
 from game.table.choreography import TakeOff, acts
-from game.table.faces import hand_form
+from game.table.faces import NAMED_FROM_PX, hand_form
 from game.table.flight import Flight, Pose
 from game.table.layout import Fan
 from game.table.picture import TablePicture
@@ -219,15 +219,15 @@ class TableScene(Scene):
     @property
     def names(self) -> Names:
         """Who is called what."""
-        return self._make_view().names
+        return self.view.names
 
     def spots(self) -> Fan:
         """Where the cards of the hand lie."""
-        return self.picture.hand_spots(self._make_view())
+        return self.picture.hand_spots(self.view)
 
     def hit(self, pos: tuple[int, int]) -> int | str | None:
         """What lies at a point."""
-        return self.picture.hit(self._make_view(), pos)
+        return self.picture.hit(self.view, pos)
 
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move as soon as the last one is on disk; the card stays where it is until then."""
@@ -323,7 +323,8 @@ class TableScene(Scene):
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
-    def _make_view(self) -> TableView:
+    @property
+    def view(self) -> TableView:
         """The view of this moment; made anew only if something changed."""
         if self._view is not None and not self._is_stale:
             return self._view
@@ -333,7 +334,15 @@ class TableScene(Scene):
         is_free = act is None or not any(flight.hand is not None for flight in act.flights)
         pointed = chosen.active if chosen.active is not None else chosen.hovered
         card = rest.hand[pointed] if pointed is not None and is_free else None
-        moment = asks.Moment(rest, bare.names, log, card, chosen.active is not None, self._refused)
+        moment = asks.Moment(
+            rest,
+            bare.names,
+            log,
+            card,
+            chosen.active is not None,
+            self._refused,
+            names_card=self.picture.hand_width < NAMED_FROM_PX,
+        )
         said = asks.plate(moment, self.why_not)
         self._is_stale = False
         self._view = TableView(
@@ -360,7 +369,7 @@ class TableScene(Scene):
 
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the table at rest, then what moves above it, the carried card last."""
-        view = self._make_view()
+        view = self.view
         self.picture.show(view)
         self.picture.render(surface)
         self.picture.draw_hand(surface, view)
@@ -428,4 +437,4 @@ class TableScene(Scene):
 
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""
-        return [*self.controls.nodes(), *self.picture.nodes(self._make_view())]
+        return [*self.controls.nodes(), *self.picture.nodes(self.view)]

@@ -25,7 +25,8 @@ class Plate:
 class Moment:
     """What the turn plate speaks about: ``card`` is the card of the hand chosen or pointed at, ``log`` what was told.
 
-    ``refused`` is the reason why the latest wish was not granted.
+    ``refused`` is the reason why the latest wish was not granted. With ``names_card`` the heading is that card's name,
+    for hands too small to show it.
     """
 
     observation: Observation
@@ -34,11 +35,14 @@ class Moment:
     card: Card | None = None
     is_chosen: bool = False
     refused: str = ""
+    names_card: bool = False
 
 
 def plate(moment: Moment, why_not: WhyNot) -> Plate:
     """The words for this moment."""
     head = _head(moment)
+    if moment.card is not None and moment.names_card:
+        head = card_name(moment.card, moment.observation.rules)
     if moment.refused:
         return Plate(head, moment.refused, "refused")
     if moment.card is not None and _is_asked(moment.observation):

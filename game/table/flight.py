@@ -44,7 +44,6 @@ class Flight:
     end_form: Form | None = None
     visible_after: bool = True
     visible_before: bool = False
-    greyed: bool = False
     hand: int | None = None
 
     @property

@@ -50,11 +50,6 @@ def draw_card(
     _blit_middle(surface, _sprite(card, pose, width, form, rules_id), pose.x, pose.y)
 
 
-def forget() -> None:
-    """Drop every sprite, as when the pixel format or the language changed."""
-    _cache.clear()
-
-
 def _blit_middle(surface: Surface, sprite: Surface, x: float, y: float) -> None:
     surface.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 

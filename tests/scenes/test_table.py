@@ -52,7 +52,7 @@ def said(driver: Driver) -> str:
     """What the turn plate says below its heading."""
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene._make_view().prompt_body
+    return scene.view.prompt_body
 
 
 def lit(driver: Driver) -> set[str]:
@@ -389,6 +389,15 @@ def test_pointing_at_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None
     assert said(driver) == "Lay a card, or discard one."
 
 
+def test_where_a_hand_is_too_small_for_names_the_turn_plate_has_that_of_the_card_pointed_at(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        scene = table(driver)
+        driver.point("Stop")
+        assert scene.view.prompt_head == "Stop"
+        driver.point(at(driver, "draw"))
+        assert scene.view.prompt_head == "Your turn"
+
+
 def test_a_hazard_that_can_hit_nobody_says_so(driver: Driver) -> None:
     hands = ["go stop", "km_25", "km_25", "km_25"]
     table(driver, hands=hands, moves=["0 go", "1 - km_25", "2 - km_25", "3 - km_25"])
@@ -583,6 +592,7 @@ def test_every_text_of_the_table_fits_the_smallest_window(tmp_path: Path, langua
     with open_window(tmp_path, size=(960, 540), language=language) as driver:
         table(driver, "1 accident > 0")
         for index in range(7):
+            driver.point(at(driver, f"card/{index}"))
             driver.key(pygame.K_1 + index)
             driver.key(pygame.K_RETURN) if index == 5 else None
             driver.key(pygame.K_ESCAPE)
