@@ -19,6 +19,7 @@ from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import UserFiles
+from game.table import ground
 from game.ui import i18n, text
 from game.ui.scene import Scene
 from game.ui.tree import Node, tree_text
@@ -93,6 +94,7 @@ class App:
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()
+        ground.prefetch(self.size)
         self.go_home()
 
     # -- the stack ------------------------------------------------------------------------------------------------
@@ -245,6 +247,7 @@ class App:
         if self._old_picture is None or size != self._seen_size:
             self._old_picture = self._old_picture or self._picture()
             self._resized_s, self._seen_size = self.now_s, size
+            ground.prefetch(size)
             self._scene_changed = True
         elif self.now_s - self._resized_s >= _RESIZE_QUIET_S:
             self._old_picture = None

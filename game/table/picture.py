@@ -8,12 +8,11 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.events import Pile
-from game.table import display, faces, hand, log, marks, piles, strip, topbar, turn
+from game.table import display, faces, ground, hand, log, marks, piles, strip, topbar, turn
 from game.table.box import Box
 from game.table.layout import Fan, fan
 from game.table.places import Places, places
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
-from game.ui import art
 from game.ui.i18n import _, _n, capital, card_name, language, term
 from game.ui.layers import Layer, Paint
 from game.ui.tree import Node, node_rect, plain
@@ -39,7 +38,7 @@ class TablePicture:
     def show(self, view: TableView) -> list[Rect]:
         """Bring the resting table up to date and return what was painted again."""
         w, h = self.places.layout.size
-        self._region("map", Box(0, 0, w, h), None, _paint_map)
+        self._region("map", Box(0, 0, w, h), None, ground.paint)
         self._declare_road(view)
         self._declare_displays(view)
         self._declare_rest(view)
@@ -144,14 +143,6 @@ class TablePicture:
             focused=view.focused_pile == pile,
             value=_pile_value(view, pile),
         )
-
-
-def _paint_map(surface: Surface) -> None:
-    """The painted road map that is the table, filling the window from its middle."""
-    w, h = surface.get_size()
-    scale = max(w / 1920, h / 1080)
-    table = art.picture("parts/table_day", 1920 * scale, 1080 * scale)
-    surface.blit(table, ((w - table.get_width()) // 2, (h - table.get_height()) // 2))
 
 
 def pile_name(view: TableView, pile: str) -> str:

@@ -7,6 +7,7 @@ unconverted, which only costs speed. The surfaces are shared: never draw on one,
 from __future__ import annotations
 
 from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from io import BytesIO
 from typing import Final
@@ -58,16 +59,20 @@ def _area(surface: Surface) -> int:
 _cache = SurfaceCache(_BUDGET_PX)
 
 
-def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
+def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
     drawn = pygame.image.load_sized_svg(BytesIO(data), size)  # keeps the proportions, so it may come out smaller
     short_by = size[0] - drawn.get_width() + size[1] - drawn.get_height()
     if not short_by:
-        return converted(drawn)
+        return drawn
     if short_by <= 2:  # the odd pixel of rounding
-        return converted(pygame.transform.smoothscale(drawn, size))
+        return pygame.transform.smoothscale(drawn, size)
     surface = Surface(size, pygame.SRCALPHA)
     surface.blit(drawn, ((size[0] - drawn.get_width()) // 2, (size[1] - drawn.get_height()) // 2))
-    return converted(surface)
+    return surface
+
+
+def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
+    return converted(_drawn(data, size))
 
 
 def converted(surface: Surface) -> Surface:
@@ -96,7 +101,32 @@ def picture(name: str, w: float, h: float) -> Surface:
     """
     size = _size(w, h)
     key = ("picture", name, size)
-    return _cache.get(key) or _cache.put(key, _rasterise(_file(name), size))
+    return _cache.get(key) or _cache.put(key, _drawn_ahead(name, size) or _rasterise(_file(name), size))
+
+
+_worker = ThreadPoolExecutor(1, "rasteriser")
+_ahead: dict[str, tuple[tuple[int, int], Future[Surface]]] = {}
+
+
+def prefetch(name: str, w: float, h: float) -> None:
+    """Begin to rasterise a picture in the background, for a ``picture`` of the same size that will be asked for soon.
+
+    The rasteriser lets the program go on meanwhile. Of each picture only the size wanted last is drawn ahead.
+    """
+    size = _size(w, h)
+    if _cache.get(("picture", name, size)) or (name in _ahead and _ahead[name][0] == size):
+        return
+    if name in _ahead:
+        _ahead.pop(name)[1].cancel()
+    _ahead[name] = size, _worker.submit(_drawn, _file(name), size)
+
+
+def _drawn_ahead(name: str, size: tuple[int, int]) -> Surface | None:
+    """What was prefetched, waiting for its end; None if it was not, or has not begun: then the caller is sooner."""
+    if name not in _ahead or _ahead[name][0] != size:
+        return None
+    future = _ahead.pop(name)[1]
+    return None if future.cancel() else converted(future.result())
 
 
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
@@ -139,5 +169,7 @@ def svg(fragment: str, w: float, h: float) -> Surface:
 
 
 def forget() -> None:
-    """Empty the cache of pictures."""
+    """Empty the cache of pictures, and draw no more ahead."""
     _cache.clear()
+    while _ahead:
+        _ahead.popitem()[1][1].cancel()

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from concurrent.futures import Future
+from threading import Event
+
+import pytest
+from pygame import Surface
+
+from game.ui import art
+
+MAP = "parts/table_day"
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    art.forget()
+
+
+def pixels(surface: Surface) -> bytes:
+    return surface.get_buffer().raw
+
+
+def test_a_prefetched_picture_is_the_same_as_one_drawn_when_asked_for() -> None:
+    asked = pixels(art.picture(MAP, 320, 180))
+    art.forget()
+    art.prefetch(MAP, 320, 180)
+    assert pixels(art.picture(MAP, 320, 180)) == asked
+
+
+def test_what_was_prefetched_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    art.prefetch(MAP, 320, 180)
+    _wait_for_worker()
+
+    def never(*_: object) -> Surface:
+        raise AssertionError("drawn again")
+
+    monkeypatch.setattr(art, "_rasterise", never)
+    assert art.picture(MAP, 320, 180).get_size() == (320, 180)
+
+
+def test_another_size_than_the_one_prefetched_is_drawn() -> None:
+    art.prefetch(MAP, 320, 180)
+    assert art.picture(MAP, 160, 90).get_size() == (160, 90)
+    assert art.picture(MAP, 320, 180).get_size() == (320, 180)
+
+
+def test_of_each_picture_only_the_size_wanted_last_is_drawn_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, drawn = Event(), list[tuple[int, int]]()
+    hold: Future[bool] = art._worker.submit(go_on.wait, 10)
+
+    def draw(_data: bytes, size: tuple[int, int]) -> Surface:
+        drawn.append(size)
+        return Surface(size)
+
+    monkeypatch.setattr(art, "_drawn", draw)
+    for width in (320, 336, 352):
+        art.prefetch(MAP, width, 180)
+    go_on.set()
+    assert hold.result()
+    _wait_for_worker()
+    assert drawn == [(352, 180)]
+
+
+def test_a_picture_that_still_waits_its_turn_is_drawn_at_once() -> None:
+    go_on = Event()
+    art._worker.submit(go_on.wait, 10)
+    art.prefetch(MAP, 320, 180)
+    assert art.picture(MAP, 320, 180).get_size() == (320, 180)
+    assert not go_on.is_set()
+    go_on.set()
+
+
+def _wait_for_worker() -> None:
+    art._worker.submit(int).result()
