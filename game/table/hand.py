@@ -9,10 +9,12 @@ from pygame import Surface
 from game.table import faces
 from game.table.box import Box
 from game.table.display_places import CARD_RATIO
-from game.table.layout import RAISED_SCALE, Fan, fan
+from game.table.layout import RAISED_SCALE, Fan, TableLayout, fan
 from game.table.places import Places
 from game.table.view import TableView, card_id
-from game.ui import draw
+from game.ui import draw, text
+from game.ui.i18n import card_name
+from game.ui.theme import THEME
 
 
 def raised(view: TableView) -> int | None:
@@ -34,7 +36,9 @@ def draw_hand(surface: Surface, places: Places, view: TableView) -> None:
         if i != up and card_id(i) not in view.hidden:
             _draw_card(surface, view, spots, i)
     if up is not None and card_id(up) not in view.hidden:
-        _draw_raised(surface, view, spots, up, places.layout.t)
+        card = _draw_raised(surface, view, spots, up, places.layout.t)
+        if faces.hand_form(spots.card_width) == "fan":
+            _draw_name(surface, view, up, card, places.layout)
 
 
 def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int) -> None:
@@ -47,7 +51,7 @@ def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int) -> Non
     _blit(surface, drawn, (x, y))
 
 
-def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: float) -> None:
+def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: float) -> Box:
     form = faces.hand_form(spots.card_width)
     width, (x, y, _) = spots.card_width * RAISED_SCALE, spots.spots[index]
     place = Box.around(x, y, round(width), round(round(width) * CARD_RATIO))
@@ -57,6 +61,20 @@ def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: f
     greyed = not view.looks_playable(index)
     drawn = faces.face(view.observation.hand[index], width, view.observation.rules, form=form, greyed=greyed)
     surface.blit(drawn, (place.x, place.y))
+    return place
+
+
+def _draw_name(surface: Surface, view: TableView, index: int, card: Box, layout: TableLayout) -> None:
+    """The name of a raised card that is too small to show it, on a plate at its foot."""
+    name = card_name(view.observation.hand[index], view.observation.rules)
+    px = max(text.MIN_NAME_PX, 18 * layout.t)
+    margin, height = px * 0.6, px * 1.6
+    width = min(text.width(name, "B6", px) + 2 * margin, layout.hand.w)
+    middle = min(max(card.center[0], layout.hand.x + width / 2), layout.hand.right - width / 2)
+    y = min(card.bottom + height / 2, layout.hand.bottom - height / 2 - 3)
+    place = Box.around(middle, y, width, height)
+    draw.plate(surface, place, height * 0.3, rim=THEME.ink, rim_width=2, shadow_px=2)
+    text.draw(surface, name, middle, y, "B6", px, anchor="c", max_width=width - margin)
 
 
 def _blit(surface: Surface, drawn: Surface, center: tuple[float, float]) -> None:

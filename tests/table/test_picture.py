@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import pygame
 import pytest
 from pygame import Rect, Surface
 
@@ -132,7 +134,7 @@ def test_the_side_whose_turn_it_is_the_targets_and_the_last_pile_stand_out(size:
 
 
 @pytest.mark.parametrize("change", [{"targets": frozenset({"discard"})}, {"last": "discard"}, {"focused_pile": "draw"}])
-def test_the_common_piles_can_be_marked(change: dict[str, object]) -> None:
+def test_the_common_piles_can_be_marked(change: dict[str, Any]) -> None:
     area = picture(view()).places.layout.piles
     assert part(shown(view()), area) != part(shown(view(**change)), area)
 
@@ -172,6 +174,20 @@ def test_a_car_that_drives_is_left_out_and_drawn_by_itself() -> None:
     before = part(driving, strip)
     table.draw_car(driving, 2, km, 700)
     assert part(driving, strip) != before
+
+
+@pytest.mark.parametrize(("size", "is_named"), [((960, 540), True), ((1280, 720), False)])
+def test_the_raised_card_is_named_beside_it_only_where_it_is_too_small_to_show_its_name(
+    size: tuple[int, int], is_named: bool
+) -> None:
+    seen = view(selected=3)
+    table, raised = picture(seen, size), Surface(size)
+    table.draw_hand(raised, seen)
+    up = table.hand_spots(seen)
+    x, y, _ = up.spots[3]
+    below = (x - up.card_width * 0.3, y + up.card_width * 0.77, up.card_width * 0.6, 6)
+    plate = pygame.transform.average_color(raised.subsurface(Rect(*map(int, below))))
+    assert (sum(plate[:3]) > 3 * 150) == is_named
 
 
 # What is hit, and what is told of it
