@@ -222,7 +222,7 @@ def paint_km(surface: Surface, places: Places, side: int, km: float, target: int
     px = max(11, min(road.lane * 0.62, 21 * t))
     words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0
-    w, h = text.width(words, "O8", px) + 14 * t + flag, min(road.lane * 0.86, px * 1.5)
+    w, h = text.width(words, "O8", px) + 14 * t + flag, max(px + 1, min(road.lane * 0.86, px * 1.5))
     left = x + 8 * t
     if left + w > road.strip.w - 4:
         left = x - road.car_width - 8 * t - w
