@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -32,6 +32,7 @@ from game.table.flight import Flight, Pose
 from game.table.layout import Fan
 from game.table.picture import TablePicture
 from game.table.show import Show
+from game.table.staging import arranged
 from game.table.story import last_pile, log_lines
 from game.table.targets import discarding, refusal
 from game.table.view import TableView, card_id
@@ -92,11 +93,11 @@ class TableScene(Scene):
         """Show what is there at once; of a new leg, let the cards be dealt."""
         steps = self.session.poll()
         first = steps[0].observation if steps else self.session.observation
-        self.show = Show(first, self._choreograph)
+        self.show = Show(arranged(first), self._choreograph)
         self._hand = self.show.rest.hand
         self._lay_out()
         for step in steps:
-            self.show.add(step)
+            self._hear(step)
         self._go_on(app.now_s)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -141,7 +142,7 @@ class TableScene(Scene):
     def update(self, now_s: float) -> None:
         """Hear what happened, and show as much of it as is due."""
         for step in self.session.poll():
-            self.show.add(step)
+            self._hear(step)
         self._tell_problems(self.session.take_problems())
         self._grant_wish()
         if self._back and now_s >= self._back.began_s + self._back.flight.end_s:
@@ -150,6 +151,9 @@ class TableScene(Scene):
         self._go_on(now_s)
         self._warm_up()
         self._follow_up()
+
+    def _hear(self, step: Step, take_off: TakeOff | None = None) -> None:
+        self.show.add(replace(step, observation=arranged(step.observation)), take_off)
 
     def _go_on(self, now_s: float) -> None:
         act = self.show.act
@@ -244,7 +248,7 @@ class TableScene(Scene):
         self._wish = None
         self.session.play(wish.move)
         for step in self.session.poll():
-            self.show.add(step, wish.take_off)
+            self._hear(step, wish.take_off)
         self._go_on(self.app.now_s)
 
     def why_not(self, move: Move) -> Reason | None:

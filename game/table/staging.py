@@ -30,6 +30,16 @@ from game.engine.observation import Observation, Phase, SideView
 _BARE = {"km": 0, "battle": (), "speed": (), "distance": (), "safeties": (), "coups_fourres": (), "rolling": False}
 
 
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards as a hand shows them: kilometres from low to high, hazards, remedies, safeties."""
+    return tuple(sorted(cards, key=lambda card: card.index))
+
+
+def arranged(observation: Observation) -> Observation:
+    """The same with the hand as it is shown; the engine sorts it by id."""
+    return replace(observation, hand=in_order(observation.hand))
+
+
 def stages(before: Observation, events: tuple[Event, ...], after: Observation) -> list[Observation]:
     """What the table shows before the first event and after each one; the last is ``after`` itself.
 
@@ -97,7 +107,7 @@ def _after(now: Observation, event: Event, after: Observation) -> Observation:
 
 
 def _dealt(now: Observation, event: Dealt) -> Observation:
-    hand = tuple(card for card in event.hands[now.seat] if card is not None)
+    hand = in_order(card for card in event.hands[now.seat] if card is not None)
     sizes = tuple(len(cards) for cards in event.hands)
     return replace(now, hand=hand, hand_sizes=sizes, draw_pile=now.draw_pile - sum(sizes))
 
@@ -106,7 +116,7 @@ def _drew(now: Observation, event: Drew) -> Observation:
     sizes = tuple(size + len(event.cards) * (seat == event.seat) for seat, size in enumerate(now.hand_sizes))
     hand = now.hand
     if event.seat == now.seat:
-        hand = tuple(sorted((*hand, *(card for card in event.cards if card)), key=lambda card: card.id))
+        hand = in_order((*hand, *(card for card in event.cards if card)))
     return replace(now, hand=hand, hand_sizes=sizes, draw_pile=event.draw_pile)
 
 

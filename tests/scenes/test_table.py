@@ -22,7 +22,7 @@ DRAWS = "speed_limit km_50 km_50 km_50 repairs"
 
 
 def table(driver: Driver, *script: str, hands: list[str] | None = None, moves: list[str] | None = None) -> TableScene:
-    """Seat 0's turn, everybody rolling; hand: accident, driving_ace, km_100, km_25, repairs, speed_limit, stop."""
+    """Seat 0's turn, everybody rolling; hand: km_25, km_100, stop, speed_limit, accident, repairs, driving_ace."""
     saved = saved_match(hands or HANDS, DRAWS, ROLLING if moves is None else moves)
     scene = sit_down(driver, saved, script)
     assert isinstance(scene, TableScene)
@@ -38,6 +38,11 @@ def seen(driver: Driver) -> Observation:
 def held(driver: Driver, card_id: str) -> Node:
     """The node of a card of the hand."""
     return driver.control(f"card/{seen(driver).hand.index(card(card_id))}")
+
+
+def choose(driver: Driver, card_id: str) -> None:
+    """Press the number key of a card."""
+    driver.key(pygame.K_1 + seen(driver).hand.index(card(card_id)))
 
 
 def at(driver: Driver, id: str) -> tuple[int, int]:
@@ -262,7 +267,7 @@ def test_discarding_a_safety_asks_first(driver: Driver, way: str) -> None:
     elif way == "drag":
         driver.drag(place, at(driver, "discard"))
     else:
-        driver.key(pygame.K_2)
+        choose(driver, "driving_ace")
         driver.key(pygame.K_DELETE)
     driver.settle()
     assert driver.scene == "confirm"
@@ -278,6 +283,12 @@ def test_discarding_a_safety_asks_first(driver: Driver, way: str) -> None:
 # -- the keyboard ------------------------------------------------------------------------------------------------------
 
 
+def test_the_hand_lies_in_the_order_of_families(driver: Driver) -> None:
+    table(driver)
+    cards = [node.name for node in driver.nodes() if node.role == "card"]
+    assert cards == ["25 km", "100 km", "Stop", "Speed Limit", "Accident", "Repairs", "Driving Ace"]
+
+
 def test_arrows_and_numbers_choose_a_card(driver: Driver) -> None:
     table(driver)
     driver.key(pygame.K_RIGHT)
@@ -285,7 +296,7 @@ def test_arrows_and_numbers_choose_a_card(driver: Driver) -> None:
     driver.key(pygame.K_RIGHT)
     driver.key(pygame.K_LEFT)
     driver.key(pygame.K_LEFT)
-    assert driver.focused == held(driver, "km_25").id
+    assert driver.focused == held(driver, "accident").id
     driver.key(pygame.K_1)
     assert driver.focused == "card/0"
     driver.key(pygame.K_LEFT)
@@ -299,7 +310,7 @@ def test_arrows_and_numbers_choose_a_card(driver: Driver) -> None:
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
 def test_enter_lays_the_chosen_card(driver: Driver, key: int) -> None:
     table(driver)
-    driver.key(pygame.K_4)
+    choose(driver, "km_25")
     driver.key(key)
     driver.settle()
     assert on_the_table(driver) == ["0 km_25"]
@@ -310,7 +321,7 @@ def test_enter_lays_the_chosen_card(driver: Driver, key: int) -> None:
 )
 def test_of_several_victims_the_arrows_choose_one(driver: Driver, keys: tuple[int, ...], victim: int) -> None:
     table(driver)
-    driver.key(pygame.K_1)
+    choose(driver, "accident")
     driver.key(pygame.K_RETURN)
     assert driver.control("battle/1").focused
     for key in keys:
@@ -324,11 +335,11 @@ def test_of_several_victims_the_arrows_choose_one(driver: Driver, keys: tuple[in
 
 def test_escape_takes_back_one_thing_after_the_other_and_then_opens_the_menu(driver: Driver) -> None:
     table(driver)
-    driver.key(pygame.K_1)
+    choose(driver, "accident")
     driver.key(pygame.K_RETURN)
     driver.key(pygame.K_ESCAPE)
     assert not driver.control("battle/1").focused
-    assert driver.focused == "card/0"
+    assert driver.focused == held(driver, "accident").id
     driver.key(pygame.K_ESCAPE)
     assert driver.focused is None
     driver.key(pygame.K_ESCAPE)
@@ -341,7 +352,7 @@ def test_escape_takes_back_one_thing_after_the_other_and_then_opens_the_menu(dri
 def test_a_key_discards_the_chosen_card(driver: Driver, key: int) -> None:
     table(driver)
     driver.key(key)
-    driver.key(pygame.K_5)
+    choose(driver, "repairs")
     driver.key(key)
     driver.settle()
     assert on_the_table(driver) == ["0 - repairs"]
@@ -349,7 +360,7 @@ def test_a_key_discards_the_chosen_card(driver: Driver, key: int) -> None:
 
 def test_enter_on_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None:
     table(driver)
-    driver.key(pygame.K_5)
+    choose(driver, "repairs")
     driver.key(pygame.K_RETURN)
     assert said(driver) == "There is nothing to put right with this card."
     assert on_the_table(driver) == []
@@ -358,11 +369,11 @@ def test_enter_on_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None:
 def test_tab_goes_from_the_hand_to_the_menu_and_back(driver: Driver) -> None:
     table(driver)
     driver.key(pygame.K_TAB)
-    assert driver.focused == "card/4"
+    assert driver.focused == held(driver, "repairs").id
     driver.key(pygame.K_TAB)
     assert driver.control("menu").focused
     driver.key(pygame.K_TAB)
-    assert driver.focused == "card/4"
+    assert driver.focused == held(driver, "repairs").id
     driver.key(pygame.K_TAB, pygame.KMOD_SHIFT)
     assert driver.control("menu").focused
     driver.key(pygame.K_RETURN)
@@ -435,7 +446,7 @@ def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driv
 
 def test_a_drag_begun_while_the_own_card_is_drawn_is_played(driver: Driver) -> None:
     scene = table(driver)
-    driver.key(pygame.K_5)
+    choose(driver, "repairs")
     driver.key(pygame.K_d)
     while not (scene.show.act and seen(driver).to_move == 3):
         driver.pump()

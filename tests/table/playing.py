@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from game.engine.match import MatchSetup
@@ -12,6 +13,7 @@ from game.session.botworker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.problems import Problem
 from game.session.session import Session, Step
+from game.table.staging import arranged
 
 
 def by_chance(observation: Observation, rng: Random) -> Move:
@@ -46,16 +48,17 @@ class ChanceBots:
 def steps_of_a_leg(
     seed: int, rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO
 ) -> Iterator[tuple[Observation, Step]]:
-    """What the viewer saw before each step of a leg, and the step."""
+    """What the viewer saw before each step of a leg, and the step; with the hand as the table shows it."""
     rng = Random(seed)
     now = [0.0]
     setup = MatchSetup.by_the_book(rules, seating, seats)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     session = Session.new(setup, players, seed=seed, files=None, clock=lambda: now[0], bots=ChanceBots(rng))
-    before = session.observation
+    before = arranged(session.observation)
     while not session.is_leg_over:
         now[0] += 1.0
-        for step in session.poll():
+        for told in session.poll():
+            step = replace(told, observation=arranged(told.observation))
             yield before, step
             before = step.observation
         if session.waiting_for_viewer:

@@ -31,7 +31,7 @@ from game.table.choreography import TakeOff, acts, drawn_indices
 from game.table.flight import Flight, Pose
 from game.table.layout import fan
 from game.table.places import Places, places
-from game.table.staging import stages
+from game.table.staging import in_order, stages
 from tests.table.playing import steps_of_a_leg
 
 SIZE = (1280, 720)
@@ -251,7 +251,7 @@ def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
     act = acts(before, (dealt,), stages(before, step.events, step.observation)[1], table(before))[0]
     assert len(act.flights) == 24
     own = [flight for flight in act.flights if flight.hand is not None]
-    assert [flight.card for flight in own] == list(dealt.hands[before.seat])
+    assert [flight.card for flight in own] == list(in_order(dealt.hands[before.seat]))
     starts = [flight.start_s for flight in act.flights]
     assert starts == sorted(starts)
 
