@@ -27,7 +27,7 @@ def environment() -> Path:
     folder = SCRATCH / "bundle-env"
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        venv.create(folder, with_pip=True)
+        venv.create(folder, with_pip=True, symlinks=os.name != "nt")
     subprocess.run([python, "-m", "pip", "install", "--quiet", "--editable", ".", "pyinstaller"], cwd=ROOT, check=True)
     return python
 

@@ -25,7 +25,7 @@ def environment() -> Path:
     folder = ROOT / ".venv"
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        venv.create(folder, with_pip=True)
+        venv.create(folder, with_pip=True, symlinks=os.name != "nt")
     run(str(python), "-m", "pip", "install", "--quiet", "--editable", ".[dev]")
     return python
 
