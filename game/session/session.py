@@ -133,11 +133,6 @@ class Session:
         return self._is_all_told and self._autosave.is_settled and self._is_viewers_decision
 
     @property
-    def is_saved(self) -> bool:
-        """Whether the last move is on disk, or known not to get there."""
-        return self._autosave.is_settled
-
-    @property
     def history(self) -> tuple[LegResult, ...]:
         """The legs that are over."""
         return self._course.results

@@ -38,10 +38,6 @@ class FocusGroup:
         """The open list, if there is one."""
         return next((w.popup for w in self.widgets if w.popup), None)
 
-    def find(self, id: str) -> Widget | None:
-        """The control with this id."""
-        return next((w for w in self.widgets if w.id == id), None)
-
     def replace(self, widgets: Iterable[Widget]) -> None:
         """Put newly laid out controls in place of the old; focus and hover stay with the same ids, lists close."""
         focused = self.focused

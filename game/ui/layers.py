@@ -65,10 +65,6 @@ class Layer:
         self._drawn, self._now = self._now, {}
         return damage
 
-    def invalidate(self) -> None:
-        """Paint everything again next time."""
-        self._drawn = {}
-
     def _damage(self) -> list[Rect]:
         areas = [old.rect for name, old in self._drawn.items() if name not in self._now]
         for name, new in self._now.items():

@@ -89,11 +89,6 @@ def group(transform: str, *parts: str) -> str:
     return f'<g transform="{transform}">{"".join(parts)}</g>'
 
 
-def polygon_data(points: Sequence[Point]) -> str:
-    """The path data of a closed polygon."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
-
-
 def _corner(before: Point, here: Point, after: Point, radius: float) -> tuple[Point, Point]:
     """Where a rounded corner begins and ends on the two edges."""
     (px, py), (x, y), (nx, ny) = before, here, after

@@ -274,7 +274,6 @@ def test_the_next_decision_is_asked_for_when_the_move_is_on_disk(tmp_path: Path)
         assert session.poll() == []
         clock.now_s += 1
     assert len(bots.asked) == asked
-    assert not session.is_saved
     writer.release()
     session.poll()
     assert len(bots.asked) == asked + 1

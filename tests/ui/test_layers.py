@@ -87,12 +87,3 @@ def test_draw_returns_what_was_painted_again() -> None:
     assert layer.draw(Surface((100, 100))) == [LEFT]
     layer.region("left", LEFT, 0, Painter(LEFT, RED))
     assert layer.draw(Surface((100, 100))) == []
-
-
-def test_an_invalid_layer_paints_everything() -> None:
-    layer, paint = Layer((100, 100)), Painter(LEFT, RED)
-    for _ in range(2):
-        layer.region("left", LEFT, 0, paint)
-        layer.refresh()
-        layer.invalidate()
-    assert paint.times == 2
