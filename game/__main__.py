@@ -102,7 +102,7 @@ def _bench(options: argparse.Namespace) -> int:
             bench.first_frame()
             return 0
         return bench.main(as_json=options.json)
-    except (NoDisplayError, MissingAssetError) as problem:
+    except (NoDisplayError, MissingAssetError, bench.UnfinishedLegError) as problem:
         complain(f"milestone-rally: {problem}")
         return EXIT_FAILED
 

@@ -20,6 +20,7 @@ from typing import Final
 import pygame
 
 from game.app import App, RunOptions
+from game.scenes.score import LegScoreScene
 from game.scenes.start import start_match
 from game.session.setup import DEFAULT_PLAN
 from game.ui.tree import Node
@@ -31,6 +32,10 @@ LEG_S: Final = 240.0  # a leg at the normal pace takes about two minutes; this e
 DRAG_STEPS: Final = 20
 COMING_TO_REST_S: Final = 2.0  # faces for later are drawn in advance while nothing happens
 _FPS, _IDLE_FPS = 60, 30  # as in App.run
+
+
+class UnfinishedLegError(Exception):
+    """The scripted player did not come to the score sheet in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,7 @@ class ScriptedPlayer:
     def play_leg(self) -> None:
         """Play until the score sheet shows or the time is up."""
         until_s = time.monotonic() + LEG_S
-        while self.settle(until_s) and self._app.scene.name != "score":
+        while self.settle(until_s) and self._app.scene.name != LegScoreScene.name:
             self._act()
 
     def idle_cpu_percent(self) -> float:
@@ -115,7 +120,7 @@ class ScriptedPlayer:
 
 
 def measure_frames(size: tuple[int, int]) -> Frames:
-    """Deal and play one leg at this window size."""
+    """Deal and play one leg at this window size. Raises ``UnfinishedLegError``."""
     with tempfile.TemporaryDirectory() as folder:
         app = App(RunOptions(seed=1, user_dir=Path(folder)), size=size)
         try:
@@ -126,6 +131,8 @@ def measure_frames(size: tuple[int, int]) -> Frames:
             idle = player.idle_cpu_percent()
             player.frame_ms = dealing_ms
             player.play_leg()
+            if app.scene.name != LegScoreScene.name:
+                raise UnfinishedLegError(f"bench: the leg had not ended after {LEG_S:.0f} s")
         finally:
             app.close()
     times = player.frame_ms
