@@ -345,7 +345,8 @@ class TableScene(Scene):
             card,
             chosen.active is not None,
             self._refused,
-            names_card=self.picture.hand_width < NAMED_FROM_PX,
+            # a raised card carries its name itself
+            names_card=self.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
         )
         said = asks.plate(moment, self.why_not)
         self._is_stale = False
