@@ -183,7 +183,7 @@ class TableScene(Scene):
         observation = self.show.observation
         if observation.phase is Phase.OVER:
             show_score(self.app, self.session)
-        elif self.session.waiting_for_viewer and self._wish is None:
+        elif observation.phase is not Phase.TURN and self.session.waiting_for_viewer and self._wish is None:
             prompt = coup_fourre_prompt(self.app, observation, self.names, self._answer) or extension_prompt(
                 self.app, observation, self.names, self._answer
             )
