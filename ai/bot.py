@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
+from ai.decision import Bot
 from ai.expectimax import Expectimax
 from ai.weights import STYLES
-from game.engine.moves import Move
-from game.engine.observation import Observation
 
-LEVELS: Final[tuple[str, ...]] = ("steady",)
+LEVELS: Final[tuple[str, ...]] = ("beginner", "steady", "skilled", "master")
+"""How strong a bot is, the weakest first."""
+TOP_LEVEL: Final = LEVELS[-1]
 TEMPERS: Final[tuple[str, ...]] = ("leader", "even")
 
 
@@ -20,20 +20,15 @@ class BotSpec:
     """All that makes a bot: given once, when it is made, and never part of an observation.
 
     ``level`` is its strength, ``style`` a driver's id or ``plain``; ``temper`` says whether it goes for whoever is
-    likeliest to win or treats its opponents alike; the sides in ``spared`` it attacks only if nothing else will do.
+    likeliest to win or treats its opponents alike; the sides in ``spared`` it does not attack. ``effort`` is the
+    share of the level's work that it does, from 0 to 1.
     """
 
-    level: str = "steady"
+    level: str = TOP_LEVEL
     style: str = "plain"
     temper: str = "leader"
     spared: tuple[int, ...] = ()
-
-
-class Bot(Protocol):
-    """A seat's mind, without memory: the observation holds all it may know."""
-
-    def decide(self, observation: Observation, rng: random.Random) -> Move:
-        """One of ``observation.legal``; the same for the same observation and the same state of ``rng``."""
+    effort: float = 1.0
 
 
 def make_bot(spec: BotSpec = BotSpec()) -> Bot:
@@ -45,4 +40,6 @@ def make_bot(spec: BotSpec = BotSpec()) -> Bot:
     ):
         if value not in known:
             raise ValueError(f"bot: {name} must be one of {', '.join(known)}, got {value!r}")
+    if not 0.0 <= spec.effort <= 1.0:
+        raise ValueError(f"bot: effort must be from 0 to 1, got {spec.effort}")
     return Expectimax(STYLES[spec.style], is_even_handed=spec.temper == "even", spared=spec.spared)

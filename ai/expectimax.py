@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from ai.decision import Decision
 from ai.evaluation import Evaluation, Outlook
 from ai.position import (
     DISTANCE_INDEXES,
@@ -37,13 +38,13 @@ class Expectimax:
         self._is_even_handed = is_even_handed
         self._spared = tuple(spared)
 
-    def decide(self, observation: Observation, rng: random.Random) -> Move:
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
         """One of ``observation.legal``. Raises ``ValueError`` if there is nothing to decide."""
         values = self.values(observation)
         if not values:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         best = max(values.values())
-        return rng.choice([move for move, value in values.items() if value >= best - _SAME])
+        return Decision(rng.choice([move for move, value in values.items() if value >= best - _SAME]))
 
     def values(self, observation: Observation) -> dict[Move, float]:
         """What each legal move is worth, in expected points."""

@@ -41,7 +41,7 @@ def decide(question: Question) -> Answer:
     """Ask the bot; the answer is the same for the same question. A bot's mistake must not end somebody's match."""
     observation = question.observation
     try:
-        return Answer(make_bot(question.spec).decide(observation, random.Random(question.seed)))
+        return Answer(make_bot(question.spec).decide(observation, random.Random(question.seed)).move)
     except Exception as error:
         values = {"seat": str(observation.seat), "error": repr(error)}
         return Answer(observation.legal[0], Problem(ProblemCode.BOT_FAILED, values))

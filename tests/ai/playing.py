@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from ai.bot import Bot
+from ai.decision import Bot
 from game.engine.cards import Card, card
 from game.engine.leg import Leg
 from game.engine.match import Match, MatchSetup
@@ -17,13 +17,6 @@ from game.engine.rules import RULE_SETS, load_rules, sides_of
 
 TABLES = [(rules, o.seats, o.seating) for rules in RULE_SETS for o in load_rules(rules).seatings]
 """Rule set, seats and seating of every leg there can be."""
-
-
-class RandomBot:
-    """Plays any legal move, each with the same chance."""
-
-    def decide(self, observation: Observation, rng: Random) -> Move:
-        return rng.choice(observation.legal)
 
 
 def match_of(rules: str, seats: int, seating: Seating, *, seed: int = 1) -> Match:
@@ -37,7 +30,7 @@ def decisions(match: Match, bots: Sequence[Bot], seed: str) -> Iterator[tuple[Le
         seat = leg.seat
         assert seat is not None
         observation = leg.observe(seat, match.context)
-        move = bots[seat].decide(observation, Random(f"{seed}/{len(leg.moves)}"))
+        move = bots[seat].decide(observation, Random(f"{seed}/{len(leg.moves)}")).move
         yield leg, observation, move
         leg.apply(move)
     match.finish(leg)

@@ -23,7 +23,7 @@ def test_hidden_cards_dealt_anew_change_neither_observation_nor_move(rules: str,
         world = another_world(observation, rng)
         seen = world.observe(observation.seat, match.context)
         assert seen == observation
-        assert bot.decide(seen, Random(f"honest/{number}")) is move
+        assert bot.decide(seen, Random(f"honest/{number}")).move is move
 
 
 @pytest.mark.parametrize("style", sorted(STYLES))
@@ -32,4 +32,4 @@ def test_the_same_observation_and_generator_give_the_same_move(style: str) -> No
     bots = [make_bot(BotSpec(style=style)) for _ in range(4)]
     again = make_bot(BotSpec(style=style))
     for leg, observation, move in decisions(match, bots, "same"):
-        assert again.decide(observation, Random(f"same/{len(leg.moves)}")) is move
+        assert again.decide(observation, Random(f"same/{len(leg.moves)}")).move is move

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from ai.position import HAZARD_INDEXES, SAFETY_INDEXES, side_of
+from ai.randomly import RandomBot
 from game.engine.moves import MoveKind
 from game.engine.observation import Phase, Seating
-from tests.ai.playing import TABLES, RandomBot, decisions, match_of
+from tests.ai.playing import TABLES, decisions, match_of
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)

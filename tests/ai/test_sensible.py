@@ -147,7 +147,7 @@ OBVIOUS: dict[str, tuple[Observation, set[str]]] = {
 def test_it_finds_the_obvious(case: str) -> None:
     observation, sensible = OBVIOUS[case]
     assert {m.text for m in observation.legal} >= sensible
-    assert make_bot().decide(observation, Random(1)).text in sensible
+    assert make_bot().decide(observation, Random(1)).move.text in sensible
 
 
 def test_it_never_hits_a_spared_side_when_another_will_do() -> None:
@@ -159,8 +159,8 @@ def test_it_never_hits_a_spared_side_when_another_will_do() -> None:
             view(2, battle="go", distance="km_100 km_100 km_50"),
         ],
     )
-    assert make_bot().decide(observation, Random(1)).text == "0 stop > 2"
-    assert make_bot(BotSpec(spared=(2,))).decide(observation, Random(1)).text == "0 stop > 1"
+    assert make_bot().decide(observation, Random(1)).move.text == "0 stop > 2"
+    assert make_bot(BotSpec(spared=(2,))).decide(observation, Random(1)).move.text == "0 stop > 1"
 
 
 def test_it_discards_what_can_no_longer_be_laid() -> None:
@@ -173,5 +173,5 @@ def test_it_discards_what_can_no_longer_be_laid() -> None:
         "km_200 go go gasoline spare_tire km_25 km_50",
         [view(0, battle="go accident", distance="km_200 km_200 km_100"), ROLLING],
     )
-    assert make_bot().decide(observation, Random(1)).text == "0 repairs"
-    assert make_bot().decide(stuck, Random(1)).text == "0 - km_200"
+    assert make_bot().decide(observation, Random(1)).move.text == "0 repairs"
+    assert make_bot().decide(stuck, Random(1)).move.text == "0 - km_200"

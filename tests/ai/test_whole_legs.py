@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ai.bot import BotSpec, make_bot
+from ai.randomly import RandomBot
 from game.engine.cards import Family
 from game.engine.moves import MoveKind
 from game.engine.observation import Seating
-from tests.ai.playing import TABLES, RandomBot, decisions, match_of
+from tests.ai.playing import TABLES, decisions, match_of
 
 STYLES_IN_TURN = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 

@@ -1,0 +1,104 @@
+"""What a bot answers: a move, why, and what it thinks of its chances; all of it data, for others to put into words."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from game.engine.cards import Card
+from game.engine.moves import Move
+from game.engine.observation import Observation
+
+
+class ReasonCode(StrEnum):
+    """Why a move was chosen. In brackets the fields of ``Reason`` that the code fills besides ``card``.
+
+    ``card`` is the card that is played, save where the code says so.
+    """
+
+    ONLY_MOVE = "only_move"
+    """There is nothing else to play; ``card`` None where no card is played."""
+    WINS_LEG = "wins_leg"
+    """Lays exactly what is left to the distance [number: the km laid]."""
+    MAKES_EXACT = "makes_exact"
+    """Lays a distance so that the hand then holds exactly what is left [number: the km left after it]."""
+    SAFE_TRIP = "safe_trip"
+    """Lays a shorter distance and leaves a 200 in the hand, for the bonus of a leg without one."""
+    DRIVES = "drives"
+    """Lays distance [number: the side's km after it]."""
+    GETS_GOING = "gets_going"
+    """Lays go: the side rolls."""
+    REPAIRS = "repairs"
+    """Lays the remedy [other: the hazard it answers]."""
+    LIFTS_LIMIT = "lifts_limit"
+    """Lays the end of the limit."""
+    ATTACKS_LEG_LEADER = "attacks_leg_leader"
+    """Attacks the side furthest ahead in this leg [side, number: its km]."""
+    ATTACKS_MATCH_LEADER = "attacks_match_leader"
+    """Attacks the side that leads the match [side, number: its points]."""
+    ATTACKS_NEAR_FINISH = "attacks_near_finish"
+    """Attacks a side that is about to arrive [side, number: the km it still needs]."""
+    ATTACKS_ROLLING = "attacks_rolling"
+    """Attacks because that side could drive on next turn [side]."""
+    ATTACKS_IN_TURN = "attacks_in_turn"
+    """Attacks the side that has been attacked least, as an even-handed driver does [side]."""
+    DISCARDS_USELESS = "discards_useless"
+    """Discards what can't be laid any more in this leg."""
+    DISCARDS_SPARE = "discards_spare"
+    """Discards the card it can best do without."""
+    KEEPS_SAFETY = "keeps_safety"
+    """Discards ``card`` and keeps a safety for a coup fourré [other: the safety kept]."""
+    SAFETY_ROLLS = "safety_rolls"
+    """Lays a safety, which gets the side out of what stops it or slows it down [other: the hazard it answers]."""
+    SAFETY_IN_TIME = "safety_in_time"
+    """Lays a safety while the leg lasts: its hope for a coup fourré is smaller than the risk of being left with it."""
+    SAFETY_PLAYS_ON = "safety_plays_on"
+    """Lays a safety, which gives one more card and one more play."""
+    COUP_FOURRE = "coup_fourre"
+    """Answers an attack at once [number: the points it brings, the safety's own included; other: the hazard]."""
+    DECLINES = "declines"
+    """Does not answer an attack; ``card`` is the safety it keeps."""
+    EXTENDS = "extends"
+    """Extends the leg: the way on is worth more than the leg won now; ``card`` None [number: its chance to win the
+    longer leg, in %]."""
+    STAYS = "stays"
+    """Takes the leg as won; ``card`` None [number: its chance to win the longer leg, in %]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move was chosen, for the interface to put into words; which fields are filled stands with the code."""
+
+    code: ReasonCode
+    card: Card | None = None
+    other: Card | None = None
+    side: int | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A bot's answer: one of ``observation.legal``, and why.
+
+    ``value`` is its side's chance to win the match in its own eyes, 0 … 1, None from a bot that doesn't reckon it.
+    ``worlds`` is how many ways of dealing the unseen cards it looked at; ``was_cut`` whether its time ran out before
+    the work was done, so that the move depends on the machine's speed.
+    """
+
+    move: Move
+    reason: Reason | None = None
+    value: float | None = None
+    worlds: int = 0
+    was_cut: bool = False
+
+
+class Bot(Protocol):
+    """A seat's mind, without memory: the observation holds all it may know."""
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:
+        """What it does; the same for the same observation and the same state of ``rng``, unless time cuts it off.
+
+        ``time_ms`` is a ceiling in milliseconds, None for none. Raises ``ValueError`` if nothing is to be decided.
+        """
