@@ -7,8 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ai import bench
+from ai.arena import command as arena
 
-COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"bench": bench.main}
+COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
+    "arena": arena.main,
+    "bench": bench.main,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,0 +1,139 @@
+"""``python -m ai arena``: whole matches between players, from the command line (rules.md §9)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from ai.arena.gathering import outcomes
+from ai.arena.kept import KeptError, KeptResults
+from ai.arena.outcome import SequenceOutcome
+from ai.arena.report import Progress, as_data, as_text, fault_as_text
+from ai.arena.settings import FOREIGN, ArenaSettings
+from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, whole_number
+from ai.players import bot_named
+from game.engine.match import MatchSetup
+from game.engine.observation import Seating
+from game.engine.rules import RULE_SETS, load_rules
+
+_DESCRIPTION: Final = """\
+Play whole matches between bots and print how each player did. A stopped match is won by nobody.
+"""
+_NAMES: Final = """\
+A player's name is level[/style][@effort], such as master, master/bruno or master@0.2; priority, the bot that plays by
+a list of priorities; random; or exec:COMMAND, a program that speaks the protocol of python -m ai bot.
+"""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Play; the exit status is 0 when all matches were played or stopped by a fault."""
+    parser = _parser()
+    options = parser.parse_args(argv)
+    try:
+        settings = _settings(options)
+    except ValueError as error:
+        parser.error(str(error))
+    try:
+        return _run(settings, options)
+    except KeyboardInterrupt:
+        print("arena: stopped", file=sys.stderr)
+        return EXIT_INTERRUPTED
+    except (KeptError, OSError) as error:
+        print(f"ai arena: {error}", file=sys.stderr)
+        return EXIT_USAGE
+    except BrokenProcessPool as error:
+        print(f"ai arena: a worker died: {error}", file=sys.stderr)
+        return EXIT_FAILED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="ai arena", description=_DESCRIPTION, epilog=_NAMES)
+    add = parser.add_argument
+    add("--seat", action="append", required=True, dest="seats", metavar="NAME", help="a player; once for each seat")
+    add("--rules", choices=RULE_SETS, default=RULE_SETS[0], help="the rule set (default %(default)s)")
+    add("--seating", choices=[s.value for s in Seating], default=Seating.SOLO.value, help="default %(default)s")
+    count = whole_number(at_least=1)
+    add("--matches", type=count, default=100, metavar="N", help="how many; with --mirror, how many sequences of decks")
+    add("--seed", type=int, default=1, metavar="K", help="the same seed deals the same decks (default 1)")
+    add("--mirror", action="store_true", help="play each sequence of decks once for each rotation of the players")
+    end = parser.add_mutually_exclusive_group()
+    end.add_argument("--legs", type=count, metavar="N", help="a match is N legs")
+    end.add_argument("--target-score", type=count, metavar="P", help="a match goes to P points")
+    add("--jobs", type=count, default=1, metavar="J", help="worker processes (default 1: play in this one)")
+    add("--time-ms", type=count, default=1000, metavar="T", help="the most a decision may take, in ms (default 1000)")
+    add("--keep", type=Path, metavar="FILE", help="keep results in FILE, and go on from those that it holds already")
+    add("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _settings(options: argparse.Namespace) -> ArenaSettings:
+    """What the options ask for; ``ValueError`` if it can't be played."""
+    names = tuple(options.seats)
+    for name in names:
+        if not name.startswith(FOREIGN):
+            bot_named(name)
+    book = load_rules(options.rules)
+    target_score, legs = options.target_score, options.legs
+    if target_score is None and legs is None:
+        target_score, legs = book.match_target, book.match_legs
+    setup = MatchSetup(options.rules, Seating(options.seating), len(names), target_score=target_score, legs=legs)
+    return ArenaSettings(names, setup, options.seed, options.mirror, options.time_ms)
+
+
+def _run(settings: ArenaSettings, options: argparse.Namespace) -> int:
+    with ExitStack() as stack:
+        stack.enter_context(_terminated_like_interrupted())
+        kept = None if options.keep is None else stack.enter_context(KeptResults(options.keep, settings))
+        done = {} if kept is None else {n: kept.outcomes[n] for n in kept.outcomes if n < options.matches}
+        legs_per_second = _play(settings, options, done, kept.add if kept else lambda _: None)
+    sequences = [done[n] for n in sorted(done)]
+    if options.json:
+        print(json.dumps(as_data(settings, sequences, legs_per_second)))
+    else:
+        print(as_text(settings, sequences, legs_per_second))
+    return EXIT_DONE
+
+
+def _play(
+    settings: ArenaSettings,
+    options: argparse.Namespace,
+    done: dict[int, SequenceOutcome],
+    keep: Callable[[SequenceOutcome], None],
+) -> float:
+    """Play what is not ``done`` yet; the legs that were finished in a second, 0 if nothing was to be played."""
+    missing = [sequence for sequence in range(options.matches) if sequence not in done]
+    progress = Progress(settings, options.matches)
+    began_s = monotonic()
+    legs = 0
+    with closing(progress), closing(outcomes(settings, missing, options.jobs)) as gathered:
+        for outcome in gathered:
+            keep(outcome)
+            done[outcome.sequence] = outcome
+            for match in outcome.matches:
+                legs += match.legs
+                if match.fault is not None:
+                    print(fault_as_text(match.fault), file=sys.stderr)
+            progress.show(list(done.values()))
+    return legs / (monotonic() - began_s) if legs else 0.0
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """A request to terminate ends the run as an interrupt does, workers and foreign programs included."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
