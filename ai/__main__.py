@@ -6,12 +6,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ai import bench
+from ai import bench, program
 from ai.arena import command as arena
 
 COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
     "arena": arena.main,
     "bench": bench.main,
+    "bot": program.main,
 }
 
 

@@ -13,6 +13,7 @@ the deck of that rule set and seating, since bots reckon with what is left of it
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -168,7 +169,8 @@ def _check_cards(observation: Observation, deck: tuple[Card, ...]) -> None:
     hidden = o.draw_pile + sum(o.hand_sizes) - len(o.hand)
     if unseen.total() != hidden:
         raise ProtocolError(f"draw_pile and hand_sizes must leave {unseen.total()} cards unseen, got {hidden}")
-    if Counter(o.drawn) - Counter(o.hand):
+    # Where the extension is asked the card just laid may be one of those drawn.
+    if o.phase is Phase.TURN and Counter(o.drawn) - Counter(o.hand):
         raise ProtocolError("drawn must be cards of the hand")
     foreign = next((m for m in o.legal if m.card is not None and m.card not in o.hand), None)
     if foreign is not None:
@@ -249,7 +251,7 @@ def _are_whole(value: object, count: int, at_least: int | None = 0) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, float) and math.isfinite(value))
 
 
 def _is_cards(value: object) -> bool:

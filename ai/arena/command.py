@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from ai.arena import foreign
 from ai.arena.gathering import outcomes
 from ai.arena.kept import KeptError, KeptResults
 from ai.arena.outcome import SequenceOutcome
@@ -80,6 +81,10 @@ def _settings(options: argparse.Namespace) -> ArenaSettings:
     for name in names:
         if not name.startswith(FOREIGN):
             bot_named(name)
+        elif not foreign.is_possible():
+            raise ValueError("programs in seats need a POSIX system")
+        else:
+            foreign.command_of(name)
     book = load_rules(options.rules)
     target_score, legs = options.target_score, options.legs
     if target_score is None and legs is None:

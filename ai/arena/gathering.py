@@ -12,10 +12,11 @@ from contextlib import ExitStack, closing
 from itertools import islice
 from multiprocessing.synchronize import Event
 
+from ai.arena.foreign import ForeignPlayer, end_all
 from ai.arena.outcome import SequenceOutcome
 from ai.arena.referee import play_sequence
 from ai.arena.seated import OwnPlayer, Seated
-from ai.arena.settings import ArenaSettings
+from ai.arena.settings import FOREIGN, ArenaSettings
 
 _stop: Event | None = None
 """In a worker: set when the arena is to stop."""
@@ -58,7 +59,7 @@ def _play(settings: ArenaSettings, sequence: int, stop: Event | None) -> Sequenc
 
 
 def _seated(name: str) -> Seated:
-    return OwnPlayer(name)
+    return ForeignPlayer(name) if name.startswith(FOREIGN) else OwnPlayer(name)
 
 
 def _never() -> bool:
@@ -77,6 +78,7 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    end_all()
     os._exit(1)
 
 

@@ -1,0 +1,187 @@
+"""Requests and answers of the bot protocol: nothing is lost on the way, and nothing wrong gets in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+import pytest
+
+from ai.bot import make_bot
+from ai.decision import Decision, Reason, ReasonCode
+from ai.protocol import ProtocolError, answer_for, answer_from, request_for, request_from
+from ai.randomly import RandomBot
+from ai.wording import why
+from game.engine.cards import card
+from game.engine.moves import move
+from game.engine.observation import Phase, Seating
+from tests.ai.playing import TABLES, decisions, match_of, position, view
+
+ATTACKED = position(
+    "right_of_way km_25 km_25 go stop stop",
+    [view(0, battle="go stop"), view(1, battle="go", distance="km_100")],
+    phase=Phase.COUP_FOURRE,
+    attack="1 stop > 0",
+    draw_pile=86,
+)
+
+
+def sent(**changes: Any) -> bytes:
+    """The line that asks for ``ATTACKED``, with these fields changed; None takes one away."""
+    data = {**request_for(ATTACKED, 1000), **changes}
+    return json.dumps({name: value for name, value in data.items() if value is not ...}).encode()
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@pytest.mark.parametrize("deck", ["one", "two", "three"])
+def test_a_request_holds_the_whole_observation(rules: str, seats: int, seating: Seating, deck: str) -> None:
+    asked = set()
+    for _, observation, _ in decisions(match_of(rules, seats, seating), [RandomBot()] * seats, deck):
+        request = request_from(json.dumps(request_for(observation, 250)))
+        assert request.observation == observation
+        assert request.time_ms == 250
+        asked.add(observation.phase)
+    assert Phase.TURN in asked
+
+
+def test_the_answers_to_coups_fourres_and_extensions_are_asked_for_too() -> None:
+    asked = set()
+    for number in range(6):
+        match = match_of("winning_moves", 2, Seating.SOLO)
+        for _, observation, _ in decisions(match, [make_bot()] * 2, f"all/{number}"):
+            assert request_from(json.dumps(request_for(observation, 1))).observation == observation
+            asked.add(observation.phase)
+    assert asked == {Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION}
+
+
+@pytest.mark.parametrize("rules", ["dujardin", "mille_miglia"])
+def test_a_bot_decides_the_same_from_the_request(rules: str) -> None:
+    bot = make_bot()
+    for leg, observation, chosen in decisions(match_of(rules, 3, Seating.SOLO), [bot] * 3, "same"):
+        request = request_from(json.dumps(request_for(observation, 1000)))
+        assert bot.decide(request.observation, Random(f"same/{len(leg.moves)}")).move is chosen
+
+
+def test_the_fields_are_those_of_the_rules_in_their_order() -> None:
+    assert list(request_for(ATTACKED, 1000)) == [
+        *("seat", "phase", "rules", "options", "seating", "seats", "dealer", "leg", "totals", "target_score", "legs"),
+        *("target", "draw_pile", "discard_pile", "hand", "drawn", "hand_sizes", "sides", "moves", "legal", "time_ms"),
+    ]
+    unsaid = {field.name for field in fields(ATTACKED)} - set(request_for(ATTACKED, 1000))
+    assert unsaid == {"to_move", "winner", "scores"}
+
+
+def test_further_fields_are_ignored_and_hands_are_sorted() -> None:
+    line = sent(
+        ponder=[[]], hand=["stop", "stop", "km_25", "right_of_way", "go", "km_25"], legal=["0 .", "0 ! right_of_way"]
+    )
+    assert request_from(line).observation == request_from(sent()).observation
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        (b"", "not JSON: "),
+        (b"{", "not JSON: "),
+        (b"\xff{}", "not JSON: "),
+        (b'{"seat": NaN}', "not JSON: NaN is no JSON value"),
+        (b"[" * 100_000, "not JSON: "),
+        (b"9" * 10_000, "not JSON: "),
+        (b"[]", "not a JSON object: a list"),
+        (b"{}", "the field seat is missing"),
+        (sent(seat=True), "seat must be a whole number from 0, got True"),
+        (sent(seat=2), "seat must be one of the seats, got 2"),
+        (sent(phase="over"), "phase must be one of turn, coup_fourre, extension, got 'over'"),
+        (sent(phase=[]), "phase must be one of turn, coup_fourre, extension, got a list"),
+        (sent(rules="uno"), "rules must be one of winning_moves, "),
+        (sent(options={"extension": 1, "no_100_bonus": False}), "options must be extension and no_100_bonus, "),
+        (sent(seating="bus"), "seating must be solo or teams, got 'bus'"),
+        (sent(seats=5), "seats must be a number that the rule set seats that way, got 5"),
+        (sent(dealer=2), "dealer must be one of the seats, got 2"),
+        (sent(leg=0), "leg must be a whole number from 1, got 0"),
+        (sent(totals=[0]), "totals must be the points of each side, got a list"),
+        (sent(target_score=None), "target_score must be a number from 1 where legs is null"),
+        (sent(legs=3), "target_score must be a number from 1 where legs is null"),
+        (sent(legs=...), "the field legs is missing"),
+        (sent(target=0), "target must be a number of km, got 0"),
+        (sent(draw_pile=-1), "draw_pile must be a number of cards, got -1"),
+        (sent(discard_pile=["km_30"]), "discard_pile must be a list of card ids, got a list"),
+        (sent(hand="go"), "hand must be a list of card ids, got 'go'"),
+        (sent(drawn=[None]), "drawn must be a list of card ids, got a list"),
+        (sent(hand_sizes=[7, 6]), "hand_sizes must be the number of cards of each seat"),
+        (sent(sides=[]), "sides must be every side's display"),
+        (sent(sides=[{}, {}]), "sides must be every side's display"),
+        (sent(moves=["0 fly"]), "moves must be a list of moves of this table, got a list"),
+        (sent(moves=["2 go"]), "moves must be a list of moves of this table, got a list"),
+        (sent(moves=["0 stop > 2"]), "moves must be a list of moves of this table, got a list"),
+        (sent(moves=[]), "the last of moves must be the attack that may be answered"),
+        (sent(legal=[]), "legal must be moves of your seat that fit the phase"),
+        (sent(legal=["0 .", "0 ."]), "legal must be moves of your seat that fit the phase"),
+        (sent(legal=["1 ."]), "legal must be moves of your seat that fit the phase"),
+        (sent(legal=["0 go"]), "legal must be moves of your seat that fit the phase"),
+        (sent(legal=["0 ! extra_tank"]), "legal must be moves with cards of the hand, got '0 ! extra_tank'"),
+        (sent(time_ms=0), "time_ms must be a number above 0, got 0"),
+        (sent(draw_pile=85), "draw_pile and hand_sizes must leave 92 cards unseen, got 91"),
+        (sent(discard_pile=["stop", "stop"]), "there are more stop than this deck has"),
+        (sent(phase="turn", legal=["0 go"], drawn=["km_200"]), "drawn must be cards of the hand"),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_request_is_refused(line: bytes, complaint: str) -> None:
+    with pytest.raises(ProtocolError) as refused:
+        request_from(line)
+    assert str(refused.value).startswith(complaint)
+
+
+def test_a_display_is_checked_field_by_field() -> None:
+    sides = request_for(ATTACKED, 1)["sides"]
+    for name, wrong in [
+        ("seats", [1]),
+        ("km", 75),
+        ("battle", ["red_light"]),
+        ("speed", None),
+        ("distance", ["km_100", 100]),
+        ("safeties", "extra_tank"),
+        ("coups_fourres", ["extra_tank"]),
+        ("rolling", 1),
+        ("limited", None),
+    ]:
+        with pytest.raises(ProtocolError, match="sides must be"):
+            request_from(sent(sides=[{**sides[0], name: wrong}, sides[1]]))
+
+
+def test_an_answer_says_the_move_why_and_the_chance() -> None:
+    reason = Reason(ReasonCode.COUP_FOURRE, card=card("right_of_way"), other=card("stop"), number=400)
+    data = answer_for(Decision(move("0 ! right_of_way"), reason, 0.5))
+    assert data == {"move": "0 ! right_of_way", "why": "coup fourré against stop: 400 points", "value": 0.5}
+    answer = answer_from(json.dumps(data), ATTACKED)
+    assert (answer.move, answer.why, answer.value) == (move("0 ! right_of_way"), data["why"], 0.5)
+    assert answer_for(Decision(move("0 ."))) == {"move": "0 ."}
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("no", "not JSON: "),
+        ("null", "not a JSON object: None"),
+        ("{}", "move must be one of the legal moves, got None"),
+        ('{"move": "0 go"}', "move must be one of the legal moves, got '0 go'"),
+        ('{"move": ["0 ."]}', "move must be one of the legal moves, got a list"),
+        ('{"move": "0 .", "why": null}', "why must be a text, got None"),
+        ('{"move": "0 .", "value": true}', "value must be a number, got True"),
+        ('{"move": "0 .", "value": 1e999}', "value must be a number, got inf"),
+        ('{"move": "0 .", "mood": "good"}', "an answer has move, why and value, got 'mood' too"),
+    ],
+)
+def test_anything_else_is_no_answer(line: str, complaint: str) -> None:
+    with pytest.raises(ProtocolError) as refused:
+        answer_from(line, ATTACKED)
+    assert str(refused.value).startswith(complaint)
+
+
+@pytest.mark.parametrize("code", ReasonCode)
+def test_every_reason_has_words(code: ReasonCode) -> None:
+    words = why(Reason(code, card=card("km_100"), other=card("extra_tank"), side=1, number=575))
+    assert words
+    assert "{" not in words
