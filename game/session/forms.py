@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from game.engine.errors import RulesError
 from game.engine.match import MatchSetup
 from game.engine.observation import Options, Seating
-from game.session.players import DRIVERS, Player, PlayerKind
+from game.session.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Temper, bot
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -71,11 +71,21 @@ def setup_from_json(data: object) -> MatchSetup:
 
 def players_to_json(players: tuple[Player, ...]) -> list[Json]:
     """The players in seat order as a JSON list."""
-    return [{"kind": p.kind.value, "driver": p.driver} for p in players]
+    return [_player_to_json(player) for player in players]
+
+
+def _player_to_json(player: Player) -> Json:
+    form: Json = {"kind": player.kind.value, "driver": player.driver}
+    if player.temper is not None:
+        form |= {"level": player.level, "temper": player.temper.value}
+    return form
 
 
 def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
-    """The players of a JSON list, one a seat; raises ``FormError``."""
+    """The players of a JSON list, one a seat; raises ``FormError``.
+
+    A bot without level or temper, as version 0.1 wrote them, gets its driver's own.
+    """
     if not isinstance(data, list) or len(data) != seats:
         raise FormError(f"players: expected a list of {seats}")
     return tuple(_player(item) for item in data)
@@ -83,8 +93,15 @@ def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
 
 def _player(data: object) -> Player:
     kind, driver = field(data, "kind", str), optional(data, "driver", str)
-    if kind not in list(PlayerKind) or (kind == PlayerKind.BOT) != (driver in DRIVERS):
+    if kind == PlayerKind.HUMAN and driver is None:
+        return HUMAN
+    if kind != PlayerKind.BOT or driver not in DRIVERS:
         raise FormError(
             f"player: expected human without a driver or bot with one of {DRIVERS}, got {kind!r}, {driver!r}"
         )
-    return Player(PlayerKind(kind), driver)
+    level, temper = optional(data, "level", str), optional(data, "temper", str)
+    if level not in {None, *LEVELS}:
+        raise FormError(f"player: expected one of the levels {LEVELS}, got {level!r}")
+    if temper not in {None, *Temper}:
+        raise FormError(f"player: expected one of the tempers {tuple(Temper)}, got {temper!r}")
+    return bot(driver, level=level, temper=None if temper is None else Temper(temper))

@@ -6,7 +6,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from ai.bot import BotSpec
+from ai.bot import LEVELS, BotSpec
+
+__all__ = [
+    "DEFAULT_LEVELS",
+    "DEFAULT_TEMPERS",
+    "DRIVERS",
+    "HUMAN",
+    "LEVELS",
+    "Player",
+    "PlayerKind",
+    "Temper",
+    "bot",
+    "bot_spec",
+]
 
 DRIVERS: Final[tuple[str, ...]] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 """The ids of the characters that bots play as; names, faces and styles belong to the interface."""
@@ -19,19 +32,58 @@ class PlayerKind(StrEnum):
     BOT = "bot"
 
 
+class Temper(StrEnum):
+    """Whom a bot attacks."""
+
+    LEADER = "leader"
+    """Whoever is likeliest to win."""
+    EVEN = "even"
+    """All alike, each in turn."""
+    SPARES = "spares"
+    """Whoever is likeliest to win, but never the person's side."""
+
+
+DEFAULT_LEVELS: Final[dict[str, str]] = {
+    "bruno": "steady",
+    "carla": "skilled",
+    "hugo": "steady",
+    "irma": "master",
+    "leo": "beginner",
+    "nina": "skilled",
+}
+"""How strong a driver is unless somebody chose otherwise: the first match seats a steady and two skilled ones."""
+
+DEFAULT_TEMPERS: Final[dict[str, Temper]] = {
+    "bruno": Temper.LEADER,
+    "carla": Temper.LEADER,
+    "hugo": Temper.LEADER,
+    "irma": Temper.LEADER,
+    "leo": Temper.LEADER,
+    "nina": Temper.EVEN,
+}
+"""Whom a driver attacks unless somebody chose otherwise: as art.md §8 says it of Carla and Nina."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player in one seat; ``driver`` is one of ``DRIVERS`` for a bot and None for a person.
+    """The player in one seat: a bot has one of ``DRIVERS``, one of ``LEVELS`` and a temper, a person none of them.
 
-    Raises ``ValueError`` for a bot without a known driver, or a person with one.
+    Raises ``ValueError`` for anything else.
     """
 
     kind: PlayerKind
     driver: str | None = None
+    level: str | None = None
+    temper: Temper | None = None
 
     def __post_init__(self) -> None:
-        if (self.kind is PlayerKind.BOT) != (self.driver in DRIVERS):
-            raise ValueError(f"player: a bot needs one of the drivers {DRIVERS}, a person none; got {self.driver!r}")
+        is_bot = self.driver in DRIVERS and self.level in LEVELS and self.temper is not None
+        is_bare = self.driver is self.level is self.temper is None
+        if not (is_bot if self.kind is PlayerKind.BOT else is_bare):
+            raise ValueError(
+                f"player: a bot needs one of the drivers {DRIVERS}, one of the levels {LEVELS} and a temper, a person "
+                f"none; got {self.driver!r}, {self.level!r}, {self.temper!r}"
+            )
 
     @property
     def is_human(self) -> bool:
@@ -42,11 +94,25 @@ class Player:
 HUMAN: Final = Player(PlayerKind.HUMAN)
 
 
-def bot(driver: str) -> Player:
-    """The bot that plays as that driver."""
-    return Player(PlayerKind.BOT, driver)
+def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) -> Player:
+    """The bot that plays as that driver, at the driver's own level and with its own temper unless others are given.
+
+    Raises ``ValueError`` for a driver or level that doesn't exist.
+    """
+    if driver not in DRIVERS:
+        raise ValueError(f"player: expected one of the drivers {DRIVERS}, got {driver!r}")
+    return Player(PlayerKind.BOT, driver, level or DEFAULT_LEVELS[driver], temper or DEFAULT_TEMPERS[driver])
 
 
-def bot_spec(player: Player) -> BotSpec:
-    """What the bot of that player is made from; level, style and temper stand here, never in an observation."""
-    return BotSpec(style=player.driver or "plain")
+def bot_spec(player: Player, persons_side: int | None) -> BotSpec:
+    """What the bot of that player is made from; level, style and temper stand here, never in an observation.
+
+    ``persons_side`` is the side that a sparing bot does not attack, None where no person plays. Raises ``ValueError``
+    for a person.
+    """
+    if player.driver is None or player.level is None or player.temper is None:
+        raise ValueError(f"bot_spec: expected a bot, got {player}")
+    if player.temper is not Temper.SPARES:
+        return BotSpec(player.level, player.driver, player.temper.value)
+    spared = () if persons_side is None else (persons_side,)
+    return BotSpec(player.level, player.driver, Temper.LEADER.value, spared)

@@ -28,6 +28,8 @@ class ProblemCode(StrEnum):
     """The bots' worker process cannot be used; the bots decide inside the game. ``error``."""
     BOT_FAILED = "bot_failed"
     """A bot found no move; the first legal one was taken for it. ``seat``, ``error``."""
+    HINT_FAILED = "hint_failed"
+    """The bot asked for a hint found no move, so there is none. ``error``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,20 @@
 Nobody but the seat asked may learn that a coup fourré was asked (rules.md §9), neither by an event nor by a pause.
 So every hazard is told in two steps: the attack at once, what followed from it ``HOLD_S`` after the attack is on
 disk; in between some bot of the side attacked decides, if only a decoy; and each of the two steps is saved.
+The time that such a decision may take is shorter than that pause, and that for any other is long enough for all but
+an emergency.
 """
 
 from __future__ import annotations
 
+import logging
 import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.errors import Reason
 from game.engine.events import Event, redact
 from game.engine.match import LegResult, MatchSetup
@@ -21,18 +25,25 @@ from game.engine.observation import Observation, Phase, after_attack
 from game.engine.record import Record
 from game.session.autosave import Autosave
 from game.session.bots import Bots, WorkerBots
-from game.session.botworker import Question
+from game.session.botworker import Answer, Question
 from game.session.course import Course
 from game.session.decoy import decoy
 from game.session.matchfile import Saved
 from game.session.players import Player, bot_spec
-from game.session.problems import Problem
+from game.session.problems import Problem, ProblemCode
+from game.session.reasons import BotReason, public_reason
 from game.session.store import UserFiles
 
 HOLD_S: Final = 0.6
-"""How long an attack stands before what followed is told; far longer than a bot needs for its answer."""
+"""How long an attack stands before what followed is told; longer than a bot may think about its answer."""
+
+ANSWER_MS: Final = 500.0
+"""How long a bot may think about a coup fourré, asked in truth or for show."""
+DECISION_MS: Final = 2000.0
+"""How long a bot may think about anything else: the strongest needs half a second at its worst on an idle machine."""
 
 _SEED_BITS: Final = 63
+_log = logging.getLogger(__name__)
 
 
 class IllegalMoveError(Exception):
@@ -52,13 +63,21 @@ class Step:
     observation: Observation
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the strongest bot would do in the viewer's place, and why."""
+
+    move: Move
+    reason: BotReason | None
+
+
 @dataclass(slots=True)
 class _Hold:
     """An attack whose outcome is not told yet: what followed from it, the answer to it, and when to tell."""
 
     attack: Move
     events: list[Event]
-    answer: Move | None = None
+    answer: Answer | None = None
     due_s: float | None = None
 
 
@@ -80,6 +99,11 @@ class Session:
         self._autosave = Autosave(files)
         self._hold: _Hold | None = None
         self._is_bot_asked = False
+        self._reasons: dict[int, BotReason] = {}
+        self._wants_hint = False
+        self._hint: Hint | None = None
+        self._asked_hint_at: Observation | None = None
+        self._was_cut = False
         self._steps: list[Step] = []
         self._delivered: Observation
         self._problems: list[Problem] = []
@@ -162,10 +186,45 @@ class Session:
         """The side that won the match, None before it is over."""
         return self._course.match.winner if self.is_match_over else None
 
+    @property
+    def reasons(self) -> dict[int, BotReason]:
+        """Why the bots did what they did, by the place of the move in the viewer's ``observation.moves``.
+
+        While the leg runs only what says nothing about a hand, after it everything. Of what happened before a match
+        was resumed nothing is known.
+        """
+        if self.is_leg_over:
+            return dict(self._reasons)
+        told = ((place, public_reason(reason)) for place, reason in self._reasons.items())
+        return {place: reason for place, reason in told if reason is not None}
+
+    @property
+    def hint(self) -> Hint | None:
+        """What the viewer asked for with ``ask_hint``; None while it is thought about, and after the move."""
+        return self._hint
+
+    @property
+    def is_hint_due(self) -> bool:
+        """Whether a hint was asked for and is being thought about."""
+        return self._wants_hint and self._hint is None
+
+    def ask_hint(self) -> bool:
+        """Have the strongest bot think about the viewer's decision; ``hint`` has it some frames later.
+
+        False if there is nothing for the viewer to decide. Asking again changes nothing.
+        """
+        self._wants_hint = self._is_all_told and self._is_viewers_decision
+        return self._wants_hint
+
+    def drop_hint(self) -> None:
+        """Forget the hint, also one that is still being thought about."""
+        self._wants_hint, self._hint = False, None
+
     def poll(self) -> list[Step]:
         """Go on as far as possible without waiting, and return what is new to tell; to be called every frame."""
         self._problems += self._bots.take_problems()
-        if self._autosave.is_settled and not self._steps:
+        self._advance_hint()
+        if self._autosave.is_settled and not self._steps and self._asked_hint_at is None:
             if self._hold is not None:
                 self._advance_hold(self._hold)
             elif self._course.phase is not Phase.OVER and not self._is_viewers_decision:
@@ -191,6 +250,7 @@ class Session:
             reason = Reason.WRONG_SEAT
         if reason is not None:
             raise IllegalMoveError(move, reason)
+        self.drop_hint()
         self._apply(move)
 
     def next_leg(self) -> None:
@@ -226,6 +286,7 @@ class Session:
         return self._steps[-1].observation if self._steps else self._delivered
 
     def _deal(self) -> None:
+        self._reasons.clear()
         self._tell(self._course.deal())
         self._save()
 
@@ -239,8 +300,8 @@ class Session:
         self._delivered = self._latest
         if attack is not None:
             self._apply(attack)
-            if self._hold is not None:
-                self._hold.answer = answer
+            if self._hold is not None and answer is not None:
+                self._hold.answer = Answer(answer)
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Queue a step with what the viewer may know of these events, and count the leg if they ended it."""
@@ -254,8 +315,9 @@ class Session:
         else:
             self._autosave.save(self._course.saved().to_bytes())
 
-    def _apply(self, move: Move) -> None:
+    def _apply(self, move: Move, reason: BotReason | None = None) -> None:
         """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""
+        self._note(reason)
         events = self._course.apply(move)
         if _is_attack(move):
             self._steps.append(Step((events[0],), after_attack(self._latest, move)))
@@ -267,13 +329,18 @@ class Session:
             self._tell(events)
         self._save()
 
+    def _note(self, reason: BotReason | None) -> None:
+        """Keep the reason of the move that is about to be told."""
+        if reason is not None:
+            self._reasons[len(self._latest.moves)] = reason
+
     def _advance_bot(self) -> None:
         seat = self._course.seat
         assert seat is not None
         if not self._is_bot_asked:
             self._ask(self._course.observe(seat))
-        elif (move := self._answer()) is not None:
-            self._apply(move)
+        elif (answer := self._answer()) is not None:
+            self._apply(answer.move, answer.reason)
 
     def _advance_hold(self, hold: _Hold) -> None:
         """Let the attack be answered, or seem to be; tell what came of it once its time is over."""
@@ -300,23 +367,57 @@ class Session:
         self._hold = None
         events = hold.events
         if hold.answer is not None:
-            events += self._course.apply(hold.answer)
+            if hold.answer.move.kind is not MoveKind.DECLINE:
+                self._note(hold.answer.reason)
+            events += self._course.apply(hold.answer.move)
         self._tell(events)
         self._save()
 
     def _ask(self, observation: Observation) -> None:
         seat = observation.seat
-        self._bots.ask(Question(bot_spec(self.players[seat]), observation, self._course.decision_seed(seat)))
+        spec = bot_spec(self.players[seat], self._persons_side)
+        ceiling_ms = ANSWER_MS if observation.phase is Phase.COUP_FOURRE else DECISION_MS
+        self._bots.ask(Question(spec, observation, self._course.decision_seed(seat), ceiling_ms))
         self._is_bot_asked = True
 
-    def _answer(self) -> Move | None:
+    @property
+    def _persons_side(self) -> int | None:
+        return self._delivered.side if self._has_person else None
+
+    def _answer(self) -> Answer | None:
         answer = self._bots.poll()
         if answer is None:
             return None
         self._is_bot_asked = False
         if answer.problem is not None:
             self._problems.append(answer.problem)
-        return answer.move
+        self._note_cut(answer)
+        return answer
+
+    def _note_cut(self, answer: Answer) -> None:
+        """Say once, and to nobody at the table, that this machine is too slow for the level chosen."""
+        if answer.was_cut and not self._was_cut:
+            self._was_cut = True
+            _log.warning("a bot's time was over before its work was done; the match can't be repeated from its seed")
+
+    def _advance_hint(self) -> None:
+        """Hear what was asked, even if nobody wants it any more, before anything else is asked; then ask anew."""
+        if self._asked_hint_at is not None and (answer := self._bots.poll()) is not None:
+            asked_at, self._asked_hint_at = self._asked_hint_at, None
+            self._note_cut(answer)
+            if self._wants_hint and asked_at is self._delivered:
+                self._take_hint(answer)
+        if self.is_hint_due and self._asked_hint_at is None and self.waiting_for_viewer:
+            self._asked_hint_at = self._delivered
+            seed = f"{self._course.decision_seed(self.viewer)}/hint"
+            self._bots.ask(Question(BotSpec(level=TOP_LEVEL), self._delivered, seed, DECISION_MS))
+
+    def _take_hint(self, answer: Answer) -> None:
+        if answer.problem is None:
+            self._hint = Hint(answer.move, answer.reason)
+        else:
+            self._wants_hint = False
+            self._problems.append(Problem(ProblemCode.HINT_FAILED, {"error": answer.problem.values["error"]}))
 
 
 def last_attack(record: Record, person: int | None) -> tuple[Record, Move | None, Move | None]:

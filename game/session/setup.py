@@ -8,7 +8,7 @@ from typing import Final
 from game.engine.match import MatchSetup
 from game.engine.observation import Options, Seating
 from game.engine.rules import RULE_SETS, Rules, SeatingOption, load_rules
-from game.session.players import DRIVERS, HUMAN, Player, bot
+from game.session.players import DEFAULT_LEVELS, DEFAULT_TEMPERS, DRIVERS, HUMAN, Player, Temper, bot
 
 __all__ = [
     "DEFAULT_PLAN",
@@ -27,10 +27,14 @@ __all__ = [
     "seatings",
     "with_driver",
     "with_legs",
+    "with_level",
+    "with_levels",
     "with_options",
     "with_rules",
     "with_seating",
     "with_target_score",
+    "with_temper",
+    "with_tempers",
 ]
 
 TARGET_SCORES: Final[tuple[int, ...]] = (1000, 2000, 3000, 5000, 7000, 10000)
@@ -105,13 +109,44 @@ def with_options(plan: Plan, options: Options) -> Plan:
 
 
 def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
-    """The plan with that driver in a bot's seat; a driver who sits elsewhere changes places with the one there."""
+    """The plan with that driver in a bot's seat; a driver who sits elsewhere changes places with the one there.
+
+    One who joins brings its own level and temper, but for what was chosen otherwise for the one who leaves.
+    """
     players = list(plan.players)
+    leaving = players[seat]
     for other, player in enumerate(players):
         if player.driver == driver:
-            players[other] = players[seat]
-    players[seat] = bot(driver)
-    return replace(plan, players=tuple(players))
+            players[seat], players[other] = player, leaving
+            return replace(plan, players=tuple(players))
+    assert leaving.driver is not None
+    level = leaving.level if leaving.level != DEFAULT_LEVELS[leaving.driver] else None
+    temper = leaving.temper if leaving.temper is not DEFAULT_TEMPERS[leaving.driver] else None
+    return _with_player(plan, seat, bot(driver, level=level, temper=temper))
+
+
+def with_level(plan: Plan, seat: int, level: str) -> Plan:
+    """The plan with a bot's seat at that level."""
+    return _with_player(plan, seat, replace(plan.players[seat], level=level))
+
+
+def with_temper(plan: Plan, seat: int, temper: Temper) -> Plan:
+    """The plan with that temper in a bot's seat."""
+    return _with_player(plan, seat, replace(plan.players[seat], temper=temper))
+
+
+def with_levels(plan: Plan, level: str) -> Plan:
+    """The plan with all bots at that level."""
+    return replace(plan, players=tuple(p if p.is_human else replace(p, level=level) for p in plan.players))
+
+
+def with_tempers(plan: Plan, temper: Temper) -> Plan:
+    """The plan with all bots of that temper."""
+    return replace(plan, players=tuple(p if p.is_human else replace(p, temper=temper) for p in plan.players))
+
+
+def _with_player(plan: Plan, seat: int, player: Player) -> Plan:
+    return replace(plan, players=(*plan.players[:seat], player, *plan.players[seat + 1 :]))
 
 
 def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:

@@ -12,6 +12,7 @@ from game.engine.observation import Observation, Seating
 from game.session.botworker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.problems import Problem
+from game.session.reasons import BotReason
 from game.session.session import Session, Step
 from game.session.store import UserFiles
 from game.session.writer import DRAIN_S, Ticket, write_atomically
@@ -73,16 +74,25 @@ class ObedientWriter:
 
 
 class QuickBots:
-    """Bots that choose by lot from the seed: whole matches in a blink. ``asked`` are the questions so far."""
+    """Bots that choose by lot from the seed: whole matches in a blink. ``asked`` are the questions so far.
 
-    def __init__(self, choose: Callable[[Observation, Random], Move] | None = None) -> None:
+    ``explain`` gives the reason of a move; without it there is none.
+    """
+
+    def __init__(
+        self,
+        choose: Callable[[Observation, Random], Move] | None = None,
+        explain: Callable[[Move], BotReason] | None = None,
+    ) -> None:
         self.asked: list[Question] = []
+        self._explain = explain
         self._choose = choose or (lambda observation, rng: rng.choice(observation.legal))
         self._answer: Answer | None = None
 
     def ask(self, question: Question) -> None:
         self.asked.append(question)
-        self._answer = Answer(self._choose(question.observation, Random(question.seed)))
+        chosen = self._choose(question.observation, Random(question.seed))
+        self._answer = Answer(chosen, self._explain(chosen) if self._explain else None)
 
     def poll(self) -> Answer | None:
         answer, self._answer = self._answer, None

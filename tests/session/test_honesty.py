@@ -13,21 +13,10 @@ from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase, Seating, after_attack
 from game.engine.record import Record
 from game.session.botworker import Answer, Question
-from game.session.session import HOLD_S, Session, Step
+from game.session.session import ANSWER_MS, DECISION_MS, HOLD_S, Session, Step
 from tests.session.driving import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
 
 Timed = tuple[float, Step]
-
-
-def _timed(session: Session, clock: Clock) -> list[Timed]:
-    """Every step of a match of one leg, with the time when it was told."""
-    timed: list[Timed] = []
-    while not session.is_match_over:
-        timed += [(clock.now_s, step) for step in session.poll()]
-        if session.waiting_for_viewer:
-            session.play(first_sensible(session))
-        clock.now_s += FRAME_S
-    return timed
 
 
 def _timed(session: Session, clock: Clock) -> list[Timed]:
@@ -162,6 +151,14 @@ def test_even_a_slow_answer_betrays_nothing() -> None:
                 pauses.add(pause)
     assert len(pauses) == 1
     assert min(pauses) >= 90 * FRAME_S
+
+
+def test_an_answer_is_asked_for_with_a_ceiling_below_the_pause_and_a_decoy_with_the_same() -> None:
+    bots = QuickBots(aggressive)
+    _played(3, bots)
+    ceilings = {(q.observation.phase is Phase.COUP_FOURRE, q.time_ms) for q in bots.asked}
+    assert ceilings == {(True, ANSWER_MS), (False, DECISION_MS)}
+    assert ANSWER_MS / 1000 < HOLD_S
 
 
 def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:

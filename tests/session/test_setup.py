@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from ai.bot import TEMPERS, BotSpec
 from game.engine.observation import Seating
-from game.session.players import DRIVERS, HUMAN, Player, PlayerKind, bot
+from game.session.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Temper, bot, bot_spec
 from game.session.setup import (
     DEFAULT_PLAN,
     RULE_SETS,
@@ -15,9 +18,13 @@ from game.session.setup import (
     seatings,
     with_driver,
     with_legs,
+    with_level,
+    with_levels,
     with_rules,
     with_seating,
     with_target_score,
+    with_temper,
+    with_tempers,
 )
 
 
@@ -87,8 +94,38 @@ def test_a_driver_who_sits_elsewhere_changes_places() -> None:
     assert second.driver is not None
     plan = with_driver(DEFAULT_PLAN, 1, second.driver)
     assert plan.players[1:3] == (second, first)
-    free = next(d for d in DRIVERS if bot(d) not in DEFAULT_PLAN.players)
+    free = next(d for d in DRIVERS if all(p.driver != d for p in DEFAULT_PLAN.players))
     assert with_driver(DEFAULT_PLAN, 1, free).players[1] == bot(free)
+
+
+def test_a_driver_brings_its_own_level_and_temper_but_for_what_was_chosen_otherwise() -> None:
+    plan = with_driver(DEFAULT_PLAN, 1, "irma")
+    assert (plan.players[1].level, plan.players[1].temper) == ("master", Temper.LEADER)
+    chosen = with_temper(with_level(DEFAULT_PLAN, 1, "beginner"), 1, Temper.SPARES)
+    assert with_driver(chosen, 1, "irma").players[1] == bot("irma", level="beginner", temper=Temper.SPARES)
+    assert with_driver(chosen, 2, "carla").players[2] == chosen.players[1]
+
+
+def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
+    one = with_temper(with_level(DEFAULT_PLAN, 2, "master"), 3, Temper.LEADER)
+    assert [p.level for p in one.players] == [None, "skilled", "master", "skilled"]
+    assert [p.temper for p in one.players] == [None, Temper.LEADER, Temper.LEADER, Temper.LEADER]
+    everyone = with_tempers(with_levels(DEFAULT_PLAN, "beginner"), Temper.SPARES)
+    assert everyone.players[0] == HUMAN
+    assert {(p.level, p.temper) for p in everyone.players[1:]} == {("beginner", Temper.SPARES)}
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("temper", Temper)
+def test_a_bot_is_made_of_level_driver_and_temper(driver: str, level: str, temper: Temper) -> None:
+    player = bot(driver, level=level, temper=temper)
+    spec = bot_spec(player, 0)
+    expected = BotSpec(level, driver, "even" if temper is Temper.EVEN else "leader")
+    assert replace(spec, spared=()) == expected
+    assert spec.temper in TEMPERS
+    assert spec.spared == ((0,) if temper is Temper.SPARES else ())
+    assert bot_spec(player, None).spared == ()
 
 
 @pytest.mark.parametrize(
@@ -111,6 +148,10 @@ def test_only_options_that_do_something_are_offered(
 def test_a_bot_needs_a_driver_and_a_person_none() -> None:
     with pytest.raises(ValueError, match="needs one of the drivers"):
         Player(PlayerKind.BOT)
+    with pytest.raises(ValueError, match="needs one of the drivers"):
+        bot("leo", level="genius")
+    with pytest.raises(ValueError, match="one of the drivers"):
+        bot("max")
     with pytest.raises(ValueError, match="a person none"):
         Player(PlayerKind.HUMAN, "leo")
     with pytest.raises(ValueError, match="expected 4 players"):

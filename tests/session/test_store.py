@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from game.session.matchfile import Saved
-from game.session.players import HUMAN, bot
+from game.session.players import HUMAN, Temper, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
-from game.session.setup import DEFAULT_PLAN, with_rules
+from game.session.setup import DEFAULT_PLAN, Plan, with_rules
 from game.session.store import Broken, UserFiles, set_aside
 from game.session.writer import Writer, write_atomically
 from tests.session.driving import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
@@ -62,6 +62,8 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
     "another dealer": lambda data: _changed(data, first_dealer=(json.loads(data)["first_dealer"] + 1) % 4),
     "no dealer": lambda data: _changed(data, first_dealer=4),
     "an unknown driver": lambda data: _changed(data, players=[{"kind": "bot", "driver": "max"}] * 4),
+    "an unknown level": lambda data: _changed(data, players=[{"kind": "bot", "driver": "leo", "level": "god"}] * 4),
+    "an unknown temper": lambda data: _changed(data, players=[{"kind": "bot", "driver": "leo", "temper": "bad"}] * 4),
     "three players": lambda data: _changed(data, players=json.loads(data)["players"][:3]),
     "two persons": lambda data: _changed(data, players=[{"kind": "human", "driver": None}] * 4),
     "a seed that is no number": lambda data: _changed(data, seed="9"),
@@ -95,6 +97,23 @@ def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
     assert saved.leg_number == 2
     assert sum(saved.totals) > 0
     assert saved.to_bytes() == match_bytes
+
+
+def test_a_save_without_levels_and_tempers_seats_the_drivers_with_their_own(match_bytes: bytes) -> None:
+    players = [{"kind": p["kind"], "driver": p["driver"]} for p in json.loads(match_bytes)["players"]]
+    saved = Saved.from_bytes(_changed(match_bytes, players=players))
+    assert saved.players == tuple(bot(p["driver"]) if p["driver"] else HUMAN for p in players)
+
+
+def test_levels_and_tempers_are_saved_with_the_match_and_in_the_settings(tmp_path: Path) -> None:
+    players = (HUMAN, bot("leo", level="master"), bot("nina", temper=Temper.SPARES), bot("hugo"))
+    files, writer = files_in(tmp_path)
+    Session.new(setup_of(), players, seed=2, files=files, clock=Clock(), bots=QuickBots())
+    data = writer.written[-1][1]
+    assert data is not None
+    assert Saved.from_bytes(data).players == players
+    settings = Settings(plan=Plan(setup_of(), players))
+    assert Settings.from_bytes(settings.to_bytes()) == settings
 
 
 def test_a_folder_in_place_of_the_save_is_set_aside(tmp_path: Path) -> None:

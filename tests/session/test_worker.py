@@ -28,7 +28,7 @@ def _question() -> Question:
     clock = Clock()
     session = Session.new(setup_of(seats=2), bots_for(2), seed=3, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.observation.to_move == 0 and len(s.observation.legal) > 1)
-    return Question(bot_spec(bot("carla")), session.observation, "seed")
+    return Question(bot_spec(bot("carla"), None), session.observation, "seed")
 
 
 def _wait(bots: WorkerBots) -> Answer:
@@ -172,7 +172,7 @@ def test_the_worker_needs_no_window() -> None:
 
 def test_a_bot_that_fails_takes_the_first_legal_move() -> None:
     question = _question()
-    broken = Question(bot_spec(bot("leo")), question.observation, "seed")
+    broken = Question(bot_spec(bot("leo"), None), question.observation, "seed")
     object.__setattr__(broken.spec, "style", "nobody")
     answer = decide(broken)
     assert answer.move is question.observation.legal[0]

@@ -33,3 +33,5 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
         case ProblemCode.BOT_FAILED:
             name = names.seat(int(values["seat"])) if names else _("Player {n}", n=int(values["seat"]) + 1)
             return _("{name} could not decide and took the first card possible.", name=name)
+        case ProblemCode.HINT_FAILED:
+            return _("There is no hint this time; the adviser lost the thread.")

@@ -1,0 +1,233 @@
+"""Reasons of the bots: who may hear which, and when; and the hint, which is a reason for the viewer itself."""
+
+from __future__ import annotations
+
+import logging
+from random import Random
+
+import pytest
+
+from ai.bot import TOP_LEVEL, BotSpec
+from game.engine.cards import card
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Phase
+from game.session.botworker import Answer, Question
+from game.session.problems import Problem, ProblemCode
+from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, public_reason
+from game.session.session import Session
+from tests.session.driving import Clock, QuickBots, aggressive, bots_for, first_sensible, person_and_bots, run, setup_of
+
+ATTACKS = {code for code in ReasonCode if code.value.startswith("attacks_")}
+
+
+@pytest.mark.parametrize("code", ReasonCode)
+def test_only_why_somebody_is_attacked_is_public_and_no_other_card(code: ReasonCode) -> None:
+    told = public_reason(BotReason(code, card("stop"), card("extra_tank"), 2, 575))
+    if code in ATTACKS:
+        assert told is not None
+        assert (told.code, told.card, told.other, told.side) == (code, card("stop"), None, 2)
+    else:
+        assert told is None
+    assert set(PUBLIC_REASONS) == ATTACKS
+
+
+def explain(move: Move) -> BotReason:
+    """A reason for every move: attacks have public ones, a refusal the most telling of all."""
+    if move.side is not None:
+        return BotReason(ReasonCode.ATTACKS_LEG_LEADER, move.card, card("km_200"), move.side, 575)
+    code = {MoveKind.DECLINE: ReasonCode.DECLINES, MoveKind.DISCARD: ReasonCode.KEEPS_SAFETY}.get(
+        move.kind, ReasonCode.MAKES_EXACT
+    )
+    return BotReason(code, move.card, card("extra_tank"), None, 25)
+
+
+def test_while_the_leg_runs_the_viewer_hears_why_it_is_attacked_and_nothing_of_a_hand() -> None:
+    clock, heard = Clock(), 0
+    session = Session.new(
+        setup_of(legs=1), person_and_bots(4), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
+    )
+
+    def look(running: Session) -> bool:
+        nonlocal heard
+        if running.is_leg_over:
+            return True
+        moves = running.observation.moves
+        for place, reason in running.reasons.items():
+            assert reason.code in ATTACKS
+            assert reason.other is None
+            if place < len(moves):
+                heard += 1
+                assert (moves[place].card, moves[place].side) == (reason.card, reason.side)
+        return False
+
+    run(session, clock, until=look, person=first_sensible)
+    assert heard > 0
+
+
+def test_after_the_leg_every_reason_stands_at_its_move_and_none_at_a_refusal() -> None:
+    clock = Clock()
+    session = Session.new(
+        setup_of(legs=1), person_and_bots(4), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
+    )
+    run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
+    moves, reasons = session.observation.moves, session.reasons
+    assert set(reasons) == {place for place, move in enumerate(moves) if move.seat != session.viewer}
+    assert all(reasons[place] == explain(moves[place]) for place in reasons)
+    assert ReasonCode.DECLINES not in {reason.code for reason in reasons.values()}
+
+
+def test_what_was_said_of_one_leg_is_not_said_of_the_next() -> None:
+    clock = Clock()
+    session = Session.new(
+        setup_of(legs=2), person_and_bots(4), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
+    )
+    run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
+    session.next_leg()
+    assert session.reasons == {}
+
+
+# -- the hint ---------------------------------------------------------------------------------------------------------
+
+
+class PatientBots(QuickBots):
+    """Bots that answer when told to."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda observation, _rng: observation.legal[-1], explain)
+        self.is_holding_back = False
+        self.problem: Problem | None = None
+        self.was_cut = False
+
+    def poll(self) -> Answer | None:
+        answer = None if self.is_holding_back else super().poll()
+        return answer and Answer(answer.move, answer.reason, self.was_cut, self.problem)
+
+
+def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
+    session = Session.new(setup_of(legs=1), person_and_bots(4), seed=3, clock=clock, bots=bots)
+    run(session, clock, until=lambda s: s.waiting_for_viewer)
+    return session
+
+
+def test_a_hint_asks_the_strongest_bot_with_what_the_viewer_sees_and_nothing_else() -> None:
+    clock, bots = Clock(), PatientBots()
+    session = _at_the_person(bots, clock)
+    assert session.ask_hint()
+    assert session.is_hint_due
+    session.poll()
+    asked: Question = bots.asked[-1]
+    assert asked.spec == BotSpec(level=TOP_LEVEL)
+    assert asked.observation is session.observation
+    session.poll()
+    assert session.hint is not None
+    assert session.hint.move is session.observation.legal[-1]
+    assert session.hint.reason == explain(session.hint.move)
+    assert not session.is_hint_due
+    assert session.waiting_for_viewer
+
+
+def test_asking_twice_asks_once_and_the_move_ends_it() -> None:
+    clock, bots = Clock(), PatientBots()
+    session = _at_the_person(bots, clock)
+    asked = len(bots.asked)
+    for _ in range(5):
+        assert session.ask_hint()
+        session.poll()
+    assert len(bots.asked) == asked + 1
+    session.play(session.observation.legal[0])
+    assert session.hint is None
+
+
+def test_a_hint_that_comes_after_the_move_is_dropped_and_the_bots_go_on() -> None:
+    clock, bots = Clock(), PatientBots()
+    session = _at_the_person(bots, clock)
+    bots.is_holding_back = True
+    session.ask_hint()
+    session.poll()
+    session.play(next(m for m in session.observation.legal if m.kind is MoveKind.DISCARD))
+    asked = len(bots.asked)
+    for _ in range(5):
+        session.poll()
+    assert len(bots.asked) == asked, "one question at a time"
+    bots.is_holding_back = False
+    run(session, clock, until=lambda s: s.waiting_for_viewer)
+    assert session.hint is None
+    assert {question.observation.seat for question in bots.asked[asked:]} == {1, 2, 3}
+
+
+def test_a_hint_that_is_dropped_does_not_come_but_can_be_asked_for_anew() -> None:
+    clock, bots = Clock(), PatientBots()
+    session = _at_the_person(bots, clock)
+    bots.is_holding_back = True
+    session.ask_hint()
+    session.poll()
+    session.drop_hint()
+    bots.is_holding_back = False
+    session.poll()
+    assert session.hint is None
+    session.ask_hint()
+    session.poll()
+    session.poll()
+    assert session.hint is not None
+
+
+def test_there_is_no_hint_while_others_decide() -> None:
+    clock, bots = Clock(), PatientBots()
+    session = _at_the_person(bots, clock)
+    session.play(next(m for m in session.observation.legal if m.kind is MoveKind.DISCARD))
+    assert not session.ask_hint()
+    assert not session.is_hint_due
+
+
+def test_a_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
+    phases = set()
+    for seed in range(40):
+        clock, bots = Clock(), QuickBots(aggressive, explain)
+        session = Session.new(setup_of(legs=1), person_and_bots(4), seed=seed, clock=clock, bots=bots)
+
+        def special(running: Session) -> bool:
+            return running.is_leg_over or (running.waiting_for_viewer and running.observation.phase is not Phase.TURN)
+
+        run(session, clock, until=special, person=_far)
+        if session.is_leg_over:
+            continue
+        session.ask_hint()
+        session.poll()
+        session.poll()
+        assert session.hint is not None
+        assert session.hint.move in session.observation.legal
+        phases.add(session.observation.phase)
+        if len(phases) == 2:
+            return
+    pytest.fail(f"only {phases}; take other seeds")
+
+
+def _far(session: Session) -> Move:
+    """A person's move that gets somewhere."""
+    legal = session.observation.legal
+    lays = [m for m in legal if m.kind is MoveKind.LAY and m.side is None]
+    farthest = sorted(lays, key=lambda m: m.card.km or 300 if m.card else 0)
+    return farthest[-1] if farthest else Random(len(session.observation.moves)).choice(legal)
+
+
+def test_a_hint_that_fails_is_a_problem_and_the_viewer_plays_on() -> None:
+    clock, bots = Clock(), PatientBots()
+    session = _at_the_person(bots, clock)
+    bots.problem = Problem(ProblemCode.BOT_FAILED, {"seat": "0", "error": "boom"})
+    session.ask_hint()
+    session.poll()
+    session.poll()
+    assert session.hint is None
+    assert not session.is_hint_due
+    assert [(p.code, p.values["error"]) for p in session.take_problems()] == [(ProblemCode.HINT_FAILED, "boom")]
+    assert session.waiting_for_viewer
+
+
+def test_a_decision_cut_off_is_logged_once_and_shown_to_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    clock, bots = Clock(), PatientBots()
+    bots.was_cut = True
+    session = Session.new(setup_of(legs=1), bots_for(4), seed=3, clock=clock, bots=bots)
+    with caplog.at_level(logging.WARNING):
+        run(session, clock, until=lambda s: len(s.observation.moves) > 8)
+    assert len(caplog.records) == 1
+    assert session.take_problems() == []
