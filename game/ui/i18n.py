@@ -104,6 +104,13 @@ def number(n: int) -> str:
     return str(format_decimal(n, locale=_Current.code)).replace("-", "−")
 
 
+def percent(n: int) -> str:
+    """A whole number of hundredths as the locale writes it: 62% · 62 %."""
+    from babel.numbers import format_percent  # noqa: PLC0415 - as in ``number``
+
+    return str(format_percent(n / 100, locale=_Current.code))
+
+
 def system_language(setting: str | None) -> str:
     """The language to start with: the user's setting, the environment's, the system's, else English."""
     if setting in LANGUAGES:

@@ -1,5 +1,7 @@
 """Everything the game says that depends on what happened: names, log lines, reasons, states, points, problems."""
 
+from game.ui.words.advice import advice, because, because_sentence
+from game.ui.words.bots import level_about, level_name, temper_about, temper_name
 from game.ui.words.log import log_line, win_line
 from game.ui.words.names import Names, driver_name, driver_style
 from game.ui.words.problems import problem_text
@@ -10,9 +12,14 @@ from game.ui.words.state import immune_chip, limit_chip, missing, state_chip, to
 
 __all__ = [
     "Names",
+    "advice",
+    "because",
+    "because_sentence",
     "driver_name",
     "driver_style",
     "immune_chip",
+    "level_about",
+    "level_name",
     "limit_chip",
     "log_line",
     "missing",
@@ -23,6 +30,8 @@ __all__ = [
     "rule_set_source",
     "score_item",
     "state_chip",
+    "temper_about",
+    "temper_name",
     "to_go",
     "turn_chip",
     "win_line",

@@ -1,0 +1,43 @@
+"""How a bot is set: the levels and tempers by name, and in one line each."""
+
+from __future__ import annotations
+
+from game.session.players import Temper
+from game.ui.i18n import _, _p
+
+
+def level_name(level: str) -> str:
+    """What a level is called."""
+    return _levels()[level][0]
+
+
+def level_about(level: str) -> str:
+    """How a bot of that level plays, in one line."""
+    return _levels()[level][1]
+
+
+def temper_name(temper: Temper) -> str:
+    """What a temper is called."""
+    return _tempers()[temper][0]
+
+
+def temper_about(temper: Temper) -> str:
+    """Whom a bot of that temper attacks, in one line."""
+    return _tempers()[temper][1]
+
+
+def _levels() -> dict[str, tuple[str, str]]:
+    return {
+        "beginner": (_p("level", "Beginner"), _("Forgets cards and attacks late.")),
+        "steady": (_p("level", "Steady"), _("Plays soundly, but does not look far ahead.")),
+        "skilled": (_p("level", "Skilled"), _("Keeps count and plans ahead.")),
+        "master": (_p("level", "Master"), _("Thinks everything through.")),
+    }
+
+
+def _tempers() -> dict[Temper, tuple[str, str]]:
+    return {
+        Temper.LEADER: (_p("temper", "Hits the leader"), _("Attacks whoever is likeliest to win.")),
+        Temper.EVEN: (_p("temper", "Even-handed"), _("Attacks everyone in turn.")),
+        Temper.SPARES: (_p("temper", "Spares you"), _("Never attacks you.")),
+    }

@@ -1,0 +1,82 @@
+"""What bots advise and why, and how they are set, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.cards import card
+from game.engine.moves import move
+from game.engine.rules import RULE_SETS
+from game.session.players import LEVELS, Temper
+from game.session.reasons import BotReason, ReasonCode
+from game.ui.i18n import LANGUAGES, set_language
+from game.ui.words import Names, advice, because, because_sentence, level_about, level_name, temper_about, temper_name
+
+NAMES = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
+
+
+def full(code: ReasonCode) -> BotReason:
+    """A reason with every field filled."""
+    return BotReason(code, card("km_100"), card("extra_tank"), 2, 575)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_every_reason_has_words_of_its_own_in_every_language(rules_id: str, language: str) -> None:
+    set_language(language)
+    said = [because(full(code), rules_id) for code in ReasonCode]
+    assert len(set(said)) == len(ReasonCode)
+    assert all(words and "{" not in words and not words.endswith(".") for words in said)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (ReasonCode.ATTACKS_LEG_LEADER, "in the lead with 575 km"),
+        (ReasonCode.ATTACKS_NEAR_FINISH, "only 575 km from the finish"),
+        (ReasonCode.KEEPS_SAFETY, "kept for later: Extra Tank (coup fourré)"),
+        (ReasonCode.SAFE_TRIP, "without a card of 200 km there are 300 points more"),
+        (ReasonCode.WINS_LEG, "exactly what is left to the finish"),
+    ],
+)
+def test_a_reason_tells_its_values(code: ReasonCode, words: str) -> None:
+    set_language("en")
+    assert because(full(code), "winning_moves") == words
+
+
+def test_a_chance_is_told_in_percent() -> None:
+    said = {}
+    for language in LANGUAGES:
+        set_language(language)
+        said[language] = because(BotReason(ReasonCode.EXTENDS, number=62), "winning_moves")
+    assert said["en"].endswith(" 62%")
+    assert said["de"].endswith(" 62\u00a0%")
+
+
+def test_a_sentence_begins_large_and_ends_with_a_stop() -> None:
+    set_language("en")
+    assert because_sentence(full(ReasonCode.GETS_GOING), "dujardin") == "Sets the car rolling."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0 km_100", "Lay: 100 km"),
+        ("0 stop > 2", "Against Hugo: Stop"),
+        ("0 - stop", "Discard: Stop"),
+        ("0 ! extra_tank", ""),
+        ("0 .", ""),
+    ],
+)
+def test_an_advice_names_the_card_and_whom_it_goes_to(text: str, words: str) -> None:
+    set_language("en")
+    assert advice(move(text), NAMES, "winning_moves") == words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_levels_and_tempers_are_told_apart_and_explained(language: str) -> None:
+    set_language(language)
+    for words in (level_name, level_about):
+        assert len({words(level) for level in LEVELS}) == len(LEVELS)
+    for tell in (temper_name, temper_about):
+        assert len({tell(temper) for temper in Temper}) == len(Temper)
