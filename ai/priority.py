@@ -1,0 +1,363 @@
+"""The priority bot: a list of rules, each card weighed by hand-picked numbers, with counting of the cards seen.
+
+It neither searches nor plays anything out; it is what our other bots are measured against. Its rules stand in order
+in docs/decisions/008-priority-bot.md. Hot code, since it also plays training legs: 40 µs a decision, so cards are
+counted by index.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Final
+
+from ai.decision import Decision, Reason, ReasonCode
+from ai.priority_way import turns
+from ai.priority_weights import MANY, TEAMS, TWO, Weights
+from game.engine.cards import HAZARDS, SAFETIES, Card, Family
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Phase, Seating, SideView
+from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
+
+KM_25, KM_200 = 0, 4
+STOP, SPEED_LIMIT = 5, 6
+GO, END_OF_LIMIT = 10, 11
+FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY = 5, 10, 15
+KINDS: Final = 19
+
+SAFETY_OF: Final = (15, 15, 16, 17, 18)
+"""By hazard, the card index of its safety; the same by remedy."""
+NEAR_KM: Final = 400
+"""From here on a side counts as near the distance."""
+LAST_TURNS: Final = 8.0
+"""From here on a leg's end comes into sight, in turns of this seat."""
+
+
+@cache
+def _deck_counts(rules: str, seats: int, seating: Seating) -> tuple[int, ...]:
+    counts = [0] * KINDS
+    for card in load_rules(rules).deck(seats, seating):
+        counts[card.index] += 1
+    return tuple(counts)
+
+
+class PriorityBot:
+    """A seat that plays by a list of priorities; with no argument its weights are those tuned for the seating."""
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self._weights = weights
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """The move with the highest priority, of equal ones any. Raises ``ValueError`` if nothing is to be decided."""
+        legal = observation.legal
+        if not legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        if observation.phase is Phase.COUP_FOURRE:
+            return _answer(observation)
+        look = _Look(observation, self._weights or _weights_for(observation))
+        if observation.phase is Phase.EXTENSION:
+            return look.extension()
+        if len(legal) == 1:
+            return Decision(legal[0], Reason(ReasonCode.ONLY_MOVE, legal[0].card))
+        best, chosen = -1e9, [legal[0]]
+        for move in legal:
+            value = look.value(move)
+            if value > best:
+                best, chosen = value, [move]
+            elif value == best:
+                chosen.append(move)
+        move = chosen[0] if len(chosen) == 1 else rng.choice(chosen)
+        return Decision(move, look.reason(move))
+
+
+def _weights_for(o: Observation) -> Weights:
+    if o.seating is Seating.TEAMS:
+        return TEAMS
+    return TWO if o.seats == 2 else MANY
+
+
+def _answer(o: Observation) -> Decision:
+    """A coup fourré always: it brings more than any later use of the safety."""
+    move = next(m for m in o.legal if m.kind is MoveKind.COUP_FOURRE)
+    points = load_rules(o.rules).points
+    return Decision(
+        move,
+        Reason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=points.safety + points.coup_fourre),
+    )
+
+
+class _Look:
+    """What one observation comes to, in numbers."""
+
+    def __init__(self, o: Observation, weights: Weights) -> None:
+        self.o = o
+        self.w = weights
+        self.rules: Rules = load_rules(o.rules)
+        self.index = o.seat % len(o.sides)
+        self.own: SideView = o.sides[self.index]
+        self.need = o.target - self.own.km
+        self.held = held = [0] * KINDS
+        for card in o.hand:
+            held[card.index] += 1
+        self.unseen = unseen = list(_deck_counts(o.rules, o.seats, o.seating))
+        for card in o.hand:
+            unseen[card.index] -= 1
+        for card in o.discard_pile:
+            unseen[card.index] -= 1
+        self.laid_safeties: list[int] = []
+        for side in o.sides:
+            mask = 0
+            for pile in (side.battle, side.speed, side.distance):
+                for card in pile:
+                    unseen[card.index] -= 1
+            for card in side.safeties:
+                unseen[card.index] -= 1
+                mask |= 1 << card.index
+            self.laid_safeties.append(mask)
+        self.immune = self.laid_safeties[self.index]
+        self.hidden = max(1, sum(unseen))
+        top = self.own.battle[-1] if self.own.battle else None
+        self.hit = top.index if top is not None and top.family is Family.HAZARD else -1
+        self.km_200s = sum(card.index == KM_200 for card in self.own.distance)
+        self.may_lay_200s = max(0, 2 - self.km_200s)
+        self.way = (held[0], held[1], held[2], held[3], held[4])
+        self.turns = self._turns_with(self.need, -1)
+        self.turns_left = self._turns_left()
+        self.season = min(1.0, self.turns_left / LAST_TURNS)
+
+    # The leg's course
+
+    def _turns_with(self, need: int, without: int, more_200s: int = 0) -> float:
+        way = self.way
+        if without >= 0:
+            counts = list(way)
+            counts[without] -= 1
+            way = (counts[0], counts[1], counts[2], counts[3], counts[4])
+        return turns(need // KM_UNIT, way, max(0, self.may_lay_200s - more_200s))
+
+    def _turns_left(self) -> float:
+        """Turns this seat is likely to have yet: the pile runs out, an opponent arrives, or it arrives itself."""
+        o = self.o
+        left = o.draw_pile / o.seats
+        if self.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD:
+            left += 4.0
+        for number, side in enumerate(o.sides):
+            if number != self.index:
+                left = min(left, (o.target - side.km) / 70.0 + (0.5 if side.rolling else 2.5))
+        return min(left, self.need / 70.0 + (0.0 if self.own.rolling else 2.0))
+
+    # The list: each rule weighs one family of moves
+
+    def value(self, move: Move) -> float:
+        """The move's priority."""
+        card = move.card
+        assert card is not None
+        if move.kind is MoveKind.DISCARD:
+            return -self._keep(card.index)
+        if card.family is Family.DISTANCE:
+            return self._drive(card)
+        if card.family is Family.HAZARD:
+            assert move.side is not None
+            return self._attack(card.index, move.side)
+        if card.family is Family.REMEDY:
+            return self._help(card.index)
+        return self._lay_safety(card.index)
+
+    def _drive(self, card: Card) -> float:
+        w, km = self.w, card.km
+        is_200 = card.index == KM_200
+        value = w.drive + w.kilometre * km
+        if is_200 and not self.km_200s:
+            value -= w.safe_trip * self.rules.points.safe_trip / 300.0
+        if km == self.need:
+            return value + w.arrive
+        after = self._turns_with(self.need - km, card.index, is_200)
+        return value + w.turn * (self.turns - after)
+
+    def _help(self, remedy: int) -> float:
+        w = self.w
+        if remedy == GO:
+            return w.start
+        if remedy == END_OF_LIMIT:
+            value = w.lift + w.lift_for_long * (self.held[2] + self.held[3] + self.held[4])
+            return value if self.own.rolling else value + w.lift_standing
+        follows = self.held[GO] or self.immune >> FIRST_SAFETY & 1
+        return w.remedy + (w.remedy_then_go if follows else 0.0)
+
+    def _attack(self, hazard: int, number: int) -> float:
+        w, o = self.w, self.o
+        side = o.sides[number]
+        value = w.attack
+        if hazard == STOP:
+            value += w.attack_stop
+        elif hazard == SPEED_LIMIT:
+            value += w.attack_limit if side.rolling else w.attack_limit + w.limit_standing
+        value += w.near * max(0.0, 1.0 - (o.target - side.km) / NEAR_KM)
+        value += w.ahead * (side.km - self.own.km)
+        if o.totals:
+            value += w.match * (o.totals[number] - o.totals[self.index])
+        cards = sum([o.hand_sizes[seat] for seat in side.seats])
+        value -= w.answered * self._chance_held(hazard - FIRST_HAZARD + FIRST_REMEDY, cards)
+        return value - w.coup_risk * self._chance_held(SAFETY_OF[hazard - FIRST_HAZARD], cards)
+
+    def _chance_held(self, kind: int, cards: int) -> float:
+        count = self.unseen[kind]
+        if not count:
+            return 0.0
+        return 1.0 - max(0.0, 1.0 - cards / self.hidden) ** count
+
+    def _lay_safety(self, safety: int) -> float:
+        w = self.w
+        value = w.late * (1.0 - self.season)
+        if self.hit >= 0 and SAFETY_OF[self.hit - FIRST_HAZARD] == safety:
+            value += w.safety_rolls
+        elif safety == FIRST_SAFETY:
+            if self.own.limited:
+                value += w.safety_lifts
+            value += w.safety_free if self.own.rolling or self.hit >= 0 else w.safety_rolls
+        if self.rules.safety_plays_on and self.o.draw_pile:
+            value += w.safety_plays_on
+        return value - w.coup_hope * self._chance_of_coup(safety)
+
+    def _chance_of_coup(self, safety: int) -> float:
+        """The chance that its hazard is laid on this side while this seat holds it."""
+        coming = self.unseen[safety - FIRST_SAFETY + STOP + 1]
+        if safety == FIRST_SAFETY:
+            coming = self.unseen[STOP] + self.unseen[SPEED_LIMIT]
+        chance = self.w.coup_chance * self.season / max(1, len(self.o.sides) - 1) ** 0.5
+        return float(1.0 - (1.0 - chance) ** coming)
+
+    # What a card is kept for
+
+    def _keep(self, kind: int) -> float:
+        if kind < FIRST_HAZARD:
+            return self._keep_distance(kind)
+        if kind >= FIRST_SAFETY:
+            return 1000.0
+        w = self.w
+        fading = 1.0 - w.fade * (1.0 - self.season)
+        if kind < FIRST_REMEDY:
+            return fading * self._keep_hazard(kind)
+        return fading * self._keep_remedy(kind)
+
+    def _keep_distance(self, kind: int) -> float:
+        without = self._turns_with(self.need, kind)
+        liability = self.rules.points.left_in_hand * (kind + 1 if kind < KM_200 else 8) * KM_UNIT
+        return self.w.turn * (without - self.turns) + liability * (1.0 - self.season)
+
+    def _keep_hazard(self, hazard: int) -> float:
+        safety = SAFETY_OF[hazard - FIRST_HAZARD]
+        if not any(not mask >> safety & 1 for n, mask in enumerate(self.laid_safeties) if n != self.index):
+            return 0.0
+        w = self.w
+        value = w.keep_hazard
+        if hazard == STOP:
+            value += w.keep_stop
+        elif hazard == SPEED_LIMIT:
+            value += w.keep_limit
+        return float(value / self.held[hazard] ** 0.5)
+
+    def _keep_remedy(self, remedy: int) -> float:
+        w = self.w
+        number = remedy - FIRST_REMEDY
+        if self.immune >> SAFETY_OF[number] & 1:
+            return 0.0
+        if self.held[SAFETY_OF[number]]:
+            return w.keep_covered
+        copies = self.held[remedy]
+        if remedy == GO:
+            return (w.keep_go, w.keep_second_go, w.keep_third_go, 0.0)[min(copies, 4) - 1]
+        hazard = number + FIRST_HAZARD
+        needed = self.hit == hazard or (remedy == END_OF_LIMIT and self.own.limited)
+        if needed:
+            copies -= 1
+        if not copies:
+            return w.keep_needed
+        coming = self.unseen[hazard] / 3.0
+        if copies > 1:
+            return w.keep_second * coming if copies == 2 else 0.0
+        return (w.keep_end_of_limit if remedy == END_OF_LIMIT else w.keep_remedy) * coming
+
+    # Going on to 1000
+
+    def extension(self) -> Decision:
+        """Whether it extends the leg: never where the match is won at once, else by what it holds and its lead."""
+        o, w = self.o, self.w
+        extend = next(m for m in o.legal if m.kind is MoveKind.EXTEND)
+        stay = next(m for m in o.legal if m.kind is MoveKind.STAY)
+        points = self.rules.points
+        others = max(side.km for n, side in enumerate(o.sides) if n != self.index)
+        rest = self.rules.extended_km - o.target
+        at_stake = points.leg_won
+        if not self.km_200s:
+            at_stake += points.safe_trip
+        if not o.draw_pile:
+            at_stake += points.delayed_action
+        at_stake += points.shut_out * sum(not side.km for n, side in enumerate(o.sides) if n != self.index)
+        in_hand = min(rest, sum((kind + 1) * KM_UNIT * self.held[kind] for kind in range(KM_200)))
+        value = (
+            w.extend
+            + w.extend_hand * in_hand
+            + w.extend_lead * (o.target - others)
+            + w.extend_cards * min(20.0, o.draw_pile / o.seats)
+            + w.extend_safeties * sum(self.held[FIRST_SAFETY:])
+            - w.extend_at_stake * (at_stake - points.leg_won)
+        )
+        if o.target_score is not None and o.totals:
+            made = [self._banked(n) + o.totals[n] for n in range(len(o.sides))]
+            made[self.index] += at_stake
+            if max(made) >= o.target_score:
+                value = -1.0 if made[self.index] == max(made) else 1.0
+        # No reason: those of an extension name a chance, and a priority list knows none.
+        return Decision(extend if value > 0 else stay)
+
+    def _banked(self, number: int) -> int:
+        side, points = self.o.sides[number], self.rules.points
+        count = len(side.safeties)
+        made = points.all_four if count == 4 and points.all_four else count * points.safety
+        return made + side.km * points.km + len(side.coups_fourres) * points.coup_fourre
+
+    # Saying why
+
+    def reason(self, move: Move) -> Reason:
+        """Why it plays that."""
+        card = move.card
+        assert card is not None
+        if move.kind is MoveKind.DISCARD:
+            is_useless = self._keep(card.index) <= 0.0
+            return Reason(ReasonCode.DISCARDS_USELESS if is_useless else ReasonCode.DISCARDS_SPARE, card)
+        if card.family is Family.DISTANCE:
+            if card.km == self.need:
+                return Reason(ReasonCode.WINS_LEG, card, number=card.km)
+            return Reason(ReasonCode.DRIVES, card, number=self.own.km + card.km)
+        if card.family is Family.HAZARD:
+            assert move.side is not None
+            return self._why_attack(card, move.side)
+        if card.family is Family.REMEDY:
+            return self._why_help(card)
+        return self._why_safety(card)
+
+    def _why_attack(self, card: Card, number: int) -> Reason:
+        o = self.o
+        side = o.sides[number]
+        if o.target - side.km <= 200:
+            return Reason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=number, number=o.target - side.km)
+        if len(o.sides) > 2 and side.km and side.km == max(s.km for s in o.sides):
+            return Reason(ReasonCode.ATTACKS_LEG_LEADER, card, side=number, number=side.km)
+        return Reason(ReasonCode.ATTACKS_ROLLING, card, side=number)
+
+    def _why_help(self, card: Card) -> Reason:
+        if card.index == GO:
+            return Reason(ReasonCode.GETS_GOING, card)
+        if card.index == END_OF_LIMIT:
+            return Reason(ReasonCode.LIFTS_LIMIT, card)
+        return Reason(ReasonCode.REPAIRS, card, other=HAZARDS[card.index - FIRST_REMEDY])
+
+    def _why_safety(self, card: Card) -> Reason:
+        if self.hit >= 0 and SAFETY_OF[self.hit - FIRST_HAZARD] == card.index:
+            return Reason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[self.hit - FIRST_HAZARD])
+        if card is SAFETIES[0] and self.own.limited:
+            return Reason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[1])
+        if self.rules.safety_plays_on and self.o.draw_pile:
+            return Reason(ReasonCode.SAFETY_PLAYS_ON, card)
+        return Reason(ReasonCode.SAFETY_IN_TIME, card)
