@@ -19,6 +19,7 @@ _HEADINGS: Final = (
 _LINE_EVERY_S: Final = 30.0
 """How often progress is written where it can't be written over: rarely enough for a log."""
 _UPDATE_EVERY_S: Final = 0.5
+_LONGEST_NAME: Final = 48
 
 
 def as_text(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_per_second: float) -> str:
@@ -49,7 +50,8 @@ def as_data(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_
 def fault_as_text(fault: Fault) -> str:
     """What a player did, in one line, and the request that it did it at, in another."""
     where = f"sequence {fault.sequence}, rotation {fault.rotation}, leg {fault.leg}"
-    return f"arena: fault of seat {fault.player} ({fault.name}) in {where}: {fault.reason}\n{json.dumps(fault.request)}"
+    complaint = f"arena: fault of seat {fault.player} ({_brief(fault.name)}) in {where}: {fault.reason}"
+    return f"{complaint}\n{json.dumps(fault.request)}"
 
 
 class Progress:
@@ -83,7 +85,7 @@ class Progress:
 
     def _line(self, sequences: Sequence[SequenceOutcome], now_s: float) -> str:
         shares = ", ".join(
-            f"{s.name} {s.won / s.matches:.1%} ({s.won_ci95[0]:.1%} … {s.won_ci95[1]:.1%})"
+            f"{_brief(s.name)} {s.won / s.matches:.1%} ({s.won_ci95[0]:.1%} … {s.won_ci95[1]:.1%})"
             for s in standings(self._settings, sequences)
         )
         played = len(sequences) - (self._at_start or 0)
@@ -102,7 +104,7 @@ def _row(standing: Standing) -> tuple[str, ...]:
     low, high = standing.won_ci95
     return (
         str(standing.seat),
-        standing.name,
+        _brief(standing.name),
         str(standing.matches),
         str(standing.won),
         f"{standing.won / max(1, standing.matches):.1%}",
@@ -114,3 +116,9 @@ def _row(standing: Standing) -> tuple[str, ...]:
         str(standing.faults),
         str(standing.cut_off),
     )
+
+
+def _brief(name: str) -> str:
+    """A player's name in one line that leaves room for others: a command may be long."""
+    line = " ".join(name.split())
+    return line if len(line) <= _LONGEST_NAME else f"{line[: _LONGEST_NAME - 1]}…"
