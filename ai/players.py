@@ -13,9 +13,10 @@ from typing import Final
 
 from ai.bot import LEVELS, BotSpec, make_bot
 from ai.decision import Bot
+from ai.priority import PriorityBot
 from ai.randomly import RandomBot
 
-OTHERS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot}
+OTHERS: Final[dict[str, Callable[[], Bot]]] = {"priority": PriorityBot, "random": RandomBot}
 """The players that are no level, to measure the levels against."""
 
 _NAME = re.compile(r"(?P<level>[a-z_]+)(?:/(?P<style>[a-z_]+))?(?:@(?P<effort>[0-9]*\.?[0-9]+))?")

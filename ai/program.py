@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -18,14 +17,14 @@ from random import Random
 from typing import Any
 
 from ai.bot import LEVELS, TEMPERS, make_bot
-from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, Parser
+from ai.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser
 from ai.decision import Bot
 from ai.players import OTHERS, bot_named, spec_named
 from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
 
 
 def main(argv: Sequence[str]) -> int:
-    """Answer until the input ends; 1 if nobody reads the answers any more."""
+    """Answer until the input ends. Raises ``BrokenPipeError`` when nobody reads the answers any more."""
     parser = _parser()
     options = parser.parse_args(argv)
     try:
@@ -36,10 +35,6 @@ def main(argv: Sequence[str]) -> int:
         serve(bot, sys.stdin.buffer, options.seed)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # Python flushes standard output once more as it ends, which would complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_FAILED
     return EXIT_DONE
 
 

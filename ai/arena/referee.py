@@ -20,7 +20,7 @@ from game.engine.match import Match
 from game.engine.observation import Observation
 
 MOST_LEGS: Final = 1000
-"""Where a match ends that comes to no end: programs that only discard never score. Random play needs about 15 legs."""
+"""Where a match ends that comes to no end: programs that only discard never score. Two random players need some 10."""
 
 
 class StoppedError(Exception):
