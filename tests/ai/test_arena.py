@@ -70,7 +70,7 @@ class Listener:
 
 # -- the same matches --------------------------------------------------------------------------------------------------
 
-TABLE = ("--seat", "master/bruno@0.1", "--seat", "random", "--seat", "random", "--legs", "1", "--matches", "4")
+TABLE = ("--seat", "beginner@0.1", "--seat", "priority", "--seat", "random", "--legs", "1", "--matches", "4")
 
 
 def test_the_number_of_workers_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,11 +78,13 @@ def test_the_number_of_workers_changes_nothing(capsys: pytest.CaptureFixture[str
     together = untimed(arena(capsys, *TABLE, "--mirror", "--jobs", "2"))
     assert alone == together
     assert alone["players"][0]["matches"] == 12
+    assert alone["faults"] == []
 
 
 def test_another_seed_deals_other_decks(capsys: pytest.CaptureFixture[str]) -> None:
-    one = arena(capsys, *TABLE, "--seed", "1")
-    two = arena(capsys, *TABLE, "--seed", "2")
+    seats = ("--seat", "priority", "--seat", "random", "--legs", "1", "--matches", "2")
+    one = arena(capsys, *seats, "--seed", "1")
+    two = arena(capsys, *seats, "--seed", "2")
     assert [p["mean_score"] for p in one["players"]] != [p["mean_score"] for p in two["players"]]
 
 
@@ -309,6 +311,7 @@ def test_a_run_that_goes_on_ends_as_one_in_one_go(capsys: pytest.CaptureFixture[
     assert begun["players"][0]["matches"] == 6
     gone_on = arena(capsys, *TABLE, "--mirror", "--keep", kept, "--jobs", "2")
     assert untimed(gone_on) == untimed(arena(capsys, *TABLE, "--mirror"))
+    assert gone_on["faults"] == []
     assert len(Path(kept).read_bytes().splitlines()) == 5
 
 
