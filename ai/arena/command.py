@@ -118,13 +118,15 @@ def _play(
     progress = Progress(settings, options.matches)
     began_s = monotonic()
     legs = 0
-    with closing(progress), closing(outcomes(settings, missing, options.jobs)) as gathered:
-        for outcome in gathered:
+    with ExitStack() as stack:
+        stack.callback(progress.wipe)
+        for outcome in stack.enter_context(closing(outcomes(settings, missing, options.jobs))):
             keep(outcome)
             done[outcome.sequence] = outcome
             for match in outcome.matches:
                 legs += match.legs
                 if match.fault is not None:
+                    progress.wipe()
                     print(fault_as_text(match.fault), file=sys.stderr)
             progress.show(list(done.values()))
     return legs / (monotonic() - began_s) if legs else 0.0

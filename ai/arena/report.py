@@ -78,8 +78,8 @@ class Progress:
         print(f"\r{line}\x1b[K" if self._is_terminal else line, end="" if self._is_terminal else "\n", file=self._out)
         self._out.flush()
 
-    def close(self) -> None:
-        """Leave the line that was written over."""
+    def wipe(self) -> None:
+        """Make the terminal's line free for something else."""
         if self._is_terminal:
             print("\r\x1b[K", end="", file=self._out, flush=True)
 

@@ -274,7 +274,7 @@ def test_progress_is_one_line_on_a_terminal_and_rare_in_a_log(out: io.StringIO, 
     progress.show(played)
     progress.show(played * 2)
     shown = out.getvalue()
-    progress.close()
+    progress.wipe()
     assert ("arena: 1/4 sequences, random " in shown) == is_shown
     assert shown.count("arena:") == is_shown
     assert "\n" not in out.getvalue()

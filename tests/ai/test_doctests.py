@@ -1,0 +1,15 @@
+"""The examples in the docstrings are true."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+
+@pytest.mark.parametrize("name", ["players", "wording", "arena.foreign", "arena.settings", "arena.statistics"])
+def test_examples(name: str) -> None:
+    result = doctest.testmod(import_module(f"ai.{name}"))
+    assert result.attempted > 0
+    assert result.failed == 0
