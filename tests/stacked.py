@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.cards import Card, card
 from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
@@ -19,22 +20,41 @@ from game.session.botworker import Answer, Question
 from game.session.matchfile import Saved
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.problems import Problem
+from game.session.reasons import BotReason
 from game.session.session import Session
 from game.ui.scene import Scene
 from tests.window import Driver
 
 HAND_SIZE = 6
+HINTS = BotSpec(level=TOP_LEVEL)
 
 
 class ScriptedBots:
-    """Answers at once: the next move of the script if it is legal then, else the first discard or refusal."""
+    """Answers at once: the next move of the script if it is legal then, else the first discard or refusal.
 
-    def __init__(self, script: Sequence[str] = ()) -> None:
+    ``reasons`` are given with the moves of that text. ``advice`` is the move for a hint; while ``is_thinking`` no hint
+    comes.
+    """
+
+    def __init__(
+        self, script: Sequence[str] = (), *, reasons: Mapping[str, BotReason] | None = None, advice: str = ""
+    ) -> None:
         self.script = deque(script)
+        self.is_thinking = False
+        self.hints = 0
+        self._reasons = reasons or {}
+        self._advice = advice
+        self._is_hint = False
         self._answer: Answer | None = None
 
     def ask(self, question: Question) -> None:
-        self._answer = Answer(self._choose(question.observation))
+        self._is_hint = question.spec == HINTS
+        self.hints += self._is_hint
+        chosen = self._advised(question.observation) if self._is_hint else self._choose(question.observation)
+        self._answer = Answer(chosen, self._reasons.get(chosen.text))
+
+    def _advised(self, observation: Observation) -> Move:
+        return next((move for move in observation.legal if move.text == self._advice), observation.legal[0])
 
     def _choose(self, observation: Observation) -> Move:
         by_text = {move.text: move for move in observation.legal}
@@ -45,6 +65,8 @@ class ScriptedBots:
         return observation.legal[-1]
 
     def poll(self) -> Answer | None:
+        if self._is_hint and self.is_thinking:
+            return None
         answer, self._answer = self._answer, None
         return answer
 
@@ -96,10 +118,11 @@ def saved_match(
     return Saved(setup, players, 1, seats - 1, (record,))
 
 
-def sit_down(driver: Driver, saved: Saved, script: Sequence[str] = ()) -> Scene:
-    """Show the table of that match, the rivals playing by the script; returns the scene."""
+def sit_down(driver: Driver, saved: Saved, script: Sequence[str] | ScriptedBots = ()) -> Scene:
+    """Show the table of that match, the rivals playing by the script or as they are; returns the scene."""
     app = driver.app
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots(script)))
+    bots = script if isinstance(script, ScriptedBots) else ScriptedBots(script)
+    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=bots))
     app.show_table()
     driver.settle()
     return app.scene

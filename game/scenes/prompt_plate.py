@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.engine.moves import Move
 from game.scenes.prompt_pictures import PromptPicture
@@ -40,10 +42,18 @@ class Question:
     no: str
 
 
+@dataclass(frozen=True, slots=True)
+class PromptAnswers:
+    """Whom the prompt tells: ``give`` gets the move chosen, ``hint`` is asked for a hint or to put it away."""
+
+    give: Callable[[Move], None]
+    hint: Callable[[], None]
+
+
 class PromptScene(FormScene):
     """A red-headed plate above the table, with a picture, some facts and two answers; Enter is yes, Escape no.
 
-    ``ask`` puts the question into the words of the language in use; ``answer`` gets the move chosen.
+    ``ask`` puts the question into the words of the language in use; ``moves`` are yes and no. H asks for a hint.
     """
 
     opaque = False
@@ -56,14 +66,17 @@ class PromptScene(FormScene):
         ask: Callable[[], Question],
         picture: PromptPicture,
         moves: tuple[Move, Move],
-        answer: Callable[[Move], None],
+        answers: PromptAnswers,
     ) -> None:
         super().__init__(app)
         self.name = name
         self._ask = ask
         self._picture = picture
         self._moves = moves
-        self._answer = answer
+        self._answers = answers
+        self._is_advised = False
+        self._advised: Move | None = None
+        self._why: Callable[[], str] = str
 
     def enter(self, app: Host) -> None:
         """Lay out; the ring shows at once what Enter does."""
@@ -76,13 +89,46 @@ class PromptScene(FormScene):
 
     def _give(self, move: Move) -> None:
         self.app.pop(self)
-        self._answer(move)
+        self._answers.give(move)
+
+    def handle(self, event: Event) -> bool:
+        """Besides the controls, H asks for a hint."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_h:
+            self._answers.hint()
+            return True
+        return super().handle(event)
+
+    def advise(self, move: Move | None = None, why: Callable[[], str] = str) -> None:
+        """Show a hint below the facts, ``why`` in the language in use; no move is one still being thought about.
+
+        The focus leaves the hint's button, so that Enter stays yes.
+        """
+        self._is_advised, self._advised, self._why = True, move, why
+        self.lay_out()
+        if self.controls.focused is not None and self.controls.focused.id == "hint":
+            self.controls.focus(self.first_focus, ring=True)
+
+    def withdraw(self) -> None:
+        """Show no hint any more."""
+        self._is_advised = False
+        self.lay_out()
+
+    def _facts(self) -> tuple[Fact, ...]:
+        """What is said, with the hint last."""
+        if not self._is_advised:
+            return self._asked.facts
+        if self._advised is None:
+            return (*self._asked.facts, Fact(_("One moment …"), "hint"))
+        words = _("Hint: {what}", what=self._asked.yes if self._advised is self._moves[0] else self._asked.no)
+        why = self._why()
+        return (*self._asked.facts, Fact(f"{words} – {why}" if why else words, "hint"))
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
         """Size the plate for its words: picture and facts side by side or one above the other, answers below."""
         self._asked = self._ask()
+        self._asked = replace(self._asked, facts=self._facts())
         t, window = self.t, self.bounds
         self._pad, self._head_h = round(40 * t), max(54, round(112 * t))
         self._fact_px = max(text.MIN_NAME_PX, 23 * t)
@@ -125,6 +171,9 @@ class PromptScene(FormScene):
 
     def _buttons(self, left: int, inner: int, height: int) -> list[Widget]:
         yes, no = self._labels()
+        hint_h = max(32, round(0.52 * self._head_h))
+        self._hint_box = Rect(0, 0, Button.natural_width(_("Hint"), hint_h, icon=True), hint_h)
+        self._hint_box.midright = (self._head.right - self._pad, self._head.centery)
         bottom = self._plate.bottom - self._pad - round(0.1 * self._pad)
         if self._is_row(inner, height):
             first, second = self._widths(height)
@@ -139,6 +188,7 @@ class PromptScene(FormScene):
             Button("yes", yes, yes_box, on_press=lambda: self._give(self._moves[0]), style=Style.RED,
                    icon=self._asked.icon),
             Button("no", no, no_box, on_press=self.escape, style=Style.PAPER),
+            Button("hint", _("Hint"), self._hint_box, on_press=self._answers.hint, style=Style.PAPER, icon="hint"),
         ]  # fmt: skip
 
     def _facts_height(self, column: float) -> int:
@@ -186,7 +236,7 @@ class PromptScene(FormScene):
         size = 0.62 * self._head_h
         art.blit_icon(surface, self._asked.icon, (left + size / 2, y), size, THEME.gold_l)
         left += round(1.25 * size)
-        right = self._head.right - self._pad
+        right = self._hint_box.x - round(0.5 * self._pad)
         px = 62 * self.t
         note, note_px = _("No hurry, the game waits."), max(text.MIN_NAME_PX, 24 * self.t)
         used = text.draw(
@@ -217,7 +267,8 @@ class PromptScene(FormScene):
 
     def _paint_keys(self, surface: Surface) -> None:
         """A pill below the plate that says which keys answer, if there is room."""
-        words = f"{_('Enter: yes')}     {_('Esc: no')}"
+        keys = (_("Enter: yes"), _("Esc: no"), _("H: hint"))  # not in an f-string: extraction doesn't look into one
+        words = "     ".join(keys)
         px = max(text.MIN_NAME_PX, 24 * self.t)
         pill = Rect(0, 0, text.width(words, "B5", px) + round(3 * px), round(2.2 * px))
         pill.midtop = (self._plate.centerx, self._plate.bottom + round(30 * self.t))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.engine.cards import SAFETY_AGAINST
 from game.engine.events import Attacked
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import ExtensionGoesTo, PileEmpty, load_rules
 from game.scenes.prompt_pictures import ExtensionPicture, HazardPicture
-from game.scenes.prompt_plate import Fact, PromptScene, Question
+from game.scenes.prompt_plate import Fact, PromptAnswers, PromptScene, Question
 from game.table.story import pile_for
 from game.ui.i18n import _, _n, capital, card_name, number, term
 from game.ui.scene import Host
@@ -18,9 +16,7 @@ from game.ui.words import Names, log_line
 from game.ui.words.points import points
 
 
-def coup_fourre_prompt(
-    app: Host, observation: Observation, names: Names, answer: Callable[[Move], None]
-) -> PromptScene | None:
+def coup_fourre_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:
     """The prompt for the viewer who may answer the hazard just laid; None if nothing of that kind is asked."""
     moves = _answers(observation, MoveKind.COUP_FOURRE, MoveKind.DECLINE)
     if moves is None:
@@ -29,7 +25,7 @@ def coup_fourre_prompt(
     assert attack.card is not None
     picture = HazardPicture(attack.card, SAFETY_AGAINST[attack.card], observation.rules, names.drivers[attack.seat])
     return PromptScene(
-        app, "coup_fourre", lambda: _coup_fourre_question(observation, names, attack), picture, moves, answer
+        app, "coup_fourre", lambda: _coup_fourre_question(observation, names, attack), picture, moves, answers
     )
 
 
@@ -83,16 +79,14 @@ def _ends_with_this_turn(observation: Observation) -> bool:
     return end is PileEmpty.TURN_OF_LAST_CARD and not observation.draw_pile
 
 
-def extension_prompt(
-    app: Host, observation: Observation, names: Names, answer: Callable[[Move], None]
-) -> PromptScene | None:
+def extension_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:
     """The prompt for the viewer who has reached the finish; None if nothing of that kind is asked."""
     moves = _answers(observation, MoveKind.EXTEND, MoveKind.STAY)
     if moves is None:
         return None
     far = load_rules(observation.rules).extended_km
     picture = ExtensionPicture(observation.side, observation.target, far)
-    return PromptScene(app, "extension", lambda: _extension_question(observation, names, far), picture, moves, answer)
+    return PromptScene(app, "extension", lambda: _extension_question(observation, names, far), picture, moves, answers)
 
 
 def _extension_question(observation: Observation, names: Names, far: int) -> Question:

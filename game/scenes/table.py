@@ -20,10 +20,11 @@ from game.engine.observation import Observation, Phase
 from game.scenes.after_leg import show_score
 from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.menu import MenuScene
+from game.scenes.prompt_plate import PromptAnswers, PromptScene
 from game.scenes.prompts import coup_fourre_prompt, extension_prompt
 from game.scenes.table_input import TableInput
 from game.session.problems import Problem
-from game.session.session import Session, Step
+from game.session.session import Hint, Session, Step
 from game.table import asks, flourish, movers
 from game.table.acts import Act
 from game.table.choreography import TakeOff, acts
@@ -33,7 +34,7 @@ from game.table.layout import Fan
 from game.table.picture import TablePicture
 from game.table.show import Show
 from game.table.staging import arranged
-from game.table.story import last_pile, log_lines
+from game.table.story import goes_to, last_pile, log_lines
 from game.table.targets import discarding, refusal
 from game.table.view import TableView, card_id
 from game.ui.focus import FocusGroup
@@ -42,7 +43,7 @@ from game.ui.scene import Host, Scene
 from game.ui.timeline import out
 from game.ui.tree import Node
 from game.ui.widgets import Button, Style
-from game.ui.words import Names
+from game.ui.words import Names, because
 from game.ui.words.points import points
 from game.ui.words.problems import problem_text
 
@@ -83,6 +84,8 @@ class TableScene(Scene):
         self._wish: _Wish | None = None
         self._back: _Return | None = None
         self._refused = ""
+        self._advice: Hint | None = None
+        self._prompt: PromptScene | None = None
         self._before: Surface | None = None
         self._view: TableView | None = None
         self._is_stale = True
@@ -128,7 +131,8 @@ class TableScene(Scene):
         sides = tuple(side.seats for side in observation.sides)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer)
         menu = Button("menu", _("Menu"), self.picture.menu_rect, on_press=self.open_menu, style=Style.NAVY, icon="menu")
-        self.controls.replace([menu])
+        hint = Button("hint", _("Hint"), self.picture.hint_rect, on_press=self.hint, style=Style.NAVY, icon="hint")
+        self.controls.replace([menu, hint])
         self._warming: Iterator[None] | None = self.picture.prewarm(observation.rules)
         self._touch()
 
@@ -145,6 +149,7 @@ class TableScene(Scene):
             self._hear(step)
         self._tell_problems(self.session.take_problems())
         self._grant_wish()
+        self._follow_hint()
         if self._back and now_s >= self._back.began_s + self._back.flight.end_s:
             self._back = None
             self._touch()
@@ -184,15 +189,16 @@ class TableScene(Scene):
         if observation.phase is Phase.OVER:
             show_score(self.app, self.session)
         elif observation.phase is not Phase.TURN and self.session.waiting_for_viewer and self._wish is None:
-            prompt = coup_fourre_prompt(self.app, observation, self.names, self._answer) or extension_prompt(
-                self.app, observation, self.names, self._answer
-            )
+            asked = (self.app, observation, self.names, PromptAnswers(self._answer, self.hint))
+            prompt = coup_fourre_prompt(*asked) or extension_prompt(*asked)
             if prompt is not None:
                 self.input.let_go()
+                self._prompt = prompt
                 self.app.push(prompt)
 
     def _answer(self, move: Move) -> None:
         """The prompt's answer; a safety flies from the hand."""
+        self._prompt = None
         index = self._hand.index(move.card) if move.card in self._hand else 0
         x, y, angle = self.spots().spots[index] if self._hand else (0.0, 0.0, 0.0)
         self.play(move, TakeOff(index, Pose(x, y, self.spots().card_width, angle)))
@@ -207,6 +213,49 @@ class TableScene(Scene):
     @property
     def _is_on_top(self) -> bool:
         return self.app.scene is self
+
+    # -- the hint -----------------------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Ask for a hint; put it away if it is there, or still being thought about."""
+        if self._advice is not None or self.session.is_hint_due:
+            self._drop_hint()
+        elif self._wish is not None or not self.session.ask_hint():
+            self._refused = _("It is not your turn.")
+        elif self._prompt is not None:
+            self._prompt.advise()
+        self._touch()
+
+    def _drop_hint(self) -> None:
+        self.session.drop_hint()
+        self._advice = None
+        if self.input.is_suggesting:
+            self.input.let_go()
+        if self._prompt is not None:
+            self._prompt.withdraw()
+
+    def _follow_hint(self) -> None:
+        """Show the hint when it has come, and forget it when the player chooses anything else."""
+        hint = self.session.hint
+        if self._advice is not None and (hint is not self._advice or self._is_hint_left):
+            self._advice = None
+            self.session.drop_hint()
+            self._touch()
+        elif hint is not None and self._advice is None and self.show.is_over and self.input.hold is None:
+            self._advice = hint
+            if self._prompt is not None:
+                self._prompt.advise(hint.move, self._why)
+            elif hint.move.card in self._hand:
+                self.input.suggest(self._hand.index(hint.move.card), goes_to(hint.move, self.observation.side))
+            self._touch()
+
+    def _why(self) -> str:
+        reason = self._advice.reason if self._advice is not None else None
+        return because(reason, self.observation.rules) if reason is not None else ""
+
+    @property
+    def _is_hint_left(self) -> bool:
+        return self._prompt is None and not self.input.is_suggesting
 
     # -- what the hand asks for ---------------------------------------------------------------------------------------
 
@@ -334,7 +383,8 @@ class TableScene(Scene):
             return self._view
         rest, act, chosen = self.show.rest, self.show.act, self.input
         bare = TableView(rest, self.session.players, self.session.viewer)
-        log = log_lines(rest, bare.names)
+        log = log_lines(rest, bare.names, self.session.reasons)
+        is_advised = self._prompt is None and (self._advice is not None or self.session.is_hint_due)
         is_free = act is None or not any(flight.hand is not None for flight in act.flights)
         pointed = chosen.active if chosen.active is not None else chosen.hovered
         card = rest.hand[pointed] if pointed is not None and is_free else None
@@ -345,6 +395,7 @@ class TableScene(Scene):
             card,
             chosen.active is not None,
             self._refused,
+            asks.advice_plate(self._advice, bare.names, rest.rules) if is_advised else None,
             # a raised card carries its name itself
             names_card=self.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
         )
@@ -436,7 +487,7 @@ class TableScene(Scene):
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
-        if self.is_moving() or self._wish is not None:
+        if self.is_moving() or self._wish is not None or self.session.is_hint_due:
             return False
         return not self._is_on_top or (self.show.is_over and self.session.waiting_for_viewer)
 

@@ -64,6 +64,10 @@ class Table(Protocol):
         """Ask whether a safety is really to be discarded."""
         ...
 
+    def hint(self) -> None:
+        """Ask for a hint, or put away the one that is there."""
+        ...
+
     def open_menu(self) -> None:
         """Open the menu."""
         ...
@@ -73,7 +77,7 @@ class TableInput:
     """What is chosen, carried and aimed at.
 
     ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
-    ``aim`` the pile that the keyboard points at while it chooses between several.
+    ``aim`` the pile that the keyboard points at while it chooses between several, or that a hint suggests.
     """
 
     def __init__(self, table: Table) -> None:
@@ -83,6 +87,7 @@ class TableInput:
         self.hovered: int | None = None
         self.aim: str | None = None
         self._pressed_on: int | str | None = None
+        self._suggestion: tuple[int, str] | None = None
 
     # -- what the picture needs -------------------------------------------------------------------------------------
 
@@ -100,6 +105,8 @@ class TableInput:
         """The piles that would take the active card."""
         if self.active is None:
             return frozenset()
+        if self.is_suggesting and self.aim:
+            return frozenset({self.aim})
         o = self._table.observation
         card = o.hand[self.active]
         return frozenset(lay_targets(o, card) if self.aim else targets(o, card))
@@ -114,6 +121,16 @@ class TableInput:
         held = moved(self.hold.index) if self.hold else None
         self.hold = self.hold.at_index(held) if self.hold and held is not None else None
         self.aim = None
+
+    @property
+    def is_suggesting(self) -> bool:
+        """Whether what is chosen is still what a hint suggested."""
+        return self._suggestion is not None and self._suggestion == (self.selected, self.aim)
+
+    def suggest(self, index: int, pile: str) -> None:
+        """Choose a card and point at the pile it should go to: Enter puts it there, anything else chooses anew."""
+        self._select(index)
+        self.aim, self._suggestion = pile, (index, pile)
 
     def let_go(self) -> None:
         """Choose and carry nothing."""
@@ -260,13 +277,16 @@ class TableInput:
 
     def _key(self, event: Event) -> bool:
         key, controls = event.key, self._table.controls
-        if key == pygame.K_TAB and not self.aim:
+        if key == pygame.K_TAB and (not self.aim or self.is_suggesting):
             return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         if controls.focused and key in PRESS_KEYS:
             return controls.handle(event)
         if key == pygame.K_ESCAPE:
             return self._escape()
-        if self.aim and key in (_LEFT, _RIGHT, pygame.K_TAB):
+        if key == pygame.K_h:
+            self._table.hint()
+            return True
+        if self.aim and not self.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
             back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
             return self._aim_next(-1 if back else 1)
         if key in (_LEFT, _RIGHT):
@@ -296,6 +316,8 @@ class TableInput:
             if self.hold.lifted:
                 self._return(self.hold)
             self.hold = None
+        elif self.is_suggesting:
+            self.let_go()
         elif self.aim:
             self.aim = None
         elif self._table.controls.focused:
@@ -336,6 +358,8 @@ class TableInput:
         piles = lay_targets(o, o.hand[index])
         if self.aim in piles:
             self._play(index, piles[self.aim], self._pose(index))
+        elif self.aim == DISCARD:
+            self._discard(index)
         elif len(piles) > 1:
             self.aim = next(iter(piles))
         else:

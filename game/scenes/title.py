@@ -180,8 +180,10 @@ def summary(plan: Plan) -> str:
     else:
         who = _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats, n=setup.seats)
     if setup.legs:
-        return f"{who} · {_rn(setup.rules, '{n} leg', '{n} legs', setup.legs)}"
-    return f"{who} · {_('{points} points', points=number(setup.target_score or 0))}"
+        length = _rn(setup.rules, "{n} leg", "{n} legs", setup.legs)
+    else:
+        length = _("{points} points", points=number(setup.target_score or 0))
+    return f"{who} · {length}"
 
 
 def standing(saved: Saved) -> str:

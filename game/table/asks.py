@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from game.engine.cards import Card
 from game.engine.observation import Observation, Phase
+from game.session.session import Hint
 from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
 from game.table.view import LogLine, Tone
 from game.ui.i18n import _, capital, card_name, term
-from game.ui.words import Names
+from game.ui.words import Names, advice, because_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class Plate:
 class Moment:
     """What the turn plate speaks about: ``card`` is the card of the hand chosen or pointed at, ``log`` what was told.
 
-    ``refused`` is the reason why the latest wish was not granted. With ``names_card`` the heading is that card's name,
-    for hands too small to show it.
+    ``refused`` is the reason why the latest wish was not granted, ``advice`` the hint that was asked for. With
+    ``names_card`` the heading is that card's name, for hands too small to show it.
     """
 
     observation: Observation
@@ -35,11 +36,14 @@ class Moment:
     card: Card | None = None
     is_chosen: bool = False
     refused: str = ""
+    advice: Plate | None = None
     names_card: bool = False
 
 
 def plate(moment: Moment, why_not: WhyNot) -> Plate:
     """The words for this moment."""
+    if moment.advice is not None and not moment.refused:
+        return moment.advice
     head = _head(moment)
     if moment.card is not None and moment.names_card:
         head = card_name(moment.card, moment.observation.rules)
@@ -50,6 +54,14 @@ def plate(moment: Moment, why_not: WhyNot) -> Plate:
         if said:
             return Plate(head, said)
     return Plate(head, _body(moment))
+
+
+def advice_plate(hint: Hint | None, names: Names, rules_id: str) -> Plate:
+    """The words of a hint; None is one that is still being thought about."""
+    if hint is None:
+        return Plate(_("Hint"), _("One moment …"), "advice")
+    why = because_sentence(hint.reason, rules_id) if hint.reason else ""
+    return Plate(advice(hint.move, names, rules_id), why, "advice")
 
 
 def _head(moment: Moment) -> str:
@@ -93,4 +105,4 @@ def _body(moment: Moment) -> str:
         if can_lay:
             return _("Lay a card, or discard one.") if can_discard else _("Lay a card.")
         return _("No card can be laid. Discard one.")
-    return moment.log[-1].text if moment.log else ""
+    return moment.log[-1].said if moment.log else ""

@@ -38,7 +38,7 @@ def _paint_line(surface: Surface, room: Box, line: LogLine, t: float, *, newest:
     px, face = max(text.MIN_TEXT_PX, 16.5 * t), "B6" if newest else "B5"
     width, step = room.w - 46 * t, px * _LINE
     pieces = text.wrap(line.text, face, px, width)
-    height = len(pieces) * step + 7 * t
+    height = len(pieces) * step + _reason_height(line, px, width) + 7 * t
     if height > room.h:
         return height + room.h  # full
     top = room.bottom - height
@@ -46,7 +46,36 @@ def _paint_line(surface: Surface, room: Box, line: LogLine, t: float, *, newest:
         draw.rounded(surface, (room.x + 6 * t, top + t, room.w - 12 * t, height), 8 * t, THEME.mark)
     if line.side is not None:
         draw.side_plate(surface, line.side, room.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
+    left = room.x + 36 * t
     for i, piece in enumerate(pieces):
         y = top + 4 * t + (i + 0.5) * step
-        text.draw(surface, piece, room.x + 36 * t, y, face, px, max_width=width + 1, min_px=px * 0.8)
+        text.draw(surface, piece, left, y, face, px, max_width=width + 1, min_px=px * 0.8)
+    _paint_reason(surface, line, px, (left, top + 4 * t + len(pieces) * step, width))
     return height
+
+
+def _reason_px(px: float) -> float:
+    return max(text.MIN_CAPTION_PX, 0.9 * px)
+
+
+def _reason(line: LogLine, px: float, width: float) -> tuple[list[str], float]:
+    """The lines of the reason, and how far they are indented for the symbol of the side it is about."""
+    indent = 1.2 * _reason_px(px) if line.about is not None else 0.0
+    return text.wrap(line.because, "B5", _reason_px(px), width - indent) if line.because else [], indent
+
+
+def _reason_height(line: LogLine, px: float, width: float) -> float:
+    return len(_reason(line, px, width)[0]) * _reason_px(px) * _LINE
+
+
+def _paint_reason(surface: Surface, line: LogLine, px: float, place: tuple[float, float, float]) -> None:
+    """Paint the reason, smaller, from a place's left and top, in its width."""
+    left, top, width = place
+    pieces, indent = _reason(line, px, width)
+    why_px = _reason_px(px)
+    for i, piece in enumerate(pieces):
+        y = top + (i + 0.5) * why_px * _LINE
+        if line.about is not None and not i:
+            draw.side_plate(surface, line.about, left + 0.45 * why_px, y, 0.45 * why_px)
+        room = width - indent + 1
+        text.draw(surface, piece, left + indent, y, "B5", why_px, THEME.text2, max_width=room, min_px=11)

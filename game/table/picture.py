@@ -35,6 +35,11 @@ class TablePicture:
         """Where the scene puts its Menu button, in the top bar."""
         return topbar.menu_rect(self.places.layout)
 
+    @property
+    def hint_rect(self) -> Rect:
+        """Where the scene puts its Hint button, next to that."""
+        return topbar.hint_rect(self.places.layout)
+
     def show(self, view: TableView) -> list[Rect]:
         """Bring the resting table up to date and return what was painted again."""
         w, h = self.places.layout.size

@@ -5,6 +5,10 @@ All of it is read off the moves that the viewer may know, so a resumed leg shows
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
 from game.engine.cards import Card, Family
 from game.engine.events import (
     Attacked,
@@ -21,11 +25,14 @@ from game.engine.events import (
 )
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
+from game.session.reasons import BotReason
 from game.table.view import DISCARD, LogLine, pile_id
-from game.ui.words import Names, log_line
+from game.ui.words import Names, because, log_line
 
 _SPEED_CARDS = frozenset({"speed_limit", "end_of_limit"})
 _LINES = 40  # more than the highest log has room for
+NO_REASONS: Final[Mapping[int, BotReason]] = MappingProxyType({})
+"""Of a match whose bots say nothing."""
 
 
 def pile_for(card: Card) -> Pile:
@@ -51,17 +58,33 @@ def last_pile(observation: Observation) -> str | None:
     return None if played is None else goes_to(played, _side(observation, played.seat))
 
 
-def log_lines(observation: Observation, names: Names) -> tuple[LogLine, ...]:
-    """The latest lines of the log, the newest last."""
-    moves = observation.moves[-_LINES:]
-    events: list[Event] = []
-    if len(moves) == len(observation.moves):
-        events.append(Dealt(observation.dealer, ()))
-    events += (_event(observation, move) for move in moves)
+def log_lines(
+    observation: Observation, names: Names, reasons: Mapping[int, BotReason] = NO_REASONS
+) -> tuple[LogLine, ...]:
+    """The latest lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
+
+    Only attacks are explained: they touch somebody, and that is what players ask about.
+    """
+    first = max(0, len(observation.moves) - _LINES)
+    events: list[tuple[Event, BotReason | None]] = []
+    if first == 0:
+        events.append((Dealt(observation.dealer, ()), None))
+    for place, move in enumerate(observation.moves[first:], first):
+        events.append((_event(observation, move), None if move.side is None else reasons.get(place)))
     if observation.scores is not None:
-        events.append(LegEnded(observation.winner, observation.scores))
-    lines = ((_teller(observation, event), log_line(event, names, observation.rules)) for event in events)
-    return tuple(LogLine(side, line) for side, line in lines if line is not None)
+        events.append((LegEnded(observation.winner, observation.scores), None))
+    lines = (_line(observation, event, reason, names) for event, reason in events)
+    return tuple(line for line in lines if line is not None)
+
+
+def _line(observation: Observation, event: Event, reason: BotReason | None, names: Names) -> LogLine | None:
+    words = log_line(event, names, observation.rules)
+    if words is None:
+        return None
+    teller = _teller(observation, event)
+    if reason is None:
+        return LogLine(teller, words)
+    return LogLine(teller, words, because(reason, observation.rules), reason.side)
 
 
 def _side(observation: Observation, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""The top bar: leg, goal and the match's totals; the Menu button in it is the scene's."""
+"""The top bar: leg, goal and the match's totals; the buttons in it, Menu and Hint, are the scene's."""
 
 from __future__ import annotations
 
@@ -33,10 +33,19 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
 
 def menu_rect(layout: TableLayout) -> Rect:
     """Where the Menu button stands, wide enough for its word."""
+    return _button_rect(layout, layout.margin, _("Menu"))
+
+
+def hint_rect(layout: TableLayout) -> Rect:
+    """Where the Hint button stands, next to the menu's."""
+    return _button_rect(layout, menu_rect(layout).right + 12 * layout.t, _("Hint"))
+
+
+def _button_rect(layout: TableLayout, left: float, word: str) -> Rect:
     bar = layout.top
     height = max(32, bar.h * 0.68)
-    width = text.width(_("Menu"), "O7", max(14, height * 0.46)) + height * 1.4
-    return Rect(round(layout.margin), round((bar.h - height) / 2 - 1), round(width), round(height))
+    width = text.width(word, "O7", max(14, height * 0.46)) + height * 1.4
+    return Rect(round(left), round((bar.h - height) / 2 - 1), round(width), round(height))
 
 
 def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
@@ -46,7 +55,7 @@ def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
     line = max(2, round(3 * t))
     surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
     y = bar.h / 2 - 1
-    x = menu_rect(layout).right + 20 * t
+    x = hint_rect(layout).right + 20 * t
     left = _paint_totals(surface, layout, what.totals, y)
     leg = _r(what.rules, "Leg {n}", n=what.leg)
     px = max(text.MIN_NAME_PX, 23 * t)

@@ -43,9 +43,9 @@ def _fill(what: TurnShown) -> Color:
 
 
 def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], size: float) -> None:
-    """An arrow, or for a refusal an octagon with a bar, as on the chip of who is stopped."""
-    if what.tone == "calm":
-        art.blit_icon(surface, "arrow", center, size, THEME.gold_l)
+    """An arrow, for a hint its lamp, or for a refusal an octagon with a bar, as on the chip of who is stopped."""
+    if what.tone != "refused":
+        art.blit_icon(surface, "arrow" if what.tone == "calm" else "hint", center, size, THEME.gold_l)
         return
     art.blit_icon(surface, "octagon", center, size, THEME.white)
     bar = Box.around(*center, size * 0.5, max(2, size * 0.14))

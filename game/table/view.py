@@ -11,7 +11,7 @@ from game.engine.observation import Observation
 from game.session.players import Player
 from game.ui.words import Names
 
-Tone = Literal["calm", "refused"]
+Tone = Literal["calm", "advice", "refused"]
 
 DRAW, DISCARD = "draw", "discard"
 """The ids of the two common piles."""
@@ -34,10 +34,21 @@ def car_id(side: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log; ``side`` is whose symbol stands before it, None for none."""
+    """A line of the log; ``side`` is whose symbol stands before it, None for none.
+
+    ``because`` is the reason that the one who did it gave, as far as it may be told, empty for none; ``about`` is the
+    side of which it speaks, whose symbol stands before it.
+    """
 
     side: int | None
     text: str
+    because: str = ""
+    about: int | None = None
+
+    @property
+    def said(self) -> str:
+        """The line and its reason in one."""
+        return f"{self.text} – {self.because}" if self.because else self.text
 
 
 @dataclass(frozen=True, slots=True)

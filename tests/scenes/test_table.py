@@ -366,16 +366,18 @@ def test_enter_on_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None:
     assert on_the_table(driver) == []
 
 
-def test_tab_goes_from_the_hand_to_the_menu_and_back(driver: Driver) -> None:
+def test_tab_goes_from_the_hand_to_the_controls_and_back(driver: Driver) -> None:
     table(driver)
     driver.key(pygame.K_TAB)
     assert driver.focused == held(driver, "repairs").id
-    driver.key(pygame.K_TAB)
-    assert driver.control("menu").focused
+    for id in ("menu", "hint"):
+        driver.key(pygame.K_TAB)
+        assert driver.control(id).focused
     driver.key(pygame.K_TAB)
     assert driver.focused == held(driver, "repairs").id
-    driver.key(pygame.K_TAB, pygame.KMOD_SHIFT)
-    assert driver.control("menu").focused
+    for id in ("hint", "menu"):
+        driver.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+        assert driver.control(id).focused
     driver.key(pygame.K_RETURN)
     assert driver.scene == "menu"
 

@@ -172,6 +172,14 @@ def test_the_commands_work_on_a_checkout(
     assert "de: 'Bend' (road) is not translated" in capsys.readouterr().err
 
 
+def test_no_message_hides_in_an_f_string_where_extraction_does_not_look() -> None:
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        f_strings = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.JoinedStr))
+        calls = (node for string in f_strings for node in ast.walk(string) if isinstance(node, ast.Call))
+        names = {call.func.id for call in calls if isinstance(call.func, ast.Name)}
+        assert not names & {"_", "_n", "_p", "_r", "_rn"}, path
+
+
 def test_the_commands_say_that_an_installed_game_has_no_catalogues(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
