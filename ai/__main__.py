@@ -11,10 +11,21 @@ from ai import bench, program
 from ai.arena import command as arena
 from ai.command_line import EXIT_FAILED, EXIT_USAGE
 
+
+def _tune(argv: Sequence[str]) -> int:
+    try:
+        from ai.tune import command as tune  # noqa: PLC0415 - it alone needs numpy, which the game doesn't bring
+    except ModuleNotFoundError as missing:
+        print(f"ai tune: {missing.name} is missing: install the extra 'tune'", file=sys.stderr)
+        return EXIT_FAILED
+    return tune.main(argv)
+
+
 COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
     "arena": arena.main,
     "bench": bench.main,
     "bot": program.main,
+    "tune": _tune,
 }
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.decision import Bot
-from ai.expectimax import Expectimax
-from ai.weights import STYLES
+from ai.levels import LEVELS as LEVEL_DATA
+from ai.searchbot import SearchBot
+from ai.styles import STYLES
 
-LEVELS: Final[tuple[str, ...]] = ("beginner", "steady", "skilled", "master")
+LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
 """How strong a bot is, the weakest first."""
 TOP_LEVEL: Final = LEVELS[-1]
 TEMPERS: Final[tuple[str, ...]] = ("leader", "even")
@@ -42,4 +43,5 @@ def make_bot(spec: BotSpec = BotSpec()) -> Bot:
             raise ValueError(f"bot: {name} must be one of {', '.join(known)}, got {value!r}")
     if not 0.0 <= spec.effort <= 1.0:
         raise ValueError(f"bot: effort must be from 0 to 1, got {spec.effort}")
-    return Expectimax(STYLES[spec.style], is_even_handed=spec.temper == "even", spared=spec.spared)
+    level = LEVEL_DATA[spec.level].at(spec.effort)
+    return SearchBot(level, STYLES[spec.style], is_even_handed=spec.temper == "even", spared=spec.spared)

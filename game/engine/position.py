@@ -207,6 +207,29 @@ class Position:
         """How a side came as far as it is (tables.py)."""
         return self._ways[side]
 
+    @property
+    def states(self) -> Sequence[int]:
+        """Every side's traffic state, to be read only: a search's way to look at its own worlds (tables.py)."""
+        return self._states
+
+    @property
+    def ways(self) -> Sequence[int]:
+        """Every side's way, to be read only (tables.py)."""
+        return self._ways
+
+    @property
+    def fresh(self) -> int:
+        """The safeties of the latest draw of a won turn that would play on, as a hand mask (rules.md D5)."""
+        return self._fresh
+
+    def moves_since(self, count: int) -> Sequence[Move]:
+        """The moves after the first ``count``."""
+        return self._moves[count:]
+
+    def counts(self, seat: int) -> bytearray:
+        """How many cards of each kind a seat holds, by card index."""
+        return self._counts[seat * KINDS : (seat + 1) * KINDS]
+
     def is_open_to(self, side: int, hazard: Card) -> bool:
         """Whether that hazard may land on that side now."""
         return bool(self._open >> 5 * side + hazard.index - FIRST_HAZARD & 1)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ai.bot import BotSpec, make_bot
-from ai.weights import STYLES
+from ai.styles import STYLES
 from game.engine.observation import Phase, Seating
 from tests.ai.playing import TABLES, another_world, decisions, match_of
 

@@ -1,0 +1,51 @@
+"""Which legal moves are worth a thought: what another move always beats is left out before anything is reckoned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ai.sight import Sight
+from game.engine.cards import HAZARDS, REMEDIES, REMEDY_FOR, Card, Family
+from game.engine.moves import Move, MoveKind
+from game.engine.tables import FIRST_SAFETY, SAFETY_BIT
+
+_GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
+_HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
+
+
+def candidates(sight: Sight, legal: Sequence[Move]) -> list[Move]:
+    """The legal moves that may be best, in their order; at least one.
+
+    A coup fourré is never declined (points and the turn, for a card that has no better use); a safety is never
+    discarded; who can lay what gets the side going discards nothing; and while a card is held that can't be of any
+    use in this leg, nothing else is discarded.
+    """
+    if len(legal) == 1:
+        return list(legal)
+    if legal[0].kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE):
+        return [move for move in legal if move.kind is MoveKind.COUP_FOURRE]
+    if any(move.kind is MoveKind.LAY and move.card in _GO_ON for move in legal):
+        return [move for move in legal if move.kind is not MoveKind.DISCARD]
+    kept = [move for move in legal if move.kind is not MoveKind.DISCARD or _index(move) < FIRST_SAFETY] or list(legal)
+    if sight.table.rules.points.left_in_hand:
+        return kept
+    waste = [move for move in kept if move.kind is MoveKind.DISCARD and is_waste(sight, move.card)]
+    if not waste:
+        return kept
+    return [move for move in kept if move.kind is not MoveKind.DISCARD] + waste[:1]
+
+
+def is_waste(sight: Sight, card: Card | None) -> bool:
+    """Whether a hazard or remedy can't be laid any more in this leg: a safety laid has made it pointless."""
+    if card is None or card.family not in (Family.HAZARD, Family.REMEDY):
+        return False
+    hazard = card if card.family is Family.HAZARD else _HAZARD_ANSWERED[card]
+    bit = SAFETY_BIT[HAZARDS.index(hazard)]
+    if card.family is Family.REMEDY:
+        return bool(sight.states[sight.side] & bit)
+    return all(state & bit for side, state in enumerate(sight.states) if side != sight.side)
+
+
+def _index(move: Move) -> int:
+    return move.card.index if move.card is not None else -1

@@ -1,0 +1,339 @@
+"""What the evaluation looks at: a position after a move as a list of rows of the net, in four groups.
+
+A row is a fact that holds: "75 km to go", "two gasolines in hand that may still be needed". The groups are the own
+side's display, the own hand, one rival's display, and everything else; each is a function of few numbers, so that
+its part of the net is worked out once and kept (net.py). Hot code: ints, lists, tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from game.engine.cards import DISTANCES
+from game.engine.rules import KM_UNIT, RULE_SETS
+from game.engine.tables import (
+    FIRST_HAZARD,
+    FIRST_REMEDY,
+    FIRST_SAFETY,
+    KINDS,
+    KM_BITS,
+    LIMITED,
+    ONE_100,
+    ONE_200,
+    REACH_BITS,
+    RIGHT_OF_WAY,
+    SAFETY_BIT,
+    TWO_200S,
+)
+
+_KM: Final = tuple(card.km // KM_UNIT for card in DISTANCES)
+_KM_200: Final = 4
+_HUNDREDS: Final = REACH_BITS + 1 - ONE_100
+_SAFETY_OF: Final = tuple(bit.bit_length() - 1 for bit in SAFETY_BIT)
+"""By hazard, and so by remedy, of its family: the safety's number."""
+_ANSWERED: Final = tuple(tuple(h for h in range(5) if _SAFETY_OF[h] == s) for s in range(4))
+
+STRUCTURES: Final = ((2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 2), (3, 2))
+"""How many sides play, and how many seats a side has."""
+
+FINAL_DISTANCE, MAY_EXTEND, EXTENDED_BY_OWN, EXTENDED_BY_OTHER = range(4)
+"""Where the leg's distance stands."""
+
+
+class _Layout:
+    """Gives out numbers of rows."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self.names: list[str] = []
+
+    def take(self, name: str, count: int) -> int:
+        first = self.rows
+        self.rows += count
+        self.names += [f"{name}/{i}" for i in range(count)]
+        return first
+
+
+_layout = _Layout()
+_take = _layout.take
+
+# The own display.
+_OWN_TRAFFIC = _take("own traffic", 10)
+_OWN_LIMITED = _take("own limited", 2)
+_OWN_SAFETIES = _take("own safeties", 16)
+_OWN_REST = _take("own rest", 41)
+_OWN_200S = _take("own 200s", 3)
+_OWN_NO_100 = _take("own no 100", 1)
+_OWN_AT_START = _take("own at start", 1)
+_OWN_NEAR = _take("own near and rolling", 16)
+_EXTENSION = _take("extension", 8)
+_AGAIN = _take("plays again", 1)
+
+# The own hand.
+_HELD_KM = _take("held km", 5 * 4)
+_HELD_HAZARDS = _take("held hazards", 5 * 3)
+_HELD_REMEDIES = _take("held remedies", 5 * 4)
+_HELD_COVERED = _take("held remedies covered by a held safety", 4)
+_HELD_SAFETIES = _take("held safety by hazards unseen", 4 * 9)
+_HELD_USELESS = _take("held useless", 8)
+_HELD_CARDS = _take("held cards", 8)
+_READY = _take("ready to roll", 8)
+_SLOW_KM = _take("limited with 25s and 50s", 5)
+_LIMIT_READY = _take("limited with a way out", 2)
+_EXACT = _take("cards that make the rest exactly", 7)
+_SUM_KM = _take("km held that fit", 14)
+_ALL_KM = _take("km held", 14)
+_BEST_KM = _take("best card to drive with", 6)
+
+# A rival's display.
+_RIVAL_TRAFFIC = _take("rival traffic", 10)
+_RIVAL_LIMITED = _take("rival limited", 2)
+_RIVAL_SAFETIES = _take("rival safeties", 16)
+_RIVAL_REST = _take("rival rest", 41)
+_RIVAL_200S = _take("rival 200s", 3)
+_RIVAL_AT_START = _take("rival at start", 1)
+_RIVAL_NEAR = _take("rival near and rolling", 16)
+_RIVAL_LACKS = _take("rival lacks", 4)
+_RIVAL_LACKS_WHAT = _take("rival lacks its way out", 5)
+_RIVAL_CARDS = _take("rival cards", 8)
+_RIVAL_TURN = _take("rival plays after", 6)
+_RIVAL_HIT = _take("rival just attacked", 10)
+
+# Everything else.
+_PILE = _take("draw pile", 36)
+_UNSEEN_HAZARDS = _take("unseen hazards", 5 * 6)
+_UNSEEN_GO = _take("unseen go", 15)
+_UNSEEN_REMEDIES = _take("unseen remedies", 4 * 7)
+_UNSEEN_SAFETIES = _take("unseen safeties", 4)
+_UNSEEN_200S = _take("unseen 200s", 5)
+_UNSEEN_KM = _take("unseen km a card", 8)
+_RULES = _take("rules", len(RULE_SETS))
+_STRUCTURE = _take("structure", len(STRUCTURES))
+_OTHERS = _take("other rivals", 5)
+_OTHERS_REST = _take("nearest other rival", 9)
+_OTHERS_ROLLING = _take("other rivals rolling", 6)
+_PARTNER_LACKS = _take("partner lacks", 1)
+
+ROWS: Final = _layout.rows
+NAMES: Final = tuple(_layout.names)
+
+_ROLLS, _NEEDS_GO, _NEEDS_FIRST_REMEDY = 0, 1, 2
+
+
+@cache
+def traffic(state: int) -> int:
+    """How a side stands: 0 rolling, 1 needs go, 2 … 4 needs gasoline, spare tire, repairs first; plus 5 if free."""
+    battle = state >> 5
+    free = bool(state & RIGHT_OF_WAY)
+    if battle >= 5:
+        hazard = (battle - 5) // 5  # stop, out_of_gas, flat_tire, accident
+        code = _NEEDS_GO if hazard == 0 else _NEEDS_FIRST_REMEDY + hazard - 1
+    else:
+        code = _ROLLS if battle == 1 or free else _NEEDS_GO
+    return code + 5 * free
+
+
+def own_rows(state: int, way: int, distance: int, extension: int) -> list[int]:
+    """The rows of the own display; ``distance`` is the leg's, in units of 25 km."""
+    rest = distance - (way & KM_BITS)
+    code = traffic(state)
+    limited = _is_limited(state)
+    rows = [
+        _OWN_TRAFFIC + code,
+        _OWN_SAFETIES + (state & 15),
+        _OWN_REST + rest,
+        _OWN_200S + (2 if way & TWO_200S else 1 if way & ONE_200 else 0),
+        _EXTENSION + extension + (4 if distance > 28 else 0),
+    ]
+    if limited:
+        rows.append(_OWN_LIMITED + (1 if code % 5 else 0))
+    if not way & (_HUNDREDS | ONE_200 | TWO_200S):
+        rows.append(_OWN_NO_100)
+    if not way & KM_BITS:
+        rows.append(_OWN_AT_START)
+    rows.append(_OWN_NEAR + min(rest // 2, 7) + (0 if code % 5 else 8))
+    return rows
+
+
+def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net is kept by
+    state: int, way: int, distance: int, lacks: int, cards: int, turn: int, hit: int
+) -> list[int]:
+    """The rows of a rival's display.
+
+    ``turn`` is how many seats after the own one it plays; ``hit`` 0, or 1 + the number of the hazard that just landed,
+    plus 5 if the safety against it has been seen.
+    """
+    rest = distance - (way & KM_BITS)
+    code = traffic(state)
+    rows = [
+        _RIVAL_TRAFFIC + code,
+        _RIVAL_SAFETIES + (state & 15),
+        _RIVAL_REST + rest,
+        _RIVAL_200S + (2 if way & TWO_200S else 1 if way & ONE_200 else 0),
+        _RIVAL_LACKS + lacks,
+        _RIVAL_CARDS + min(cards, 7),
+        _RIVAL_TURN + min(turn, 5),
+        _RIVAL_NEAR + min(rest // 2, 7) + (0 if code % 5 else 8),
+    ]
+    if _is_limited(state):
+        rows.append(_RIVAL_LIMITED + (1 if code % 5 else 0))
+    if not way & KM_BITS:
+        rows.append(_RIVAL_AT_START)
+    if lacks & 1:
+        rows.append(_RIVAL_LACKS_WHAT + code % 5)
+    if hit:
+        rows.append(_RIVAL_HIT + hit - 1)
+    return rows
+
+
+def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest code of the bots
+    hand: Sequence[int], state: int, way: int, distance: int, useful: int, unseen: Sequence[int]
+) -> list[int]:
+    """The rows of the own hand; ``useful`` is a bit for each hazard that some rival is not immune to."""
+    rest = distance - (way & KM_BITS)
+    safeties = state & 15
+    free = state & RIGHT_OF_WAY
+    rows: list[int] = []
+    useless = total = cards = 0
+    fits = held_distances(hand, way, rest)
+    for i in range(5):
+        n = hand[i]
+        if n:
+            cards += n
+            total += _KM[i] * n
+            fit = fits.count(_KM[i])
+            useless += n - fit
+            if fit:
+                rows.append(_HELD_KM + 4 * i + min(fit, 4) - 1)
+        n = hand[FIRST_HAZARD + i]
+        if n:
+            cards += n
+            if useful >> i & 1:
+                rows.append(_HELD_HAZARDS + 3 * i + min(n, 3) - 1)
+            else:
+                useless += n
+        n = hand[FIRST_REMEDY + i]
+        if n:
+            cards += n
+            safety = _SAFETY_OF[i]
+            if safeties >> safety & 1:
+                useless += n
+            else:
+                rows.append(_HELD_REMEDIES + 4 * i + min(n, 4) - 1)
+                if hand[FIRST_SAFETY + safety]:
+                    rows.append(_HELD_COVERED + safety)
+    for s in range(4):
+        if hand[FIRST_SAFETY + s]:
+            cards += 1
+            threats = 0
+            for h in _ANSWERED[s]:
+                threats += unseen[FIRST_HAZARD + h]
+            rows.append(_HELD_SAFETIES + 9 * s + min(threats, 8))
+    rows.append(_HELD_USELESS + min(useless, 7))
+    rows.append(_HELD_CARDS + min(cards, 7))
+    rows.append(_READY + _readiness(hand, traffic(state), free))
+    rows.append(_ALL_KM + min(total // 2, 13))
+    reach = sum(fits)
+    rows.append(_SUM_KM + (13 if reach >= rest else min(reach // 2, 12)))
+    if rest <= 24:
+        rows.append(_EXACT + cards_for(tuple(fits), rest))
+    if state & LIMITED and not free:
+        rows.append(_SLOW_KM + min(hand[0] + hand[1], 4) if rest > 1 else _SLOW_KM + min(hand[0], 4))
+        if hand[FIRST_SAFETY]:
+            rows.append(_LIMIT_READY + 1)
+        elif hand[FIRST_REMEDY + 1]:
+            rows.append(_LIMIT_READY)
+        fits = [km for km in fits if km <= 2]
+    rows.append(_BEST_KM + (_BEST[max(fits)] if fits else 5))
+    return rows
+
+
+_BEST: Final = {1: 0, 2: 1, 3: 2, 4: 3, 8: 4}
+
+
+def _readiness(hand: Sequence[int], code: int, free: int) -> int:
+    """0 rolling; 1, 2 needs go and has it or not; 3 … 6 needs a remedy: has both, it, go, neither; 7 a safety."""
+    need = code % 5
+    if need == 0:
+        return 0
+    go = hand[FIRST_REMEDY] > 0 or free or hand[FIRST_SAFETY] > 0
+    if need == 1:
+        return 1 if go else 2
+    remedy = need  # gasoline, spare_tire, repairs are 2, 3, 4 of their family
+    if hand[FIRST_SAFETY + remedy - 1]:
+        return 7
+    has = hand[FIRST_REMEDY + remedy] > 0
+    return (3 if go else 4) if has else (5 if go else 6)
+
+
+def held_distances(hand: Sequence[int], way: int, rest: int) -> list[int]:
+    """The distance cards held that can still be laid, in units of 25 km, for a rest in that unit."""
+    twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
+    fits: list[int] = []
+    for i, km in enumerate(_KM):
+        if hand[i] and km <= rest:
+            fits += [km] * (min(hand[i], twos) if i == _KM_200 else hand[i])
+    return fits
+
+
+@cache
+def cards_for(fits: tuple[int, ...], rest: int) -> int:
+    """0 at the distance; 1 … 5 the fewest of these cards that make the rest exactly (5 also for more); 6 none do."""
+    if rest == 0:
+        return 0
+    fewest = {0: 0}
+    for km in fits:
+        for laid, cards in list(fewest.items()):
+            there = laid + km
+            if there <= rest and fewest.get(there, 99) > cards + 1:
+                fewest[there] = cards + 1
+    return min(fewest[rest], 5) if rest in fewest else 6
+
+
+def table_rows(
+    rules_id: str, seats: int, sides: int, draw_pile: int, unseen: Sequence[int], own_state: int
+) -> list[int]:
+    """The rows of what all rivals share: pile, unseen cards, rules."""
+    rows = [
+        _PILE + (draw_pile if draw_pile <= 12 else min(12 + (draw_pile - 9) // 4, 35)),
+        _UNSEEN_GO + min(unseen[FIRST_REMEDY], 14),
+        _UNSEEN_200S + min(unseen[_KM_200], 4),
+        _RULES + RULE_SETS.index(rules_id),
+        _STRUCTURE + STRUCTURES.index((sides, seats // sides)),
+    ]
+    for h in range(5):
+        if not own_state & SAFETY_BIT[h] and unseen[FIRST_HAZARD + h]:
+            rows.append(_UNSEEN_HAZARDS + 6 * h + min(unseen[FIRST_HAZARD + h], 5))
+    for r in range(1, 5):
+        rows.append(_UNSEEN_REMEDIES + 7 * (r - 1) + min(unseen[FIRST_REMEDY + r], 6))
+    for s in range(4):
+        if unseen[FIRST_SAFETY + s]:
+            rows.append(_UNSEEN_SAFETIES + s)
+    total = sum(unseen)
+    if total:
+        km = sum(_KM[i] * unseen[i] for i in range(5)) * KM_UNIT
+        rows.append(_UNSEEN_KM + min(int(km / total / 8), 7))
+    return rows
+
+
+def others_rows(rests: Sequence[int], rolling: int, *, partner_lacks: bool) -> list[int]:
+    """The rows of the rivals besides the one looked at: the ways they still have in units of 25 km, how many roll."""
+    rows = [_OTHERS + min(len(rests), 4)]
+    if rests:
+        rows += [_OTHERS_REST + min(min(rests) // 2, 8), _OTHERS_ROLLING + min(rolling, 5)]
+    if partner_lacks:
+        rows.append(_PARTNER_LACKS)
+    return rows
+
+
+AGAIN_ROW: Final = _AGAIN
+"""The row of being the next to play again."""
+
+
+def _is_limited(state: int) -> bool:
+    return bool(state & LIMITED) and not state & RIGHT_OF_WAY
+
+
+assert KINDS == 19

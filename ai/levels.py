@@ -1,0 +1,41 @@
+"""The four levels, as data: how far a bot looks, how well it remembers, how steady its judgement is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from ai.search import Depth
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of play.
+
+    ``depth`` is the search. ``noise`` is the spread, in points, of what its judgement of each move is off.
+    ``remembers`` is how many of the cards discarded last it has in mind when it counts what may still come; None for
+    all.
+    ``attacks_late`` are the points it thinks an attack less worth as long as its victim has most of the way to go.
+    """
+
+    depth: Depth
+    noise: float = 0.0
+    remembers: int | None = None
+    attacks_late: float = 0.0
+
+    def at(self, effort: float) -> Level:
+        """The level with that share of its worlds, from 0 to 1."""
+        return replace(self, depth=replace(self.depth, worlds=round(self.depth.worlds * effort)))
+
+
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {
+        "beginner": Level(Depth(0, 1, 0.0, 1.0), noise=75.0, remembers=2, attacks_late=60.0),
+        "steady": Level(Depth(0, 1, 0.0, 1.0), noise=42.0, remembers=12),
+        "skilled": Level(Depth(0, 1, 0.0, 1.0), noise=16.0),
+        "master": Level(Depth(96, 5, 60.0, 12.0)),
+    }
+)
+"""By name, the weakest first."""

@@ -1,0 +1,135 @@
+"""The bot: looks, searches, lets its level, style and temper have their say, and tells why."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from ai.decision import Decision, Reason, ReasonCode
+from ai.levels import Level
+from ai.net import load_net
+from ai.reasons import reason_for
+from ai.search import Finding, Findings, search
+from ai.sight import Sight
+from ai.styles import Style
+from ai.worth import Worth
+from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
+from game.engine.rules import KM_UNIT
+from game.engine.tables import KM_BITS
+
+
+class SearchBot:
+    """Expectimax at some level. ``spared`` sides it attacks only if it can do nothing else."""
+
+    def __init__(
+        self,
+        level: Level,
+        style: Style,
+        *,
+        is_even_handed: bool = False,
+        spared: Sequence[int] = (),
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._level = level
+        self._style = style
+        self._is_even_handed = is_even_handed
+        self._spared = frozenset(spared)
+        self._clock = clock
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:
+        """What it does (see ``ai.decision.Bot``)."""
+        legal = observation.legal
+        if not legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        if len(legal) == 1:
+            return Decision(legal[0], Reason(ReasonCode.ONLY_MOVE, legal[0].card))
+        sight = Sight.of(observation)
+        _forget(sight, self._level.remembers)
+        net = load_net(net_name(len(observation.sides), observation.seats))
+        worth = Worth(sight, net)
+        found = search(worth, self._level.depth, rng, self._deadline(time_ms))
+        chosen = self._choose(sight, found, worth.outlook.equity.a_point, rng)
+        aimed = self._aimed(sight, found, chosen)
+        reason = reason_for(sight, found, aimed, worth, in_turn=self._is_even_handed and aimed is not chosen)
+        return Decision(aimed.move, reason, min(1.0, max(0.0, aimed.value)), found.worlds, found.was_cut)
+
+    def _deadline(self, time_ms: float | None) -> Callable[[], bool]:
+        if time_ms is None:
+            return lambda: False
+        clock, end = self._clock, self._clock() + time_ms / 1000.0
+        return lambda: clock() >= end
+
+    def _choose(self, sight: Sight, found: Findings, a_point: float, rng: random.Random) -> Finding:
+        """The best move as this bot sees it."""
+        moves = [f for f in found.moves if f.move.side not in self._spared] or list(found.moves)
+        noise = self._level.noise
+        best, chosen = float("-inf"), moves[0]
+        for finding in moves:
+            points = self._liking(sight, finding) + (rng.gauss(0.0, noise) if noise else 0.0)
+            value = finding.value + points * a_point
+            if value > best:
+                best, chosen = value, finding
+        return chosen
+
+    def _liking(self, sight: Sight, finding: Finding) -> float:
+        """The points by which style and level see a move as more than it is."""
+        style, after, move = self._style, finding.after, finding.move
+        points = 0.0
+        if move.side is not None:
+            ways = [way & KM_BITS for way in sight.ways]
+            points += style.attack
+            if ways[move.side] == max(way for side, way in enumerate(ways) if side != sight.side):
+                points += style.attack_leader
+            to_go = sight.observation.target - ways[move.side] * KM_UNIT
+            points -= self._level.attacks_late * to_go / sight.observation.target
+        elif move.card is not None and move.card.km and move.kind is MoveKind.LAY:
+            points += style.drive * move.card.km / KM_UNIT
+        if style.hold:
+            points += style.hold * sum(after.hand[s.index] for s in SAFETIES)
+        if style.remedy:
+            points += style.remedy * _needed_remedies(after.hand, after.states[sight.side])
+        return points
+
+    def _aimed(self, sight: Sight, found: Findings, chosen: Finding) -> Finding:
+        """Even-handed, the attack goes to whom this seat has attacked least in this leg; the best of those."""
+        if not self._is_even_handed or chosen.move.side is None:
+            return chosen
+        o = sight.observation
+        hits: Counter[int | None] = Counter(m.side for m in o.moves if m.seat == o.seat)
+        same = [f for f in found.moves if f.move.card is chosen.move.card and f.move.side not in (None, *self._spared)]
+        fewest = min(hits[f.move.side] for f in same)
+        if hits[chosen.move.side] == fewest:
+            return chosen
+        return max((f for f in same if hits[f.move.side] == fewest), key=lambda f: f.value)
+
+
+def net_name(sides: int, seats: int) -> str:
+    """Which net judges a table."""
+    if seats > sides:
+        return "teams"
+    return "duel" if sides == 2 else "solo"
+
+
+def _needed_remedies(hand: Sequence[int], state: int) -> int:
+    """How many remedies are held that the safeties laid don't make needless; two of a kind at most."""
+    safeties = state & 15
+    return sum(
+        min(hand[remedy.index], 2)
+        for hazard, remedy in zip(HAZARDS, REMEDIES, strict=True)
+        if not safeties >> SAFETIES.index(SAFETY_AGAINST[hazard]) & 1
+    )
+
+
+def _forget(sight: Sight, remembers: int | None) -> None:
+    """Count as unseen what was discarded longer ago than the bot has in mind."""
+    if remembers is None:
+        return
+    unseen = list(sight.unseen)
+    discarded = sight.observation.discard_pile
+    for card in discarded[: max(0, len(discarded) - remembers)]:
+        unseen[card.index] += 1
+    sight.unseen = unseen

@@ -1,0 +1,178 @@
+"""A position as one seat sees it, in numbers ready for the evaluation: hot code, ints and lists (tables.py says why).
+
+Everything here comes from an ``Observation``; what the seat cannot see is only counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card
+from game.engine.leg import Leg
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Seating
+from game.engine.rules import load_rules
+from game.engine.tables import KINDS, Table, is_rolling, state_of, table_for, way_of
+
+LACKS_WAY_OUT: Final = 1
+"""A side did not lay what would get it out of where it stands: at its last turn it didn't hold it."""
+LACKS_DISTANCE: Final = 2
+"""A rolling side laid no distance at its last turn."""
+
+
+class Sight:
+    """What a seat sees: ``states`` and ``ways`` by side (tables.py), ``hand`` and ``unseen`` as counts by card index.
+
+    ``unseen`` are the cards of the draw pile and of all other hands together. ``sizes`` are the hands' sizes by seat;
+    ``lacks`` by side what it showed not to have; ``extender`` the side that extended the leg, -1 if none; ``fresh`` the
+    safeties, as a mask by card index, that a won turn drew and that would play on (rules.md D5).
+    """
+
+    __slots__ = (
+        "draw_pile",
+        "extender",
+        "fresh",
+        "hand",
+        "lacks",
+        "observation",
+        "seat",
+        "side",
+        "sizes",
+        "states",
+        "table",
+        "unseen",
+        "ways",
+    )
+
+    table: Table
+    observation: Observation
+    seat: int
+    side: int
+    states: Sequence[int]
+    ways: Sequence[int]
+    hand: Sequence[int]
+    unseen: Sequence[int]
+    draw_pile: int
+    sizes: Sequence[int]
+    lacks: list[int]
+    extender: int
+    fresh: int
+
+    @classmethod
+    def of(cls, o: Observation) -> Sight:
+        """What that observation shows."""
+        sight = cls()
+        table = sight.table = table_for(load_rules(o.rules), o.seating, o.seats, o.options)
+        sight.observation = o
+        sight.seat = o.seat
+        sight.side = table.side_of[o.seat]
+        sight.states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
+        sight.ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
+        sight.draw_pile = o.draw_pile
+        sight.sizes = o.hand_sizes
+        sight.hand, sight.unseen = _count(o)
+        sight.extender = -1
+        if o.target > table.base_km:
+            sight.extender = next(table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
+        sight.fresh = sight._fresh_safeties()
+        sight.lacks = [0] * len(o.sides)
+        sight._read(o.moves)
+        return sight
+
+    def later(self, leg: Leg) -> Sight:
+        """What this seat would see further on in a world of its own imagining, at its own turn there."""
+        sight = Sight()
+        sight.table = self.table
+        sight.observation = self.observation
+        sight.seat, sight.side = self.seat, self.side
+        sight.states, sight.ways = leg.states, leg.ways
+        sight.draw_pile = leg.draw_pile
+        sight.sizes = self.sizes if leg.draw_pile else [leg.hand_size(seat) for seat in range(self.table.seats)]
+        extender = leg.extender
+        sight.extender = -1 if extender is None else extender
+        sight.fresh = leg.fresh
+        hand = sight.hand = leg.counts(self.seat)
+        unseen = [u + before - now for u, before, now in zip(self.unseen, self.hand, hand, strict=True)]
+        moves = leg.moves_since(len(self.observation.moves))
+        for move in moves:
+            if move.card is not None:
+                unseen[move.card.index] -= 1
+        sight.unseen = unseen
+        sight.lacks = [0] * len(self.lacks)
+        sight._read(moves)
+        return sight
+
+    @property
+    def is_extended(self) -> bool:
+        """Whether the leg was extended."""
+        return self.extender >= 0
+
+    def plays_on_with(self, safety: Card) -> bool:
+        """Whether that safety, laid now, gives the seat one more play (rules.md §3, D5)."""
+        more = self.table.rules.safety_plays_on and self.draw_pile > 0
+        return more or bool(self.fresh >> safety.index & 1)
+
+    def _fresh_safeties(self) -> int:
+        if not self.table.rules.won_turn_safety_plays_on:
+            return 0
+        for move in reversed(self.observation.moves):
+            if move.seat != self.seat:
+                return 0
+            if move.kind is MoveKind.COUP_FOURRE:
+                return sum(1 << card.index for card in self.observation.drawn if card in SAFETIES)
+            if move.card not in SAFETIES:
+                return 0
+        return 0
+
+    def _read(self, moves: Sequence[Move]) -> None:
+        """What the others' last moves betray: in its turn a side lays what it can, or discards."""
+        table = self.table
+        waiting = {seat for seat in range(table.seats) if seat != self.seat}
+        attacked = set()
+        for move in reversed(moves):
+            seat = move.seat
+            if seat in waiting and move.kind in (MoveKind.LAY, MoveKind.DISCARD):
+                waiting.discard(seat)
+                if table.side_of[seat] not in attacked:
+                    self.lacks[table.side_of[seat]] |= self._betrayed(move)
+            if move.side is not None and move.card is not HAZARDS[1]:
+                attacked.add(move.side)
+            if not waiting:
+                break
+
+    def _betrayed(self, move: Move) -> int:
+        card = move.card
+        assert card is not None
+        if move.kind is MoveKind.LAY and (card in REMEDIES or card.km):
+            return 0
+        if not is_rolling(self.states[self.table.side_of[move.seat]]):
+            return LACKS_WAY_OUT
+        return LACKS_DISTANCE if move.kind is MoveKind.DISCARD else 0
+
+
+def _count(o: Observation) -> tuple[list[int], list[int]]:
+    """The own hand and what is unseen, by card index."""
+    hand = [0] * KINDS
+    for card in o.hand:
+        hand[card.index] += 1
+    unseen = list(deck_counts(o.rules, o.seats, o.seating))
+    for card in o.hand:
+        unseen[card.index] -= 1
+    for card in o.discard_pile:
+        unseen[card.index] -= 1
+    for side in o.sides:
+        for pile in (side.battle, side.speed, side.distance, side.safeties):
+            for card in pile:
+                unseen[card.index] -= 1
+    return hand, unseen
+
+
+@cache
+def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
+    """How many cards of each kind the deck has, by card index."""
+    counts = [0] * KINDS
+    for card in load_rules(rules_id).deck(seats, seating):
+        counts[card.index] += 1
+    return tuple(counts)

@@ -1,0 +1,160 @@
+"""``python -m ai tune``: learn a net by self-play, round by round; a run that was stopped goes on where it was.
+
+Everything of a run lies in its folder: settings, samples, a net a round and ``log.jsonl``. The same seed and settings
+give the same nets. Jobs go through ``concurrent.futures``: ``--executor module:name`` takes any callable without
+arguments that returns an ``Executor``, a cluster's client for example.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import multiprocessing
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import asdict, replace
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import cast
+
+from ai.tune.check import Check, points_ahead
+from ai.tune.plan import TABLES, Course
+from ai.tune.selfplay import Job, Table, play
+from ai.tune.training import Samples, Trainer
+
+_CHECKED_TABLES = 2
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command; the exit status is 2 for a folder that belongs to another run."""
+    options = _parser().parse_args(argv)
+    course = Course()
+    for name in ("rounds", "first_legs", "legs", "hidden", "check_legs"):
+        if getattr(options, name) is not None:
+            course = replace(course, **{name: getattr(options, name)})
+    folder = Path(options.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = {"net": options.net, "seed": options.seed, "course": asdict(course)}
+    kept = folder / "settings.json"
+    if kept.exists() and json.loads(kept.read_text()) != settings:
+        print(f"ai tune: {folder} belongs to a run with other settings", file=sys.stderr)
+        return 2
+    kept.write_text(json.dumps(settings, indent=1))
+    with _executor(options.executor, options.jobs) as executor:
+        run = Run(folder, options.net, options.seed, course, executor)
+        for number in range(course.rounds):
+            run.round(number)
+    print(run.net_file(course.rounds - 1))
+    return 0
+
+
+class Run:
+    """One run in its folder."""
+
+    def __init__(self, folder: Path, net: str, seed: int, course: Course, executor: Executor) -> None:
+        self._folder = folder
+        self._tables = TABLES[net]
+        self._seed = seed
+        self._course = course
+        self._executor = executor
+
+    def net_file(self, number: int) -> Path:
+        """Where the net learned in that round lies."""
+        return self._folder / f"net-{number}.json"
+
+    def round(self, number: int) -> None:
+        """Play, learn, check; nothing if it was done before."""
+        if self.net_file(number).exists():
+            return
+        began = perf_counter()
+        self._play(number)
+        played = perf_counter()
+        course = self._course
+        first = max(0, number + 1 - course.kept_rounds)
+        if number > 0:
+            first = max(first, 1)  # the first round shows how others play
+        files = [file for r in range(first, number + 1) for file in self._sample_files(r)]
+        held_out, learned = files[-1:], files[:-1]
+        before = self.net_file(number - 1)
+        trainer = Trainer.of(before.read_text(), self._seed + number) if number else Trainer(course.hidden, self._seed)
+        trainer.fit(Samples.read(f.read_bytes() for f in learned), course.epochs, course.rate_of(number))
+        off_points, off_wins = trainer.loss(Samples.read(f.read_bytes() for f in held_out))
+        learned_at = perf_counter()
+        text = trainer.text()
+        entry: dict[str, object] = {
+            "round": number,
+            "play_s": round(played - began),
+            "learn_s": round(learned_at - played),
+            "off_points": round(off_points, 1),
+            "off_wins": round(off_wins, 4),
+            "ahead_of_habit": self._check(text),
+        }
+        with (self._folder / "log.jsonl").open("a") as log:
+            log.write(json.dumps(entry) + "\n")
+        print(json.dumps(entry), flush=True)
+        self.net_file(number).write_text(text)
+
+    def _sample_files(self, number: int) -> list[Path]:
+        jobs = -(-self._course.legs_of(number) // self._course.legs_a_job)
+        return [self._folder / f"samples-{number}-{job}.npz" for job in range(jobs)]
+
+    def _play(self, number: int) -> None:
+        course = self._course
+        net = self.net_file(number - 1).read_text() if number else None
+        trace = course.trace if number > 1 else 1.0  # the first net's verdicts are another player's
+        strays = course.strays if number else course.first_strays
+        missing = [file for file in self._sample_files(number) if not file.exists()]
+        jobs = [
+            Job(self._turned(file), net, f"{self._seed}/{file.stem}", course.legs_a_job, course.noise, strays, trace)
+            for file in missing
+        ]
+        for file, data in zip(missing, self._executor.map(play, jobs), strict=True):
+            partial = file.with_suffix(".part")
+            partial.write_bytes(data)
+            partial.rename(file)
+
+    def _turned(self, file: Path) -> tuple[Table, ...]:
+        """The tables, begun at another one for each job, so that all get their share."""
+        shift = int(file.stem.split("-")[2]) % len(self._tables)
+        return self._tables[shift:] + self._tables[:shift]
+
+    def _check(self, text: str) -> dict[str, tuple[float, float]]:
+        """By rule set and seats the points ahead of play by habit in a leg, and their standard error."""
+        legs = self._course.check_legs // 10
+        tables = list(dict.fromkeys(self._tables))[:_CHECKED_TABLES]
+        checks = [Check(table, text, f"check/{n}", legs) for table in tables for n in range(10)] if legs else []
+        results = list(self._executor.map(points_ahead, checks))
+        figures: dict[str, tuple[float, float]] = {}
+        for place, table in enumerate(tables if legs else []):
+            points = [p for result in results[10 * place : 10 * place + 10] for p in result]
+            figures[f"{table.rules} {table.seats} {table.seating}"] = (
+                round(fmean(points), 1),
+                round(stdev(points) / sqrt(len(points)), 1),
+            )
+        return figures
+
+
+def _executor(name: str | None, jobs: int) -> Executor:
+    if name is None:
+        return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+    module, _, attribute = name.partition(":")
+    return cast(Executor, getattr(importlib.import_module(module), attribute)())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m ai tune", description="Learn the bots' evaluation by self-play.")
+    parser.add_argument("--net", choices=sorted(TABLES), required=True, help="which net to learn")
+    parser.add_argument("--folder", required=True, help="where the run is kept; an unfinished one there goes on")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="worker processes")
+    parser.add_argument("--rounds", type=int, help="how often to play and learn")
+    parser.add_argument("--first-legs", type=int, help="legs of the first round, which is played by habit")
+    parser.add_argument("--legs", type=int, help="legs a round")
+    parser.add_argument("--hidden", type=int, help="hidden units of the net")
+    parser.add_argument("--check-legs", type=int, help="mirrored legs a round and table against play by habit")
+    parser.add_argument("--executor", help="module:name of a callable that gives a concurrent.futures.Executor")
+    return parser
