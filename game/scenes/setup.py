@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from pygame import Rect, Surface
 
@@ -12,9 +13,9 @@ from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS, SeatingOption, load_rules
 from game.scenes.dialogs import paper_plate
 from game.scenes.poster import poster
-from game.scenes.seat_rows import SeatRow, paint_row
+from game.scenes.seat_rows import SeatRow, has_common_fields, paint_row
 from game.scenes.setup_layout import SetupLayout, setup_layout
-from game.session.players import DRIVERS
+from game.session.players import DRIVERS, LEVELS, Player, Temper
 from game.session.setup import (
     LEG_COUNTS,
     TARGET_SCORES,
@@ -24,10 +25,14 @@ from game.session.setup import (
     seatings,
     with_driver,
     with_legs,
+    with_level,
+    with_levels,
     with_options,
     with_rules,
     with_seating,
     with_target_score,
+    with_temper,
+    with_tempers,
 )
 from game.ui import art, draw, text
 from game.ui.form import FormScene
@@ -35,8 +40,11 @@ from game.ui.i18n import _, _n, _r, _rn, number
 from game.ui.scene import Host
 from game.ui.theme import THEME
 from game.ui.widgets import Button, Choice, Option, Segmented, Style, Toggle, Widget
-from game.ui.words.names import driver_name
+from game.ui.words.bots import level_about, level_name, temper_about, temper_name
+from game.ui.words.names import driver_name, driver_style
 from game.ui.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
+
+T = TypeVar("T")
 
 
 class SetupScene(FormScene):
@@ -64,7 +72,15 @@ class SetupScene(FormScene):
     def build(self) -> list[Widget]:
         """All controls for the present plan."""
         self._places = setup_layout(self.app.size, self.plan.setup.seats)
-        return [self._seating(), *self._drivers(), self._rules(), self._length(), *self._switches(), *self._buttons()]
+        return [
+            self._seating(),
+            *self._common(),
+            *self._bots(),
+            self._rules(),
+            self._length(),
+            *self._switches(),
+            *self._buttons(),
+        ]
 
     def _seating(self) -> Widget:
         options = seatings(self.plan.setup.rules)
@@ -77,23 +93,75 @@ class SetupScene(FormScene):
         seats, _dash, seating = key.partition("-")
         self._take(with_seating(self.plan, int(seats), Seating(seating)))
 
-    def _drivers(self) -> list[Widget]:
-        drivers = [(driver, driver_name(driver)) for driver in DRIVERS]
+    def _common(self) -> list[Widget]:
+        """The fields in the person's row that set all bots at once, from two bots on."""
+        if not has_common_fields(self.plan):
+            return []
+        seat = next(seat for seat, player in enumerate(self.plan.players) if player.is_human)
+        row = SeatRow(self._places.seats.rows[seat], seat, self.t)
+        bots = [player for player in self.plan.players if not player.is_human]
+        level = _common({bot.level for bot in bots})
+        temper = _common({bot.temper for bot in bots})
         return [
-            self._choice(
-                f"driver-{seat}",
-                _("Seat {n}", n=seat + 1),
-                SeatRow(rect, seat, self.t).name,
-                drivers,
-                driver,
-                partial(self._choose_driver, seat),
-            )
-            for seat, rect in enumerate(self._places.seats.rows)
-            if (driver := self.plan.players[seat].driver)
+            self._level("level-all", _("Level of all drivers"), row, level, self._choose_levels),
+            self._temper("temper-all", _("Temper of all drivers"), row, temper, self._choose_tempers),
         ]
+
+    def _choose_levels(self, level: str) -> None:
+        self._take(with_levels(self.plan, level))
+
+    def _choose_tempers(self, temper: str) -> None:
+        self._take(with_tempers(self.plan, Temper(temper)))
+
+    def _bots(self) -> list[Widget]:
+        rows = (SeatRow(rect, seat, self.t) for seat, rect in enumerate(self._places.seats.rows))
+        return [field for row in rows for field in self._bot(row, self.plan.players[row.seat])]
+
+    def _bot(self, row: SeatRow, player: Player) -> list[Widget]:
+        """Driver, level and temper of a bot."""
+        if player.driver is None:
+            return []
+        seat, name = row.seat, driver_name(player.driver)
+        drivers = [(driver, driver_name(driver)) for driver in DRIVERS]
+        styles = {driver: driver_style(driver) for driver in DRIVERS}
+        change, words = partial(self._choose_driver, seat), _("Seat {n}", n=seat + 1)
+        driver = Choice(
+            f"driver-{seat}", words, row.field(0), drivers, player.driver, on_change=change, bounds=self.bounds,
+            notes=styles,
+        )  # fmt: skip
+        level, temper = _("{name}: level", name=name), _("{name}: temper", name=name)
+        return [
+            driver,
+            self._level(f"level-{seat}", level, row, player.level, partial(self._choose_level, seat)),
+            self._temper(f"temper-{seat}", temper, row, player.temper, partial(self._choose_temper, seat)),
+        ]
+
+    def _level(self, id: str, name: str, row: SeatRow, level: str | None, on_change: Callable[[str], None]) -> Choice:
+        options = [(level, level_name(level)) for level in LEVELS]
+        notes = {level: level_about(level) for level in LEVELS}
+        return Choice(
+            id, name, row.field(1), options, level or "", on_change=on_change, bounds=self.bounds, notes=notes,
+            unset=_("Mixed"),
+        )  # fmt: skip
+
+    def _temper(
+        self, id: str, name: str, row: SeatRow, temper: Temper | None, on_change: Callable[[str], None]
+    ) -> Choice:
+        options = [(temper.value, temper_name(temper)) for temper in Temper]
+        notes = {temper.value: temper_about(temper) for temper in Temper}
+        return Choice(
+            id, name, row.field(2), options, temper or "", on_change=on_change, bounds=self.bounds, notes=notes,
+            unset=_("Mixed"),
+        )  # fmt: skip
 
     def _choose_driver(self, seat: int, driver: str) -> None:
         self._take(with_driver(self.plan, seat, driver))
+
+    def _choose_level(self, seat: int, level: str) -> None:
+        self._take(with_level(self.plan, seat, level))
+
+    def _choose_temper(self, seat: int, temper: str) -> None:
+        self._take(with_temper(self.plan, seat, Temper(temper)))
 
     def _choice(
         self, id: str, name: str, rect: Rect, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
@@ -233,6 +301,11 @@ class SetupScene(FormScene):
         text.draw(surface, _("Match length"), row.x + 8 * t, row.centery, "B6", px, max_width=room, min_px=12)
         for option in self._places.rules.options:
             surface.fill(THEME.line, (option.x, option.bottom - 1, option.w, max(1, round(1.5 * t))))
+
+
+def _common(values: set[T]) -> T | None:
+    """What all have, None if they differ."""
+    return next(iter(values)) if len(values) == 1 else None
 
 
 def _heights(lines: Sequence[tuple[str, str]], px: float, width: float) -> list[int]:

@@ -70,7 +70,7 @@ def setup_layout(size: tuple[int, int], seats: int) -> SetupLayout:
 
 def _tall(inner: Rect, frame: tuple[Rect, Rect, Rect | None], t: float, seats: int) -> SetupLayout:
     plate, head, footnote = frame
-    rules_h = round(min(0.54 * inner.h, 680 * t))
+    rules_h = round(min(0.54 * inner.h, 610 * t))
     upper = Rect(inner.x, inner.y, inner.w, inner.h - rules_h - round(14 * t))
     lower = Rect(inner.x, inner.bottom - rules_h, inner.w, rules_h)
     return SetupLayout(plate, head, _seats(upper, t, seats), _rules(lower, t), footnote)

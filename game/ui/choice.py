@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 import pygame
 from pygame import Rect, Surface
@@ -18,13 +19,25 @@ from game.ui.tree import plain
 
 
 class _OptionRow(Widget):
-    """One line of an open list."""
+    """One line of an open list; ``note`` says more about the option, behind a column of ``name_px`` for the names."""
 
     role = "option"
 
-    def __init__(self, id: str, name: str, rect: Rect, *, on_press: Callable[[], None], chosen: bool) -> None:
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        *,
+        on_press: Callable[[], None],
+        chosen: bool,
+        note: str = "",
+        name_px: float = 0,
+    ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
         self.chosen = chosen
+        self.note = note
+        self.name_px = name_px
 
     @property
     def value(self) -> str | None:
@@ -42,6 +55,12 @@ class _OptionRow(Widget):
             art.blit_icon(surface, "check", (self.rect.x + 0.62 * tick + 3 * t, self.rect.centery), tick, ink)
         left = self.rect.x + 1.35 * tick + 4 * t
         room = self.rect.right - 6 * t - left
+        if self.note:
+            room = self.name_px + 1
+            note_ink = THEME.white if lit else THEME.text2
+            at, note_px = left + self.name_px + _note_gap(self.rect.h), _note_px(self.rect.h)
+            note_room = self.rect.right - 6 * t - at
+            text.draw(surface, self.note, at, self.rect.centery, "B5", note_px, note_ink, max_width=note_room)
         text.draw(surface, self.name, left, self.rect.centery, "O6", px, ink, max_width=room, min_px=14)
 
 
@@ -63,6 +82,14 @@ def _field_px(height: float) -> float:
     return max(text.MIN_NAME_PX, min(24, 0.42 * height))
 
 
+def _note_px(height: float) -> float:
+    return max(text.MIN_TEXT_PX, 0.88 * _field_px(height))
+
+
+def _note_gap(height: float) -> float:
+    return 0.9 * _field_px(height)
+
+
 class Choice(Widget):
     """A field that shows what is chosen and opens a list of all that can be; Home and End choose the first and last."""
 
@@ -79,13 +106,20 @@ class Choice(Widget):
         on_change: Callable[[str], None],
         bounds: Rect,
         enabled: bool = True,
+        notes: Mapping[str, str] = MappingProxyType({}),
+        unset: str = "",
     ) -> None:
-        """``bounds`` is the window, which the open list stays inside."""
+        """``bounds`` is the window, which the open list stays inside; ``notes`` say more about options in the list.
+
+        ``unset`` is shown while nothing that is offered is chosen.
+        """
         super().__init__(id, name, rect, enabled=enabled)
         self.options = tuple(options)
         self.chosen = chosen
         self.on_change = on_change
         self.bounds = bounds
+        self.notes = notes
+        self.unset = unset
 
     @property
     def value(self) -> str | None:
@@ -95,16 +129,22 @@ class Choice(Widget):
     @property
     def label(self) -> str:
         """What is chosen, as it is shown."""
-        return next((label for key, label in self.options if key == self.chosen), "")
+        return next((label for key, label in self.options if key == self.chosen), self.unset)
 
     def press(self) -> None:
         """Open the list, the focus on what is chosen."""
+        rects = self._row_rects()
+        name_px = self._name_px(rects[0].h)
         rows = [
-            _OptionRow(f"{self.id}.{key}", label, rect, on_press=self._chooser(key), chosen=key == self.chosen)
-            for (key, label), rect in zip(self.options, self._row_rects(), strict=True)
-        ]
+            _OptionRow(
+                f"{self.id}.{key}", label, rect, on_press=self._chooser(key), chosen=key == self.chosen,
+                note=self.notes.get(key, ""), name_px=name_px,
+            )
+            for (key, label), rect in zip(self.options, rects, strict=True)
+        ]  # fmt: skip
         self.popup = _OptionList(rows, on_escape=self.close)
-        self.popup.focus(f"{self.id}.{self.chosen}", ring=False)
+        keys = [key for key, _label in self.options]
+        self.popup.focus(f"{self.id}.{self.chosen if self.chosen in keys else keys[0]}", ring=False)
 
     def close(self) -> None:
         """Close the list without choosing."""
@@ -125,15 +165,24 @@ class Choice(Widget):
         n = len(self.options)
         room = self.bounds.h - 16
         height = max(MIN_TARGET_PX, min(round(0.9 * self.rect.h), room // n))
-        px = _field_px(height)
-        widest = max(text.width(label, "O6", px) for _key, label in self.options) + round(0.85 * height) + 14
+        widest = self._name_px(height) + self._notes_px(height) + round(0.85 * height) + 14
         width = min(max(self.rect.w, widest), self.bounds.w - 16)
         frame = Rect(self.rect.x, self.rect.bottom + 8, width, n * height)
         if frame.bottom > self.bounds.bottom - 8:
             frame.bottom = self.rect.y - 8
-        frame.right = min(frame.right, max(self.rect.right, self.bounds.x + 8 + width), self.bounds.right - 8)
+        if self.rect.centerx > self.bounds.centerx:  # grow towards the middle
+            frame.right = min(frame.right, max(self.rect.right, self.bounds.x + 8 + width))
         frame.clamp_ip(self.bounds.inflate(-16, -16))
         return [Rect(frame.x, frame.y + i * height, frame.w, height) for i in range(n)]
+
+    def _name_px(self, height: float) -> int:
+        return max(text.width(label, "O6", _field_px(height)) for _key, label in self.options)
+
+    def _notes_px(self, height: float) -> int:
+        if not self.notes:
+            return 0
+        widest = max(text.width(note, "B5", _note_px(height)) for note in self.notes.values())
+        return round(widest + _note_gap(height))
 
     def key(self, key: int) -> bool:
         """Home and End choose the first and the last."""

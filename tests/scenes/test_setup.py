@@ -8,11 +8,14 @@ import pytest
 from game.app import App
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS
+from game.scenes.seat_rows import SeatRow, partner_line
 from game.scenes.setup import SetupScene, length_options, rules_lines, seating_note
 from game.scenes.setup_layout import setup_layout
+from game.session.players import Temper
 from game.session.setup import DEFAULT_PLAN, Plan, seatings, with_legs, with_rules, with_seating, with_target_score
 from game.ui import text
-from game.ui.i18n import LANGUAGES
+from game.ui.i18n import LANGUAGES, set_language
+from game.ui.scene import text_factor, unit
 from tests.window import Driver, open_window
 
 
@@ -66,6 +69,59 @@ def test_a_driver_taken_from_another_seat_changes_places(setup: Driver) -> None:
     setup.press("driver-1")
     setup.click(before[1] or "")
     assert seats_shown(setup) == [before[1], before[0], before[2]]
+
+
+def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup: Driver) -> None:
+    setup.press("level-1")
+    setup.click("Master")
+    setup.press("temper-3")
+    setup.click("Spares you")
+    assert [setup.control(f"level-{seat}").value for seat in (1, 2, 3)] == ["Master", "Steady", "Skilled"]
+    setup.click("Start")
+    assert setup.app.session
+    players = setup.app.session.players
+    assert (players[1].level, players[3].temper) == ("master", Temper.SPARES)
+    assert setup.app.settings.plan.players == players
+
+
+def test_one_control_sets_the_temper_of_all_bots_and_one_their_level(setup: Driver) -> None:
+    assert (setup.find("Temper of all drivers").value, setup.find("Level of all drivers").value) == ("Mixed", "Mixed")
+    setup.click("Temper of all drivers")
+    setup.click("Even-handed")
+    setup.click("Level of all drivers")
+    setup.click("Beginner")
+    assert {(p.level, p.temper) for p in plan(setup).players[1:]} == {("beginner", Temper.EVEN)}
+    assert setup.find("Temper of all drivers").value == "Even-handed"
+    assert {setup.control(f"temper-{seat}").value for seat in (1, 2, 3)} == {"Even-handed"}
+
+
+def test_against_one_bot_there_is_nothing_to_set_for_all(setup: Driver) -> None:
+    setup.press("seating.2-solo")
+    assert [node.id for node in setup.nodes() if node.role == "combobox"] == [
+        "driver-1", "level-1", "temper-1", "rules", "length",
+    ]  # fmt: skip
+
+
+def test_the_fields_of_a_bot_are_named_after_it(setup: Driver) -> None:
+    assert setup.control("level-1").name == "Carla: level"
+    assert setup.control("temper-1").name == "Carla: temper"
+
+
+def test_level_and_temper_are_chosen_by_keys_alone(setup: Driver) -> None:
+    setup.app.scene.controls.focus("temper-all")  # type: ignore[attr-defined]
+    for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
+        setup.key(key)
+    assert {p.temper for p in plan(setup).players[1:]} == {Temper.SPARES}
+    setup.key(pygame.K_TAB)
+    assert setup.focused == "driver-1"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_partners_are_named_in_their_rows(language: str) -> None:
+    set_language(language)
+    teams = with_seating(DEFAULT_PLAN, 4, Seating.TEAMS)
+    assert [bool(partner_line(teams, seat)) for seat in range(4)] == [False, True, True, True]
+    assert not any(partner_line(DEFAULT_PLAN, seat) for seat in range(4))
 
 
 def test_the_match_may_be_long_or_short(setup: Driver) -> None:
@@ -181,7 +237,21 @@ def test_nothing_overlaps_and_all_lies_on_the_plate(size: tuple[int, int], seats
     assert rules.about.h >= 60
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_fields_of_a_row_lie_in_it_side_by_side_and_can_be_pressed(size: tuple[int, int], seats: int) -> None:
+    t = text_factor(unit(size))
+    for rect in setup_layout(size, seats).seats.rows:
+        row = SeatRow(rect, 1, t)
+        places = [row.field(0), row.field(1), row.field(2), row.line, *([row.car] if row.car else [])]
+        for i, place in enumerate(places):
+            assert rect.contains(place), (i, place, rect)
+            assert place.collidelist(places[:i]) == -1
+        assert all(field.h >= 32 and field.w >= 90 for field in places[:3])
+        assert row.line_px >= 12
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
@@ -191,5 +261,8 @@ def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tu
             driver.press(f"rules.{rules_id}")
             for option in seatings(rules_id):
                 driver.press(f"seating.{option.seats}-{option.seating.value}")
+        for field in ("driver-1", "level-1", "temper-1"):
+            driver.press(field)
+            driver.key(pygame.K_ESCAPE)
         driver.press("length")
         assert text.overflows == []
