@@ -119,28 +119,46 @@ class _Look:
         top = self.own.battle[-1] if self.own.battle else None
         self.hit = top.index if top is not None and top.family is Family.HAZARD else -1
         self.km_200s = sum(card.index == KM_200 for card in self.own.distance)
-        self.may_lay_200s = max(0, 2 - self.km_200s)
         self.way = (held[0], held[1], held[2], held[3], held[4])
-        self.turns = self._turns_with(self.need, -1)
+        others = max([side.km for n, side in enumerate(o.sides) if n != self.index])
+        behind = others - self.own.km
+        self.nearest = max(0.0, 1.0 - (o.target - others) / NEAR_KM)
+        cost = weights.safe_trip - weights.safe_trip_behind * behind
+        self.safe_trip = max(0.0, cost) * self.rules.points.safe_trip / 300.0
+        self.way_left = self._way_left(weights.turn, self.need)
+        self.arrives = self.own.rolling and any(
+            m.card is not None and m.card.km == self.need and m.kind is MoveKind.LAY for m in o.legal
+        )
         self.turns_left = self._turns_left()
         self.season = min(1.0, self.turns_left / LAST_TURNS)
 
     # The leg's course
 
-    def _turns_with(self, need: int, without: int, more_200s: int = 0) -> float:
+    def _way_left(self, turn: float, need: int, without: int = -1, *, has_laid: bool = False) -> float:
+        """What the way with that hand still costs, at ``turn`` a turn; ``has_laid`` says that ``without`` was laid.
+
+        As long as no 200 is laid it is the cheaper of the ways with and without one.
+        """
         way = self.way
         if without >= 0:
             counts = list(way)
             counts[without] -= 1
             way = (counts[0], counts[1], counts[2], counts[3], counts[4])
-        return turns(need // KM_UNIT, way, max(0, self.may_lay_200s - more_200s))
+        units = need // KM_UNIT
+        if self.km_200s:
+            more = 2 - self.km_200s - (has_laid and without == KM_200)
+            return turn * turns(units, way, more)
+        if has_laid and without == KM_200:
+            return turn * turns(units, way, 1) + self.safe_trip
+        cost = turn * turns(units, way, 0)
+        return min(cost, turn * turns(units, way, 2) + self.safe_trip) if way[KM_200] else cost
 
     def _turns_left(self) -> float:
         """Turns this seat is likely to have yet: the pile runs out, an opponent arrives, or it arrives itself."""
         o = self.o
         left = o.draw_pile / o.seats
         if self.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD:
-            left += 4.0
+            left += len(o.hand)
         for number, side in enumerate(o.sides):
             if number != self.index:
                 left = min(left, (o.target - side.km) / 70.0 + (0.5 if side.rolling else 2.5))
@@ -167,12 +185,11 @@ class _Look:
         w, km = self.w, card.km
         is_200 = card.index == KM_200
         value = w.drive + w.kilometre * km
-        if is_200 and not self.km_200s:
-            value -= w.safe_trip * self.rules.points.safe_trip / 300.0
+        if not self.own.km and self.rules.points.shut_out:
+            value += w.first_km + w.first_km_near * self.nearest
         if km == self.need:
-            return value + w.arrive
-        after = self._turns_with(self.need - km, card.index, is_200)
-        return value + w.turn * (self.turns - after)
+            return value + w.arrive - (self.safe_trip if is_200 and not self.km_200s else 0.0)
+        return value + self.way_left - self._way_left(w.turn, self.need - km, card.index, has_laid=is_200)
 
     def _help(self, remedy: int) -> float:
         w = self.w
@@ -192,10 +209,17 @@ class _Look:
             value += w.attack_stop
         elif hazard == SPEED_LIMIT:
             value += w.attack_limit if side.rolling else w.attack_limit + w.limit_standing
+        if hazard != SPEED_LIMIT:
+            if not side.rolling:
+                value += w.attack_standing
+            if self.laid_safeties[number] >> FIRST_SAFETY & 1:
+                value += w.attack_free
         value += w.near * max(0.0, 1.0 - (o.target - side.km) / NEAR_KM)
         value += w.ahead * (side.km - self.own.km)
         if o.totals:
             value += w.match * (o.totals[number] - o.totals[self.index])
+        if not side.km:
+            value += w.shut_out * self.rules.points.shut_out / 500.0
         cards = sum([o.hand_sizes[seat] for seat in side.seats])
         value -= w.answered * self._chance_held(hazard - FIRST_HAZARD + FIRST_REMEDY, cards)
         return value - w.coup_risk * self._chance_held(SAFETY_OF[hazard - FIRST_HAZARD], cards)
@@ -208,6 +232,8 @@ class _Look:
 
     def _lay_safety(self, safety: int) -> float:
         w = self.w
+        if self.arrives:
+            return self._bank()
         value = w.late * (1.0 - self.season)
         if self.hit >= 0 and SAFETY_OF[self.hit - FIRST_HAZARD] == safety:
             value += w.safety_rolls
@@ -218,6 +244,16 @@ class _Look:
         if self.rules.safety_plays_on and self.o.draw_pile:
             value += w.safety_plays_on
         return value - w.coup_hope * self._chance_of_coup(safety)
+
+    def _bank(self) -> float:
+        """Laying a safety while the winning card is in hand: free if it plays on, otherwise at the risk of a turn."""
+        w, o = self.w, self.o
+        value = w.drive + w.kilometre * self.need + w.arrive
+        if self.rules.safety_plays_on and o.draw_pile:
+            return value + 100.0
+        fourth = len(self.own.safeties) == 3 and self.rules.points.all_four
+        value += w.bank + (4.0 * self.rules.points.safety if fourth else 0.0)
+        return value - w.bank_risk * sum(s.rolling for n, s in enumerate(o.sides) if n != self.index)
 
     def _chance_of_coup(self, safety: int) -> float:
         """The chance that its hazard is laid on this side while this seat holds it."""
@@ -241,9 +277,12 @@ class _Look:
         return fading * self._keep_remedy(kind)
 
     def _keep_distance(self, kind: int) -> float:
-        without = self._turns_with(self.need, kind)
+        w = self.w
+        value = self._way_left(w.keep_distance, self.need, kind) - self._way_left(w.keep_distance, self.need)
+        if kind <= KM_25 + 1 and self.own.limited:
+            value += w.keep_low
         liability = self.rules.points.left_in_hand * (kind + 1 if kind < KM_200 else 8) * KM_UNIT
-        return self.w.turn * (without - self.turns) + liability * (1.0 - self.season)
+        return value + liability * (1.0 - self.season)
 
     def _keep_hazard(self, hazard: int) -> float:
         safety = SAFETY_OF[hazard - FIRST_HAZARD]
@@ -266,7 +305,8 @@ class _Look:
             return w.keep_covered
         copies = self.held[remedy]
         if remedy == GO:
-            return (w.keep_go, w.keep_second_go, w.keep_third_go, 0.0)[min(copies, 4) - 1]
+            value = (w.keep_go, w.keep_second_go, w.keep_third_go, 0.0)[min(copies, 4) - 1]
+            return value + w.keep_go_standing if copies == 1 and not self.own.rolling else value
         hazard = number + FIRST_HAZARD
         needed = self.hit == hazard or (remedy == END_OF_LIMIT and self.own.limited)
         if needed:
@@ -281,35 +321,51 @@ class _Look:
     # Going on to 1000
 
     def extension(self) -> Decision:
-        """Whether it extends the leg: never where the match is won at once, else by what it holds and its lead."""
-        o, w = self.o, self.w
+        """Whether it extends the leg: by the match if the leg decides it, else by the points it is likely to bring."""
+        o = self.o
         extend = next(m for m in o.legal if m.kind is MoveKind.EXTEND)
         stay = next(m for m in o.legal if m.kind is MoveKind.STAY)
-        points = self.rules.points
-        others = max(side.km for n, side in enumerate(o.sides) if n != self.index)
-        rest = self.rules.extended_km - o.target
-        at_stake = points.leg_won
-        if not self.km_200s:
-            at_stake += points.safe_trip
-        if not o.draw_pile:
-            at_stake += points.delayed_action
-        at_stake += points.shut_out * sum(not side.km for n, side in enumerate(o.sides) if n != self.index)
-        in_hand = min(rest, sum((kind + 1) * KM_UNIT * self.held[kind] for kind in range(KM_200)))
-        value = (
-            w.extend
-            + w.extend_hand * in_hand
-            + w.extend_lead * (o.target - others)
-            + w.extend_cards * min(20.0, o.draw_pile / o.seats)
-            + w.extend_safeties * sum(self.held[FIRST_SAFETY:])
-            - w.extend_at_stake * (at_stake - points.leg_won)
-        )
+        bonus, shut_out = self._bonus(), self._shut_outs()
+        value = self._worth_of_extending(bonus, shut_out)
         if o.target_score is not None and o.totals:
             made = [self._banked(n) + o.totals[n] for n in range(len(o.sides))]
-            made[self.index] += at_stake
+            made[self.index] += self.rules.points.leg_won + bonus + shut_out
             if max(made) >= o.target_score:
                 value = -1.0 if made[self.index] == max(made) else 1.0
         # No reason: those of an extension name a chance, and a priority list knows none.
         return Decision(extend if value > 0 else stay)
+
+    def _worth_of_extending(self, bonus: int, shut_out: int) -> float:
+        o, w, held = self.o, self.w, self.held
+        rest = self.rules.extended_km - o.target
+        opponents = [side for n, side in enumerate(o.sides) if n != self.index]
+        may_lay_200s = 2 - self.km_200s
+        in_hand = sum((kind + 1) * KM_UNIT * held[kind] for kind in range(KM_200))
+        safe = self.immune | sum(1 << kind for kind in range(FIRST_SAFETY, KINDS) if held[kind])
+        coming = sum(self.unseen[FIRST_HAZARD + n] for n, safety in enumerate(SAFETY_OF) if not safe >> safety & 1)
+        return (
+            w.extend
+            + w.extend_turn * turns(rest // KM_UNIT, self.way, may_lay_200s)
+            + w.extend_hand * min(rest, in_hand)
+            + w.extend_rolling * sum(side.rolling for side in opponents)
+            + w.extend_limited * sum(side.limited for side in opponents)
+            + w.extend_pile * o.draw_pile / o.seats
+            + w.extend_safety * sum(held[FIRST_SAFETY:])
+            + w.extend_laid * len(self.own.safeties)
+            + w.extend_free * (self.immune >> FIRST_SAFETY & 1)
+            + w.extend_unseen * coming
+            + w.extend_hazard * sum(held[FIRST_HAZARD:FIRST_REMEDY])
+            + (w.extend_shut_out if shut_out else 0.0)
+            + w.extend_bonus * bonus
+        )
+
+    def _bonus(self) -> int:
+        points = self.rules.points
+        return (0 if self.km_200s else points.safe_trip) + (0 if self.o.draw_pile else points.delayed_action)
+
+    def _shut_outs(self) -> int:
+        opponents = [side for n, side in enumerate(self.o.sides) if n != self.index]
+        return self.rules.points.shut_out * sum(not side.km for side in opponents)
 
     def _banked(self, number: int) -> int:
         side, points = self.o.sides[number], self.rules.points

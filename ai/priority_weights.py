@@ -11,106 +11,170 @@ class Weights:
     """The numbers of the rules in ``priority.py``; they were tuned as docs/decisions/008-priority-bot.md tells."""
 
     # Driving.
-    drive: float = 60.0
+    drive: float = 38.0
     """Laying any distance."""
-    kilometre: float = 0.9
+    kilometre: float = 0.42
     """For each km of it."""
-    turn: float = 14.0
+    turn: float = 15.6
     """A turn nearer to the distance by the hand's arithmetic (priority_way.py)."""
-    arrive: float = 400.0
+    arrive: float = 757.0
     """Winning the leg."""
-    safe_trip: float = 110.0
+    safe_trip: float = 32.0
     """What the first 200 of a leg costs, where no 200 at all brings 300 points."""
+    safe_trip_behind: float = 0.11
+    """Less, for each km that the nearest opponent is ahead (more, if behind)."""
+    first_km: float = 30.0
+    """Laying the side's first distance: it can't be shut out any more."""
+    first_km_near: float = 60.0
+    """More, the nearer an opponent is to the distance, over the last ``NEAR_KM``."""
     # Getting out of what stops the side.
-    start: float = 190.0
+    start: float = 123.0
     """Laying go."""
-    remedy: float = 170.0
+    remedy: float = 259.0
     """Laying a remedy on a hazard."""
-    remedy_then_go: float = 25.0
+    remedy_then_go: float = 44.0
     """More, with a go in hand to follow it or right_of_way laid."""
-    lift: float = 60.0
+    lift: float = 69.0
     """Laying the end of a limit."""
-    lift_for_long: float = 14.0
+    lift_for_long: float = 9.7
     """More, for each distance longer than 50 in hand."""
-    lift_standing: float = -50.0
+    lift_standing: float = -11.1
     """More (or less), while the side stands."""
     # Attacking.
-    attack: float = 150.0
+    attack: float = 368.0
     """Laying a hazard that stops an opponent."""
-    attack_stop: float = -20.0
+    attack_stop: float = -14.0
     """More (or less), if it is only a stop."""
-    attack_limit: float = -40.0
+    attack_limit: float = -39.0
     """More (or less), if it is only a limit."""
-    limit_standing: float = -40.0
+    limit_standing: float = -61.0
     """More (or less), if a limit lands on a side that stands."""
-    near: float = 120.0
+    attack_standing: float = -22.0
+    """More (or less), if a hazard lands on a side that stands already."""
+    attack_free: float = -62.0
+    """More (or less), if that side has laid right_of_way and needs no go after the remedy."""
+    near: float = 102.0
     """More, the nearer that side is to the distance, over the last ``NEAR_KM``."""
-    ahead: float = 0.1
+    ahead: float = 0.07
     """More, for each km that side is ahead of the attacker's."""
     match: float = 0.03
     """More, for each point that side is ahead in the match."""
-    answered: float = 60.0
+    shut_out: float = 40.0
+    """More, if that side has laid no distance yet, where a shut-out brings 500 points."""
+    answered: float = 56.0
     """Less, the likelier that side holds the remedy."""
     coup_risk: float = 260.0
     """Less, the likelier that side holds the safety."""
     # Safeties.
-    safety_rolls: float = 150.0
+    safety_rolls: float = 205.0
     """Laying a safety that gets the side out of what stops it."""
-    safety_lifts: float = 70.0
+    safety_lifts: float = 102.0
     """Laying right_of_way that lifts a limit only."""
-    safety_plays_on: float = 70.0
+    safety_plays_on: float = 59.0
     """Laying a safety that gives one more draw and play."""
-    safety_free: float = 30.0
+    safety_free: float = 37.0
     """Laying right_of_way at any time: no go is needed from then on."""
-    coup_hope: float = 450.0
+    coup_hope: float = 367.0
     """Less, the likelier the hazard it answers still comes."""
-    coup_chance: float = 0.2
+    coup_chance: float = 0.26
     """The chance that one unseen hazard comes, in a leg with all its turns ahead."""
-    late: float = 110.0
+    late: float = 86.0
     """More, the nearer the leg is to its end."""
+    bank: float = 26.0
+    """Laying a safety before winning the leg with a card in hand, more than winning at once."""
+    bank_risk: float = 71.0
+    """Less, for each opponent that rolls then."""
     # What a card is kept for.
-    keep_go: float = 80.0
+    keep_distance: float = 9.5
+    """For each turn that the hand without a distance is further from the end."""
+    keep_low: float = 22.0
+    """More for a 25 or 50, while the side is limited."""
+    keep_go: float = 76.0
     """The first go in hand."""
-    keep_second_go: float = 35.0
+    keep_second_go: float = 44.0
     """The second."""
-    keep_third_go: float = 8.0
+    keep_third_go: float = 6.3
     """The third."""
-    keep_remedy: float = 55.0
+    keep_remedy: float = 93.0
     """The first remedy of a kind, while all its hazards are unseen."""
-    keep_second: float = 14.0
+    keep_second: float = 13.8
     """The second of a kind."""
     keep_needed: float = 90.0
     """More, if its hazard lies on the own pile."""
-    keep_end_of_limit: float = 25.0
+    keep_end_of_limit: float = 59.0
     """The first end of a limit."""
-    keep_hazard: float = 65.0
+    keep_go_standing: float = 34.0
+    """More for the first, while the side doesn't roll."""
+    keep_hazard: float = 174.0
     """A hazard that somebody isn't immune to."""
-    keep_stop: float = -10.0
+    keep_stop: float = -10.7
     """More (or less), if it is a stop."""
-    keep_limit: float = -30.0
+    keep_limit: float = -21.0
     """More (or less), if it is a limit."""
-    keep_covered: float = 3.0
+    keep_covered: float = -32.0
     """A remedy whose safety is in hand too."""
-    fade: float = 0.6
+    fade: float = 0.36
     """How much of that is lost by the end of a leg."""
-    # Going on to 1000.
-    extend: float = -60.0
+    # Going on to 1000: fitted to the points that doing so brought and cost (docs/decisions/008-priority-bot.md).
+    extend: float = -50.0
     """Extending as such."""
-    extend_hand: float = 0.5
-    """More, for each km in hand that still fits."""
-    extend_lead: float = 0.35
-    """More, for each km by which the nearest opponent falls short of 700."""
-    extend_cards: float = 3.0
-    """More, for each card a seat still draws."""
-    extend_safeties: float = 60.0
-    """More, for each safety in hand."""
-    extend_at_stake: float = 0.5
-    """Less, for each point that winning now brings beyond those of the leg."""
+    extend_turn: float = -45.0
+    """For each turn that the hand is from 1000 (priority_way.py)."""
+    extend_hand: float = 0.75
+    """For each km in hand that still fits."""
+    extend_rolling: float = -345.0
+    """For each opponent that rolls."""
+    extend_limited: float = 195.0
+    """For each opponent that is limited."""
+    extend_pile: float = 23.0
+    """For each card a seat still draws."""
+    extend_safety: float = 220.0
+    """For each safety in hand."""
+    extend_laid: float = 65.0
+    """For each safety laid."""
+    extend_free: float = 110.0
+    """If right_of_way is laid."""
+    extend_unseen: float = -21.0
+    """For each hazard unseen that can still hit the side."""
+    extend_hazard: float = 55.0
+    """For each hazard in hand."""
+    extend_shut_out: float = -285.0
+    """If an opponent has laid no distance yet."""
+    extend_bonus: float = -0.6
+    """For each point of bonus, safe trip or delayed action, that the leg brings if it ends now."""
 
 
 TWO: Final = Weights()
 """Two sides of one seat each."""
-MANY: Final = Weights()
+MANY: Final = Weights(
+    extend=340.0,
+    extend_turn=-80.0,
+    extend_hand=-1.0,
+    extend_rolling=-45.0,
+    extend_limited=0.0,
+    extend_pile=33.0,
+    extend_safety=96.0,
+    extend_laid=98.0,
+    extend_free=235.0,
+    extend_unseen=-6.0,
+    extend_hazard=0.0,
+    extend_shut_out=-309.0,
+    extend_bonus=-1.09,
+)
 """Three or more sides of one seat each."""
-TEAMS: Final = Weights()
+TEAMS: Final = Weights(
+    extend=280.0,
+    extend_turn=-62.0,
+    extend_hand=0.77,
+    extend_rolling=-222.0,
+    extend_limited=36.0,
+    extend_pile=99.0,
+    extend_safety=50.0,
+    extend_laid=33.0,
+    extend_free=283.0,
+    extend_unseen=-72.0,
+    extend_hazard=19.0,
+    extend_shut_out=-71.0,
+    extend_bonus=-1.05,
+)
 """Sides of two seats."""

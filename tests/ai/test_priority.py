@@ -7,8 +7,175 @@ from random import Random
 import pytest
 
 from ai.priority import PriorityBot
-from game.engine.observation import Phase, Seating
-from tests.ai.playing import TABLES, another_world, decisions, match_of
+from ai.priority_way import turns
+from ai.randomly import RandomBot
+from game.engine.match import Match
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation, Phase, Seating
+from tests.ai.playing import TABLES, another_world, decisions, match_of, position, view
+
+ROLLING = view(1, battle="go", distance="km_100 km_75")
+FAR = view(1, battle="go", distance="km_200 km_200 km_100 km_100")
+STOPPED = view(1, battle="go stop", distance="km_100")
+
+POSITIONS: dict[str, tuple[Observation, set[str]]] = {
+    "gets going": (
+        position("go km_25 km_50 km_75 km_100 spare_tire repairs", [view(0), view(1)]),
+        {"0 go"},
+    ),
+    "mends the car": (
+        position("gasoline go km_100 km_75 km_25 stop repairs", [view(0, battle="go out_of_gas"), STOPPED]),
+        {"0 gasoline"},
+    ),
+    "rolls again after the repair": (
+        position("go km_100 km_75 km_25 gasoline repairs gasoline", [view(0, battle="go accident repairs"), STOPPED]),
+        {"0 go"},
+    ),
+    "arrives with the card that fits exactly": (
+        position(
+            "km_75 km_50 km_100 go gasoline repairs spare_tire",
+            [view(0, battle="go", distance="km_200 km_200 km_75 km_75 km_75"), FAR],
+        ),
+        {"0 km_75"},
+    ),
+    "keeps two cards that make up the rest": (
+        position(
+            "km_75 km_50 km_50 go gasoline repairs spare_tire",
+            [view(0, battle="go", distance="km_200 km_200 km_100 km_100"), STOPPED],
+        ),
+        {"0 km_50"},
+    ),
+    "lays the longest distance far from the end": (
+        position("km_25 km_25 km_100 km_50 gasoline repairs go", [view(0, battle="go"), STOPPED]),
+        {"0 km_100"},
+    ),
+    "lays the shorter card if only that way the rest fits": (
+        position(
+            "km_100 km_75 km_75 go gasoline repairs spare_tire",
+            [view(0, battle="go", distance="km_200 km_200 km_75 km_75"), STOPPED],
+        ),
+        {"0 km_75"},
+    ),
+    "stops an opponent who is about to arrive": (
+        position(
+            "accident km_25 km_50 go gasoline spare_tire end_of_limit",
+            [view(0, battle="go", distance="km_100"), FAR],
+        ),
+        {"0 accident > 1"},
+    ),
+    "attacks the one who is furthest ahead": (
+        position(
+            "flat_tire gasoline gasoline spare_tire spare_tire end_of_limit end_of_limit",
+            [
+                view(0, battle="go stop", distance="km_100"),
+                view(1, battle="go", distance="km_100"),
+                view(2, battle="go", distance="km_200 km_200 km_100"),
+            ],
+        ),
+        {"0 flat_tire > 2"},
+    ),
+    "attacks the leader of the match if all have driven alike": (
+        position(
+            "stop gasoline gasoline spare_tire spare_tire end_of_limit end_of_limit",
+            [
+                view(0, battle="go accident", distance="km_100"),
+                view(1, battle="go", distance="km_100 km_100 km_100"),
+                view(2, battle="go", distance="km_100 km_100 km_100"),
+            ],
+            totals=(1500, 1200, 4300),
+        ),
+        {"0 stop > 2"},
+    ),
+    "holds a safety early in the leg, while rolling": (
+        position(
+            "driving_ace km_100 km_75 km_50 gasoline go end_of_limit",
+            [view(0, battle="go", distance="km_100"), ROLLING],
+        ),
+        {"0 km_100"},
+    ),
+    "lays a safety whose hazards are all seen": (
+        position(
+            "extra_tank spare_tire repairs end_of_limit go go go",
+            [view(0, battle="go", distance="km_100"), STOPPED],
+            discarded="out_of_gas out_of_gas",
+            draw_pile=6,
+        ),
+        {"0 extra_tank"},
+    ),
+    "gets out of an accident with the safety": (
+        position(
+            "driving_ace km_100 km_75 km_50 gasoline go end_of_limit",
+            [view(0, battle="go accident", distance="km_100"), ROLLING],
+        ),
+        {"0 driving_ace"},
+    ),
+    "lays the safety before it arrives, where it plays on": (
+        position(
+            "driving_ace km_75 km_50 km_100 gasoline go end_of_limit",
+            [view(0, battle="go", distance="km_200 km_200 km_75 km_75 km_75"), ROLLING],
+            rules="dujardin",
+        ),
+        {"0 driving_ace"},
+    ),
+    "discards a remedy that its safety has made useless": (
+        position(
+            "gasoline km_100 km_75 go go spare_tire repairs",
+            [view(0, battle="stop", distance="km_100", safeties="extra_tank"), STOPPED],
+            discarded="go",
+        ),
+        {"0 go"},
+    ),
+    "discards it when nothing can be laid": (
+        position(
+            "gasoline km_100 km_75 end_of_limit stop spare_tire repairs",
+            [view(0, battle="go stop", distance="km_100", safeties="extra_tank"), STOPPED],
+        ),
+        {"0 - gasoline"},
+    ),
+    "answers with the coup fourré": (
+        position(
+            "driving_ace km_100 km_75 gasoline go repairs",
+            [view(0, battle="go accident", distance="km_100"), ROLLING],
+            phase=Phase.COUP_FOURRE,
+            attack="1 accident > 0",
+        ),
+        {"0 ! driving_ace"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_it_plays_what_is_plainly_right(name: str) -> None:
+    observation, expected = POSITIONS[name]
+    assert PriorityBot().decide(observation, Random(1)).move.text in expected
+
+
+def _asked_at_700(*, totals: tuple[int, int], hand: str = "km_100 km_100 km_100 go gasoline repairs") -> Observation:
+    """The question whether to extend, an opponent being at 100 km."""
+    distance = "km_200 km_200 km_100 km_100 km_100"
+    return position(
+        hand,
+        [view(0, battle="go", distance=distance), STOPPED],
+        phase=Phase.EXTENSION,
+        attack="0 km_100",
+        totals=totals,
+        target=700,
+    )
+
+
+def test_it_takes_a_leg_that_wins_the_match() -> None:
+    assert PriorityBot().decide(_asked_at_700(totals=(4300, 3000)), Random(1)).move.kind is MoveKind.STAY
+
+
+def test_it_goes_on_if_the_leg_would_win_the_match_for_another() -> None:
+    assert PriorityBot().decide(_asked_at_700(totals=(1000, 4900)), Random(1)).move.kind is MoveKind.EXTEND
+
+
+def test_it_has_nothing_to_say_when_nothing_is_asked() -> None:
+    observation = position("go km_25 km_50 km_75 km_100 spare_tire repairs", [view(0), view(1)])
+    waiting = type(observation)(**{f: getattr(observation, f) for f in observation.__slots__ if f != "legal"}, legal=())
+    with pytest.raises(ValueError, match="seat 0 has nothing to decide"):
+        PriorityBot().decide(waiting, Random(1))
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
@@ -22,3 +189,28 @@ def test_it_plays_legal_moves_that_hidden_cards_do_not_change(rules: str, seats:
         seen = another_world(observation, Random(number)).observe(observation.seat, match.context)
         assert seen == observation
         assert bot.decide(seen, Random(f"priority/{len(leg.moves)}")).move is move
+
+
+@pytest.mark.parametrize("rules", ["winning_moves", "piatnik", "dujardin", "mille_miglia"])
+def test_it_beats_random_play_by_far(rules: str) -> None:
+    lead = 0
+    for number in range(10):
+        match: Match = match_of(rules, 2, Seating.SOLO, seed=number)
+        for _ in decisions(match, [PriorityBot(), RandomBot()], f"random/{number}"):
+            pass
+        lead += match.totals[0] - match.totals[1]
+    assert lead / 10 > 500
+
+
+@pytest.mark.parametrize(
+    ("units", "held", "expected"),
+    [(0, (0, 0, 0, 0, 0), 0.0), (4, (0, 2, 0, 0, 0), 2.0), (8, (0, 0, 0, 0, 1), 1.0), (7, (0, 0, 1, 1, 0), 2.0)],
+)
+def test_a_hand_that_reaches_the_distance_exactly_needs_its_cards_turns(
+    units: int, held: tuple[int, int, int, int, int], expected: float
+) -> None:
+    assert turns(units, held, 2) == expected
+
+
+def test_a_third_200_does_not_shorten_the_way() -> None:
+    assert turns(8, (0, 0, 0, 0, 1), 0) == turns(8, (0, 0, 0, 0, 0), 0) > 5
