@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp, sqrt
 from typing import Final
 
@@ -16,13 +17,19 @@ _REST_SPREAD: Final = 130.0
 """The same when the leg under way is the last: what this evaluation can't foresee of it."""
 
 
+_STEP: Final = 25
+"""Points between two entries of a table of spreads."""
+_HIGHEST_EXPONENT: Final = 50.0
+
+
 class Equity:
-    """Chances to win the match of that observation; ``totals`` are what the leg is expected to leave, by side."""
+    """Chances to win the match of that observation; ``totals`` are what the sides had before this leg."""
 
     def __init__(self, o: Observation) -> None:
         self._target = o.target_score
-        self._legs_left = None if o.legs is None else o.legs - o.leg
+        self._legs_left = None if o.legs is None else max(0, o.legs - o.leg)
         self.totals = o.totals or (0,) * len(o.sides)
+        self._spreads = _spreads(self._target, self._legs_left)
 
     @property
     def a_point(self) -> float:
@@ -40,14 +47,32 @@ class Equity:
         return 1.0 / list(totals).count(best)
 
     def chance(self, totals: Sequence[float], side: int) -> float:
-        """The chance of that side."""
+        """The chance of that side, from what the leg under way is expected to leave."""
         spread = self._spread(max(totals))
         own = totals[side]
-        return 1.0 / sum([exp(max(-50.0, min(50.0, (total - own) / spread))) for total in totals])
+        most = _HIGHEST_EXPONENT
+        return 1.0 / sum([exp(max(-most, min(most, (total - own) / spread))) for total in totals])
+
+    def duel(self, own: float, other: float) -> float:
+        """The same for two sides."""
+        exponent = (other - own) / self._spread(own if own > other else other)
+        if exponent > _HIGHEST_EXPONENT:
+            return 0.0
+        return 1.0 / (1.0 + exp(exponent)) if exponent > -_HIGHEST_EXPONENT else 1.0
 
     def _spread(self, best: float) -> float:
-        if self._target is not None:
-            legs = max(0.0, self._target - best) / _GAIN
-        else:
-            legs = float(max(0, self._legs_left or 0))
-        return sqrt(_REST_SPREAD * _REST_SPREAD + _LEG_SPREAD * _LEG_SPREAD * legs)
+        spreads = self._spreads
+        place = int(best) // _STEP
+        return spreads[place] if 0 <= place < len(spreads) else spreads[-1 if place > 0 else 0]
+
+
+@cache
+def _spreads(target: int | None, legs_left: int | None) -> tuple[float, ...]:
+    """By the best total, in steps: how many points of difference make the match e : 1."""
+    if target is None:
+        return (_spread_of(float(legs_left or 0)),)
+    return tuple(_spread_of(max(0.0, target - place * _STEP) / _GAIN) for place in range(target // _STEP + 2))
+
+
+def _spread_of(legs: float) -> float:
+    return sqrt(_REST_SPREAD * _REST_SPREAD + _LEG_SPREAD * _LEG_SPREAD * legs)

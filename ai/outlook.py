@@ -25,7 +25,17 @@ from ai.features import (
 from ai.net import Net, Verdict
 from ai.sight import Sight
 from game.engine.rules import KM_UNIT, Points
-from game.engine.tables import COUPS, FIRST_SAFETY, KM_BITS, ONE_200, REACH_BITS, SAFETY_BIT, TWO_200S
+from game.engine.tables import (
+    COUPS,
+    FIRST_HAZARD,
+    FIRST_REMEDY,
+    FIRST_SAFETY,
+    KM_BITS,
+    ONE_200,
+    REACH_BITS,
+    SAFETY_BIT,
+    TWO_200S,
+)
 
 NOT_HIT: Final = (-1, 0)
 
@@ -49,6 +59,7 @@ class Outlook:
         self._may_extend = table.may_extend and (table.rules.extension_on_empty_pile or sight.draw_pile > 0)
         self._seats_of_side = len(sides[sight.side])
         self.unseen = tuple(sight.unseen)
+        self._threats = self.unseen[FIRST_HAZARD:FIRST_REMEDY] if any(sight.hand[FIRST_SAFETY:]) else ()
         self.draw_pile = sight.draw_pile
         self._local: dict[object, list[float]] = {}
         self._made: dict[tuple[int, int], int] = {}
@@ -92,7 +103,7 @@ class Outlook:
     ) -> list[Verdict]:
         """The net's verdict for each rival, in their order."""
         net, side = self._net, self.side
-        kept, local = net.kept, self._local
+        kept = net.kept
         distance = self._base if extender < 0 else self._extended
         extension = self._extension(extender)
         own_state, own_way = states[side], ways[side]
@@ -102,10 +113,10 @@ class Outlook:
             rows = own_rows(own_state, own_way, distance, extension)
             own = net.keep(key, [*rows, AGAIN_ROW] if again else rows)
         useful = self._useful(states)
-        hand_key = (tuple(hand), own_state, own_way & REACH_BITS, useful, distance)
-        held = local.get(hand_key)
+        key = (bytes(hand), own_state, own_way & REACH_BITS, useful, distance, self._threats)
+        held = kept.get(key)
         if held is None:
-            held = local[hand_key] = net.sums(hand_rows(hand, own_state, own_way, distance, useful, self.unseen))
+            held = net.keep(key, hand_rows(hand, own_state, own_way, distance, useful, self.unseen))
         verdicts = []
         for k in self.rivals:
             lacks, cards, turn, hit_code = self._sight.lacks[k], self._cards[k], self._turns[k], self._hit(hit, k)
@@ -133,6 +144,8 @@ class Outlook:
 
     def chance(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> float:
         """The chance to win the match: the leg won by each side that may win it, or by nobody."""
+        if len(verdicts) == 1:
+            return self._duel(states, ways, verdicts[0])
         count = len(verdicts)
         before = self.equity.totals
         means: list[float] = [before[s] + self.banked(states[s], ways[s]) for s in range(len(states))]
@@ -145,7 +158,7 @@ class Outlook:
         whole = sum(wins)
         if whole > 1.0:
             wins = [win / whole for win in wins]
-        prizes: list[float] = [self._prize(ways[s]) for s in range(len(states))]
+        prizes = [self._prize(way) for way in ways]
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
         chance = 0.0
         for s, win in enumerate(wins):
@@ -154,6 +167,25 @@ class Outlook:
             low[s] -= prizes[s]
         nobody = 1.0 - min(1.0, whole)
         return chance + nobody * self.equity.chance(low, self.side) if nobody > 1e-9 else chance
+
+    def _duel(self, states: Sequence[int], ways: Sequence[int], verdict: Verdict) -> float:
+        """``chance`` for two sides, which is where most time goes."""
+        side, rival = self.side, self.rivals[0]
+        before = self.equity.totals
+        own_wins, rival_wins = verdict.own_wins, verdict.rival_wins
+        whole = own_wins + rival_wins
+        if whole > 1.0:
+            own_wins, rival_wins, whole = own_wins / whole, rival_wins / whole, 1.0
+        own_prize, rival_prize = self._prize(ways[side]), self._prize(ways[rival])
+        own = before[side] + self.banked(states[side], ways[side]) + verdict.own_points - own_wins * own_prize
+        other = before[rival] + self.banked(states[rival], ways[rival]) + verdict.rival_points
+        other -= rival_wins * rival_prize
+        duel = self.equity.duel
+        return (
+            own_wins * duel(own + own_prize, other)
+            + rival_wins * duel(own, other + rival_prize)
+            + (1.0 - whole) * duel(own, other)
+        )
 
     def points_ahead(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> float:
         """The own side's expected points of this leg less the rivals' mean."""
