@@ -1,8 +1,9 @@
 """``python -m game bench``: what the window costs, measured in the real window by a scripted player.
 
 A leg is dealt and played at two sizes by dragging cards, at the normal pace; every frame that changes the picture is
-timed from its events to its presentation. Idling is measured on the table while it waits for the player. Nothing here
-passes or fails: the figures depend on the machine.
+timed from its events to its presentation. Idling is measured on the table while it waits for the player. Then a part
+of a leg is played against the strongest bots while a second worker thinks without a pause, so that every frame is one
+drawn while bots think. Nothing here passes or fails: the figures depend on the machine.
 """
 
 from __future__ import annotations
@@ -22,13 +23,18 @@ import pygame
 from game.app import App, RunOptions
 from game.scenes.score import LegScoreScene
 from game.scenes.start import start_match
-from game.session.setup import DEFAULT_PLAN
+from game.session.bots import WorkerBots
+from game.session.botworker import Question
+from game.session.players import LEVELS, bot, bot_spec
+from game.session.setup import DEFAULT_PLAN, with_levels
 from game.ui.tree import Node
 
 SIZES: Final = ((1280, 720), (1920, 1080))
 STARTS: Final = 5
 IDLE_S: Final = 5.0
 LEG_S: Final = 240.0  # a leg at the normal pace takes about two minutes; this ends one that got stuck
+THINKING_SIZE: Final = (1920, 1080)
+THINKING_S: Final = 45.0  # some three thousand frames
 DRAG_STEPS: Final = 20
 COMING_TO_REST_S: Final = 2.0  # faces for later are drawn in advance while nothing happens
 _FPS, _IDLE_FPS = 60, 30  # as in App.run
@@ -50,16 +56,51 @@ class Frames:
     idle_cpu_percent: float
 
 
+@dataclass(frozen=True, slots=True)
+class ThinkingFrames:
+    """The frames drawn while bots think; times in milliseconds. ``decisions`` is how many the second worker made."""
+
+    size: tuple[int, int]
+    frames: int
+    median_ms: float
+    p99_ms: float
+    longest_ms: float
+    decisions: int
+
+
+class Thinker:
+    """A worker that is asked the same question of the strongest bot again and again, so that it never rests."""
+
+    def __init__(self, question: Question) -> None:
+        self.decisions = 0
+        self._question = question
+        self._bots = WorkerBots()
+        self._bots.ask(question)
+
+    def keep_busy(self) -> None:
+        """Ask anew if it has answered."""
+        if self._bots.poll() is not None:
+            self.decisions += 1
+            self._bots.ask(self._question)
+
+    def close(self) -> None:
+        """End the worker."""
+        self._bots.close()
+
+
 class ScriptedPlayer:
     """Plays with the mouse: drags the first card that can be laid to the first pile that takes it, else discards."""
 
     def __init__(self, app: App) -> None:
         self._app = app
+        self.thinker: Thinker | None = None
         self.frame_ms: list[float] = []
         self._ticker = pygame.time.Clock()
 
     def frame(self) -> None:
         """Let the program do one frame and time it if it presented a picture."""
+        if self.thinker is not None:
+            self.thinker.keep_busy()
         began = time.perf_counter()
         presented = self._app.frame()
         if presented:
@@ -99,9 +140,9 @@ class ScriptedPlayer:
         self._post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
         self._drag(next(n for n in self._app.nodes() if n.id == chosen.id), target)
 
-    def play_leg(self) -> None:
+    def play_leg(self, most_s: float = LEG_S) -> None:
         """Play until the score sheet shows or the time is up."""
-        until_s = time.monotonic() + LEG_S
+        until_s = time.monotonic() + most_s
         while self.settle(until_s) and self._app.scene.name != LegScoreScene.name:
             self._act()
 
@@ -140,6 +181,40 @@ def measure_frames(size: tuple[int, int]) -> Frames:
     return Frames(size, len(times), round(median(times), 2), round(p99, 2), round(max(times), 2), round(idle, 2))
 
 
+def measure_thinking() -> ThinkingFrames:
+    """Play against the strongest bots while a second worker thinks all the time."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = App(RunOptions(seed=1, user_dir=Path(folder)), size=THINKING_SIZE)
+        player = ScriptedPlayer(app)
+        try:
+            start_match(app, with_levels(DEFAULT_PLAN, LEVELS[-1]))
+            assert app.session is not None
+            player.settle(time.monotonic() + LEG_S)
+            strongest = bot_spec(bot("irma", level=LEVELS[-1]), None)
+            player.thinker = Thinker(Question(strongest, app.session.observation, "bench"))
+            _wait_for(player.thinker)
+            player.frame_ms.clear()
+            player.thinker.decisions = 0
+            player.play_leg(THINKING_S)
+            decisions = player.thinker.decisions
+        finally:
+            if player.thinker is not None:
+                player.thinker.close()
+            app.close()
+    times = player.frame_ms
+    p99 = quantiles(times, n=100)[98]
+    middle, longest = round(median(times), 2), round(max(times), 2)
+    return ThinkingFrames(THINKING_SIZE, len(times), middle, round(p99, 2), longest, decisions)
+
+
+def _wait_for(thinker: Thinker) -> None:
+    """Let the worker come up and make its first decision, which loads what all later ones use."""
+    until_s = time.monotonic() + LEG_S
+    while not thinker.decisions and time.monotonic() < until_s:
+        thinker.keep_busy()
+        time.sleep(0.01)
+
+
 def first_frame() -> None:
     """Show the title and say when it was on the screen, by the clock that all processes share."""
     with tempfile.TemporaryDirectory() as folder:
@@ -170,8 +245,10 @@ def main(*, as_json: bool) -> int:
     except subprocess.CalledProcessError:
         return 1  # the child has said why
     legs = [measure_frames(size) for size in SIZES]
+    thinking = measure_thinking()
     if as_json:
-        print(json.dumps({"start_to_first_frame_s": start_s, "legs": [asdict(leg) for leg in legs]}))
+        figures = {"start_to_first_frame_s": start_s, "legs": [asdict(leg) for leg in legs]}
+        print(json.dumps({**figures, "thinking": asdict(thinking)}))
         return 0
     print(f"process start to first frame: {start_s:.3f} s (median of {STARTS})")
     for leg in legs:
@@ -179,4 +256,9 @@ def main(*, as_json: bool) -> int:
             f"{leg.size[0]}x{leg.size[1]}: {leg.frames} frames, median {leg.median_ms:.2f} ms, p99 {leg.p99_ms:.2f} ms,"
             f" longest {leg.longest_ms:.2f} ms; idle on the table {leg.idle_cpu_percent:.2f} % of a core"
         )
+    print(
+        f"{thinking.size[0]}x{thinking.size[1]} while bots think all the time: {thinking.frames} frames, median"
+        f" {thinking.median_ms:.2f} ms, p99 {thinking.p99_ms:.2f} ms, longest {thinking.longest_ms:.2f} ms"
+        f" ({thinking.decisions} decisions of the strongest bot meanwhile)"
+    )
     return 0

@@ -24,3 +24,12 @@ def test_ci_runs_the_readme_s_test_command() -> None:
 
 def test_neither_locale_nor_build_is_a_package() -> None:
     assert not list(ROOT.glob("locale/__init__.py")) + list(ROOT.glob("build/__init__.py"))
+
+
+def test_the_bundle_s_recipe_names_every_folder_of_data_in_the_packages() -> None:
+    recipe = (ROOT / "build" / "milestone-rally.spec").read_text(encoding="utf-8")
+    files = (path for package in ("game", "ai") for path in (ROOT / package).rglob("*") if path.is_file())
+    folders = {path.parent for path in files if path.suffix in {".json", ".toml"}}
+    assert len(folders) == 2
+    for folder in folders:
+        assert f'"{folder.relative_to(ROOT).as_posix()}"' in recipe

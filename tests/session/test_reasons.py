@@ -11,10 +11,14 @@ from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.cards import card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
+from game.engine.rules import RULE_SETS
+from game.session.bots import LocalBots
 from game.session.botworker import Answer, Question
+from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, public_reason
 from game.session.session import Session
+from game.ui.words import because
 from tests.session.driving import Clock, QuickBots, aggressive, bots_for, first_sensible, person_and_bots, run, setup_of
 
 ATTACKS = {code for code in ReasonCode if code.value.startswith("attacks_")}
@@ -74,6 +78,46 @@ def test_after_the_leg_every_reason_stands_at_its_move_and_none_at_a_refusal() -
     assert set(reasons) == {place for place, move in enumerate(moves) if move.seat != session.viewer}
     assert all(reasons[place] == explain(moves[place]) for place in reasons)
     assert ReasonCode.DECLINES not in {reason.code for reason in reasons.values()}
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_what_real_bots_say_of_an_attack_can_be_read_off_the_table(rules: str) -> None:
+    players = (HUMAN, *(bot(driver, level="skilled") for driver in ("carla", "hugo", "nina")))
+    clock, before, read = Clock(), {}, set()
+    session = Session.new(setup_of(rules), players, seed=4, clock=clock, bots=LocalBots())
+
+    def look(running: Session) -> bool:
+        seen = running.observation
+        before[len(seen.moves)] = seen
+        for place, reason in running.reasons.items():
+            if running.is_leg_over or place not in before:
+                continue
+            assert reason.side is not None
+            table = before[place]
+            km = table.sides[reason.side].km
+            facts = {
+                ReasonCode.ATTACKS_LEG_LEADER: km,
+                ReasonCode.ATTACKS_MATCH_LEADER: (table.totals or (0,) * 4)[reason.side],
+                ReasonCode.ATTACKS_NEAR_FINISH: table.target - km,
+            }
+            assert reason.number == facts.get(reason.code)
+            read.add(place)
+        return running.is_leg_over
+
+    run(session, clock, until=look, person=_far)
+    assert read
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None:
+    clock = Clock()
+    players = tuple(bot(driver, level="skilled", temper=Temper.EVEN) for driver in DRIVERS[:2])
+    session = Session.new(setup_of(rules, 2, legs=1), players, seed=4, clock=clock, bots=LocalBots())
+    run(session, clock, until=lambda s: s.is_leg_over)
+    assert len(session.reasons) == len(session.observation.moves)
+    for place, reason in session.reasons.items():
+        assert because(reason, rules)
+        assert reason.card is session.observation.moves[place].card
 
 
 def test_what_was_said_of_one_leg_is_not_said_of_the_next() -> None:
