@@ -360,8 +360,11 @@ class _Look:
         )
 
     def _bonus(self) -> int:
-        points = self.rules.points
-        return (0 if self.km_200s else points.safe_trip) + (0 if self.o.draw_pile else points.delayed_action)
+        o, points = self.o, self.rules.points
+        bonus = 0 if self.km_200s else points.safe_trip
+        if o.options.no_100_bonus and all(card.km < 100 for card in self.own.distance):
+            bonus += points.no_100
+        return bonus if o.draw_pile else bonus + points.delayed_action
 
     def _shut_outs(self) -> int:
         opponents = [side for n, side in enumerate(self.o.sides) if n != self.index]
