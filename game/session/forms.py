@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from game.engine.cards import CARDS, Card
 from game.engine.errors import RulesError
 from game.engine.match import MatchSetup
 from game.engine.observation import Options, Seating
 from game.session.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Temper, bot
+from game.session.reasons import BotReason, ReasonCode
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -89,6 +92,44 @@ def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
     if not isinstance(data, list) or len(data) != seats:
         raise FormError(f"players: expected a list of {seats}")
     return tuple(_player(item) for item in data)
+
+
+def reasons_to_json(reasons: Mapping[int, BotReason]) -> list[Json]:
+    """The reasons of a leg's moves as a JSON list, each with the place of its move."""
+    return [
+        {
+            "at": place,
+            "code": reason.code.value,
+            "card": reason.card and reason.card.id,
+            "other": reason.other and reason.other.id,
+            "side": reason.side,
+            "number": reason.number,
+        }
+        for place, reason in reasons.items()
+    ]
+
+
+def reasons_from_json(data: object) -> dict[int, BotReason]:
+    """The reasons of such a list, by the place of the move; raises ``FormError``."""
+    if not isinstance(data, list):
+        raise FormError(f"reasons: expected a list, got {type(data).__name__}")
+    return {field(item, "at", int): _reason(item) for item in data}
+
+
+def _reason(data: object) -> BotReason:
+    code = field(data, "code", str)
+    if code not in list(ReasonCode):
+        raise FormError(f"reasons: expected one of the codes {tuple(ReasonCode)}, got {code!r}")
+    cards = _card(data, "card"), _card(data, "other")
+    return BotReason(ReasonCode(code), *cards, optional(data, "side", int), optional(data, "number", int))
+
+
+def _card(data: object, name: str) -> Card | None:
+    card_id = optional(data, name, str)
+    found = next((card for card in CARDS if card.id == card_id), None)
+    if card_id is not None and found is None:
+        raise FormError(f"{name}: expected a card, got {card_id!r}")
+    return found
 
 
 def _player(data: object) -> Player:

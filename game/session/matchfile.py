@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as field_of
 from typing import Final
 
 from game.engine.errors import EngineError
@@ -15,10 +16,13 @@ from game.session.forms import (
     field,
     players_from_json,
     players_to_json,
+    reasons_from_json,
+    reasons_to_json,
     setup_from_json,
     setup_to_json,
 )
 from game.session.players import Player
+from game.session.reasons import BotReason
 
 FORMAT: Final = "milestone-rally-match"
 VERSION: Final = 1
@@ -28,7 +32,8 @@ VERSION: Final = 1
 class Saved:
     """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
 
-    ``totals`` are the sides' scores after the legs that are over: for showing what would be resumed.
+    ``totals`` are the sides' scores after the legs that are over: for showing what would be resumed. ``reasons`` are
+    the bots' reasons in the last leg, by the place of the move in what the viewer knows of it.
     """
 
     setup: MatchSetup
@@ -37,6 +42,7 @@ class Saved:
     first_dealer: int
     records: tuple[Record, ...] = ()
     totals: tuple[int, ...] = ()
+    reasons: Mapping[int, BotReason] = field_of(default_factory=dict)
     is_over: bool = False
 
     @property
@@ -54,6 +60,7 @@ class Saved:
             "players": players_to_json(self.players),
             "first_dealer": self.first_dealer,
             "legs": [record.to_json() for record in self.records],
+            "reasons": reasons_to_json(self.reasons),
         }
         return json.dumps(form).encode()
 
@@ -70,7 +77,8 @@ class Saved:
         players = players_from_json(form.get("players"), setup.seats)
         if sum(player.is_human for player in players) > 1:
             raise FormError("players: expected one person at most")
-        saved = cls(setup, players, field(form, "seed", int), field(form, "first_dealer", int))
+        reasons = reasons_from_json(form.get("reasons", []))  # version 0.1 had none
+        saved = cls(setup, players, field(form, "seed", int), field(form, "first_dealer", int), reasons=reasons)
         if not 0 <= saved.first_dealer < setup.seats:
             raise FormError(f"first_dealer: expected a seat, got {saved.first_dealer}")
         return _replayed(saved, field(form, "legs", list))

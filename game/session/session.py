@@ -99,7 +99,7 @@ class Session:
         self._autosave = Autosave(files)
         self._hold: _Hold | None = None
         self._is_bot_asked = False
-        self._reasons: dict[int, BotReason] = {}
+        self._reasons: dict[int, BotReason] = dict(start.reasons)
         self._wants_hint = False
         self._hint: Hint | None = None
         self._asked_hint_at: Observation | None = None
@@ -190,8 +190,7 @@ class Session:
     def reasons(self) -> dict[int, BotReason]:
         """Why the bots did what they did, by the place of the move in the viewer's ``observation.moves``.
 
-        While the leg runs only what says nothing about a hand, after it everything. Of what happened before a match
-        was resumed nothing is known.
+        While the leg runs only what says nothing about a hand, after it everything.
         """
         if self.is_leg_over:
             return dict(self._reasons)
@@ -313,7 +312,7 @@ class Session:
         if self._hold is None and self._course.match.is_over:
             self._autosave.remove()
         else:
-            self._autosave.save(self._course.saved().to_bytes())
+            self._autosave.save(replace(self._course.saved(), reasons=self._reasons).to_bytes())
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
         """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""

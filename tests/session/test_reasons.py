@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,12 +15,23 @@ from game.engine.observation import Phase
 from game.engine.rules import RULE_SETS
 from game.session.bots import LocalBots
 from game.session.botworker import Answer, Question
+from game.session.matchfile import Saved
 from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, public_reason
 from game.session.session import Session
 from game.ui.words import because
-from tests.session.driving import Clock, QuickBots, aggressive, bots_for, first_sensible, person_and_bots, run, setup_of
+from tests.session.driving import (
+    Clock,
+    QuickBots,
+    aggressive,
+    bots_for,
+    files_in,
+    first_sensible,
+    person_and_bots,
+    run,
+    setup_of,
+)
 
 ATTACKS = {code for code in ReasonCode if code.value.startswith("attacks_")}
 
@@ -118,6 +130,22 @@ def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None
     for place, reason in session.reasons.items():
         assert because(reason, rules)
         assert reason.card is session.observation.moves[place].card
+
+
+def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
+    files, _writer = files_in(tmp_path)
+    for moves in (5, 12, 20, 21, 22):
+        clock = Clock()
+        bots = QuickBots(aggressive, explain)
+        session = Session.new(setup_of(), person_and_bots(4), seed=3, files=files, clock=clock, bots=bots)
+        run(session, clock, until=lambda s, n=moves: len(s.observation.moves) >= n, person=first_sensible)  # type: ignore[misc]
+        run(session, clock, until=lambda s: s.waiting_for_viewer)
+        saved = files.load_match()
+        assert isinstance(saved, Saved)
+        again = Session.resume(Saved.from_bytes(saved.to_bytes()), clock=clock, bots=QuickBots(aggressive, explain))
+        run(again, clock, until=lambda s: s.waiting_for_viewer)
+        assert again.observation == session.observation
+        assert again.reasons == session.reasons != {}
 
 
 def test_what_was_said_of_one_leg_is_not_said_of_the_next() -> None:

@@ -64,6 +64,10 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
     "an unknown driver": lambda data: _changed(data, players=[{"kind": "bot", "driver": "max"}] * 4),
     "an unknown level": lambda data: _changed(data, players=[{"kind": "bot", "driver": "leo", "level": "god"}] * 4),
     "an unknown temper": lambda data: _changed(data, players=[{"kind": "bot", "driver": "leo", "temper": "bad"}] * 4),
+    "a reason of no kind": lambda data: _changed(data, reasons=[{"at": 1, "code": "because"}]),
+    "a reason without a place": lambda data: _changed(data, reasons=[{"code": "drives"}]),
+    "a reason about no card": lambda data: _changed(data, reasons=[{"at": 1, "code": "drives", "card": "km_30"}]),
+    "reasons that are no list": lambda data: _changed(data, reasons={"1": "drives"}),
     "three players": lambda data: _changed(data, players=json.loads(data)["players"][:3]),
     "two persons": lambda data: _changed(data, players=[{"kind": "human", "driver": None}] * 4),
     "a seed that is no number": lambda data: _changed(data, seed="9"),
@@ -100,8 +104,11 @@ def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
 
 
 def test_a_save_without_levels_and_tempers_seats_the_drivers_with_their_own(match_bytes: bytes) -> None:
-    players = [{"kind": p["kind"], "driver": p["driver"]} for p in json.loads(match_bytes)["players"]]
-    saved = Saved.from_bytes(_changed(match_bytes, players=players))
+    old = json.loads(match_bytes)
+    old["players"] = players = [{"kind": p["kind"], "driver": p["driver"]} for p in old["players"]]
+    del old["reasons"]
+    saved = Saved.from_bytes(json.dumps(old).encode())
+    assert saved.reasons == {}
     assert saved.players == tuple(bot(p["driver"]) if p["driver"] else HUMAN for p in players)
 
 
