@@ -1,7 +1,7 @@
-"""The priority bot: a list of rules, each card weighed by hand-picked numbers, with counting of the cards seen.
+"""The priority bot: a list of rules, each move weighed by a few tuned numbers, with counting of the cards seen.
 
 It neither searches nor plays anything out; it is what our other bots are measured against. Its rules stand in order
-in docs/decisions/008-priority-bot.md. Hot code, since it also plays training legs: 40 µs a decision, so cards are
+in docs/decisions/008-priority-bot.md. Hot code, since it also plays training legs: 20 µs a decision, so cards are
 counted by index.
 """
 
@@ -383,8 +383,7 @@ class _Look:
         card = move.card
         assert card is not None
         if move.kind is MoveKind.DISCARD:
-            is_useless = self._keep(card.index) <= 0.0
-            return Reason(ReasonCode.DISCARDS_USELESS if is_useless else ReasonCode.DISCARDS_SPARE, card)
+            return Reason(ReasonCode.DISCARDS_USELESS if self._is_useless(card) else ReasonCode.DISCARDS_SPARE, card)
         if card.family is Family.DISTANCE:
             if card.km == self.need:
                 return Reason(ReasonCode.WINS_LEG, card, number=card.km)
@@ -395,6 +394,15 @@ class _Look:
         if card.family is Family.REMEDY:
             return self._why_help(card)
         return self._why_safety(card)
+
+    def _is_useless(self, card: Card) -> bool:
+        """Whether it can't be laid any more in this leg."""
+        kind = card.index
+        if card.family is Family.DISTANCE:
+            return card.km > self.need or (kind == KM_200 and self.km_200s == 2)
+        if card.family is Family.HAZARD:
+            return not self._keep_hazard(kind)
+        return card.family is Family.REMEDY and bool(self.immune >> SAFETY_OF[kind - FIRST_REMEDY] & 1)
 
     def _why_attack(self, card: Card, number: int) -> Reason:
         o = self.o

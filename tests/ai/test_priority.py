@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from ai.decision import Reason, ReasonCode
 from ai.priority import PriorityBot
 from ai.priority_way import turns
 from ai.randomly import RandomBot
+from game.engine.cards import card
 from game.engine.match import Match
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase, Seating
@@ -119,14 +121,6 @@ POSITIONS: dict[str, tuple[Observation, set[str]]] = {
     ),
     "discards a remedy that its safety has made useless": (
         position(
-            "gasoline km_100 km_75 go go spare_tire repairs",
-            [view(0, battle="stop", distance="km_100", safeties="extra_tank"), STOPPED],
-            discarded="go",
-        ),
-        {"0 go"},
-    ),
-    "discards it when nothing can be laid": (
-        position(
             "gasoline km_100 km_75 end_of_limit stop spare_tire repairs",
             [view(0, battle="go stop", distance="km_100", safeties="extra_tank"), STOPPED],
         ),
@@ -148,6 +142,34 @@ POSITIONS: dict[str, tuple[Observation, set[str]]] = {
 def test_it_plays_what_is_plainly_right(name: str) -> None:
     observation, expected = POSITIONS[name]
     assert PriorityBot().decide(observation, Random(1)).move.text in expected
+
+
+REASONS = [
+    ("arrives with the card that fits exactly", Reason(ReasonCode.WINS_LEG, card("km_75"), number=75)),
+    ("mends the car", Reason(ReasonCode.REPAIRS, card("gasoline"), other=card("out_of_gas"))),
+    (
+        "stops an opponent who is about to arrive",
+        Reason(ReasonCode.ATTACKS_NEAR_FINISH, card("accident"), side=1, number=100),
+    ),
+    (
+        "attacks the one who is furthest ahead",
+        Reason(ReasonCode.ATTACKS_NEAR_FINISH, card("flat_tire"), side=2, number=200),
+    ),
+    (
+        "gets out of an accident with the safety",
+        Reason(ReasonCode.SAFETY_ROLLS, card("driving_ace"), other=card("accident")),
+    ),
+    ("discards a remedy that its safety has made useless", Reason(ReasonCode.DISCARDS_USELESS, card("gasoline"))),
+    (
+        "answers with the coup fourré",
+        Reason(ReasonCode.COUP_FOURRE, card("driving_ace"), other=card("accident"), number=400),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "expected"), REASONS)
+def test_it_says_why(name: str, expected: Reason) -> None:
+    assert PriorityBot().decide(POSITIONS[name][0], Random(1)).reason == expected
 
 
 def _asked_at_700(*, totals: tuple[int, int], hand: str = "km_100 km_100 km_100 go gasoline repairs") -> Observation:
