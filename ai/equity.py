@@ -9,11 +9,11 @@ from typing import Final
 
 from game.engine.observation import Observation
 
-_GAIN: Final = 900.0
+_GAIN: Final = 1350.0
 """Points that the best of the sides makes in a leg."""
-_LEG_SPREAD: Final = 480.0
+_LEG_SPREAD: Final = 650.0
 """How many points of difference, with one leg still to be played, make the match e : 1."""
-_REST_SPREAD: Final = 130.0
+_REST_SPREAD: Final = 160.0
 """The same when the leg under way is the last: what this evaluation can't foresee of it."""
 
 

@@ -1,4 +1,4 @@
-"""Expectimax on sampled worlds: own move, everybody's until the own next turn, own best move there, then the net.
+"""Expectimax on sampled worlds: own move, then everybody by habit until after the own next turn, then the net.
 
 Every legal move is valued at once by the net; those that may be best are looked into. The same worlds serve all moves
 compared (common random numbers), and moves that have fallen behind drop out. Work is counted in worlds, never in
@@ -13,17 +13,18 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from ai.afterstates import After, afters
+from ai.afterstates import After, after, afters
 from ai.candidates import candidates
 from ai.habits import habit
 from ai.worlds import Worlds
 from ai.worth import Worth
 from game.engine.leg import Leg
-from game.engine.moves import Move
-from game.engine.observation import Phase
+from game.engine.moves import Move, MoveKind
 
 _BATCH: Final = 6
 """Worlds between two looks at which moves are still in the running."""
+_VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
+"""After one of these the net can judge: a turn is over, or goes on with cards that this seat has seen."""
 _BEHIND: Final = 2.2
 """Standard errors by which a move has to be behind to drop out."""
 
@@ -32,6 +33,8 @@ _BEHIND: Final = 2.2
 class Depth:
     """How much is looked into: at most ``worlds``, of at most ``moves`` no more than ``margin`` points behind.
 
+    What would be done by habit is always among them.
+    A world is played on for that many own ``turns`` before the net has its say.
     ``trust`` is how many points the net's own comparison of two moves is usually off: the fewer, the more worlds it
     takes to overrule it.
     """
@@ -40,6 +43,7 @@ class Depth:
     moves: int
     margin: float
     trust: float
+    turns: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,15 @@ def search(worth: Worth, depth: Depth, rng: Random, is_late: Callable[[], bool])
     found = [(worth.of(then), then) for then in afters(sight, candidates(sight, sight.observation.legal))]
     found.sort(key=lambda entry: (-entry[0], entry[1].move.index))
     margin = depth.margin * worth.outlook.equity.a_point
-    running = [entry for entry in found[: depth.moves] if entry[0] >= found[0][0] - margin]
-    if len(running) < 2 or not depth.worlds:
+    if len(found) < 2 or not depth.worlds:
         return _findings(found, 0, was_cut=False)
-    deeper = _Comparison(worth, [then for _, then in running], [value for value, _ in running], depth)
+    worlds = Worlds(sight)
+    usual = habit(worlds.deal(rng))
+    near = [entry for entry in found[: depth.moves] if entry[0] >= found[0][0] - margin]
+    running = near + [entry for entry in found[len(near) :] if entry[1].move is usual]
+    if len(running) < 2:
+        return _findings(found, 0, was_cut=False)
+    deeper = _Comparison(worth, worlds, running, depth)
     was_cut = deeper.run(rng, is_late)
     values = {id(then): value for then, value in zip((t for _, t in running), deeper.values(), strict=True)}
     # What was not looked into stays behind what was, by as much as it was.
@@ -90,13 +99,13 @@ def _findings(found: Sequence[tuple[float, After]], worlds: int, *, was_cut: boo
 class _Comparison:
     """Moves compared on the same worlds."""
 
-    def __init__(self, worth: Worth, moves: Sequence[After], before: Sequence[float], depth: Depth) -> None:
-        self._moves = moves
-        self._before = before
+    def __init__(self, worth: Worth, worlds: Worlds, moves: Sequence[tuple[float, After]], depth: Depth) -> None:
+        self._moves = [then for _, then in moves]
+        self._before = [value for value, _ in moves]
         self._depth = depth
         self._a_point = worth.outlook.equity.a_point
-        self._follow = _Follower(worth)
-        self._worlds = Worlds(worth.sight)
+        self._follow = _Follower(worth, depth.turns)
+        self._worlds = worlds
         self._seen: list[list[float]] = [[] for _ in moves]
         self._running = list(range(len(moves)))
         self.worlds = 0
@@ -157,21 +166,22 @@ def _mean_and_error(values: Sequence[float], a_point: float) -> tuple[float, flo
 
 
 class _Follower:
-    """Plays a world on to the own next turn, and values what can be done there."""
+    """Plays a world on by habit, for that many own turns, and values what is then reached."""
 
-    def __init__(self, worth: Worth) -> None:
+    def __init__(self, worth: Worth, turns: int) -> None:
         self._seat = worth.sight.seat
         self._worth = worth
+        self._turns = turns
 
     def value(self, leg: Leg) -> float:
         """The own side's chance to win the match."""
-        seat = self._seat
+        seat, worth, turns = self._seat, self._worth, self._turns
         while not leg.is_over:
-            if leg.seat == seat and leg.phase is Phase.TURN:
-                break
-            leg.apply(habit(leg))
-        return self._worth.ended(leg) if leg.is_over else self._best(leg)
-
-    def _best(self, leg: Leg) -> float:
-        worth = self._worth.later(leg)
-        return max([worth.of(then) for then in afters(worth.sight, candidates(worth.sight, leg.legal_moves()))])
+            move = habit(leg)
+            if leg.seat == seat:
+                turns -= 1
+                if turns <= 0 and move.kind in _VALUED:
+                    later = worth.later(leg)
+                    return later.of(after(later.sight, move))
+            leg.apply(move)
+        return worth.ended(leg)

@@ -33,7 +33,7 @@ def main(argv: Sequence[str]) -> int:
     """Run the command; the exit status is 2 for a folder that belongs to another run."""
     options = _parser().parse_args(argv)
     course = Course()
-    for name in ("rounds", "first_legs", "legs", "hidden", "check_legs"):
+    for name in ("rounds", "legs", "hidden", "check_legs"):
         if getattr(options, name) is not None:
             course = replace(course, **{name: getattr(options, name)})
     folder = Path(options.folder)
@@ -74,15 +74,17 @@ class Run:
         self._play(number)
         played = perf_counter()
         course = self._course
-        first = max(0, number + 1 - course.kept_rounds)
-        if number > 0:
-            first = max(first, 1)  # the first round shows how others play
-        files = [file for r in range(first, number + 1) for file in self._sample_files(r)]
-        held_out, learned = files[-1:], files[:-1]
+        files = self._sample_files(number)
+        held_out = Samples.read(f.read_bytes() for f in files[:2])
+        samples = Samples.read(f.read_bytes() for f in files[2:])
         before = self.net_file(number - 1)
         trainer = Trainer.of(before.read_text(), self._seed + number) if number else Trainer(course.hidden, self._seed)
-        trainer.fit(Samples.read(f.read_bytes() for f in learned), course.epochs, course.rate_of(number))
-        off_points, off_wins = trainer.loss(Samples.read(f.read_bytes() for f in held_out))
+        for learned in range(course.passes):
+            foreseen = trainer.foresee(samples.rows) if number or learned else None
+            targets = samples.targets(foreseen, course.trace)
+            trainer.fit(samples.rows, targets, course.epochs, course.rate if not learned else course.rate / 2)
+            print(f"round {number}, pass {learned}: off by {trainer.off(held_out)}", file=sys.stderr, flush=True)
+        off_points, off_wins = trainer.off(held_out)
         learned_at = perf_counter()
         text = trainer.text()
         entry: dict[str, object] = {
@@ -99,17 +101,15 @@ class Run:
         self.net_file(number).write_text(text)
 
     def _sample_files(self, number: int) -> list[Path]:
-        jobs = -(-self._course.legs_of(number) // self._course.legs_a_job)
+        jobs = max(3, -(-self._course.legs // self._course.legs_a_job))
         return [self._folder / f"samples-{number}-{job}.npz" for job in range(jobs)]
 
     def _play(self, number: int) -> None:
         course = self._course
         net = self.net_file(number - 1).read_text() if number else None
-        trace = course.trace if number > 1 else 1.0  # the first net's verdicts are another player's
-        strays = course.strays if number else course.first_strays
         missing = [file for file in self._sample_files(number) if not file.exists()]
         jobs = [
-            Job(self._turned(file), net, f"{self._seed}/{file.stem}", course.legs_a_job, course.noise, strays, trace)
+            Job(self._turned(file), net, f"{self._seed}/{file.stem}", course.legs_a_job, course.noise)
             for file in missing
         ]
         for file, data in zip(missing, self._executor.map(play, jobs), strict=True):
@@ -152,7 +152,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="worker processes")
     parser.add_argument("--rounds", type=int, help="how often to play and learn")
-    parser.add_argument("--first-legs", type=int, help="legs of the first round, which is played by habit")
     parser.add_argument("--legs", type=int, help="legs a round")
     parser.add_argument("--hidden", type=int, help="hidden units of the net")
     parser.add_argument("--check-legs", type=int, help="mirrored legs a round and table against play by habit")

@@ -61,32 +61,20 @@ TABLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A run: ``rounds`` of ``legs`` each (the first, played by habit, of ``first_legs``), in jobs of ``legs_a_job``.
+    """A run: ``rounds`` of playing and learning, ``legs`` each, in jobs of ``legs_a_job``.
 
-    ``kept_rounds`` back are learned from, ``epochs`` times over. ``strays`` is the share of moves made at random,
-    ``noise`` is in points (selfplay.Job). ``rate`` is the first round's learning rate, ``last_rate`` the last's.
+    In the first round all play by habit. In each round the samples are learned ``passes`` times, ``epochs`` over: at
+    first from the ends of the legs, or with what the net before foresaw, then with what it has come to foresee itself,
+    ``trace`` being λ. ``noise`` is in points (selfplay.Job); ``rate`` is the learning rate.
     """
 
-    rounds: int = 12
-    first_legs: int = 40000
-    legs: int = 5000
-    legs_a_job: int = 250
-    kept_rounds: int = 4
+    rounds: int = 1
+    legs: int = 60000
+    legs_a_job: int = 500
+    passes: int = 4
     epochs: int = 3
-    hidden: int = 32
-    noise: float = 15.0
-    strays: float = 0.03
-    first_strays: float = 0.12
-    trace: float = 0.7
-    rate: float = 0.003
-    last_rate: float = 0.0008
-    check_legs: int = 600
-
-    def legs_of(self, number: int) -> int:
-        """The legs of that round, from 0."""
-        return self.legs if number else self.first_legs
-
-    def rate_of(self, number: int) -> float:
-        """The learning rate of that round, from 0."""
-        share = number / max(1, self.rounds - 1)
-        return float(self.rate * (self.last_rate / self.rate) ** share)
+    hidden: int = 40
+    noise: float = 12.0
+    trace: float = 0.75
+    rate: float = 0.002
+    check_legs: int = 400

@@ -1,8 +1,8 @@
-"""Legs played to learn from: each decision's position, and what the rest of the leg then brought.
+"""Legs played to learn from: the positions a seat was in, in order, and how the leg then ended.
 
-A sample is one seat's look at one rival after its move: the rows of features.py, and four targets (net.py). The
-targets are λ-returns: mixed from the net's own later verdicts in the same leg and the leg's true end. Needs numpy,
-which the game does not.
+A sample is one seat's look at one rival after its move: the rows of features.py, the points both had made by then, and
+the end of the leg. Samples of one seat and rival stand together in the order of play, so that training.py can learn
+from one what the next was found to be worth. Needs numpy, which the game does not.
 """
 
 from __future__ import annotations
@@ -19,27 +19,25 @@ from ai.afterstates import After, after, afters
 from ai.candidates import candidates
 from ai.features import ROWS
 from ai.habits import habit
-from ai.net import POINTS, Net, blank_net, read_net
+from ai.net import Net, blank_net, read_net
 from ai.outlook import banked
 from ai.sight import Sight
 from ai.worth import Worth
 from game.engine.leg import Leg
-from game.engine.moves import Move
 from game.engine.observation import MatchContext, Observation, Options, Seating
 from game.engine.rules import load_rules, shuffled, sides_of
 
-WIDTH: Final = 80
+WIDTH: Final = 72
 """Places for a sample's rows; a free one holds ``ROWS``, which is no row."""
 _HIGHEST_TOTAL: Final = 4200
 _HIGHEST_LEAD: Final = 750
-_MIXED_LEGS: Final = 0.3
-"""The share of legs in which some seats play by habit (habits.py), so that the net meets other ways to play."""
-
-_KEPT_OF_HABIT: Final = 0.25
-"""The share of positions kept of legs played by habit: their moves cost next to nothing, and more legs tell more."""
-
-Targets = tuple[float, float, float, float]
-"""Own and rival's points of the whole leg, and whether the own side and the rival win it."""
+_KEPT: Final = 0.5
+"""The share of positions kept: more legs tell more than more of each."""
+_STRAYS: Final = 2
+"""How many moves of a leg are any legal ones, so that the net learns what comes of moves nobody would make."""
+_LONGEST_LEG: Final = 80
+_ANY_MOVE: Final = 1e4
+""""Noise" that lets any move be the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +54,7 @@ class Job:
     """Some legs to play on these tables in turn, from that seed.
 
     ``net`` is a net's JSON text, None lets all seats play by habit (habits.py). ``noise`` is the spread, in points, of
-    what is added to the value of each move; ``strays`` how often any legal move is made instead, so that the net
-    learns what comes of moves that it thinks bad; ``trace`` the λ of the returns.
+    what is added to the value of each move of the net's.
     """
 
     tables: tuple[Table, ...]
@@ -65,35 +62,47 @@ class Job:
     seed: str
     legs: int
     noise: float
-    strays: float
-    trace: float
 
 
 @dataclass(slots=True)
 class _Look:
-    """A decision taken: by rival the rows, the points made so far, and what the net foresaw of the whole leg."""
+    """A decision taken: by rival the rows, and the points that own side and rival have made so far."""
 
     side: int
     rivals: Sequence[int]
     rows: list[list[int]]
     made: list[tuple[int, int]]
-    foreseen: list[Targets]
 
 
 def play(job: Job) -> bytes:
-    """The samples of a job as a compressed archive of two arrays: ``rows`` (samples × WIDTH) and ``targets`` (× 4)."""
+    """The samples of a job as an archive of arrays.
+
+    ``rows`` (samples × WIDTH); ``made`` (× 2) and ``ends`` (× 4): the points of both so far, and at the leg's end with
+    whether they won it; ``last`` (samples): whether the sample is the last of its seat and rival in that leg.
+    """
     net = blank_net() if job.net is None else read_net(job.net)
     rows: list[list[int]] = []
-    targets: list[Targets] = []
+    made: list[tuple[int, int]] = []
+    ends: list[tuple[int, int, int, int]] = []
+    last: list[bool] = []
     for number in range(job.legs):
-        looks, leg = _play_leg(job, job.tables[number % len(job.tables)], net, Random(f"{job.seed}/{number}"))
+        table = job.tables[number % len(job.tables)]
+        looks, leg = _play_leg(job, table, net, Random(f"{job.seed}/{number}"))
+        assert leg.scores is not None
+        totals = [s.total for s in leg.scores]
         for seat_looks in looks:
-            _learn(seat_looks, leg, job.trace, rows, targets)
+            for n in range(len(seat_looks[0].rivals) if seat_looks else 0):
+                side, rival = seat_looks[0].side, seat_looks[0].rivals[n]
+                rows += [look.rows[n] for look in seat_looks]
+                made += [look.made[n] for look in seat_looks]
+                end = (totals[side], totals[rival], int(leg.winner == side), int(leg.winner == rival))
+                ends += [end] * len(seat_looks)
+                last += [False] * (len(seat_looks) - 1) + [True]
     packed = np.full((len(rows), WIDTH), ROWS, dtype=np.uint16)
-    for n, row in enumerate(rows):
-        packed[n, : len(row)] = row
+    for row, numbers in zip(packed, rows, strict=True):
+        row[: len(numbers)] = numbers
     out = io.BytesIO()
-    np.savez_compressed(out, rows=packed, targets=np.asarray(targets, dtype=np.float32))
+    np.savez(out, rows=packed, made=np.array(made, np.int16), ends=np.array(ends, np.int16), last=np.array(last))
     return out.getvalue()
 
 
@@ -103,21 +112,26 @@ def _play_leg(job: Job, table: Table, net: Net, rng: Random) -> tuple[list[list[
     options = Options(no_100_bonus=rng.random() < 0.1)
     leg = Leg.deal(rules, seating, deck, rng.randrange(seats), seats=seats, options=options)
     context = _context(table, len(sides_of(seats, seating)), rng)
-    untaught = job.net is None
-    mixed = rng.random() < _MIXED_LEGS
-    others = [untaught or (mixed and rng.random() < 0.5) for _ in range(seats)]
     looks: list[list[_Look]] = [[] for _ in range(seats)]
+    strays = {rng.randrange(_LONGEST_LEG) for _ in range(_STRAYS)}
+    count = 0
     while not leg.is_over:
         seat = leg.seat
         assert seat is not None
-        stray = rng.random() < job.strays
-        if not others[seat]:
-            move = _choose(leg.observe(seat, context), net, 1e4 if stray else job.noise, rng, looks[seat])
+        is_stray = count in strays
+        is_kept = is_stray or rng.random() < _KEPT
+        count += 1
+        if job.net is None:
+            move = rng.choice(leg.legal_moves()) if is_stray else habit(leg)
+            if is_kept:
+                sight = Sight.of(leg.observe(seat, context))
+                _keep(looks[seat], Worth(sight, net), after(sight, move))
         else:
-            move = rng.choice(leg.legal_moves()) if stray else habit(leg)
-            if untaught and rng.random() < _KEPT_OF_HABIT:
-                worth = Worth(Sight.of(leg.observe(seat, context)), net)
-                _look(looks[seat], worth, after(worth.sight, move), foresees=False)
+            noise = _ANY_MOVE if is_stray else job.noise
+            worth, then = _choose(leg.observe(seat, context), net, noise, rng)
+            move = then.move
+            if is_kept:
+                _keep(looks[seat], worth, then)
         leg.apply(move)
     return looks, leg
 
@@ -132,21 +146,20 @@ def _context(table: Table, sides: int, rng: Random) -> MatchContext:
     return MatchContext(2, totals, rules.match_target, None)
 
 
-def _choose(observation: Observation, net: Net, noise: float, rng: Random, looks: list[_Look]) -> Move:
-    """The best move as the net sees it, with noise of that many points; kept as a look."""
+def _choose(observation: Observation, net: Net, noise: float, rng: Random) -> tuple[Worth, After]:
+    """The best move as the net sees it, with noise of that many points."""
     worth = Worth(Sight.of(observation), net)
     spread = noise * worth.outlook.equity.a_point
-    best, chosen = -1.0, None
+    best, chosen = -1e9, None
     for then in afters(worth.sight, candidates(worth.sight, observation.legal)):
         value = worth.of(then) + (rng.gauss(0.0, spread) if spread else 0.0)
         if chosen is None or value > best:
             best, chosen = value, then
     assert chosen is not None
-    _look(looks, worth, chosen)
-    return chosen.move
+    return worth, chosen
 
 
-def _look(looks: list[_Look], worth: Worth, then: After, *, foresees: bool = True) -> None:
+def _keep(looks: list[_Look], worth: Worth, then: After) -> None:
     """Keep a decision to learn from; a side that has arrived has nothing left to foresee."""
     if then.arrived:
         return
@@ -155,34 +168,5 @@ def _look(looks: list[_Look], worth: Worth, then: After, *, foresees: bool = Tru
         then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
     )
     made = [banked(state, way, outlook.points) for state, way in zip(then.states, then.ways, strict=True)]
-    pairs = [(made[outlook.side], made[k]) for k in outlook.rivals]
-    if not foresees:
-        rows = [own + held + rival + rest for rival, rest in others]
-        looks.append(_Look(outlook.side, outlook.rivals, rows, pairs, [(0.0, 0.0, 0.0, 0.0)] * len(pairs)))
-        return
-    verdicts = outlook.verdicts(
-        then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
-    )
-    foreseen = [
-        (v.own_points + own_made, v.rival_points + rival_made, v.own_wins, v.rival_wins)
-        for v, (own_made, rival_made) in zip(verdicts, pairs, strict=True)
-    ]
     rows = [own + held + rival + rest for rival, rest in others]
-    looks.append(_Look(outlook.side, outlook.rivals, rows, pairs, foreseen))
-
-
-def _learn(looks: list[_Look], leg: Leg, trace: float, rows: list[list[int]], targets: list[Targets]) -> None:
-    """Turn a seat's decisions of one leg, the last first, into samples."""
-    if not looks:
-        return
-    assert leg.scores is not None
-    side, rivals = looks[0].side, looks[0].rivals
-    totals = [s.total for s in leg.scores]
-    ends: list[Targets] = [(totals[side], totals[k], float(leg.winner == side), float(leg.winner == k)) for k in rivals]
-    for look in reversed(looks):
-        for n, (own_made, rival_made) in enumerate(look.made):
-            end = ends[n]
-            rows.append(look.rows[n])
-            targets.append(((end[0] - own_made) / POINTS, (end[1] - rival_made) / POINTS, end[2], end[3]))
-            seen = look.foreseen[n]
-            ends[n] = tuple(trace * e + (1.0 - trace) * s for e, s in zip(end, seen, strict=True))  # type: ignore[assignment]
+    looks.append(_Look(outlook.side, outlook.rivals, rows, [(made[outlook.side], made[k]) for k in outlook.rivals]))

@@ -16,23 +16,62 @@ from ai.net import POINTS
 
 Floats = NDArray[np.float32]
 
-BATCH: Final = 1024
+BATCH: Final = 512
+_LARGE: Final = 8192
 _DIGITS: Final = 4
 """Decimals kept of a weight."""
 
 
 @dataclass(slots=True)
 class Samples:
-    """``rows``: samples × places, row numbers; ``targets``: samples × 4."""
+    """Positions in order of play: the arrays of ``selfplay.play``."""
 
     rows: NDArray[np.uint16]
-    targets: Floats
+    made: Floats
+    ends: Floats
+    last: NDArray[np.bool_]
 
     @classmethod
     def read(cls, archives: Iterable[bytes]) -> Samples:
         """All samples of those archives of selfplay.py."""
         loaded = [np.load(io.BytesIO(data)) for data in archives]
-        return cls(np.concatenate([a["rows"] for a in loaded]), np.concatenate([a["targets"] for a in loaded]))
+        rows, made, ends, last = (
+            np.concatenate([a[name] for a in loaded]) for name in ("rows", "made", "ends", "last")
+        )
+        return cls(rows, made.astype(np.float32), ends.astype(np.float32), last)
+
+    def targets(self, foreseen: Floats | None, trace: float) -> Floats:
+        """What to learn: samples × 4, points still to come in units of ``POINTS``, and the leg won.
+
+        They are λ-returns with ``trace`` as λ: mixed from the leg's end and what the net foresaw (samples × 4, in the
+        same form) at all the later positions of that seat. Without a net they are the end alone.
+        """
+        made = self.made / np.float32(POINTS)
+        ends = self.ends.copy()
+        ends[:, :2] /= np.float32(POINTS)
+        if foreseen is None:
+            whole = ends
+        else:
+            seen = foreseen.copy()
+            seen[:, :2] += made
+            whole = _traced(ends, seen, self.last, np.float32(trace))
+        whole[:, :2] -= made
+        return whole
+
+
+def _traced(ends: Floats, seen: Floats, last: NDArray[np.bool_], trace: np.float32) -> Floats:
+    """λ-returns of all sequences at once, from their last samples backwards."""
+    count = len(last)
+    left = np.zeros(count, np.int32)  # how many samples of the same sequence follow
+    places = np.flatnonzero(last)
+    starts = np.concatenate([[0], places[:-1] + 1])
+    for_each = np.repeat(places, places - starts + 1)
+    left[:] = for_each - np.arange(count)
+    whole = ends.copy()
+    for distance in range(1, int(left.max(initial=0)) + 1):
+        here = np.flatnonzero(left == distance)
+        whole[here] = (1 - trace) * seen[here + 1] + trace * whole[here + 1]
+    return whole
 
 
 class Trainer:
@@ -62,33 +101,33 @@ class Trainer:
         trainer.weights[3][:] = np.asarray([offset for _, offset in data["outputs"]], np.float32)
         return trainer
 
-    def fit(self, samples: Samples, epochs: int, rate: float) -> float:
-        """Go through the samples that many times, the rate falling to a tenth; the last epoch's mean loss."""
-        count = len(samples.rows)
+    def fit(self, rows: NDArray[np.uint16], targets: Floats, epochs: int, rate: float) -> None:
+        """Go through the samples that many times, the learning rate falling to a tenth."""
+        count = len(rows)
         steps = epochs * (count // BATCH)
-        loss = 0.0
         step = 0
         for _ in range(epochs):
             order = self._rng.permutation(count)
-            losses = []
             for start in range(0, count - BATCH + 1, BATCH):
                 chosen = order[start : start + BATCH]
-                now = rate * 0.1 ** (step / max(1, steps))
-                losses.append(self._step(samples.rows[chosen], samples.targets[chosen], now))
+                self._step(rows[chosen], targets[chosen], rate * 0.1 ** (step / max(1, steps)))
                 step += 1
-            loss = float(np.mean(losses)) if losses else 0.0
-        return loss
 
-    def loss(self, samples: Samples) -> tuple[float, float]:
-        """How far the net is off on samples it has not learned from: points (root mean square), win log loss."""
-        squares = []
-        logs = []
-        for start in range(0, len(samples.rows), BATCH):
-            rows, targets = samples.rows[start : start + BATCH], samples.targets[start : start + BATCH]
-            _, _, out = self._forward(rows)
-            squares.append(np.mean((out[:, :2] - targets[:, :2]) ** 2))
-            logs.append(np.mean(np.logaddexp(0.0, out[:, 2:]) - out[:, 2:] * targets[:, 2:]))
-        return float(np.sqrt(np.mean(squares))) * POINTS, float(np.mean(logs))
+    def foresee(self, rows: NDArray[np.uint16]) -> Floats:
+        """What the net says of those samples: samples × 4, in the form of ``Samples.targets``."""
+        parts = [self._forward(rows[start : start + _LARGE])[2] for start in range(0, len(rows), _LARGE)]
+        out = np.concatenate(parts)
+        out[:, 2:] = 1.0 / (1.0 + np.exp(-out[:, 2:]))
+        return out
+
+    def off(self, samples: Samples) -> tuple[float, float]:
+        """How far the net is off the ends of legs: points (root mean square), and chances (log loss)."""
+        targets = samples.targets(None, 1.0)
+        out = self.foresee(samples.rows)
+        points = float(np.sqrt(np.mean((out[:, :2] - targets[:, :2]) ** 2))) * POINTS
+        chances = np.clip(out[:, 2:], 1e-6, 1 - 1e-6)
+        won = targets[:, 2:]
+        return points, float(-np.mean(won * np.log(chances) + (1 - won) * np.log(1 - chances)))
 
     def text(self) -> str:
         """The net as JSON text."""
@@ -108,12 +147,11 @@ class Trainer:
         hidden = np.maximum(inputs @ weights + bias, 0.0)
         return inputs, hidden, hidden @ outputs + offsets
 
-    def _step(self, rows: NDArray[np.uint16], targets: Floats, rate: float) -> float:
+    def _step(self, rows: NDArray[np.uint16], targets: Floats, rate: float) -> None:
         inputs, hidden, out = self._forward(rows)
         error = out - targets
         chances = 1.0 / (1.0 + np.exp(-out[:, 2:]))
         error[:, 2:] = (chances - targets[:, 2:]) * 0.5
-        loss = float(np.mean(error[:, :2] ** 2))
         error /= len(rows)
         back = (error @ self.weights[2].T) * (hidden > 0)
         gradients = [inputs.T @ back, back.sum(0), hidden.T @ error, error.sum(0)]
@@ -123,7 +161,6 @@ class Trainer:
             mean[...] += 0.1 * (gradient - mean)
             square[...] += 0.001 * (gradient * gradient - square)
             weight[...] -= rate * correct * mean / (np.sqrt(square) + 1e-8)
-        return loss
 
 
 def _rounded(values: Floats) -> list[object]:
