@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.decision import Decision, Reason, ReasonCode
 from ai.priority_way import turns
-from ai.priority_weights import MANY, TEAMS, TWO, Weights
+from ai.priority_weights import MANY, NEAREST, TEAMS, TWO, Weights
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, Seating, SideView
@@ -71,6 +71,8 @@ class PriorityBot:
 
 
 def _weights_for(o: Observation) -> Weights:
+    if load_rules(o.rules).nearest_wins:
+        return NEAREST
     if o.seating is Seating.TEAMS:
         return TEAMS
     return TWO if o.seats == 2 else MANY
