@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.engine.cards import SAFETIES, Card
 from game.engine.events import Pile
@@ -120,6 +121,9 @@ def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None
 def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     """Paint a panel with everything on it."""
     _paint_panel(surface, places, what)
+    x, y, w, h = places.panel
+    if not surface.get_clip().colliderect(Rect(int(x), int(y), math.ceil(w) + 1, math.ceil(h) + 1)):
+        return  # only its shadow is wanted: a neighbour changed, whose light falls there
     header.paint_header(surface, places, what.side, what.name, what.drivers, what.km, what.target, what.chips)
     if what.last:
         marks.draw_last(surface, places.pile(Pile(what.last)), places.u)

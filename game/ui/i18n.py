@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -98,10 +99,16 @@ def capital(text: str) -> str:
 
 def number(n: int) -> str:
     """A whole number as the locale writes it, with a true minus: 5,000 · 5.000 · 5 000 · −350."""
+    return _formatted(n, _Current.code)
+
+
+@lru_cache(maxsize=1024)
+def _formatted(n: int, code: str) -> str:
+    """Kept, since the table says the same kilometres again whenever it is painted."""
     # Imported at the first number: Babel is not needed to show the first frame's title.
     from babel.numbers import format_decimal  # noqa: PLC0415
 
-    return str(format_decimal(n, locale=_Current.code)).replace("-", "−")
+    return str(format_decimal(n, locale=code)).replace("-", "−")
 
 
 def percent(n: int) -> str:

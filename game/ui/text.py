@@ -154,7 +154,9 @@ def _tokens(paragraph: str) -> list[_Token]:
     return tokens
 
 
-def _wrap_paragraph(paragraph: str, face: str, px: float, max_width: float) -> list[str]:
+@lru_cache(maxsize=1024)
+def _wrap_paragraph(paragraph: str, face: str, px: float, max_width: float) -> tuple[str, ...]:
+    """Kept, since the log wraps all its lines again whenever one is added."""
     lines, hyphen = [""], False
     for token in _tokens(paragraph):
         longer = lines[-1] + (" " if token.space and lines[-1] else "") + token.text
@@ -165,7 +167,7 @@ def _wrap_paragraph(paragraph: str, face: str, px: float, max_width: float) -> l
                 lines[-1] += "-"
             lines.append(token.text)
         hyphen = token.hyphen
-    return lines
+    return tuple(lines)
 
 
 def wrap(text: str, face: str, px: float, max_width: float) -> list[str]:
