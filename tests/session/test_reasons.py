@@ -94,9 +94,14 @@ def test_after_the_leg_every_reason_stands_at_its_move_and_none_at_a_refusal() -
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_what_real_bots_say_of_an_attack_can_be_read_off_the_table(rules: str) -> None:
+    assert any(_attacks_read(rules, seed) for seed in range(12)), "no attack; take other seeds"
+
+
+def _attacks_read(rules: str, seed: int) -> set[int]:
+    """The attacks of a leg whose reasons were found on the table, by their place; fails if one was not."""
     players = (HUMAN, *(bot(driver, level="skilled") for driver in ("carla", "hugo", "nina")))
     clock, before, read = Clock(), {}, set()
-    session = Session.new(setup_of(rules), players, seed=4, clock=clock, bots=LocalBots())
+    session = Session.new(setup_of(rules), players, seed=seed, clock=clock, bots=LocalBots())
 
     def look(running: Session) -> bool:
         seen = running.observation
@@ -117,7 +122,7 @@ def test_what_real_bots_say_of_an_attack_can_be_read_off_the_table(rules: str) -
         return running.is_leg_over
 
     run(session, clock, until=look, person=_far)
-    assert read
+    return read
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
