@@ -8,12 +8,13 @@ from dataclasses import replace
 from random import Random
 
 from ai.decision import Bot
+from ai.habits import habit
 from game.engine.cards import Card, card
 from game.engine.leg import Leg
 from game.engine.match import Match, MatchSetup
 from game.engine.moves import Move, move
-from game.engine.observation import Observation, Options, Phase, Seating, SideView
-from game.engine.rules import RULE_SETS, load_rules, sides_of
+from game.engine.observation import MatchContext, Observation, Options, Phase, Seating, SideView
+from game.engine.rules import RULE_SETS, load_rules, shuffled, sides_of
 
 TABLES = [(rules, o.seats, o.seating) for rules in RULE_SETS for o in load_rules(rules).seatings]
 """Rule set, seats and seating of every leg there can be."""
@@ -34,6 +35,22 @@ def decisions(match: Match, bots: Sequence[Bot], seed: str) -> Iterator[tuple[Le
         yield leg, observation, move
         leg.apply(move)
     match.finish(leg)
+
+
+def wandering(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Leg, Observation]]:
+    """A leg played by habit, every fifth move any legal one: at each decision the leg and what its seat sees.
+
+    It is quick and comes to the odd corners of the rules; whoever asks must leave the leg alone.
+    """
+    rng = Random(f"{rules}/{seats}/{seating}/{seed}")
+    book = load_rules(rules)
+    leg = Leg.deal(book, seating, shuffled(book.deck(seats, seating), rng), rng.randrange(seats), seats=seats)
+    totals = tuple(25 * rng.randrange(120) for _ in sides_of(seats, seating))
+    context = MatchContext(2, totals, book.match_target, book.match_legs)
+    while not leg.is_over:
+        assert leg.seat is not None
+        yield leg, leg.observe(leg.seat, context)
+        leg.apply(rng.choice(leg.legal_moves()) if rng.random() < 0.2 else habit(leg))
 
 
 def unseen(observation: Observation) -> list[Card]:
@@ -89,12 +106,16 @@ def position(
     rules: str = "winning_moves",
     phase: Phase = Phase.TURN,
     attack: str | None = None,
+    before: Sequence[str] = (),
     totals: Sequence[int] = (),
     discarded: str = "",
     draw_pile: int = 40,
     target: int | None = None,
 ) -> Observation:
-    """What seat 0 sees when it is to decide, its legal moves by the engine; ``attack`` is the move before."""
+    """What seat 0 sees when it is to decide, its legal moves by the engine; ``attack`` is the move before.
+
+    ``before`` are moves before that, for what is read from them.
+    """
     seats = sum(len(side.seats) for side in sides)
     seating = Seating.SOLO if len(sides) == seats else Seating.TEAMS
     assert tuple(side.seats for side in sides) == sides_of(seats, seating)
@@ -120,7 +141,7 @@ def position(
         drawn=held[:1] if phase is Phase.TURN else (),
         hand_sizes=(len(held), *[6] * (seats - 1)),
         sides=tuple(sides),
-        moves=() if attack is None else (move(attack),),
+        moves=tuple(map(move, before if attack is None else (*before, attack))),
         legal=(),
     )
     return replace(observation, legal=tuple(another_world(observation, Random(1)).legal_moves()))

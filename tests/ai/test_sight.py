@@ -1,0 +1,112 @@
+"""What a bot sees in numbers agrees with the table, and so does what it foresees itself to see."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ai.habits import habit
+from ai.sight import LACKS_DISTANCE, LACKS_WAY_OUT, Sight
+from game.engine.cards import CARDS
+from game.engine.leg import Leg
+from game.engine.moves import MoveKind
+from game.engine.observation import MatchContext, Observation, Phase, Seating, SideView
+from tests.ai.playing import TABLES, position, view, wandering
+
+ON_THE_WAY = view(0, battle="go", distance="km_100")
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_what_is_unseen_is_what_lies_hidden(rules: str, seats: int, seating: Seating) -> None:
+    for leg, observation in wandering(rules, seats, seating, "unseen"):
+        sight = Sight.of(observation)
+        hidden = Counter(leg.deck[len(leg.deck) - leg.draw_pile :])
+        for seat in range(seats):
+            if seat != observation.seat:
+                hidden.update(leg.hand(seat))
+        assert list(sight.unseen) == [hidden[card] for card in CARDS]
+        assert list(sight.hand) == [observation.hand.count(card) for card in CARDS]
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_the_displays_are_those_of_the_leg(rules: str, seats: int, seating: Seating) -> None:
+    for leg, observation in wandering(rules, seats, seating, "displays"):
+        sight = Sight.of(observation)
+        assert list(sight.states) == list(leg.states)
+        assert list(sight.ways) == list(leg.ways)
+        assert (sight.draw_pile, list(sight.sizes)) == (leg.draw_pile, [leg.hand_size(seat) for seat in range(seats)])
+        assert sight.extender == (-1 if leg.extender is None else leg.extender)
+        assert sight.fresh == leg.fresh
+        assert sight.is_extended == (leg.extender is not None)
+        for legal in observation.legal:
+            if legal.card is not None and legal.kind is MoveKind.LAY and legal.card in CARDS[-4:]:
+                assert sight.plays_on_with(legal.card) == leg.plays_on_with(legal)
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_a_later_look_in_a_world_is_the_look_of_that_world(rules: str, seats: int, seating: Seating) -> None:
+    compared = 0
+    for number, (leg, observation) in enumerate(wandering(rules, seats, seating, "later")):
+        if number % 3:
+            continue
+        world = _same_cards(leg, observation)
+        if not _played_on_to_the_next_turn_of(observation.seat, world):
+            continue
+        now = Sight.of(world.observe(observation.seat, _context(observation)))
+        later = Sight.of(observation).later(world)
+        for name in ("seat", "side", "draw_pile", "extender", "fresh"):
+            assert getattr(later, name) == getattr(now, name), name
+        for name in ("states", "ways", "hand", "unseen"):
+            assert list(getattr(later, name)) == list(getattr(now, name)), name
+        others = [seat for seat in range(seats) if seat != observation.seat]
+        assert [later.sizes[seat] for seat in others] == [now.sizes[seat] for seat in others]
+        since = world.moves[len(observation.moves) :]
+        played = {m.seat for m in since if m.kind in (MoveKind.LAY, MoveKind.DISCARD)}
+        if played >= set(others):
+            assert later.lacks == now.lacks
+        else:
+            assert all(seen & ~known == 0 for seen, known in zip(later.lacks, now.lacks, strict=True))
+        compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize(
+    ("display", "last", "lacks"),
+    [
+        (view(1, battle="go stop", distance="km_100"), "1 - km_25", LACKS_WAY_OUT),
+        (view(1, battle="go accident", distance="km_100"), "1 stop > 0", LACKS_WAY_OUT),
+        (view(1, battle="go", distance="km_100"), "1 - km_25", LACKS_DISTANCE),
+        (view(1, battle="go", distance="km_100"), "1 stop > 0", 0),
+        (view(1, battle="go", distance="km_100"), "1 km_100", 0),
+        (view(1, battle="go accident repairs", distance="km_100"), "1 repairs", 0),
+        (view(1), "1 - km_25", LACKS_WAY_OUT),
+    ],
+)
+def test_what_a_side_leaves_undone_betrays_what_it_lacks(display: SideView, last: str, lacks: int) -> None:
+    seen = position("km_25 go repairs", [ON_THE_WAY, display], before=[last])
+    assert Sight.of(seen).lacks == [0, lacks]
+
+
+def test_a_side_that_was_attacked_after_its_turn_betrays_nothing() -> None:
+    sides = [view(0, battle="go"), view(1, battle="go stop", distance="km_100"), view(2, battle="go")]
+    before = position("km_25 go repairs", sides, before=["1 - km_50", "2 - km_25"])
+    after = position("km_25 go repairs", sides, before=["1 - km_50", "2 stop > 1"])
+    assert Sight.of(before).lacks[1] == LACKS_WAY_OUT
+    assert Sight.of(after).lacks[1] == 0
+
+
+def _same_cards(leg: Leg, observation: Observation) -> Leg:
+    hands = [leg.hand(seat) for seat in range(leg.seats)]
+    return Leg.from_observation(observation, hands, leg.deck[len(leg.deck) - leg.draw_pile :])
+
+
+def _played_on_to_the_next_turn_of(seat: int, world: Leg) -> bool:
+    world.apply(habit(world))
+    while not world.is_over and (world.seat != seat or world.phase is not Phase.TURN):
+        world.apply(habit(world))
+    return not world.is_over
+
+
+def _context(observation: Observation) -> MatchContext:
+    return MatchContext(observation.leg, observation.totals, observation.target_score, observation.legs)
