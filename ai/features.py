@@ -222,7 +222,8 @@ def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest c
                 useless += n
             else:
                 rows.append(_HELD_REMEDIES + 4 * i + min(n, 4) - 1)
-                if hand[FIRST_SAFETY + safety]:
+                # right_of_way covers two remedies, and a row stands once: so samples know it (tune/training.py).
+                if hand[FIRST_SAFETY + safety] and _HELD_COVERED + safety not in rows:
                     rows.append(_HELD_COVERED + safety)
     for s in range(4):
         if hand[FIRST_SAFETY + s]:

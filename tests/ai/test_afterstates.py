@@ -1,0 +1,96 @@
+"""What a bot takes a move to lead to is what the engine makes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.afterstates import after, afters
+from ai.net import blank_net
+from ai.outlook import NOT_HIT
+from ai.sight import Sight
+from ai.worth import Worth
+from game.engine.cards import HAZARDS
+from game.engine.leg import Leg
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Phase, Seating
+from tests.ai.playing import TABLES, wandering
+
+
+def _made(leg: Leg, move: Move) -> Leg:
+    made = leg.copy()
+    made.apply(move)
+    return made
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_displays_and_hand_are_those_of_the_engine(rules: str, seats: int, seating: Seating) -> None:
+    for leg, observation in wandering(rules, seats, seating, "after"):
+        sight, seat = Sight.of(observation), observation.seat
+        for move in observation.legal:
+            then, made = after(sight, move), _made(leg, move)
+            assert list(then.states) == list(made.states)
+            assert list(then.ways) == list(made.ways)
+            assert then.extender == (-1 if made.extender is None else made.extender)
+            held = list(made.counts(seat))
+            if made.seat == seat and made.phase is Phase.TURN:
+                for card in made.drawn:
+                    held[card.index] -= 1
+            assert list(then.hand) == held
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_it_says_who_goes_on_and_who_has_arrived(rules: str, seats: int, seating: Seating) -> None:
+    for leg, observation in wandering(rules, seats, seating, "course"):
+        sight, seat = Sight.of(observation), observation.seat
+        for move in observation.legal:
+            then, made = after(sight, move), _made(leg, move)
+            # With an empty pile the turn may come back at once, or there may be none.
+            # Who declines may be the next in turn, but plays on with nothing.
+            if leg.draw_pile > 1 and move.kind is not MoveKind.DECLINE:
+                assert then.again == (made.seat == seat and made.phase is Phase.TURN)
+            arrived = made.phase is Phase.EXTENSION or (made.is_over and made.km(sight.side) == made.target)
+            assert then.arrived == arrived
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_an_attack_is_told_and_nothing_else_is(rules: str, seats: int, seating: Seating) -> None:
+    for _, observation in wandering(rules, seats, seating, "hit"):
+        sight = Sight.of(observation)
+        for move in observation.legal:
+            hit = after(sight, move).hit
+            if move.side is None:
+                assert hit == NOT_HIT
+            else:
+                assert (hit[0], HAZARDS[hit[1]]) == (move.side, move.card)
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_looking_leaves_what_was_seen_alone(rules: str, seats: int, seating: Seating) -> None:
+    for _, observation in wandering(rules, seats, seating, "alone"):
+        sight = Sight.of(observation)
+        before = list(sight.states), list(sight.ways), list(sight.hand)
+        for move in observation.legal:
+            after(sight, move)
+        assert (list(sight.states), list(sight.ways), list(sight.hand)) == before
+
+
+@pytest.mark.parametrize("rules", ["winning_moves", "piatnik", "dujardin"])
+def test_a_leg_won_is_worth_what_its_score_is(rules: str) -> None:
+    """In ``mille_miglia`` what the others hold costs points, so that it can only be guessed."""
+    won = 0
+    for table in TABLES:
+        for seed in range(3 if table[0] == rules else 0):
+            for leg, observation in wandering(*table, f"won/{seed}"):
+                worth = Worth(Sight.of(observation), blank_net())
+                for then in afters(worth.sight, observation.legal):
+                    if then.arrived:
+                        won += 1
+                        assert worth.won(then) == worth.ended(_stopped(_made(leg, then.move)))
+    assert won
+
+
+def _stopped(leg: Leg) -> Leg:
+    """The leg over, whoever is asked content with it as it is."""
+    if not leg.is_over:
+        leg.apply(next(m for m in leg.legal_moves() if m.kind is MoveKind.STAY))
+    return leg

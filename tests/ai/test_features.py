@@ -1,0 +1,76 @@
+"""The rows that the evaluation looks at: each once, all in range, and the kept sums those of the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ai.afterstates import After, afters
+from ai.features import NAMES, ROWS
+from ai.net import Net, Verdict, load_net
+from ai.outlook import Outlook
+from ai.searchbot import net_name
+from ai.sight import Sight
+from ai.tune.selfplay import WIDTH
+from game.engine.observation import Observation, Seating
+from tests.ai.playing import TABLES, wandering
+
+
+def test_every_row_has_a_name_of_its_own() -> None:
+    assert len(NAMES) == ROWS
+    assert len(set(NAMES)) == ROWS
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_all_rows_are_in_range_and_stand_once_and_fit_a_sample(rules: str, seats: int, seating: Seating) -> None:
+    for outlook, then in _positions(rules, seats, seating, "rows"):
+        (own, held), per_rival = _groups(outlook, then)
+        assert len(per_rival) == len(outlook.rivals)
+        for rival, rest in per_rival:
+            rows = own + held + rival + rest
+            assert len(set(rows)) == len(rows) <= WIDTH
+            assert min(rows) >= 0
+            assert max(rows) < ROWS
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_the_same_position_gives_the_same_rows(rules: str, seats: int, seating: Seating) -> None:
+    for _, observation in wandering(rules, seats, seating, "again"):
+        first, second = _outlook(observation), _outlook(observation)
+        for then in afters(Sight.of(observation), observation.legal):
+            if not then.arrived:
+                assert _groups(first, then) == _groups(second, then)
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_a_kept_sum_is_the_sum_of_the_rows_it_stands_for(rules: str, seats: int, seating: Seating) -> None:
+    net = load_net(net_name(seats // (2 if seating is Seating.TEAMS else 1), seats))
+    for outlook, then in _positions(rules, seats, seating, "kept"):
+        kept = outlook.verdicts(
+            then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
+        )
+        assert kept == _reckoned(net, outlook, then)
+
+
+def _reckoned(net: Net, outlook: Outlook, then: After) -> list[Verdict]:
+    (own, held), per_rival = _groups(outlook, then)
+    own_sums, held_sums = net.sums(own), net.sums(held)
+    return [net.verdict(own_sums, held_sums, net.sums(rival), net.sums(rest)) for rival, rest in per_rival]
+
+
+def _groups(outlook: Outlook, then: After) -> tuple[tuple[list[int], list[int]], list[tuple[list[int], list[int]]]]:
+    return outlook.groups(then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit)
+
+
+def _positions(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Outlook, After]]:
+    """What every legal move of a leg leads to, arrivals aside: nothing is foreseen of those."""
+    for _, observation in wandering(rules, seats, seating, seed):
+        outlook = _outlook(observation)
+        for then in afters(Sight.of(observation), observation.legal):
+            if not then.arrived:
+                yield outlook, then
+
+
+def _outlook(observation: Observation) -> Outlook:
+    return Outlook(Sight.of(observation), load_net(net_name(len(observation.sides), observation.seats)))
