@@ -33,7 +33,7 @@ def candidates(sight: Sight, legal: Sequence[Move]) -> list[Move]:
     waste = [move for move in kept if move.kind is MoveKind.DISCARD and is_waste(sight, move.card)]
     if not waste:
         return kept
-    return [move for move in kept if move.kind is not MoveKind.DISCARD] + waste[:1]
+    return [move for move in kept if move.kind is not MoveKind.DISCARD or move is waste[0]]
 
 
 def is_waste(sight: Sight, card: Card | None) -> bool:

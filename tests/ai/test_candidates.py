@@ -1,0 +1,100 @@
+"""Only moves that another one always beats are left out before a bot reckons."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.candidates import candidates
+from ai.habits import habit
+from ai.sight import Sight
+from game.engine.cards import SAFETIES
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation, Phase, Seating, SideView
+from tests.ai.playing import TABLES, position, view, wandering
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_candidates_are_some_of_the_legal_moves_in_their_order(rules: str, seats: int, seating: Seating) -> None:
+    for _, observation in wandering(rules, seats, seating, "some"):
+        some = candidates(Sight.of(observation), observation.legal)
+        assert some
+        assert some == [move for move in observation.legal if move in some]
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: int, seating: Seating) -> None:
+    for _, observation in wandering(rules, seats, seating, "kept"):
+        for move in candidates(Sight.of(observation), observation.legal):
+            assert move.kind is not MoveKind.DECLINE
+            assert move.kind is not MoveKind.DISCARD or move.card not in SAFETIES
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Seating) -> None:
+    for _, observation in wandering(rules, seats, seating, "laid"):
+        some = candidates(Sight.of(observation), observation.legal)
+        for move in observation.legal:
+            if move.kind in (MoveKind.LAY, MoveKind.EXTEND, MoveKind.STAY, MoveKind.COUP_FOURRE):
+                assert move in some
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_habit_does_something_legal(rules: str, seats: int, seating: Seating) -> None:
+    for leg, observation in wandering(rules, seats, seating, "habit"):
+        assert habit(leg) in observation.legal
+
+
+GOING = view(0, battle="go", distance="km_100")
+OTHER = view(1, battle="go", distance="km_100 km_75")
+IMMUNE = view(1, battle="go", distance="km_100", safeties="driving_ace")
+
+
+def _seen(hand: str, own: SideView, *rivals: SideView, rules: str = "winning_moves") -> Observation:
+    return position(hand, [own, *rivals], rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("observation", "left"),
+    [
+        # Who can get going does not discard.
+        (_seen("go km_25 repairs", view(0), OTHER), {"0 go"}),
+        (_seen("gasoline km_25 stop", view(0, battle="go out_of_gas"), OTHER), {"0 gasoline", "0 stop > 1"}),
+        # The end of a limit gets nobody going who stands, and a discard may be better.
+        (
+            _seen("end_of_limit gasoline", view(0, battle="go stop", speed="speed_limit"), OTHER),
+            {"0 end_of_limit", "0 - end_of_limit", "0 - gasoline"},
+        ),
+        # What can't be laid any more goes before anything else; two such cards are alike.
+        (
+            _seen("repairs gasoline km_25", view(0, battle="go", safeties="driving_ace"), OTHER),
+            {"0 km_25", "0 - repairs"},
+        ),
+        (_seen("accident gasoline km_25", GOING, IMMUNE), {"0 km_25", "0 - accident"}),
+        (
+            _seen("accident gasoline km_25", GOING, IMMUNE, view(2, battle="stop")),
+            {"0 km_25", "0 - accident", "0 - gasoline", "0 - km_25"},
+        ),
+        # Where km left in hand cost points, there may be something more urgent to be rid of.
+        (
+            _seen("accident gasoline km_200", GOING, IMMUNE, rules="mille_miglia"),
+            {"0 km_200", "0 - accident", "0 - gasoline", "0 - km_200"},
+        ),
+        # A safety may be laid whenever, and is never thrown away.
+        (_seen("extra_tank puncture_proof", GOING, OTHER), {"0 extra_tank", "0 puncture_proof"}),
+        (_seen("extra_tank gasoline", GOING, OTHER), {"0 extra_tank", "0 - gasoline"}),
+        # All that is left of a single legal move is that move.
+        (_seen("gasoline", GOING, OTHER), {"0 - gasoline"}),
+    ],
+)
+def test_of_a_plain_position_these_are_left(observation: Observation, left: set[str]) -> None:
+    assert {move.text for move in candidates(Sight.of(observation), observation.legal)} == left
+
+
+def test_a_coup_fourre_is_all_that_is_left_of_an_answer() -> None:
+    observation = position(
+        "driving_ace km_25",
+        [view(0, battle="go accident"), OTHER],
+        phase=Phase.COUP_FOURRE,
+        attack="1 accident > 0",
+    )
+    assert [move.text for move in candidates(Sight.of(observation), observation.legal)] == ["0 ! driving_ace"]
