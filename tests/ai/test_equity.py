@@ -1,0 +1,115 @@
+"""A match's chances: they add up, follow the points, and are certain once it is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise, permutations
+
+import pytest
+
+from ai.equity import Equity
+from game.engine.observation import Observation, SideView
+from tests.ai.playing import position, view
+
+
+def _equity(
+    totals: tuple[int, ...] = (0, 0), *, target: int | None = 5000, legs: int | None = None, leg: int = 1
+) -> Equity:
+    return Equity(replace(_seen(len(totals)), totals=totals, target_score=target, legs=legs, leg=leg))
+
+
+def _seen(sides: int) -> Observation:
+    displays: list[SideView] = [view(side) for side in range(sides)]
+    return position("go km_25", displays, rules="mille_miglia")
+
+
+MATCHES = [
+    pytest.param(5000, None, 1, id="to 5000"),
+    pytest.param(700, None, 1, id="to 700"),
+    pytest.param(None, 4, 1, id="first of four legs"),
+    pytest.param(None, 4, 4, id="last of four legs"),
+    pytest.param(None, 1, 1, id="one leg"),
+]
+
+
+@pytest.mark.parametrize(("target", "legs", "leg"), MATCHES)
+@pytest.mark.parametrize("totals", [(0, 0), (-50, 400), (2500, 4900, 1000), (5200, 5400), (4000, 4000, 4000, 4000)])
+def test_the_chances_of_all_sides_add_up_to_one(
+    totals: tuple[int, ...], target: int | None, legs: int | None, leg: int
+) -> None:
+    equity = _equity(totals, target=target, legs=legs, leg=leg)
+    for question in (equity.chance, equity.final):
+        assert sum(question(totals, side) for side in range(len(totals))) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("target", "legs", "leg"), MATCHES)
+@pytest.mark.parametrize("others", [(1000,), (4800,), (-100,), (1000, 3000), (0, 0, 4000)])
+def test_more_points_are_never_worse(others: tuple[int, ...], target: int | None, legs: int | None, leg: int) -> None:
+    equity = _equity((0, *others), target=target, legs=legs, leg=leg)
+    for question in (equity.chance, equity.final):
+        chances = [question((own, *others), 0) for own in range(-500, 6000, 25)]
+        assert all(0.0 <= chance <= 1.0 for chance in chances)
+        assert all(later >= before for before, later in pairwise(chances))
+        assert chances[-1] > 0.5 > chances[0]
+
+
+@pytest.mark.parametrize(("target", "legs", "leg"), MATCHES)
+def test_it_does_not_matter_which_side_one_is(target: int | None, legs: int | None, leg: int) -> None:
+    totals = (700, 1500, 3200)
+    equity = _equity(totals, target=target, legs=legs, leg=leg)
+    for order in permutations(range(3)):
+        turned = tuple(totals[side] for side in order)
+        for place, side in enumerate(order):
+            assert equity.chance(turned, place) == pytest.approx(equity.chance(totals, side))
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4, 6])
+def test_equal_totals_are_equal_chances(sides: int) -> None:
+    totals = (1200,) * sides
+    assert _equity(totals).chance(totals, 0) == pytest.approx(1 / sides)
+
+
+@pytest.mark.parametrize(("target", "legs", "leg"), MATCHES)
+@pytest.mark.parametrize("own", [-300, 0, 1111, 4700, 9000])
+@pytest.mark.parametrize("other", [-100, 1000, 5200])
+def test_the_quick_way_for_two_sides_says_the_same(
+    own: int, other: int, target: int | None, legs: int | None, leg: int
+) -> None:
+    equity = _equity(target=target, legs=legs, leg=leg)
+    assert equity.duel(own, other) == pytest.approx(equity.chance((own, other), 0))
+
+
+@pytest.mark.parametrize(
+    ("totals", "chances"),
+    [
+        ((5000, 4999), (1.0, 0.0)),
+        ((5100, 5100), (0.5, 0.5)),
+        ((6000, 5200), (1.0, 0.0)),
+        ((5300, 5300, 100), (0.5, 0.5, 0.0)),
+        ((100, 200, 5000, 4999), (0.0, 0.0, 1.0, 0.0)),
+    ],
+)
+def test_a_match_is_certain_once_the_target_is_reached(totals: tuple[int, ...], chances: tuple[float, ...]) -> None:
+    equity = _equity(totals)
+    assert tuple(equity.final(totals, side) for side in range(len(totals))) == chances
+
+
+def test_a_match_of_so_many_legs_is_certain_after_the_last_only() -> None:
+    last, before = _equity(target=None, legs=3, leg=3), _equity(target=None, legs=3, leg=2)
+    assert [last.final((301, 300), side) for side in (0, 1)] == [1.0, 0.0]
+    assert last.final((300, 300), 0) == 0.5
+    assert 0.5 < before.final((9000, 300), 0) <= 1.0
+    assert before.final((301, 300), 0) < 0.6
+
+
+def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
+    target = [_equity().chance((level + 300, level), 0) for level in range(0, 5000, 500)]
+    legs = [_equity(target=None, legs=5, leg=leg).chance((300, 0), 0) for leg in range(1, 6)]
+    for chances in (target, legs):
+        assert all(later > before for before, later in pairwise(chances))
+
+
+def test_a_point_is_worth_about_what_a_point_changes() -> None:
+    equity = _equity((2000, 2000))
+    gained = equity.chance((2010, 2000), 0) - equity.chance((2000, 2000), 0)
+    assert 10 * equity.a_point == pytest.approx(gained, rel=0.05)

@@ -1,0 +1,154 @@
+"""Search goes by the observation and the generator alone, unless its time runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+import pytest
+
+from ai.bot import LEVELS, BotSpec, make_bot
+from ai.candidates import candidates
+from ai.levels import LEVELS as LEVEL_DATA
+from ai.levels import Level
+from ai.net import load_net
+from ai.search import Depth, Findings, search
+from ai.searchbot import SearchBot, net_name
+from ai.sight import Sight
+from ai.styles import STYLES
+from ai.worth import Worth
+from game.engine.observation import Observation, Phase, Seating
+from tests.ai.playing import TABLES, position, view, wandering
+
+WIDE = replace(LEVEL_DATA["master"].depth, worlds=12, moves=8, margin=2000.0)
+"""Looks into nearly every move, so that there is something to cut off."""
+LEVEL = Level(WIDE)
+
+OPEN = position(
+    "km_25 km_50 km_75 stop gasoline repairs go",
+    [view(0, battle="go", distance="km_100"), view(1, battle="go", distance="km_75")],
+)
+"""A position with many moves that are worth a thought."""
+
+
+def _bot(clock: Callable[[], float], level: Level = LEVEL) -> SearchBot:
+    return SearchBot(level, STYLES["plain"], clock=clock)
+
+
+def _ticking(seconds: float) -> Callable[[], float]:
+    """A clock that goes on by so much whenever somebody looks at it."""
+    ticks = count()
+    return lambda: next(ticks) * seconds
+
+
+def _some_of(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[int, Observation]]:
+    """A few decisions of a leg, answers and extensions among them."""
+    for number, (_, observation) in enumerate(wandering(rules, seats, seating, seed)):
+        if len(observation.legal) > 1 and (number % 35 == 3 or observation.phase is Phase.EXTENSION):
+            yield number, observation
+
+
+def _found(observation: Observation, depth: Depth, seed: int = 1) -> Findings:
+    net = load_net(net_name(len(observation.sides), observation.seats))
+    return search(Worth(Sight.of(observation), net), depth, Random(seed), lambda: False)
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_the_same_observation_and_generator_give_the_same_decision(rules: str, seats: int, seating: Seating) -> None:
+    first, second = _bot(_ticking(0.0)), _bot(_ticking(5.0))
+    for number, observation in _some_of(rules, seats, seating, "same"):
+        decision = first.decide(observation, Random(number))
+        assert second.decide(observation, Random(number)) == decision
+        assert not decision.was_cut
+
+
+def test_what_it_was_asked_before_does_not_matter() -> None:
+    fresh, used = _bot(_ticking(0.0)), _bot(_ticking(0.0))
+    for number, observation in _some_of("winning_moves", 4, Seating.SOLO, "before"):
+        used.decide(observation, Random(number + 1))
+    assert used.decide(OPEN, Random(1)) == fresh.decide(OPEN, Random(1))
+
+
+def test_another_generator_looks_at_other_worlds() -> None:
+    values = {_bot(_ticking(0.0)).decide(OPEN, Random(seed)).value for seed in range(5)}
+    assert len(values) > 1
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_more_time_than_it_needs_changes_nothing(rules: str, seats: int, seating: Seating) -> None:
+    for number, observation in _some_of(rules, seats, seating, "time"):
+        free = _bot(_ticking(0.001)).decide(observation, Random(number))
+        for time_ms in (1_000.0, 100_000.0):
+            decision = _bot(_ticking(0.001)).decide(observation, Random(number), time_ms=time_ms)
+            assert not decision.was_cut
+            assert decision == free
+
+
+def test_time_cuts_the_worlds_off_and_that_is_reported() -> None:
+    whole = _bot(_ticking(1.0)).decide(OPEN, Random(1), time_ms=1e9)
+    worlds = []
+    for looks in (1, 20, 40):
+        decision = _bot(_ticking(1.0)).decide(OPEN, Random(1), time_ms=1000.0 * looks - 500.0)
+        assert decision.was_cut
+        assert decision.move in OPEN.legal
+        worlds.append(decision.worlds)
+    assert worlds[0] == 0
+    assert worlds[0] < worlds[1] < worlds[2] < whole.worlds
+    assert not whole.was_cut
+
+
+@pytest.mark.parametrize("worlds", [1, 6, 12])
+def test_no_more_worlds_are_looked_at_than_allowed(worlds: int) -> None:
+    found = _found(OPEN, replace(WIDE, worlds=worlds))
+    assert 0 < found.worlds <= worlds
+    assert not found.was_cut
+
+
+def test_without_worlds_it_goes_by_the_net_alone() -> None:
+    depth = replace(WIDE, worlds=0)
+    assert _found(OPEN, depth, seed=1) == _found(OPEN, depth, seed=2)
+    assert _found(OPEN, depth).worlds == 0
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, seats: int, seating: Seating) -> None:
+    for number, observation in _some_of(rules, seats, seating, "valued"):
+        found = _found(observation, WIDE, seed=number)
+        some = candidates(Sight.of(observation), observation.legal)
+        assert sorted(f.move.index for f in found.moves) == sorted(move.index for move in some)
+        values = [finding.value for finding in found.moves]
+        assert max(values) == values[0]
+        assert found.worlds <= WIDE.worlds
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("effort", [0.0, 0.1, 0.5, 1.0])
+def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
+    whole = LEVEL_DATA[level]
+    part = whole.at(effort)
+    assert part.depth.worlds == round(effort * whole.depth.worlds)
+    assert (part.noise, part.remembers, part.depth.moves) == (whole.noise, whole.remembers, whole.depth.moves)
+
+
+def test_less_effort_looks_at_fewer_worlds() -> None:
+    some = make_bot(BotSpec(effort=0.1)).decide(OPEN, Random(1)).worlds
+    assert make_bot(BotSpec(effort=0.0)).decide(OPEN, Random(1)).worlds == 0
+    assert 0 <= some <= round(0.1 * LEVEL_DATA["master"].depth.worlds)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_decision_is_legal_and_its_value_a_chance(level: str) -> None:
+    bot = make_bot(BotSpec(level=level, effort=0.1))
+    for table in TABLES:
+        for number, observation in _some_of(*table, "legal"):
+            decision = bot.decide(observation, Random(number))
+            assert decision.move in observation.legal
+            assert decision.value is not None
+            assert 0.0 <= decision.value <= 1.0
+
+
+def test_with_nothing_to_decide_it_says_so() -> None:
+    with pytest.raises(ValueError, match="nothing to decide"):
+        make_bot().decide(replace(OPEN, legal=()), Random(1))
