@@ -6,30 +6,38 @@ from random import Random
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
-from ai.styles import STYLES
-from game.engine.observation import Phase, Seating
-from tests.ai.playing import TABLES, another_world, decisions, match_of
+from ai.bot import LEVELS, BotSpec, make_bot
+from game.engine.leg import Leg
+from game.engine.observation import MatchContext, Observation, Phase, Seating
+from tests.ai.playing import TABLES, another_world, wandering
+
+EVERY = 20
+"""Of the turns of a leg one in so many is asked about, and every answer and extension."""
 
 
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
-def test_hidden_cards_dealt_anew_change_neither_observation_nor_move(rules: str, seats: int, seating: Seating) -> None:
-    match = match_of(rules, seats, seating)
-    bot = make_bot()
-    for number, (_, observation, move) in enumerate(decisions(match, [bot] * seats, "honest")):
-        if number % 5 and observation.phase is Phase.TURN:
+def test_hidden_cards_dealt_anew_change_neither_observation_nor_decision(
+    rules: str, seats: int, seating: Seating, level: str
+) -> None:
+    spec = BotSpec(level=level, effort=0.1)
+    bot = make_bot(spec)
+    dealt_anew = 0
+    for number, (leg, observation) in enumerate(wandering(rules, seats, seating, "honest")):
+        if number % EVERY and observation.phase is Phase.TURN:
             continue
-        rng = Random(number)
-        world = another_world(observation, rng)
-        seen = world.observe(observation.seat, match.context)
+        world = another_world(observation, Random(number))
+        seen = world.observe(observation.seat, _context(observation))
         assert seen == observation
-        assert bot.decide(seen, Random(f"honest/{number}")).move is move
+        decision = bot.decide(observation, Random(number))
+        assert make_bot(spec).decide(seen, Random(number)) == decision
+        dealt_anew += _hidden(world, observation.seat) != _hidden(leg, observation.seat)
+    assert dealt_anew
 
 
-@pytest.mark.parametrize("style", sorted(STYLES))
-def test_the_same_observation_and_generator_give_the_same_move(style: str) -> None:
-    match = match_of("winning_moves", 4, Seating.SOLO)
-    bots = [make_bot(BotSpec(style=style)) for _ in range(4)]
-    again = make_bot(BotSpec(style=style))
-    for leg, observation, move in decisions(match, bots, "same"):
-        assert again.decide(observation, Random(f"same/{len(leg.moves)}")).move is move
+def _hidden(leg: Leg, seat: int) -> list[object]:
+    return [leg.hand(other) for other in range(leg.seats) if other != seat]
+
+
+def _context(observation: Observation) -> MatchContext:
+    return MatchContext(observation.leg, observation.totals, observation.target_score, observation.legs)

@@ -1,0 +1,157 @@
+"""Levels, styles and tempers: who a bot is, whom it attacks, and whom it leaves alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from ai.bot import LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
+from ai.decision import Decision, ReasonCode
+from ai.levels import LEVELS as LEVEL_DATA
+from ai.searchbot import SearchBot
+from ai.styles import STYLES, Style
+from game.engine.observation import Observation, Seating
+from game.session.players import DRIVERS
+from tests.ai.playing import TABLES, position, view, wandering
+
+QUICK_LEVELS = tuple(level for level in LEVELS if not LEVEL_DATA[level].depth.worlds)
+SEATED_FOR_MORE_THAN_TWO = [
+    (rules, seats, seating) for rules, seats, seating in TABLES if seats > 2 and (seats, seating) != (4, Seating.TEAMS)
+]
+
+
+def _decisions(
+    spec: BotSpec, rules: str, seats: int, seating: Seating, seed: str
+) -> Iterator[tuple[Observation, Decision]]:
+    bot = make_bot(spec)
+    for number, (_, observation) in enumerate(wandering(rules, seats, seating, seed)):
+        yield observation, bot.decide(observation, Random(number))
+
+
+def test_every_driver_has_a_style_and_nobody_else_but_the_plain_one() -> None:
+    assert set(STYLES) == {"plain", *DRIVERS}
+
+
+def test_the_plain_style_is_fond_of_nothing() -> None:
+    assert STYLES["plain"] == Style()
+
+
+def test_the_top_level_is_the_last_and_a_bot_is_of_it_unless_told_otherwise() -> None:
+    assert LEVELS[-1] == TOP_LEVEL == BotSpec().level
+    assert LEVELS == ("beginner", "steady", "skilled", "master")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("temper", TEMPERS)
+def test_every_level_style_and_temper_makes_a_bot_that_moves(level: str, style: str, temper: str) -> None:
+    observation = position("go km_25 stop", [view(0), view(1, battle="go"), view(2)])
+    bot = make_bot(BotSpec(level=level, style=style, temper=temper, effort=0.1))
+    assert bot.decide(observation, Random(1)).move in observation.legal
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        (BotSpec(level="wizard"), "level must be one of .*, got 'wizard'"),
+        (BotSpec(style="nobody"), "style must be one of .*, got 'nobody'"),
+        (BotSpec(temper="mild"), "temper must be one of leader, even, got 'mild'"),
+        (BotSpec(effort=-0.1), "effort must be from 0 to 1, got -0.1"),
+        (BotSpec(effort=1.1), "effort must be from 0 to 1, got 1.1"),
+        (BotSpec(effort=float("nan")), "effort must be from 0 to 1, got nan"),
+    ],
+)
+def test_a_bot_that_cannot_be_is_refused(spec: BotSpec, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        make_bot(spec)
+
+
+@pytest.mark.parametrize("level", QUICK_LEVELS)
+@pytest.mark.parametrize(("rules", "seats", "seating"), SEATED_FOR_MORE_THAN_TWO)
+def test_an_even_handed_bot_attacks_whom_it_has_attacked_least(
+    rules: str, seats: int, seating: Seating, level: str
+) -> None:
+    for observation, decision in _decisions(BotSpec(level=level, temper="even"), rules, seats, seating, "even"):
+        move = decision.move
+        if move.side is None:
+            continue
+        hits = Counter(m.side for m in observation.moves if m.seat == observation.seat)
+        possible = [m.side for m in observation.legal if m.card is move.card and m.side is not None]
+        assert hits[move.side] == min(hits[side] for side in possible)
+
+
+HIT_BEFORE = position(
+    "accident end_of_limit end_of_limit spare_tire spare_tire",
+    [view(0, battle="go stop"), view(1, battle="go", distance="km_200 km_200 km_100"), view(2, battle="go")],
+    before=["0 speed_limit > 1", "1 km_100", "2 go"],
+)
+
+
+def _after_the_leader(*, is_even_handed: bool, spared: tuple[int, ...] = ()) -> SearchBot:
+    """A bot that would attack whoever leads the leg, come what may."""
+    level, style = LEVEL_DATA[TOP_LEVEL].at(0.0), Style(attack_leader=2000.0)
+    return SearchBot(level, style, is_even_handed=is_even_handed, spared=spared)
+
+
+def test_even_handed_it_turns_from_the_leader_to_the_one_not_yet_hit() -> None:
+    leader = _after_the_leader(is_even_handed=False).decide(HIT_BEFORE, Random(1))
+    even = _after_the_leader(is_even_handed=True).decide(HIT_BEFORE, Random(1))
+    assert leader.move.text == "0 accident > 1"
+    assert even.move.text == "0 accident > 2"
+    assert even.reason is not None
+    assert (even.reason.code, even.reason.side) == (ReasonCode.ATTACKS_IN_TURN, 2)
+
+
+def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
+    bot = _after_the_leader(is_even_handed=True, spared=(2,))
+    assert bot.decide(HIT_BEFORE, Random(1)).move.text == "0 accident > 1"
+
+
+@pytest.mark.parametrize("level", QUICK_LEVELS)
+@pytest.mark.parametrize("temper", TEMPERS)
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_a_spared_side_is_never_attacked_when_anything_else_can_be_done(
+    rules: str, seats: int, seating: Seating, temper: str, level: str
+) -> None:
+    spec = BotSpec(level=level, temper=temper, spared=(0, 1))
+    for observation, decision in _decisions(spec, rules, seats, seating, "spared"):
+        if any(move.side not in spec.spared for move in observation.legal):
+            assert decision.move.side not in spec.spared
+
+
+def test_the_top_level_spares_too() -> None:
+    spec = BotSpec(effort=0.1, spared=(0, 1))
+    attackable = 0
+    for observation, decision in _decisions(spec, "mille_miglia", 2, Seating.SOLO, "spared"):
+        assert decision.move.side is None
+        attackable += any(move.side is not None for move in observation.legal)
+    assert attackable
+
+
+@pytest.mark.parametrize(
+    ("style", "move"),
+    [
+        (Style(attack=2000.0), "0 stop > 1"),
+        (Style(drive=2000.0), "0 km_75"),
+        (Style(hold=-2000.0), "0 extra_tank"),
+        (Style(remedy=-2000.0), "0 - repairs"),
+    ],
+)
+def test_a_style_leans_to_what_it_is_fond_of(style: Style, move: str) -> None:
+    """Overdone, so that nothing else counts."""
+    observation = position(
+        "km_25 km_75 stop extra_tank repairs", [view(0, battle="go"), view(1, battle="go", distance="km_50")]
+    )
+    bot = SearchBot(LEVEL_DATA[TOP_LEVEL].at(0.0), style)
+    assert bot.decide(observation, Random(1)).move.text == move
+
+
+def test_a_style_fond_of_attacking_the_leader_picks_the_leader() -> None:
+    observation = position(
+        "stop km_25",
+        [view(0, battle="go"), view(1, battle="go", distance="km_50"), view(2, battle="go", distance="km_100")],
+    )
+    assert _after_the_leader(is_even_handed=False).decide(observation, Random(1)).move.text == "0 stop > 2"
