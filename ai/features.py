@@ -122,6 +122,13 @@ NAMES: Final = tuple(_layout.names)
 _ROLLS, _NEEDS_GO, _NEEDS_FIRST_REMEDY = 0, 1, 2
 
 
+def table_name(sides: int, seats: int) -> str:
+    """What kind of table that is: what was learned is kept by it."""
+    if seats > sides:
+        return "teams"
+    return "duel" if sides == 2 else "solo"
+
+
 @cache
 def traffic(state: int) -> int:
     """How a side stands: 0 rolling, 1 needs go, 2 … 4 needs gasoline, spare tire, repairs first; plus 5 if free."""

@@ -32,10 +32,10 @@ class Level:
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "beginner": Level(Depth(0, 1, 0.0, 1.0), noise=75.0, remembers=2, attacks_late=60.0),
-        "steady": Level(Depth(0, 1, 0.0, 1.0), noise=42.0, remembers=12),
-        "skilled": Level(Depth(0, 1, 0.0, 1.0), noise=16.0),
-        "master": Level(Depth(96, 5, 60.0, 12.0)),
+        "beginner": Level(Depth(), noise=75.0, remembers=2, attacks_late=60.0),
+        "steady": Level(Depth(), noise=42.0, remembers=12),
+        "skilled": Level(Depth(), noise=16.0),
+        "master": Level(Depth(worlds=60, moves=5, margin=100.0, turns=4)),
     }
 )
 """By name, the weakest first."""

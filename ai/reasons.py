@@ -1,4 +1,4 @@
-"""Why a move was chosen, told from what the seat sees and from what the search found."""
+"""Why a move was chosen, told from what the seat sees."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from ai.decision import Reason, ReasonCode
 from ai.features import cards_for, held_distances, traffic
-from ai.search import Finding, Findings
+from ai.search import Finding
 from ai.sight import Sight
 from ai.worth import Worth
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
@@ -21,24 +21,21 @@ _CLEAR_LEAD: Final = 500
 _HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
-def reason_for(sight: Sight, found: Findings, chosen: Finding, worth: Worth, *, in_turn: bool) -> Reason:
-    """The reason for the chosen one of the moves found; ``in_turn`` says that temper chose the side attacked."""
+def reason_for(sight: Sight, chosen: Finding, worth: Worth, *, in_turn: bool) -> Reason:
+    """The reason for the move chosen; ``in_turn`` says that temper chose the side attacked."""
     move = chosen.move
-    if len(found.moves) == 1:
+    if len(sight.observation.legal) == 1:
         return Reason(ReasonCode.ONLY_MOVE, move.card)
     kind = move.kind
     if kind in (MoveKind.EXTEND, MoveKind.STAY):
         code = ReasonCode.EXTENDS if kind is MoveKind.EXTEND else ReasonCode.STAYS
         return Reason(code, number=worth.percent_of_extended_leg())
-    if kind is MoveKind.DECLINE:
-        answer = next(f.move for f in found.moves if f.move.kind is MoveKind.COUP_FOURRE)
-        return Reason(ReasonCode.DECLINES, answer.card)
     card = move.card
     assert card is not None
     if kind is MoveKind.COUP_FOURRE:
-        points = sight.table.rules.points
-        attack = sight.observation.moves[-1].card
-        return Reason(ReasonCode.COUP_FOURRE, card, attack, number=points.safety + points.coup_fourre)
+        own, then, banked = sight.side, chosen.after, worth.outlook.banked
+        brought = banked(then.states[own], then.ways[own]) - banked(sight.states[own], sight.ways[own])
+        return Reason(ReasonCode.COUP_FOURRE, card, sight.observation.moves[-1].card, number=brought)
     if kind is MoveKind.DISCARD:
         return _discard(sight, card)
     if move.side is not None:

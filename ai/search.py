@@ -1,8 +1,8 @@
-"""Expectimax on sampled worlds: own move, then everybody by habit until after the own next turn, then the net.
+"""Expectimax on sampled worlds: own move, then some turns of everybody by habit, then the learned evaluation.
 
-Every legal move is valued at once by the net; those that may be best are looked into. The same worlds serve all moves
-compared (common random numbers), and moves that have fallen behind drop out. Work is counted in worlds, never in
-milliseconds: a decision depends on the observation and the generator alone, unless its time runs out.
+Habit (habits.py) plays well; the search looks for the moves that are better. Each move that may be is compared with
+habit's own on the same worlds (common random numbers), and drops out once it has fallen behind. Work is counted in
+worlds, never in milliseconds: a decision depends on the observation and the generator alone, unless time runs out.
 """
 
 from __future__ import annotations
@@ -15,40 +15,47 @@ from typing import Final
 
 from ai.afterstates import After, after, afters
 from ai.candidates import candidates
-from ai.habits import habit
+from ai.habits import habit, priorities
 from ai.worlds import Worlds
 from ai.worth import Worth
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
+from game.engine.observation import Phase
 
 _BATCH: Final = 6
 """Worlds between two looks at which moves are still in the running."""
+_BEHIND: Final = 2.0
+"""Standard errors by which a move has to be behind to drop out."""
 _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
 """After one of these the net can judge: a turn is over, or goes on with cards that this seat has seen."""
-_BEHIND: Final = 2.2
-"""Standard errors by which a move has to be behind to drop out."""
+_OF_HABIT: Final = 0.3
+"""How much of habit's own difference of two moves is believed before any world was looked into,"""
+_OF_NET: Final = 0.35
+"""and how much of the net's; both fitted to what comes of the moves (docs/decisions/010)."""
+_SPREAD: Final = 45.0
+"""How far off that belief is, in points (root mean square)."""
+_MODEL: Final = 15.0
+"""How far off a comparison on very many worlds still is, in points."""
+_FEW_WORLDS: Final = 100.0
+"""The spread, in points, that the difference of two moves has from world to world before any was looked into."""
 
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How much is looked into: at most ``worlds``, of at most ``moves`` no more than ``margin`` points behind.
+    """How much is looked into: at most ``worlds``, of at most ``moves`` no more than ``margin`` points behind habit's.
 
-    What would be done by habit is always among them.
     A world is played on for that many own ``turns`` before the net has its say.
-    ``trust`` is how many points the net's own comparison of two moves is usually off: the fewer, the more worlds it
-    takes to overrule it.
     """
 
-    worlds: int
-    moves: int
-    margin: float
-    trust: float
+    worlds: int = 0
+    moves: int = 1
+    margin: float = 0.0
     turns: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A legal move and what it is worth: the chance to win the match."""
+    """A move and what it is worth: the chance to win the match."""
 
     after: After
     value: float
@@ -71,37 +78,53 @@ class Findings:
 def search(worth: Worth, depth: Depth, rng: Random, is_late: Callable[[], bool]) -> Findings:
     """Value the moves of the seat that looks; ``is_late`` says that its time has run out."""
     sight = worth.sight
-    found = [(worth.of(then), then) for then in afters(sight, candidates(sight, sight.observation.legal))]
-    found.sort(key=lambda entry: (-entry[0], entry[1].move.index))
-    margin = depth.margin * worth.outlook.equity.a_point
-    if len(found) < 2 or not depth.worlds:
-        return _findings(found, 0, was_cut=False)
+    thens = afters(sight, candidates(sight, sight.observation.legal))
     worlds = Worlds(sight)
-    usual = habit(worlds.deal(rng))
-    near = [entry for entry in found[: depth.moves] if entry[0] >= found[0][0] - margin]
-    running = near + [entry for entry in found[len(near) :] if entry[1].move is usual]
-    if len(running) < 2:
-        return _findings(found, 0, was_cut=False)
-    deeper = _Comparison(worth, worlds, running, depth)
-    was_cut = deeper.run(rng, is_late)
-    values = {id(then): value for then, value in zip((t for _, t in running), deeper.values(), strict=True)}
-    # What was not looked into stays behind what was, by as much as it was.
-    shift = min(values.values()) - running[-1][0]
-    rest = [(value + min(0.0, shift), then) for value, then in found if id(then) not in values]
-    looked = sorted(((values[id(then)], then) for _, then in running), key=lambda e: (-e[0], e[1].move.index))
-    return _findings(looked + rest, deeper.worlds, was_cut=was_cut)
+    world = worlds.deal(rng)
+    usual = next((n for n, then in enumerate(thens) if then.move is habit(world)), 0)
+    values = [worth.of(then) for then in thens]
+    claims = _claims(worth, world, thens, values, usual)
+    order = sorted(range(len(thens)), key=lambda n: (n != usual, -claims[n], thens[n].move.index))
+    running = [n for n in order[: depth.moves] if claims[n] >= -depth.margin]
+    base, looked, was_cut = values[usual], 0, False
+    if len(running) > 1 and depth.worlds:
+        comparison = _Comparison(worth, worlds, [(thens[n], claims[n]) for n in running], depth)
+        was_cut = comparison.run(rng, is_late)
+        looked = comparison.worlds
+        base = comparison.base(base)
+        for place, n in enumerate(running):
+            claims[n] = comparison.claim(place)
+    a_point = worth.outlook.equity.a_point
+    found = [Finding(then, base + claim * a_point) for then, claim in zip(thens, claims, strict=True)]
+    found.sort(key=lambda finding: (-finding.value, finding.move.index))
+    return Findings(tuple(found), looked, was_cut)
 
 
-def _findings(found: Sequence[tuple[float, After]], worlds: int, *, was_cut: bool) -> Findings:
-    return Findings(tuple(Finding(then, value) for value, then in found), worlds, was_cut)
+def _claims(worth: Worth, world: Leg, thens: Sequence[After], values: Sequence[float], usual: int) -> list[float]:
+    """By move the points by which it is taken to be better than habit's, before any world is looked into."""
+    a_point = worth.outlook.equity.a_point
+    claims = [_within(value - values[usual], a_point) for value in values]
+    if worth.sight.observation.phase is not Phase.TURN:
+        return claims
+    liked = priorities(world, [then.move for then in thens])
+    return [
+        0.0 if n == usual else _OF_HABIT * (liked[n] - liked[usual]) + _OF_NET * claim for n, claim in enumerate(claims)
+    ]
+
+
+def _within(chance: float, a_point: float) -> float:
+    return max(-_MOST_POINTS, min(_MOST_POINTS, chance / a_point))
+
+
+_MOST_POINTS: Final = 2000.0
 
 
 class _Comparison:
-    """Moves compared on the same worlds."""
+    """Moves compared with the first of them, habit's, on the same worlds."""
 
-    def __init__(self, worth: Worth, worlds: Worlds, moves: Sequence[tuple[float, After]], depth: Depth) -> None:
-        self._moves = [then for _, then in moves]
-        self._before = [value for value, _ in moves]
+    def __init__(self, worth: Worth, worlds: Worlds, moves: Sequence[tuple[After, float]], depth: Depth) -> None:
+        self._moves = [then for then, _ in moves]
+        self._claims = [claim for _, claim in moves]
         self._depth = depth
         self._a_point = worth.outlook.equity.a_point
         self._follow = _Follower(worth, depth.turns)
@@ -114,10 +137,10 @@ class _Comparison:
         """Look into worlds until one move is left or all are done; whether time cut it off."""
         while self.worlds < self._depth.worlds and len(self._running) > 1:
             for _ in range(min(_BATCH, self._depth.worlds - self.worlds)):
-                if is_late():
-                    return True
                 world = self._worlds.deal(rng)
-                for n in self._running:
+                for n in {0, *self._running}:
+                    if is_late():
+                        return True
                     leg = world.copy()
                     leg.apply(self._moves[n].move)
                     self._seen[n].append(self._follow.value(leg))
@@ -125,44 +148,32 @@ class _Comparison:
             self._drop_out()
         return False
 
-    def values(self) -> list[float]:
-        """By move the net's word at once and what the worlds showed, each by how much it is to be trusted."""
-        return [self._value(n) for n in range(len(self._moves))]
+    def base(self, before: float) -> float:
+        """What habit's move is worth."""
+        seen = self._seen[0]
+        return sum(seen) / len(seen) if seen else before
 
-    def _value(self, number: int) -> float:
-        """Relative to the first move, whose own value is the mean of both."""
-        base = self._before[0]
-        if number == 0:
-            return base
-        seen, first = self._seen[number], self._seen[0]
-        count = min(len(seen), len(first))
-        claimed = self._before[number] - base
-        if count < 2:
-            return base + claimed
-        differences = [a - b for a, b in zip(seen, first, strict=False)]
-        mean, error = _mean_and_error(differences, self._a_point)
-        trust = self._depth.trust * self._a_point
-        weight = trust * trust / (trust * trust + error * error)
-        return base + weight * mean + (1.0 - weight) * claimed
+    def claim(self, number: int) -> float:
+        """The points by which a move is better than habit's: what was claimed and what was seen, each by its weight."""
+        return self._judged(number)[0]
+
+    def _judged(self, number: int) -> tuple[float, float]:
+        """That, and how far off it may be (root mean square)."""
+        seen = self._seen[number]
+        if not number or not seen:
+            return self._claims[number], 0.0 if not number else _SPREAD
+        points = [_within(a - b, self._a_point) for a, b in zip(seen, self._seen[0], strict=False)]
+        count = len(points)
+        mean = sum(points) / count
+        spread = sum([(p - mean) ** 2 for p in points]) + _FEW_WORLDS * _FEW_WORLDS * 2.0
+        error = spread / (count + 1.0) / count + _MODEL * _MODEL
+        weight = _SPREAD * _SPREAD / (_SPREAD * _SPREAD + error)
+        return weight * mean + (1.0 - weight) * self._claims[number], sqrt(weight * error)
 
     def _drop_out(self) -> None:
-        values = self.values()
-        best = max(self._running, key=values.__getitem__)
-        still = []
-        for n in self._running:
-            differences = [a - b for a, b in zip(self._seen[best], self._seen[n], strict=False)]
-            error = _mean_and_error(differences, self._a_point)[1]
-            if n == best or values[best] - values[n] < _BEHIND * error:
-                still.append(n)
-        self._running = still
-
-
-def _mean_and_error(values: Sequence[float], a_point: float) -> tuple[float, float]:
-    """Mean and standard error; a few worlds that happen to agree don't make a certainty."""
-    count = len(values)
-    mean = sum(values) / count
-    spread = sum((value - mean) ** 2 for value in values) + (20.0 * a_point) ** 2
-    return mean, sqrt(spread / max(1, count - 1) / count)
+        judged = {n: self._judged(n) for n in self._running}
+        best = max(claim for claim, _ in judged.values())
+        self._running = [n for n, (claim, off) in judged.items() if claim >= best - _BEHIND * max(off, _MODEL)]
 
 
 class _Follower:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ai.decision import Decision, Reason, ReasonCode
+from ai.features import table_name
 from ai.levels import Level
 from ai.net import load_net
 from ai.reasons import reason_for
@@ -49,12 +50,12 @@ class SearchBot:
             return Decision(legal[0], Reason(ReasonCode.ONLY_MOVE, legal[0].card))
         sight = Sight.of(observation)
         _forget(sight, self._level.remembers)
-        net = load_net(net_name(len(observation.sides), observation.seats))
+        net = load_net(table_name(len(observation.sides), observation.seats))
         worth = Worth(sight, net)
         found = search(worth, self._level.depth, rng, self._deadline(time_ms))
         chosen = self._choose(sight, found, worth.outlook.equity.a_point, rng)
         aimed = self._aimed(sight, found, chosen)
-        reason = reason_for(sight, found, aimed, worth, in_turn=self._is_even_handed and aimed is not chosen)
+        reason = reason_for(sight, aimed, worth, in_turn=self._is_even_handed and aimed is not chosen)
         return Decision(aimed.move, reason, min(1.0, max(0.0, aimed.value)), found.worlds, found.was_cut)
 
     def _deadline(self, time_ms: float | None) -> Callable[[], bool]:
@@ -105,13 +106,6 @@ class SearchBot:
         if hits[chosen.move.side] == fewest:
             return chosen
         return max((f for f in same if hits[f.move.side] == fewest), key=lambda f: f.value)
-
-
-def net_name(sides: int, seats: int) -> str:
-    """Which net judges a table."""
-    if seats > sides:
-        return "teams"
-    return "duel" if sides == 2 else "solo"
 
 
 def _needed_remedies(hand: Sequence[int], state: int) -> int:

@@ -69,11 +69,11 @@ class Course:
     """
 
     rounds: int = 1
-    legs: int = 60000
+    legs: int = 80000
     legs_a_job: int = 500
     passes: int = 4
     epochs: int = 3
-    hidden: int = 40
+    hidden: int = 32
     noise: float = 12.0
     trace: float = 0.75
     rate: float = 0.002

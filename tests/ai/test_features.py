@@ -10,7 +10,7 @@ from ai.afterstates import After, afters
 from ai.features import NAMES, ROWS
 from ai.net import Net, Verdict, load_net
 from ai.outlook import Outlook
-from ai.searchbot import net_name
+from ai.features import table_name
 from ai.sight import Sight
 from ai.tune.selfplay import WIDTH
 from game.engine.observation import Observation, Seating
@@ -45,7 +45,7 @@ def test_the_same_position_gives_the_same_rows(rules: str, seats: int, seating: 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_a_kept_sum_is_the_sum_of_the_rows_it_stands_for(rules: str, seats: int, seating: Seating) -> None:
-    net = load_net(net_name(seats // (2 if seating is Seating.TEAMS else 1), seats))
+    net = load_net(table_name(seats // (2 if seating is Seating.TEAMS else 1), seats))
     for outlook, then in _positions(rules, seats, seating, "kept"):
         kept = outlook.verdicts(
             then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
@@ -73,4 +73,4 @@ def _positions(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[
 
 
 def _outlook(observation: Observation) -> Outlook:
-    return Outlook(Sight.of(observation), load_net(net_name(len(observation.sides), observation.seats)))
+    return Outlook(Sight.of(observation), load_net(table_name(len(observation.sides), observation.seats)))

@@ -15,7 +15,8 @@ from ai.levels import LEVELS as LEVEL_DATA
 from ai.levels import Level
 from ai.net import load_net
 from ai.search import Depth, Findings, search
-from ai.searchbot import SearchBot, net_name
+from ai.features import table_name
+from ai.searchbot import SearchBot
 from ai.sight import Sight
 from ai.styles import STYLES
 from ai.worth import Worth
@@ -51,7 +52,7 @@ def _some_of(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tu
 
 
 def _found(observation: Observation, depth: Depth, seed: int = 1) -> Findings:
-    net = load_net(net_name(len(observation.sides), observation.seats))
+    net = load_net(table_name(len(observation.sides), observation.seats))
     return search(Worth(Sight.of(observation), net), depth, Random(seed), lambda: False)
 
 
