@@ -17,7 +17,7 @@ STYLES_IN_TURN = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_every_move_of_a_whole_leg_is_legal(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
-    bots = [make_bot(BotSpec(style=style)) for style in STYLES_IN_TURN[:seats]]
+    bots = [make_bot(BotSpec(style=style, effort=0.05)) for style in STYLES_IN_TURN[:seats]]
     for leg, _, move in decisions(match, bots, "whole"):
         assert move in leg.legal_moves()
     assert len(match.results) == 1
@@ -26,7 +26,7 @@ def test_every_move_of_a_whole_leg_is_legal(rules: str, seats: int, seating: Sea
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_no_safety_is_ever_thrown_away(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
-    for _, observation, move in decisions(match, [make_bot()] * seats, "safeties"):
+    for _, observation, move in decisions(match, [make_bot(BotSpec(effort=0.05))] * seats, "safeties"):
         if move.kind is MoveKind.DISCARD and move.card is not None and move.card.family is Family.SAFETY:
             assert all(m.card and m.card.family is Family.SAFETY for m in observation.legal)
 
@@ -38,7 +38,7 @@ def test_it_beats_random_play_from_either_seat(rules: str) -> None:
         for seat in (0, 1):
             match = match_of(rules, 2, Seating.SOLO, seed=deck)
             bots = [RandomBot(), RandomBot()]
-            bots[seat] = make_bot()
+            bots[seat] = make_bot(BotSpec(effort=0.0))
             while not match.is_over:
                 for _ in decisions(match, bots, f"{deck}/{len(match.results)}"):
                     pass

@@ -1,0 +1,438 @@
+"""What a bot says of its move is true of the table, and all that the code promises is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from random import Random
+
+import pytest
+
+from ai.afterstates import after
+from ai.bot import BotSpec, make_bot
+from ai.candidates import candidates
+from ai.decision import Reason, ReasonCode
+from ai.net import blank_net
+from ai.outlook import banked
+from ai.reasons import reason_for
+from ai.search import Finding
+from ai.sight import Sight
+from ai.wording import why
+from ai.worth import Worth
+from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
+from game.engine.moves import Move, move
+from game.engine.observation import Observation, Phase, Seating
+from tests.ai.playing import TABLES, position, view, wandering
+
+FILLED: dict[ReasonCode, set[str]] = {
+    ReasonCode.ONLY_MOVE: set(),
+    ReasonCode.WINS_LEG: {"card", "number"},
+    ReasonCode.MAKES_EXACT: {"card", "number"},
+    ReasonCode.SAFE_TRIP: {"card"},
+    ReasonCode.DRIVES: {"card", "number"},
+    ReasonCode.GETS_GOING: {"card"},
+    ReasonCode.REPAIRS: {"card", "other"},
+    ReasonCode.LIFTS_LIMIT: {"card"},
+    ReasonCode.ATTACKS_LEG_LEADER: {"card", "side", "number"},
+    ReasonCode.ATTACKS_MATCH_LEADER: {"card", "side", "number"},
+    ReasonCode.ATTACKS_NEAR_FINISH: {"card", "side", "number"},
+    ReasonCode.ATTACKS_ROLLING: {"card", "side"},
+    ReasonCode.ATTACKS_IN_TURN: {"card", "side"},
+    ReasonCode.DISCARDS_USELESS: {"card"},
+    ReasonCode.DISCARDS_SPARE: {"card"},
+    ReasonCode.KEEPS_SAFETY: {"card", "other"},
+    ReasonCode.SAFETY_ROLLS: {"card", "other"},
+    ReasonCode.SAFETY_IN_TIME: {"card"},
+    ReasonCode.SAFETY_PLAYS_ON: {"card"},
+    ReasonCode.COUP_FOURRE: {"card", "other", "number"},
+    ReasonCode.DECLINES: {"card"},
+    ReasonCode.EXTENDS: {"number"},
+    ReasonCode.STAYS: {"number"},
+}
+
+
+def _filled(reason: Reason) -> set[str]:
+    return {f.name for f in fields(reason) if f.name != "code" and getattr(reason, f.name) is not None}
+
+
+def _told(observation: Observation, chosen: Move, *, in_turn: bool = False) -> Reason:
+    """What is said of a move, whether or not a bot would make it."""
+    sight = Sight.of(observation)
+    return reason_for(sight, Finding(after(sight, chosen), 0.5), Worth(sight, blank_net()), in_turn=in_turn)
+
+
+ROLLS = view(0, battle="go", distance="km_100")
+STANDS = view(0, battle="go stop", distance="km_100")
+NEAR = view(0, battle="go", distance="km_200 km_200 km_100 km_50")
+RIVAL = view(1, battle="go", distance="km_50")
+AHEAD = view(1, battle="go", distance="km_100 km_75")
+ARRIVING = view(1, battle="go", distance="km_200 km_200 km_100")
+ARRIVED = view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_100")
+
+C = ReasonCode
+TOLD: dict[str, tuple[Observation, str, Reason]] = {
+    "a single card left": (
+        position("km_25", [STANDS, RIVAL]),
+        "0 - km_25",
+        Reason(C.ONLY_MOVE, card("km_25")),
+    ),
+    "the card that fits": (
+        position("km_100 km_50 go", [view(0, battle="go", distance="km_200 km_200 km_100 km_100"), RIVAL]),
+        "0 km_100",
+        Reason(C.WINS_LEG, card("km_100"), number=100),
+    ),
+    "the first of two that fit": (
+        position("km_100 km_50 go", [NEAR, RIVAL]),
+        "0 km_50",
+        Reason(C.MAKES_EXACT, card("km_50"), number=100),
+    ),
+    "no 200 for the bonus": (
+        position("km_200 km_75 go", [ROLLS, RIVAL]),
+        "0 km_75",
+        Reason(C.SAFE_TRIP, card("km_75")),
+    ),
+    "a 200 though it costs the bonus": (
+        position("km_200 km_75 go", [ROLLS, RIVAL]),
+        "0 km_200",
+        Reason(C.DRIVES, card("km_200"), number=300),
+    ),
+    "a 100 when the bonus is gone already": (
+        position("km_200 km_100 go", [view(0, battle="go", distance="km_200"), RIVAL]),
+        "0 km_100",
+        Reason(C.DRIVES, card("km_100"), number=300),
+    ),
+    "go": (position("go km_25", [STANDS, RIVAL]), "0 go", Reason(C.GETS_GOING, card("go"))),
+    "a repair": (
+        position("repairs km_25", [view(0, battle="go accident"), RIVAL]),
+        "0 repairs",
+        Reason(C.REPAIRS, card("repairs"), card("accident")),
+    ),
+    "a spare tire": (
+        position("spare_tire km_25", [view(0, battle="go flat_tire"), RIVAL]),
+        "0 spare_tire",
+        Reason(C.REPAIRS, card("spare_tire"), card("flat_tire")),
+    ),
+    "the end of a limit": (
+        position("end_of_limit km_25", [view(0, battle="go", speed="speed_limit"), RIVAL]),
+        "0 end_of_limit",
+        Reason(C.LIFTS_LIMIT, card("end_of_limit")),
+    ),
+    "an attack on who is ahead": (
+        position("stop km_25", [ROLLS, AHEAD]),
+        "0 stop > 1",
+        Reason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=175),
+    ),
+    "an attack on who leads the match by far": (
+        position("stop km_25", [ROLLS, AHEAD], totals=(400, 900)),
+        "0 stop > 1",
+        Reason(C.ATTACKS_MATCH_LEADER, card("stop"), side=1, number=900),
+    ),
+    "an attack on who leads the match by a little": (
+        position("stop km_25", [ROLLS, AHEAD], totals=(401, 900)),
+        "0 stop > 1",
+        Reason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=175),
+    ),
+    "an attack on who is about to arrive": (
+        position("stop km_25", [ROLLS, ARRIVING], totals=(400, 900)),
+        "0 stop > 1",
+        Reason(C.ATTACKS_NEAR_FINISH, card("stop"), side=1, number=200),
+    ),
+    "an attack on who drives, though behind": (
+        position("stop km_25", [ROLLS, RIVAL]),
+        "0 stop > 1",
+        Reason(C.ATTACKS_ROLLING, card("stop"), side=1),
+    ),
+    "a discard for good": (
+        position("repairs km_25", [view(0, battle="go stop", safeties="driving_ace"), RIVAL]),
+        "0 - repairs",
+        Reason(C.DISCARDS_USELESS, card("repairs")),
+    ),
+    "a hazard that hurts nobody any more": (
+        position("accident km_25", [STANDS, view(1, battle="go", safeties="driving_ace")]),
+        "0 - accident",
+        Reason(C.DISCARDS_USELESS, card("accident")),
+    ),
+    "a distance that goes too far": (
+        position("km_200 go", [NEAR, RIVAL]),
+        "0 - km_200",
+        Reason(C.DISCARDS_USELESS, card("km_200")),
+    ),
+    "a third 200": (
+        position("km_200 go", [view(0, battle="go", distance="km_200 km_200"), RIVAL]),
+        "0 - km_200",
+        Reason(C.DISCARDS_USELESS, card("km_200")),
+    ),
+    "a card to spare": (
+        position("gasoline km_25", [STANDS, RIVAL]),
+        "0 - gasoline",
+        Reason(C.DISCARDS_SPARE, card("gasoline")),
+    ),
+    "a discard for a safety's sake": (
+        position("gasoline driving_ace", [STANDS, RIVAL]),
+        "0 - gasoline",
+        Reason(C.KEEPS_SAFETY, card("gasoline"), card("driving_ace")),
+    ),
+    "a safety that nothing is left for": (
+        position("gasoline driving_ace", [STANDS, RIVAL], discarded="accident accident"),
+        "0 - gasoline",
+        Reason(C.DISCARDS_SPARE, card("gasoline")),
+    ),
+    "a safety for an accident": (
+        position("driving_ace km_25", [view(0, battle="go accident"), RIVAL]),
+        "0 driving_ace",
+        Reason(C.SAFETY_ROLLS, card("driving_ace"), card("accident")),
+    ),
+    "a safety for a limit": (
+        position("right_of_way km_25", [view(0, battle="go", speed="speed_limit"), RIVAL]),
+        "0 right_of_way",
+        Reason(C.SAFETY_ROLLS, card("right_of_way"), card("speed_limit")),
+    ),
+    "right of way at the start": (
+        position("right_of_way km_25", [view(0), RIVAL]),
+        "0 right_of_way",
+        Reason(C.GETS_GOING, card("right_of_way")),
+    ),
+    "a safety that gives one more card": (
+        position("driving_ace km_25", [ROLLS, RIVAL], rules="dujardin"),
+        "0 driving_ace",
+        Reason(C.SAFETY_PLAYS_ON, card("driving_ace")),
+    ),
+    "a safety that gives no more cards": (
+        position("driving_ace km_25", [ROLLS, RIVAL], rules="dujardin", draw_pile=0),
+        "0 driving_ace",
+        Reason(C.SAFETY_IN_TIME, card("driving_ace")),
+    ),
+    "a safety for its points": (
+        position("driving_ace km_25", [ROLLS, RIVAL]),
+        "0 driving_ace",
+        Reason(C.SAFETY_IN_TIME, card("driving_ace")),
+    ),
+    "a coup fourré": (
+        position(
+            "driving_ace", [view(0, battle="go accident"), RIVAL], phase=Phase.COUP_FOURRE, attack="1 accident > 0"
+        ),
+        "0 ! driving_ace",
+        Reason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=400),
+    ),
+    "a coup fourré of piatnik": (
+        position(
+            "right_of_way",
+            [view(0, battle="go stop"), RIVAL],
+            phase=Phase.COUP_FOURRE,
+            attack="1 stop > 0",
+            rules="piatnik",
+        ),
+        "0 ! right_of_way",
+        Reason(C.COUP_FOURRE, card("right_of_way"), card("stop"), number=300),
+    ),
+    "a longer leg": (
+        position("km_100", [ARRIVED, RIVAL], phase=Phase.EXTENSION),
+        "0 +",
+        Reason(C.EXTENDS, number=50),
+    ),
+    "the leg as it is": (
+        position("km_100", [ARRIVED, RIVAL], phase=Phase.EXTENSION),
+        "0 =",
+        Reason(C.STAYS, number=50),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_a_move_is_told_as_what_it_is(case: str) -> None:
+    observation, text, reason = TOLD[case]
+    assert move(text) in observation.legal
+    assert _told(observation, move(text)) == reason
+
+
+def test_an_attack_by_turns_is_told_as_that() -> None:
+    observation = position("stop km_25", [ROLLS, AHEAD])
+    assert _told(observation, move("0 stop > 1"), in_turn=True) == Reason(C.ATTACKS_IN_TURN, card("stop"), side=1)
+
+
+def test_every_code_is_filled_somewhere_or_none_of_this_bots() -> None:
+    told = {reason.code for _, _, reason in TOLD.values()}
+    # A coup fourré is never declined (candidates.py), and who is attacked in turn is the temper's.
+    assert set(ReasonCode) - told == {C.DECLINES, C.ATTACKS_IN_TURN}
+
+
+@pytest.mark.parametrize(
+    ("observation", "reason"),
+    [
+        (TOLD["go"][0], Reason(C.GETS_GOING, card("go"))),
+        (TOLD["a repair"][0], Reason(C.REPAIRS, card("repairs"), card("accident"))),
+        (TOLD["a coup fourré"][0], Reason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=400)),
+        (TOLD["a single card left"][0], Reason(C.ONLY_MOVE, card("km_25"))),
+    ],
+)
+def test_a_bot_that_need_not_think_still_says_why(observation: Observation, reason: Reason) -> None:
+    assert make_bot(BotSpec(effort=0.1)).decide(observation, Random(1)).reason == reason
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seating: Seating) -> None:
+    for leg, observation in wandering(rules, seats, seating, "told"):
+        sight = Sight.of(observation)
+        for chosen in candidates(sight, observation.legal):
+            reason = _told(observation, chosen)
+            if reason.code is ReasonCode.ONLY_MOVE:
+                assert observation.legal == (chosen,)
+                assert reason.card is chosen.card
+                continue
+            assert _filled(reason) == FILLED[reason.code]
+            assert reason.card is chosen.card
+            assert reason.side == chosen.side
+            assert why(reason)
+            if reason.code is ReasonCode.SAFETY_PLAYS_ON:
+                assert leg.plays_on_with(chosen)
+            _TRUE.get(reason.code, _always)(observation, reason)
+
+
+@pytest.mark.parametrize("level", ["beginner", "master"])
+def test_every_decision_of_a_leg_has_its_reason(level: str) -> None:
+    bot = make_bot(BotSpec(level=level, effort=0.05))
+    for rules, seats, seating in TABLES[:: 3 if level == "master" else 1]:
+        for number, (_, observation) in enumerate(wandering(rules, seats, seating, "reason")):
+            decision = bot.decide(observation, Random(number))
+            assert decision.reason is not None
+            assert decision.reason.card is decision.move.card
+            assert decision.reason.side == decision.move.side
+            assert (decision.reason.code is ReasonCode.ONLY_MOVE) == (len(observation.legal) == 1)
+
+
+def _always(observation: Observation, reason: Reason) -> None:
+    """Nothing more to be said of it."""
+
+
+def _km_after(observation: Observation, reason: Reason) -> int:
+    assert reason.card is not None
+    return _own_km(observation) + reason.card.km
+
+
+def _own_km(observation: Observation) -> int:
+    return next(side.km for side in observation.sides if observation.seat in side.seats)
+
+
+def _wins(observation: Observation, reason: Reason) -> None:
+    assert _km_after(observation, reason) == observation.target
+    assert reason.card is not None
+    assert reason.number == reason.card.km
+
+
+def _makes_exact(observation: Observation, reason: Reason) -> None:
+    rest = observation.target - _km_after(observation, reason)
+    assert reason.number == rest
+    left = list(observation.hand)
+    assert reason.card is not None
+    left.remove(reason.card)
+    kms = [c.km for c in left if c.km]
+    pairs = [a + b for n, a in enumerate(kms) for b in kms[n + 1 :]]
+    assert rest in kms + pairs
+
+
+def _keeps_200(observation: Observation, reason: Reason) -> None:
+    assert card("km_200") in observation.hand
+    own = next(side for side in observation.sides if observation.seat in side.seats)
+    assert card("km_200") not in own.distance
+    assert reason.card is not card("km_200")
+
+
+def _drives(observation: Observation, reason: Reason) -> None:
+    assert reason.number == _km_after(observation, reason)
+
+
+def _repairs(observation: Observation, reason: Reason) -> None:
+    own = next(side for side in observation.sides if observation.seat in side.seats)
+    assert reason.other is own.battle[-1]
+    assert reason.other is not None
+    assert REMEDY_FOR[reason.other] is reason.card
+
+
+def _leads_the_leg(observation: Observation, reason: Reason) -> None:
+    assert reason.side is not None
+    kms = [side.km for side in observation.sides]
+    assert reason.number == kms[reason.side] == max(kms)
+    assert kms.count(max(kms)) == 1
+
+
+def _leads_the_match(observation: Observation, reason: Reason) -> None:
+    assert reason.side is not None
+    assert reason.number == observation.totals[reason.side] == max(observation.totals)
+    assert observation.totals.count(max(observation.totals)) == 1
+
+
+def _is_near(observation: Observation, reason: Reason) -> None:
+    assert reason.side is not None
+    assert reason.number == observation.target - observation.sides[reason.side].km
+    assert 0 < reason.number <= 200
+
+
+def _is_useless(observation: Observation, reason: Reason) -> None:
+    """It could not be laid even by a side that rolls, nor on one."""
+    assert reason.card is not None
+    own = next(side for side in observation.sides if observation.seat in side.seats)
+    if reason.card.km:
+        third = reason.card.km == 200 and own.distance.count(reason.card) == 2
+        assert third or own.km + reason.card.km > observation.target
+    elif reason.card in HAZARDS:
+        others = [side for side in observation.sides if side is not own]
+        assert all(SAFETY_AGAINST[reason.card] in side.safeties for side in others)
+    else:
+        hazard = next(hazard for hazard, remedy in REMEDY_FOR.items() if remedy is reason.card)
+        assert SAFETY_AGAINST[hazard] in own.safeties
+
+
+def _keeps_safety(observation: Observation, reason: Reason) -> None:
+    assert reason.other in SAFETIES
+    assert reason.other in observation.hand
+
+
+def _answers(observation: Observation, reason: Reason) -> None:
+    own = next(side for side in observation.sides if observation.seat in side.seats)
+    assert reason.other is not None
+    assert SAFETY_AGAINST[reason.other] is reason.card
+    assert reason.other in (*own.battle[-1:], *own.speed[-1:])
+
+
+def _brings(observation: Observation, reason: Reason) -> None:
+    sight = Sight.of(observation)
+    then = after(sight, observation.legal[0])
+    points = sight.table.rules.points
+    before = banked(sight.states[sight.side], sight.ways[sight.side], points)
+    assert reason.other is observation.moves[-1].card
+    assert reason.number == banked(then.states[sight.side], then.ways[sight.side], points) - before
+
+
+def _is_a_share(observation: Observation, reason: Reason) -> None:
+    assert reason.number is not None
+    assert 0 <= reason.number <= 100
+
+
+_TRUE: dict[ReasonCode, Callable[[Observation, Reason], None]] = {
+    ReasonCode.WINS_LEG: _wins,
+    ReasonCode.MAKES_EXACT: _makes_exact,
+    ReasonCode.SAFE_TRIP: _keeps_200,
+    ReasonCode.DRIVES: _drives,
+    ReasonCode.REPAIRS: _repairs,
+    ReasonCode.ATTACKS_LEG_LEADER: _leads_the_leg,
+    ReasonCode.ATTACKS_MATCH_LEADER: _leads_the_match,
+    ReasonCode.ATTACKS_NEAR_FINISH: _is_near,
+    ReasonCode.DISCARDS_USELESS: _is_useless,
+    ReasonCode.KEEPS_SAFETY: _keeps_safety,
+    ReasonCode.SAFETY_ROLLS: _answers,
+    ReasonCode.COUP_FOURRE: _brings,
+    ReasonCode.EXTENDS: _is_a_share,
+    ReasonCode.STAYS: _is_a_share,
+}
+"""What must hold of the table for a code to be true."""
+
+
+def test_the_last_of_four_safeties_brings_more() -> None:
+    observation = position(
+        "driving_ace",
+        [view(0, battle="go accident", safeties="right_of_way extra_tank puncture_proof"), RIVAL],
+        phase=Phase.COUP_FOURRE,
+        attack="1 accident > 0",
+    )
+    reason = _told(observation, move("0 ! driving_ace"))
+    assert reason == Reason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=700)
