@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from ai.afterstates import After, afters
-from ai.features import NAMES, ROWS
+from ai.features import NAMES, ROWS, table_name
 from ai.net import Net, Verdict, load_net
 from ai.outlook import Outlook
-from ai.features import table_name
 from ai.sight import Sight
 from ai.tune.selfplay import WIDTH
 from game.engine.observation import Observation, Seating

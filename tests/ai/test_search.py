@@ -11,11 +11,11 @@ import pytest
 
 from ai.bot import LEVELS, BotSpec, make_bot
 from ai.candidates import candidates
+from ai.features import table_name
 from ai.levels import LEVELS as LEVEL_DATA
 from ai.levels import Level
 from ai.net import load_net
 from ai.search import Depth, Findings, search
-from ai.features import table_name
 from ai.searchbot import SearchBot
 from ai.sight import Sight
 from ai.styles import STYLES
