@@ -7,24 +7,21 @@ with all that depends on a display's state alone worked out once.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
-from ai.features import table_name, traffic
+from ai.features import traffic
 from ai.priority_way import turns
 from ai.priority_weights import TWO, Weights
 from game.engine.cards import HAZARDS, Family
 from game.engine.leg import Leg
-from game.engine.moves import MOVES, Move, MoveKind
+from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
 from game.engine.tables import (
     FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
-    KINDS,
     KM_BITS,
     LIMITED,
     ONE_200,
@@ -51,47 +48,31 @@ _COMING: Final = 0.6
 _BEATS_DISCARDS: Final = 40.0
 """More than any discard is worth."""
 _NEVER: Final = -1000.0
-_EARLY: Final = 6.0
-_LATE: Final = 3.0
-"""Turns that the leg is likely to last yet, between early, middle and late."""
-
-CODES: Final = 2 * KINDS
-CONTEXTS: Final = 12
-CODE: Final = tuple(0 if m.card is None else m.card.index + (KINDS if m.kind is MoveKind.DISCARD else 0) for m in MOVES)
-"""By move: its card, and whether it is laid or discarded. A leaning is a number of points for each of them in each of
-``CONTEXTS``: early, in the middle or late, with an opponent rolling or none, rolling or standing oneself."""
 _STANDS: Final = tuple(int(bool(traffic(state) % 5)) for state in range(STATES))
 
 
-def habit(leg: Leg, leanings: Sequence[Sequence[float]] | None = None) -> Move:
-    """What the seat to move does; ``leanings`` are those of each side (None: what was learned for such a table)."""
+def habit(leg: Leg) -> Move:
+    """What the seat to move does."""
     legal = leg.legal_moves()
     first = legal[0]
     if len(legal) == 1 or first.kind is MoveKind.COUP_FOURRE:
         return first
     if first.card is None:
         return _extension(leg, legal)
-    return _Turn(leg, first.seat, leanings).best(legal)
-
-
-@cache
-def learned(sides: int, seats: int) -> tuple[float, ...]:
-    """The leanings learned for tables like that: ``CONTEXTS`` × ``CODES`` points."""
-    file = files("ai").joinpath("data", "leanings.json")
-    return tuple(json.loads(file.read_text(encoding="ascii"))[table_name(sides, seats)])
+    return _Turn(leg, first.seat).best(legal)
 
 
 def priorities(leg: Leg, moves: Sequence[Move]) -> list[float]:
     """By move, of those that the seat to move may make in its turn, what habit thinks of it; about in points."""
-    return _Turn(leg, moves[0].seat, None).values(moves)
+    return _Turn(leg, moves[0].seat).values(moves)
 
 
 class _Turn:
     """What a seat goes by in its turn."""
 
-    __slots__ = ("arrives", "coming_end", "distance", "first", "held", "leaning", "leg", "rest", "side", "state", "way")
+    __slots__ = ("arrives", "coming_end", "distance", "held", "leg", "rest", "side", "state", "way")
 
-    def __init__(self, leg: Leg, seat: int, leanings: Sequence[Sequence[float]] | None) -> None:
+    def __init__(self, leg: Leg, seat: int) -> None:
         table = leg.table
         self.leg = leg
         self.side = side = table.side_of[seat]
@@ -102,20 +83,14 @@ class _Turn:
         self.rest = self.distance - (way & KM_BITS)
         self.arrives = False  # whether a card in hand would win the leg
         left = leg.draw_pile / table.seats
-        others_roll = 0
         for other, state in enumerate(leg.states):
             if other != side:
                 rest = self.distance - (leg.ways[other] & KM_BITS)
                 stands = _STANDS[state]
                 left = min(left, rest / _UNITS_A_TURN + (2.5 if stands else 0.5))
-                if not stands:
-                    others_roll = 1
         stands = _STANDS[self.state]
         left = min(left, self.rest / _UNITS_A_TURN + (2.0 if stands else 0.0))
         self.coming_end = max(0.0, 1.0 - left / _LAST_TURNS)
-        phase = 0 if left > _EARLY else 1 if left > _LATE else 2
-        self.first = (4 * phase + 2 * others_roll + stands) * CODES
-        self.leaning = leanings[side] if leanings is not None else learned(len(leg.states), table.seats)
 
     def best(self, legal: Sequence[Move]) -> Move:
         """The move with the highest priority, the first of equal ones; a discard only if nothing is worth laying."""
@@ -135,8 +110,7 @@ class _Turn:
             card = move.card
             if card is not None and card.km == rest and move.kind is MoveKind.LAY:
                 self.arrives = True
-        leaning, first = self.leaning, self.first
-        return [self._value(move) + leaning[first + CODE[move.index]] for move in moves]
+        return [self._value(move) for move in moves]
 
     def _value(self, move: Move) -> float:
         card = move.card
