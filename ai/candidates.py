@@ -8,9 +8,10 @@ from typing import Final
 from ai.sight import Sight
 from game.engine.cards import HAZARDS, REMEDIES, REMEDY_FOR, Card, Family
 from game.engine.moves import Move, MoveKind
-from game.engine.tables import FIRST_SAFETY, SAFETY_BIT
+from game.engine.tables import FIRST_SAFETY, SAFETY_BIT, TWO_200S
 
 _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
+_LIMITED_CARD_KM: Final = 200
 _HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
@@ -37,9 +38,11 @@ def candidates(sight: Sight, legal: Sequence[Move]) -> list[Move]:
 
 
 def is_waste(sight: Sight, card: Card | None) -> bool:
-    """Whether a hazard or remedy can't be laid any more in this leg: a safety laid has made it pointless."""
-    if card is None or card.family not in (Family.HAZARD, Family.REMEDY):
+    """Whether a card can't be laid any more in this leg: a safety made it pointless, or two 200s are laid."""
+    if card is None or card.family is Family.SAFETY:
         return False
+    if card.family is Family.DISTANCE:
+        return card.km == _LIMITED_CARD_KM and bool(sight.ways[sight.side] & TWO_200S)
     hazard = card if card.family is Family.HAZARD else _HAZARD_ANSWERED[card]
     bit = SAFETY_BIT[HAZARDS.index(hazard)]
     if card.family is Family.REMEDY:

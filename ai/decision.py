@@ -42,6 +42,8 @@ class ReasonCode(StrEnum):
     """Attacks a side that is about to arrive [side, number: the km it still needs]."""
     ATTACKS_ROLLING = "attacks_rolling"
     """Attacks because that side could drive on next turn [side]."""
+    ATTACKS_STANDING = "attacks_standing"
+    """Attacks a side that stands already, which then needs one card more [side]."""
     ATTACKS_IN_TURN = "attacks_in_turn"
     """Attacks the side that has been attacked least, as an even-handed driver does [side]."""
     DISCARDS_USELESS = "discards_useless"

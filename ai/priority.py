@@ -413,7 +413,8 @@ class _Look:
             return Reason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=number, number=o.target - side.km)
         if len(o.sides) > 2 and side.km and side.km == max(s.km for s in o.sides):
             return Reason(ReasonCode.ATTACKS_LEG_LEADER, card, side=number, number=side.km)
-        return Reason(ReasonCode.ATTACKS_ROLLING, card, side=number)
+        code = ReasonCode.ATTACKS_ROLLING if side.rolling else ReasonCode.ATTACKS_STANDING
+        return Reason(code, card, side=number)
 
     def _why_help(self, card: Card) -> Reason:
         if card.index == GO:

@@ -12,7 +12,7 @@ from ai.worth import Worth
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_HAZARD, FIRST_SAFETY, KM_BITS, ONE_200, TWO_200S, hazards_cleared
+from game.engine.tables import FIRST_HAZARD, FIRST_SAFETY, KM_BITS, ONE_200, TWO_200S, hazards_cleared, is_rolling
 
 _KM_200: Final = 4
 _NEAR_KM: Final = 200
@@ -124,7 +124,8 @@ def _attack(sight: Sight, move: Move, *, in_turn: bool) -> Reason:
         return Reason(ReasonCode.ATTACKS_MATCH_LEADER, card, side=side, number=totals[side])
     if km[side] > max(k for s, k in enumerate(km) if s != side):
         return Reason(ReasonCode.ATTACKS_LEG_LEADER, card, side=side, number=km[side])
-    return Reason(ReasonCode.ATTACKS_ROLLING, card, side=side)
+    rolls = is_rolling(sight.states[side])
+    return Reason(ReasonCode.ATTACKS_ROLLING if rolls else ReasonCode.ATTACKS_STANDING, card, side=side)
 
 
 assert HAZARDS[0].index == FIRST_HAZARD

@@ -13,7 +13,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from ai.afterstates import After, after, afters
+from ai.afterstates import After, after, afters, target_km
 from ai.candidates import candidates
 from ai.habits import habit, priorities
 from ai.worlds import Worlds
@@ -21,6 +21,8 @@ from ai.worth import Worth
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
+from game.engine.rules import KM_UNIT
+from game.engine.tables import KM_BITS
 
 _BATCH: Final = 6
 """Worlds between two looks at which moves are still in the running."""
@@ -36,6 +38,11 @@ _SPREAD: Final = 45.0
 """How far off that belief is, in points (root mean square)."""
 _MODEL: Final = 15.0
 """How far off a comparison on very many worlds still is, in points."""
+_NEAR_KM: Final = 200
+"""From here on a leg is short enough to be played on to its end, where nothing has to be judged."""
+_TO_THE_END: Final = 1000
+_MOST_POINTS: Final = 2000.0
+"""More than any move can bring."""
 _FEW_WORLDS: Final = 100.0
 """The spread, in points, that the difference of two moves has from world to world before any was looked into."""
 
@@ -116,9 +123,6 @@ def _within(chance: float, a_point: float) -> float:
     return max(-_MOST_POINTS, min(_MOST_POINTS, chance / a_point))
 
 
-_MOST_POINTS: Final = 2000.0
-
-
 class _Comparison:
     """Moves compared with the first of them, habit's, on the same worlds."""
 
@@ -180,9 +184,12 @@ class _Follower:
     """Plays a world on by habit, for that many own turns, and values what is then reached."""
 
     def __init__(self, worth: Worth, turns: int) -> None:
-        self._seat = worth.sight.seat
+        sight = worth.sight
+        km = max(way & KM_BITS for way in sight.ways) * KM_UNIT
+        is_near = target_km(sight.table, sight.extender) - km <= _NEAR_KM
+        self._seat = sight.seat
         self._worth = worth
-        self._turns = turns
+        self._turns = _TO_THE_END if is_near else turns
 
     def value(self, leg: Leg) -> float:
         """The own side's chance to win the match."""

@@ -20,6 +20,7 @@ _TEXTS: Final[dict[ReasonCode, str]] = {
     ReasonCode.ATTACKS_MATCH_LEADER: "{card} for side {side}: leads the match with {number} points",
     ReasonCode.ATTACKS_NEAR_FINISH: "{card} for side {side}: needs only {number} km",
     ReasonCode.ATTACKS_ROLLING: "{card} for side {side}: could drive on next turn",
+    ReasonCode.ATTACKS_STANDING: "{card} for side {side}: stands, and will need one card more",
     ReasonCode.ATTACKS_IN_TURN: "{card} for side {side}: has been attacked least",
     ReasonCode.DISCARDS_USELESS: "discards {card}: it can't be laid any more",
     ReasonCode.DISCARDS_SPARE: "discards {card}: can best do without it",

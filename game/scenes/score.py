@@ -12,6 +12,7 @@ from pygame.event import Event
 from game.scenes.chart import Chart
 from game.scenes.sheet import Sheet
 from game.scenes.standings import Standings
+from game.table import ground
 from game.ui import art, draw
 from game.ui.form import FormScene
 from game.ui.i18n import _, _r
@@ -144,7 +145,7 @@ class LegScoreScene(FormScene):
         self.sheet.paint_numbers(surface, self._shown)
 
     def _paint_rest(self, surface: Surface) -> None:
-        paint_table(surface)
+        ground.paint(surface)
         draw.veil(surface, THEME.navy, 0.28)
         self.sheet.paint_rest(surface)
         if self._open_menu is None:
@@ -155,11 +156,3 @@ class LegScoreScene(FormScene):
     def texts(self) -> list[tuple[str, str, Rect]]:
         """The sheet and the chart in words."""
         return [*self.sheet.texts(), *self.chart.texts()]
-
-
-def paint_table(surface: Surface) -> None:
-    """The painted road map, filling the surface."""
-    w, h = surface.get_size()
-    scale = max(w / 1920, h / 1080)
-    picture = art.picture("parts/table_day", 1920 * scale, 1080 * scale)
-    surface.blit(picture, ((w - picture.get_width()) // 2, (h - picture.get_height()) // 2))

@@ -133,8 +133,8 @@ class TableScene(Scene):
         menu = Button("menu", _("Menu"), self.picture.menu_rect, on_press=self.open_menu, style=Style.NAVY, icon="menu")
         hint = Button("hint", _("Hint"), self.picture.hint_rect, on_press=self.hint, style=Style.NAVY, icon="hint")
         self.controls.replace([menu, hint])
-        self._warming: Iterator[None] | None = self.picture.prewarm(observation.rules)
         self._touch()
+        self._warming: Iterator[None] | None = self.picture.prewarm(self.view)
 
     def _touch(self) -> None:
         """The view has to be made anew."""

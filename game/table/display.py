@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
@@ -97,13 +98,31 @@ def display_painter(places: DisplayPlaces, what: Shown) -> Paint:
     return lambda surface: paint_display(surface, places, what)
 
 
+def with_shadow(panel: Box, u: float) -> Box:
+    """A paper panel and the shadow it throws, below and to the right, and nothing else: then neighbours rest alone."""
+    x, y, w, h = panel
+    return Box(x, y, w + 0.7 * shadow_px(u) + 0.5, h + shadow_px(u) + 0.5)
+
+
+def shadow_px(u: float) -> float:
+    """How far down a panel's shadow falls."""
+    return 5 * u + 1
+
+
+def inside(places: DisplayPlaces, what: Shown) -> Box:
+    """What the panel itself takes; the ring of a focused pile may reach beyond it."""
+    x, y, w, h = with_shadow(places.panel, places.u)
+    over = 8 * places.t + 3 if what.focused in set(Pile) else 0.0
+    return Box(x - over, y - over, w + 2 * over, h + 2 * over)
+
+
 def reach(places: DisplayPlaces, what: Shown) -> float:
     """How far beyond the panel its surround is painted, in pixels; as little as can be, so that panels rest alone."""
     if what.targets:
         return marks.REACH * places.u + 2
     if what.focused:
         return 8 * places.t + 3
-    return 5 * places.u + 3 if what.active else 0
+    return 5 * places.u + 2.5 if what.active else 0
 
 
 def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
@@ -116,6 +135,20 @@ def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None
         draw.rounded(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)
     if what.focused == WHOLE:
         draw.focus_ring(surface, places.panel, r, places.t)
+
+
+def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
+    """Draw the lights of targets and of the side in turn before they are seen: a large one takes some milliseconds."""
+    nowhere = Surface((1, 1))
+    lit = replace(what, active=True, targets=frozenset(Pile))
+    paint_surround(nowhere, places, lit)
+    yield
+    _paint_panel(nowhere, places, lit)
+    yield
+    for pile in Pile:
+        marks.draw_last(nowhere, places.pile(pile), places.u)
+        marks.draw_target(nowhere, places.pile(pile), places.u)
+        yield
 
 
 def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
@@ -143,7 +176,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
 def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     u, r = places.u, radius(places.u)
     rim, rim_width = (THEME.gold_d, 4 * u + 1) if what.targets else (THEME.edge, 2.0)
-    draw.plate(surface, places.panel, r, rim=rim, rim_width=rim_width, shadow_px=5 * u + 1)
+    draw.plate(surface, places.panel, r, rim=rim, rim_width=rim_width, shadow_px=shadow_px(u))
     w, h, bar = places.panel.w, places.panel.h, places.bar
     n = svg.number
     band = (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Final, Literal
 
 import pygame
@@ -24,8 +25,10 @@ _BAND_W, _BAND_H = 0.87, 0.178  # of the card: the room its name has
 _STEPS: Final = ((1, 0.43), (2, 0.37), (3, 0.325), (3, 0.28), (3, 0.24))
 """Lines at most, and the size of the letters as a share of the band; the first that fits is taken."""
 
-_BUDGET_PX: Final = 8_000_000  # two hands of 4K cards, straight, turned and greyed
+_BUDGET_PX: Final = 14_000_000  # every 4K card that ``prewarm`` draws; at 1080p a quarter of it
+_TURNED_BUDGET_PX: Final = 8_000_000  # two hands of 4K cards, turned and greyed, apart so that they push out none
 _cache = art.SurfaceCache(_BUDGET_PX)
+_turned = art.SurfaceCache(_TURNED_BUDGET_PX)
 
 
 def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = None, greyed: bool = False) -> Surface:
@@ -46,11 +49,11 @@ def turned(
     if not angle:
         return face(card, width, rules_id, form=form, greyed=greyed)
     key = ("turned", card, round(width), round(angle, 2), rules_id, form, greyed, language())
-    found = _cache.get(key)
+    found = _turned.get(key)
     if found:
         return found
     straight = face(card, width, rules_id, form=form, greyed=greyed)
-    return _cache.put(key, pygame.transform.rotozoom(straight, angle, 1))
+    return _turned.put(key, pygame.transform.rotozoom(straight, angle, 1))
 
 
 def crosswise(card: Card, width: float, rules_id: str) -> Surface:
@@ -77,15 +80,22 @@ def hand_form(width: float) -> Form:
     return "full" if width >= NAMED_FROM_PX else "fan"
 
 
-def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str) -> Iterator[None]:
-    """Draw the faces a table needs one by one, so that no frame waits for many: call ``next`` now and then.
+def prewarm(
+    widths: tuple[float, ...], hand_widths: tuple[float, float], rules_id: str, hand: Iterable[Card] = ()
+) -> Iterator[None]:
+    """Draw the faces and shadows a table needs one by one, so that no frame waits for many: call ``next`` now and then.
 
-    ``hand_width`` is that of the cards in the hand, needed bright and greyed; ``widths`` are those of the piles.
+    ``hand_widths`` are those of the cards in the hand, at rest and raised, needed bright and greyed; those now in the
+    ``hand`` come first. ``widths`` are those of the piles.
     """
-    for card in (*CARDS, None):
-        for greyed in (False, True):
-            face(card, hand_width, rules_id, form=hand_form(hand_width), greyed=greyed)
-            yield
+    for width in (*hand_widths, *widths):
+        shadow(width)
+        yield
+    for card in dict.fromkeys((*hand, *CARDS, None)):
+        for width, greyed in product(hand_widths, (False, True)):
+            if card is not None:
+                face(card, width, rules_id, form=hand_form(hand_widths[0]), greyed=greyed)
+                yield
         for width in widths:
             face(card, width, rules_id, form="small")
             yield
@@ -94,6 +104,7 @@ def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str) -> Iter
 def forget() -> None:
     """Drop every face, as when the pixel format changed."""
     _cache.clear()
+    _turned.clear()
 
 
 def _draw(card: Card | None, width: int, rules_id: str, form: Form, *, greyed: bool) -> Surface:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from pygame import Surface
 
@@ -28,6 +29,11 @@ def hand_fan(places: Places, view: TableView) -> Fan:
     return fan(len(view.observation.hand), places.layout.hand, raised(view))
 
 
+def hand_width(places: Places) -> float:
+    """How wide a card of the hand is drawn, of any number of cards."""
+    return fan(1, places.layout.hand).card_width
+
+
 def draw_hand(surface: Surface, places: Places, view: TableView) -> None:
     """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
     spots = hand_fan(places, view)
@@ -51,13 +57,29 @@ def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int) -> Non
     _blit(surface, drawn, (x, y))
 
 
+def prewarm(places: Places) -> Iterator[None]:
+    """Draw the ring of a raised card before one is raised."""
+    alone = fan(1, places.layout.hand, 0)
+    x, y, _ = alone.spots[0]
+    _draw_ring(Surface((1, 1)), _raised_place(x, y, alone.card_width * RAISED_SCALE), places.layout.t)
+    yield
+
+
+def _raised_place(x: float, y: float, width: float) -> Box:
+    return Box.around(x, y, round(width), round(round(width) * CARD_RATIO))
+
+
+def _draw_ring(surface: Surface, place: Box, t: float) -> None:
+    draw.focus_ring(surface, place, place.w * 0.068, t)
+
+
 def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: float) -> Box:
     form = faces.hand_form(spots.card_width)
     width, (x, y, _) = spots.card_width * RAISED_SCALE, spots.spots[index]
-    place = Box.around(x, y, round(width), round(round(width) * CARD_RATIO))
+    place = _raised_place(x, y, width)
     shift = width * 0.03
     _blit(surface, faces.shadow(width), (x + shift, y + shift * 1.4))
-    draw.focus_ring(surface, place, width * 0.068, t)
+    _draw_ring(surface, place, t)
     greyed = not view.looks_playable(index)
     drawn = faces.face(view.observation.hand[index], width, view.observation.rules, form=form, greyed=greyed)
     surface.blit(drawn, (place.x, place.y))

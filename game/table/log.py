@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygame import Surface
 
 from game.table.box import Box
-from game.table.display import radius
+from game.table.display import radius, shadow_px
 from game.table.layout import TableLayout
 from game.table.view import LogLine
 from game.ui import art, draw, text
@@ -20,7 +20,7 @@ LINES_KEPT = 40
 def paint_log(surface: Surface, layout: TableLayout, lines: tuple[LogLine, ...]) -> None:
     """Paint the panel with as many of the latest lines as fit whole."""
     box, u, t = layout.log, layout.u, layout.t
-    draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=5 * u + 1)
+    draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
     head = 36 * t
     middle = box.y + head * 0.55
     art.blit_icon(surface, "log", (box.x + 24 * t, middle), 20 * t, THEME.text)

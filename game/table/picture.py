@@ -8,9 +8,9 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.events import Pile
-from game.table import display, faces, ground, hand, log, marks, piles, strip, topbar, turn
+from game.table import display, faces, ground, hand, log, piles, strip, topbar, turn
 from game.table.box import Box
-from game.table.layout import Fan, fan
+from game.table.layout import RAISED_SCALE, Fan
 from game.table.places import Places, places
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.i18n import _, _n, capital, card_name, language, term
@@ -62,24 +62,21 @@ class TablePicture:
 
     def _declare_displays(self, view: TableView) -> None:
         seen = [(where, display.shown(view, side)) for side, where in enumerate(self.places.displays)]
-        u = self.places.layout.u
         for where, what in seen:
             reach = display.reach(where, what)
             paint = display.surround_painter(where, what)
             self._region(f"around/{what.side}", where.panel.grown(reach), (reach, what.active, what.focused), paint)
         for where, what in seen:
-            inside = where.panel.grown(6 * u + 2)
+            inside = display.inside(where, what)
             self._region(f"display/{what.side}", inside, what, display.display_painter(where, what))
 
     def _declare_rest(self, view: TableView) -> None:
         where, layout = self.places, self.places.layout
         common, asked, lines = piles.piles_shown(view), turn.turn_shown(view), view.log[-log.LINES_KEPT :]
-        u = layout.u
-        box = Box.between(where.draw_pile.x, where.draw_pile.y, where.discard_pile.right, layout.piles.bottom)
-        reach = (marks.REACH if common.is_target else 8) * u + 4
-        self._region("piles", box.grown(reach), common, lambda s: piles.paint_piles(s, where, common))
-        self._region("log", layout.log.grown(6 * u + 2), lines, lambda s: log.paint_log(s, layout, lines))
-        self._region("turn", layout.turn.grown(5), asked, lambda s: turn.paint_turn(s, layout, asked))
+        self._region("piles", piles.extent(where, common), common, lambda s: piles.paint_piles(s, where, common))
+        paper = display.with_shadow(layout.log, layout.u)
+        self._region("log", paper, lines, lambda s: log.paint_log(s, layout, lines))
+        self._region("turn", turn.extent(layout), asked, lambda s: turn.paint_turn(s, layout, asked))
 
     def render(self, surface: Surface) -> None:
         """Blit the table at rest as shown last, without the hand."""
@@ -98,16 +95,23 @@ class TablePicture:
         strip.paint_car(surface, self.places, side, km, target)
         strip.paint_km(surface, self.places, side, km, target, leads=False)
 
-    def prewarm(self, rules_id: str) -> Iterator[None]:
-        """Draw the faces this table needs one a ``next``, in idle moments, so that no frame waits for many."""
+    def prewarm(self, view: TableView) -> Iterator[None]:
+        """Draw the lights and faces this table needs one a ``next``, in idle moments, so that no frame waits for many.
+
+        They are those of any view; of this one the cards in the hand come first.
+        """
+        for side, where in enumerate(self.places.displays):
+            yield from display.prewarm(where, display.shown(view, side))
+        yield from piles.prewarm(self.places)
+        yield from hand.prewarm(self.places)
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
-        width = self.hand_width
-        return faces.prewarm(tuple(sorted(widths)), width, rules_id)
+        in_hand = self.hand_width, self.hand_width * RAISED_SCALE
+        yield from faces.prewarm(tuple(sorted(widths)), in_hand, view.observation.rules, view.observation.hand)
 
     @property
     def hand_width(self) -> float:
         """How wide a card of the hand is drawn."""
-        return fan(1, self.places.layout.hand).card_width
+        return hand.hand_width(self.places)
 
     def hit(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
         """What lies at a point: the index of a card of the hand, the id of a pile or else of a display, or None."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pygame import Surface
@@ -16,6 +17,7 @@ from game.ui import draw, text
 from game.ui.i18n import _r
 from game.ui.theme import THEME
 
+_CORNER = 0.07  # how round a pile's place is, of its width
 _HINT_ANGLE = 3.0  # the card below the top of the discard pile shows a corner
 
 
@@ -47,11 +49,34 @@ def piles_shown(view: TableView) -> PilesShown:
     )
 
 
+def extent(places: Places, what: PilesShown) -> Box:
+    """What both piles take with their marks and captions."""
+    u, t = places.layout.u, places.layout.t
+    captions = [_caption(place, words, u, t) for place, words in _captions(places, what.rules)]
+    over = marks.REACH * u + 2 if what.is_target else 8 * t + 3 if what.focused else 6 * u + 2
+    return Box.between(
+        min(places.draw_pile.x - over, *(caption.box.x for caption in captions)) - 1,
+        places.draw_pile.y - over,
+        max(places.discard_pile.right + over, *(caption.box.right for caption in captions)) + 1,
+        max(places.draw_pile.bottom + over, *(caption.box.bottom for caption in captions)) + 1,
+    )
+
+
+def prewarm(places: Places) -> Iterator[None]:
+    """Draw the discard pile's light and frames before they are seen."""
+    nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.u
+    draw.glow(nowhere, place, place.w * _CORNER, u)
+    yield
+    marks.draw_last(nowhere, place, u)
+    marks.draw_target(nowhere, place, u)
+    yield
+
+
 def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
     """Paint both piles with their captions."""
     u, t = places.layout.u, places.layout.t
     if what.is_target:
-        draw.glow(surface, places.discard_pile, places.discard_pile.w * 0.07, u)
+        draw.glow(surface, places.discard_pile, places.discard_pile.w * _CORNER, u)
     elif what.is_last:
         marks.draw_last(surface, places.discard_pile, u)
     _paint_draw_pile(surface, places, what.count)
@@ -60,8 +85,8 @@ def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
         marks.draw_target(surface, places.discard_pile, u)
     if what.focused:
         marks.draw_focus(surface, places.place(what.focused), u, t)
-    _paint_caption(surface, places.draw_pile, _r(what.rules, "Draw"), u, t)
-    _paint_caption(surface, places.discard_pile, _r(what.rules, "Discard"), u, t)
+    for place, words in _captions(places, what.rules):
+        _paint_caption(surface, _caption(place, words, u, t))
 
 
 def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
@@ -69,10 +94,10 @@ def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
     if count:
         for k in range(min(4, -(-count // 12)), 0, -1):
             edge = (place.x + k * 1.5 * u, place.y + k * 1.6 * u + 1, place.w, place.h)
-            draw.rounded(surface, edge, place.w * 0.07, THEME.cream if k % 2 else THEME.stone_shade)
+            draw.rounded(surface, edge, place.w * _CORNER, THEME.cream if k % 2 else THEME.stone_shade)
         surface.blit(faces.face(None, place.w, ""), (place.x, place.y))
     else:
-        paint_slot(surface, place, place.w * 0.07)
+        paint_slot(surface, place, place.w * _CORNER)
     x, y = place.center
     r = 21 * t
     draw.rounded(surface, (x - r * 1.25, y - r * 0.8, r * 2.5, r * 1.6), r * 0.5, THEME.paper, THEME.ink, 2)
@@ -82,7 +107,7 @@ def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
 def _paint_discard_pile(surface: Surface, places: Places, what: PilesShown) -> None:
     place, u = places.discard_pile, places.layout.u
     if what.top is None:
-        paint_slot(surface, place, place.w * 0.07)
+        paint_slot(surface, place, place.w * _CORNER)
         return
     off = max(1.5, place.w * 0.022)
     if what.below is not None:
@@ -95,10 +120,26 @@ def _paint_discard_pile(surface: Surface, places: Places, what: PilesShown) -> N
     surface.blit(faces.face(what.top, place.w, what.rules, form="small"), (place.x, place.y))
 
 
-def _paint_caption(surface: Surface, place: Box, words: str, u: float, t: float) -> None:
+@dataclass(frozen=True, slots=True)
+class _Caption:
+    """A pile's name on its plate; ``px`` is the size of the letters."""
+
+    words: str
+    px: float
+    box: Box
+
+
+def _captions(places: Places, rules_id: str) -> tuple[tuple[Box, str], ...]:
+    return (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
+
+
+def _caption(place: Box, words: str, u: float, t: float) -> _Caption:
     px = max(text.MIN_TEXT_PX, 17 * t)
     words, px = text.fit(words, "B6", px, place.w + 18 * u - 12, text.MIN_CAPTION_PX)
     width, height = text.width(words, "B6", px) + 18 * t, px * 1.45
-    top = place.bottom + 6 * u + 3
-    draw.rounded(surface, (place.center[0] - width / 2, top, width, height), height * 0.48, THEME.paper)
-    text.draw(surface, words, place.center[0], top + height / 2, "B6", px, THEME.ink, anchor="c")
+    return _Caption(words, px, Box(place.center[0] - width / 2, place.bottom + 6 * u + 3, width, height))
+
+
+def _paint_caption(surface: Surface, caption: _Caption) -> None:
+    draw.rounded(surface, caption.box, caption.box.h * 0.48, THEME.paper)
+    text.draw(surface, caption.words, *caption.box.center, "B6", caption.px, THEME.ink, anchor="c")

@@ -23,9 +23,18 @@ class TurnShown:
     tone: Tone
 
 
+_SHADOW_PX = 3
+
+
 def turn_shown(view: TableView) -> TurnShown:
     """The plate as the view has it."""
     return TurnShown(view.prompt_head, view.prompt_body, view.prompt_tone)
+
+
+def extent(layout: TableLayout) -> Box:
+    """What the plate and its shadow take at most."""
+    x, y, w, h = layout.turn
+    return Box(x, y, w + _SHADOW_PX, h + _SHADOW_PX + 0.5)
 
 
 def paint_turn(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
@@ -95,7 +104,7 @@ def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None
     setting = _set(what, t, box.w - 2 * pad - sign, box.w - 2 * pad, box.h - 2 * pad - between)
     height = min(box.h, setting.head_height + setting.body_height + 2 * pad + between)
     top = box.bottom - height
-    draw.enamel(surface, (box.x, top, box.w, height), radius(u), _fill(what), k=max(0.8, t))
+    draw.enamel(surface, (box.x, top, box.w, height), radius(u), _fill(what), k=max(0.8, t), shadow_px=_SHADOW_PX)
     step = setting.head_px * _HEAD_LINE
     _paint_sign(surface, what, (box.x + pad + 12 * t, top + pad + step / 2), 26 * t)
     for i, line in enumerate(setting.head):
@@ -110,7 +119,7 @@ def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None
 
 def _paint_line(surface: Surface, box: Box, what: TurnShown, t: float) -> None:
     """The low, wide plate of a tall window: head and words side by side, long words in two lines."""
-    draw.enamel(surface, box, box.h * 0.25, _fill(what), k=t)
+    draw.enamel(surface, box, box.h * 0.25, _fill(what), k=t, shadow_px=_SHADOW_PX)
     x, y = box.x + 22 * t, box.center[1]
     x += text.draw(surface, what.head, x, y, "O8", max(14, 20 * t), THEME.white, max_width=box.w * 0.4) + 16 * t
     room, px = box.right - 18 * t - x, max(text.MIN_TEXT_PX, 18 * t)

@@ -83,6 +83,13 @@ def converted(surface: Surface) -> Surface:
         return surface
 
 
+def _without_alpha(surface: Surface) -> Surface:
+    try:
+        return surface.convert()
+    except pygame.error:
+        return surface
+
+
 def _size(w: float, h: float) -> tuple[int, int]:
     return max(1, round(w)), max(1, round(h))
 
@@ -92,29 +99,34 @@ def _file(name: str) -> bytes:
     return asset(*f"{name}.svg".split("/")).read_bytes()
 
 
-def picture(name: str, w: float, h: float) -> Surface:
+def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     """The picture ``assets/<name>.svg`` in a surface of exactly w × h pixels (``picture("cards/stop.small", 60, 84)``).
 
-    It keeps its proportions and stands in the middle, with transparent margins where they differ from w : h.
+    It keeps its proportions and stands in the middle, with transparent margins where they differ from w : h. One that
+    is ``opaque`` everywhere is kept without alpha: it is blitted in a third of the time.
 
     Raises ``MissingAssetError`` if there is none.
     """
     size = _size(w, h)
-    key = ("picture", name, size)
-    return _cache.get(key) or _cache.put(key, _drawn_ahead(name, size) or _rasterise(_file(name), size))
+    key = ("picture", name, size, opaque)
+    found = _cache.get(key)
+    if found:
+        return found
+    drawn = _drawn_ahead(name, size) or _rasterise(_file(name), size)
+    return _cache.put(key, _without_alpha(drawn) if opaque else drawn)
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")
 _ahead: dict[str, tuple[tuple[int, int], Future[Surface]]] = {}
 
 
-def prefetch(name: str, w: float, h: float) -> None:
-    """Begin to rasterise a picture in the background, for a ``picture`` of the same size that will be asked for soon.
+def prefetch(name: str, w: float, h: float, *, opaque: bool = False) -> None:
+    """Begin to rasterise a picture in the background, for the same ``picture`` that will be asked for soon.
 
     The rasteriser lets the program go on meanwhile. Of each picture only the size wanted last is drawn ahead.
     """
     size = _size(w, h)
-    if _cache.get(("picture", name, size)) or (name in _ahead and _ahead[name][0] == size):
+    if _cache.get(("picture", name, size, opaque)) or (name in _ahead and _ahead[name][0] == size):
         return
     if name in _ahead:
         _ahead.pop(name)[1].cancel()

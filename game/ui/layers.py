@@ -94,11 +94,20 @@ def _outer(rect: Rect | tuple[float, float, float, float]) -> Rect:
 
 
 def _merged(areas: list[Rect]) -> list[Rect]:
-    """The areas with those that overlap joined, so that nothing is painted twice."""
+    """The areas with those joined that mostly overlap.
+
+    Those that only touch stay apart: what both hold is painted twice, which costs less than what lies between them.
+    """
     merged: list[Rect] = []
     for area in areas:
         joined = area.copy()
-        while (hit := joined.collidelist(merged)) >= 0:
+        while (
+            hit := next((i for i, other in enumerate(merged) if _is_worth_joining(joined, other)), None)
+        ) is not None:
             joined.union_ip(merged.pop(hit))
         merged.append(joined)
     return merged
+
+
+def _is_worth_joining(a: Rect, b: Rect) -> bool:
+    return a.union(b).w * a.union(b).h <= a.w * a.h + b.w * b.h

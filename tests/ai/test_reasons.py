@@ -37,6 +37,7 @@ FILLED: dict[ReasonCode, set[str]] = {
     ReasonCode.ATTACKS_MATCH_LEADER: {"card", "side", "number"},
     ReasonCode.ATTACKS_NEAR_FINISH: {"card", "side", "number"},
     ReasonCode.ATTACKS_ROLLING: {"card", "side"},
+    ReasonCode.ATTACKS_STANDING: {"card", "side"},
     ReasonCode.ATTACKS_IN_TURN: {"card", "side"},
     ReasonCode.DISCARDS_USELESS: {"card"},
     ReasonCode.DISCARDS_SPARE: {"card"},
@@ -141,6 +142,11 @@ TOLD: dict[str, tuple[Observation, str, Reason]] = {
         position("stop km_25", [ROLLS, RIVAL]),
         "0 stop > 1",
         Reason(C.ATTACKS_ROLLING, card("stop"), side=1),
+    ),
+    "an attack on who stands": (
+        position("speed_limit km_25", [ROLLS, view(1, battle="go stop", distance="km_75")]),
+        "0 speed_limit > 1",
+        Reason(C.ATTACKS_STANDING, card("speed_limit"), side=1),
     ),
     "a discard for good": (
         position("repairs km_25", [view(0, battle="go stop", safeties="driving_ace"), RIVAL]),
@@ -408,6 +414,16 @@ def _is_a_share(observation: Observation, reason: Reason) -> None:
     assert 0 <= reason.number <= 100
 
 
+def _rolls(observation: Observation, reason: Reason) -> None:
+    assert reason.side is not None
+    assert observation.sides[reason.side].rolling
+
+
+def _stands(observation: Observation, reason: Reason) -> None:
+    assert reason.side is not None
+    assert not observation.sides[reason.side].rolling
+
+
 _TRUE: dict[ReasonCode, Callable[[Observation, Reason], None]] = {
     ReasonCode.WINS_LEG: _wins,
     ReasonCode.MAKES_EXACT: _makes_exact,
@@ -417,6 +433,8 @@ _TRUE: dict[ReasonCode, Callable[[Observation, Reason], None]] = {
     ReasonCode.ATTACKS_LEG_LEADER: _leads_the_leg,
     ReasonCode.ATTACKS_MATCH_LEADER: _leads_the_match,
     ReasonCode.ATTACKS_NEAR_FINISH: _is_near,
+    ReasonCode.ATTACKS_ROLLING: _rolls,
+    ReasonCode.ATTACKS_STANDING: _stands,
     ReasonCode.DISCARDS_USELESS: _is_useless,
     ReasonCode.KEEPS_SAFETY: _keeps_safety,
     ReasonCode.SAFETY_ROLLS: _answers,

@@ -121,7 +121,10 @@ OBVIOUS: dict[str, tuple[Observation, set[str]]] = {
     "extends with a good hand against an opponent far behind": (
         position(
             "km_100 km_100 km_100 go gasoline repairs",
-            [view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_100"), view(1, battle="go stop")],
+            [
+                view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_100"),
+                view(1, battle="go stop", distance="km_25"),
+            ],
             phase=Phase.EXTENSION,
             draw_pile=40,
         ),

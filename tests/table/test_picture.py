@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from game.engine.cards import card
 from game.engine.rules import RULE_SETS, load_rules
 from game.table.picture import TablePicture
 from game.table.view import TableView
-from game.ui import text
+from game.ui import art, text
 from game.ui.i18n import LANGUAGES, set_language
 from game.ui.tree import Node
 from tests.table.positions import observation, side, view
@@ -92,6 +93,64 @@ def test_repainting_a_part_gives_the_same_picture_as_painting_it_all() -> None:
     fresh.show(view())
     fresh.render(whole)
     assert surface.get_buffer().raw == whole.get_buffer().raw
+
+
+class Unclipped:
+    """A layer that lets every region paint where it likes."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.surface = Surface(size)
+
+    def region(self, _name: str, _rect: object, _key: object, paint: Callable[[Surface], None]) -> None:
+        paint(self.surface)
+
+    def refresh(self) -> list[Rect]:
+        return []
+
+    def blit(self, surface: Surface) -> None:
+        surface.blit(self.surface, (0, 0))
+
+
+MARKS: list[dict[str, Any]] = [
+    {},
+    {"targets": frozenset({"battle/1", "distance/0", "display/2", "discard"})},
+    {"last": "battle/1"},
+    {"last": "discard"},
+    {"focused_pile": "distance/0"},
+    {"focused_pile": "safeties/1"},
+    {"focused_pile": "display/2"},
+    {"focused_pile": "discard"},
+    {"prompt_head": "Your turn", "prompt_body": "Lay a card, or discard one."},
+]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+@pytest.mark.parametrize("marked", MARKS)
+@pytest.mark.parametrize("sides", [2, 6])
+def test_no_part_of_the_table_is_cut_off_at_the_edge_of_its_region(
+    size: tuple[int, int], marked: dict[str, Any], sides: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = view(sides, **{"targets": frozenset(), **marked})
+    clipped, whole = shown(seen, size), Surface(size)
+    monkeypatch.setattr("game.table.picture.Layer", Unclipped)
+    table = picture(seen, size)
+    table.show(seen)
+    table.render(whole)
+    table.draw_hand(whole, seen)
+    assert clipped.get_buffer().raw == whole.get_buffer().raw
+
+
+def test_after_prewarming_no_light_and_no_raised_card_has_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, surface = picture(view()), Surface(SIZE)
+    table.show(view())
+    for _ in table.prewarm(view()):
+        pass
+    monkeypatch.setattr(art, "_rasterise", lambda *_: pytest.fail("drawn although prewarmed"))
+    lit = view(targets=frozenset({"battle/1", "distance/0", "discard"}), last="speed/2", selected=2)
+    for to_move in range(4):
+        seen = replace(lit, observation=replace(lit.observation, to_move=to_move))
+        table.show(seen)
+        table.draw_hand(surface, seen)
 
 
 # What can be told apart

@@ -69,6 +69,7 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ),
     ReasonCode.ATTACKS_NEAR_FINISH: lambda reason, _rules: _("only {km} km from the finish", km=_number(reason)),
     ReasonCode.ATTACKS_ROLLING: lambda _reason, _rules: _("could drive on at once"),
+    ReasonCode.ATTACKS_STANDING: lambda _reason, _rules: _("needs one card more from now on"),
     ReasonCode.ATTACKS_IN_TURN: lambda _reason, _rules: _("got the fewest attacks so far"),
     ReasonCode.DISCARDS_USELESS: lambda _reason, _rules: _("can no longer be laid"),
     ReasonCode.DISCARDS_SPARE: lambda _reason, _rules: _("easiest to do without"),

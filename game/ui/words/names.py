@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from game.ui.i18n import _, _p
+from game.ui.i18n import _, _p, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,16 @@ class Names:
 
 def driver_name(driver: str) -> str:
     """The name of one of the six drivers."""
-    return _drivers()[driver][0]
+    return _drivers(language())[driver][0]
 
 
 def driver_style(driver: str) -> str:
     """How a driver plays, in one line."""
-    return _drivers()[driver][1]
+    return _drivers(language())[driver][1]
 
 
-def _drivers() -> dict[str, tuple[str, str]]:
+@lru_cache  # every line of the log asks for a name or two, whenever the table is looked at anew
+def _drivers(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
     return {
         "bruno": (_p("driver", "Bruno"), _("Keeps his trumps back.")),
         "carla": (_p("driver", "Carla"), _("Goes for whoever leads.")),
