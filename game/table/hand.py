@@ -59,14 +59,15 @@ def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int) -> Non
 
 def prewarm(places: Places) -> Iterator[None]:
     """Draw the ring of a raised card before one is raised."""
-    alone = fan(1, places.layout.hand, 0)
-    x, y, _ = alone.spots[0]
-    _draw_ring(Surface((1, 1)), _raised_place(x, y, alone.card_width * RAISED_SCALE), places.layout.t)
+    place = _raised_place(0, 0, hand_width(places) * RAISED_SCALE)
+    _draw_ring(Surface((1, 1)), place, places.layout.t)
     yield
 
 
 def _raised_place(x: float, y: float, width: float) -> Box:
-    return Box.around(x, y, round(width), round(round(width) * CARD_RATIO))
+    """Round a point, and always of one size, so that one ring fits it."""
+    w, h = round(width), round(round(width) * CARD_RATIO)
+    return Box(round(x - w / 2), round(y - h / 2), w, h)
 
 
 def _draw_ring(surface: Surface, place: Box, t: float) -> None:

@@ -124,9 +124,8 @@ MARKS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+@pytest.mark.parametrize(("size", "sides"), [((960, 540), 6), ((1280, 720), 3), ((1080, 1350), 2)])
 @pytest.mark.parametrize("marked", MARKS)
-@pytest.mark.parametrize("sides", [2, 6])
 def test_no_part_of_the_table_is_cut_off_at_the_edge_of_its_region(
     size: tuple[int, int], marked: dict[str, Any], sides: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
