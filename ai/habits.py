@@ -13,8 +13,8 @@ from typing import Final
 
 from ai.features import traffic
 from ai.priority_way import turns
-from ai.priority_weights import TWO, Weights
-from game.engine.cards import HAZARDS, Family
+from ai.priority_weights import Weights, weights_for
+from game.engine.cards import HAZARDS
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
@@ -29,9 +29,9 @@ from game.engine.tables import (
     SAFETY_BIT,
     STATES,
     TWO_200S,
+    Table,
 )
 
-_W: Final = TWO
 _KM_200: Final = 4
 _GO: Final = FIRST_REMEDY
 _END_OF_LIMIT: Final = FIRST_REMEDY + 1
@@ -70,11 +70,12 @@ def priorities(leg: Leg, moves: Sequence[Move]) -> list[float]:
 class _Turn:
     """What a seat goes by in its turn."""
 
-    __slots__ = ("arrives", "coming_end", "distance", "held", "leg", "rest", "side", "state", "way")
+    __slots__ = ("arrives", "attacks", "coming_end", "distance", "held", "leg", "rest", "side", "state", "w", "way")
 
     def __init__(self, leg: Leg, seat: int) -> None:
         table = leg.table
         self.leg = leg
+        self.w, self.attacks = _weights_of(table)
         self.side = side = table.side_of[seat]
         self.state = leg.states[side]
         self.way = way = leg.ways[side]
@@ -128,13 +129,14 @@ class _Turn:
         return self._lay_safety(index)
 
     def _drive(self, index: int, units: int) -> float:
-        value = _W.drive + _W.kilometre * units * KM_UNIT
+        w = self.w
+        value = w.drive + w.kilometre * units * KM_UNIT
         if not self.way & KM_BITS:
-            value += _W.first_km
+            value += w.first_km
         if units == self.rest:
-            return value + _W.arrive
-        cost = _W.safe_trip if index == _KM_200 and not self.way & (ONE_200 | TWO_200S) else 0.0
-        return value + self._way_left(_W.turn, -1, self.rest) - self._way_left(_W.turn, index, self.rest - units) - cost
+            return value + w.arrive
+        cost = w.safe_trip if index == _KM_200 and not self.way & (ONE_200 | TWO_200S) else 0.0
+        return value + self._way_left(w.turn, -1, self.rest) - self._way_left(w.turn, index, self.rest - units) - cost
 
     def _way_left(self, turn: float, without: int, rest: int) -> float:
         held = self.held
@@ -145,91 +147,102 @@ class _Turn:
         return turn * turns(rest, (counts[0], counts[1], counts[2], counts[3], counts[4]), twos)
 
     def _help(self, index: int) -> float:
+        w = self.w
         held = self.held
         if index == _GO:
-            return _W.start
+            return w.start
         if index == _END_OF_LIMIT:
-            value = _W.lift + _W.lift_for_long * (held[2] + held[3] + held[4])
-            return value + _W.lift_standing if traffic(self.state) % 5 else value
-        return _W.remedy + (_W.remedy_then_go if held[_GO] or self.state & RIGHT_OF_WAY else 0.0)
+            value = w.lift + w.lift_for_long * (held[2] + held[3] + held[4])
+            return value + w.lift_standing if traffic(self.state) % 5 else value
+        return w.remedy + (w.remedy_then_go if held[_GO] or self.state & RIGHT_OF_WAY else 0.0)
 
     def _attack(self, hazard: int, target: int) -> float:
+        w = self.w
         way = self.leg.ways[target] & KM_BITS
-        value = _attacks(self.leg.states[target], _W)[hazard]
+        value = self.attacks[self.leg.states[target]][hazard]
         rest = self.distance - way
         if rest < _NEAR_UNITS:
-            value += _W.near * (1.0 - rest / _NEAR_UNITS)
+            value += w.near * (1.0 - rest / _NEAR_UNITS)
         if self.held[FIRST_SAFETY + SAFETY_BIT[hazard].bit_length() - 1]:
-            value += _W.coup_risk * _SAFETY_HELD
-        return value + _W.ahead * KM_UNIT * (way - (self.way & KM_BITS))
+            value += w.coup_risk * _SAFETY_HELD
+        return value + w.ahead * KM_UNIT * (way - (self.way & KM_BITS))
 
     def _lay_safety(self, index: int) -> float:
+        w = self.w
         leg = self.leg
         plays_on = leg.table.plays_on and leg.draw_pile
         number = index - FIRST_SAFETY
         if self.arrives:
-            value = _W.drive + _W.kilometre * self.rest * KM_UNIT + _W.arrive + _W.bank
+            value = w.drive + w.kilometre * self.rest * KM_UNIT + w.arrive + w.bank
             rolling = sum([not traffic(s) % 5 for side, s in enumerate(leg.states) if side != self.side])
-            return value + 100.0 if plays_on else value - _W.bank_risk * rolling
-        value = _W.late * self.coming_end - _W.coup_hope * _COUP_HOPE * (1.0 - self.coming_end)
+            return value + 100.0 if plays_on else value - w.bank_risk * rolling
+        value = w.late * self.coming_end - w.coup_hope * _COUP_HOPE * (1.0 - self.coming_end)
         need = traffic(self.state) % 5
         if need > 1 and number == need - 1:
-            value += _W.safety_rolls
+            value += w.safety_rolls
         elif not number:
             if self.state & LIMITED:
-                value += _W.safety_lifts
-            value += _W.safety_rolls if need == 1 else _W.safety_free
-        return value + _W.safety_plays_on if plays_on else value
+                value += w.safety_lifts
+            value += w.safety_rolls if need == 1 else w.safety_free
+        return value + w.safety_plays_on if plays_on else value
 
     def _keep(self, index: int) -> float:
+        w = self.w
         if index < FIRST_HAZARD:
-            kept = self._way_left(_W.keep_distance, index, self.rest) - self._way_left(_W.keep_distance, -1, self.rest)
+            kept = self._way_left(w.keep_distance, index, self.rest) - self._way_left(w.keep_distance, -1, self.rest)
             if index < 2 and self.state & LIMITED:
-                kept += _W.keep_low
+                kept += w.keep_low
             if self.leg.table.rules.points.left_in_hand:
                 kept -= (index + 1) * KM_UNIT * self.coming_end
             return kept
         if index >= FIRST_SAFETY:
             return -_NEVER
-        fading = 1.0 - _W.fade * self.coming_end
+        fading = 1.0 - w.fade * self.coming_end
         if index < FIRST_REMEDY:
             return fading * self._keep_hazard(index)
         return fading * self._keep_remedy(index)
 
     def _keep_hazard(self, index: int) -> float:
+        w = self.w
         bit = SAFETY_BIT[index - FIRST_HAZARD]
         if all(state & bit for side, state in enumerate(self.leg.states) if side != self.side):
             return 0.0
-        value = _W.keep_hazard + (_W.keep_limit if index == FIRST_HAZARD + 1 else 0.0)
+        value = w.keep_hazard + (w.keep_limit if index == FIRST_HAZARD + 1 else 0.0)
         return value / self.held[index]
 
     def _keep_remedy(self, index: int) -> float:
+        w = self.w
         number = index - FIRST_REMEDY
         if self.state & SAFETY_BIT[number]:
             return 0.0
         if self.held[FIRST_SAFETY + SAFETY_BIT[number].bit_length() - 1]:
-            return _W.keep_covered
+            return w.keep_covered
         copies = self.held[index]
         need = traffic(self.state) % 5
         if index == _GO:
-            value = (_W.keep_go, _W.keep_second_go, _W.keep_third_go, 0.0)[min(copies, 4) - 1]
-            return value + _W.keep_go_standing if copies == 1 and need else value
+            value = (w.keep_go, w.keep_second_go, w.keep_third_go, 0.0)[min(copies, 4) - 1]
+            return value + w.keep_go_standing if copies == 1 and need else value
         if need == number or (index == _END_OF_LIMIT and self.state & LIMITED):
             copies -= 1
         if not copies:
-            return _W.keep_needed
+            return w.keep_needed
         if copies > 1:
-            return _W.keep_second * _COMING if copies == 2 else 0.0
-        return (_W.keep_end_of_limit if index == _END_OF_LIMIT else _W.keep_remedy) * _COMING
+            return w.keep_second * _COMING if copies == 2 else 0.0
+        return (w.keep_end_of_limit if index == _END_OF_LIMIT else w.keep_remedy) * _COMING
 
 
 @cache
+def _weights_of(table: Table) -> tuple[Weights, tuple[tuple[float, ...], ...]]:
+    """The weights for such a leg, and by state of a side and hazard what an attack on it is worth."""
+    weights = weights_for(table.rules, table.seats, table.seating)
+    return weights, tuple(_attacks(state, weights) for state in range(STATES))
+
+
 def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
-    """By hazard what an attack on a side in that state is worth."""
-    stands = bool(traffic(state) % 5)
+    stands = bool(_STANDS[state])
     values = []
-    for number, hazard in enumerate(HAZARDS):
-        value = weights.attack - weights.answered * _ANSWERED
+    for hazard in HAZARDS:
+        value = weights.attack - weights.answered * _ANSWERED - weights.coup_risk * _SAFETY_HELD
         if hazard.id == "stop":
             value += weights.attack_stop
         elif hazard.id == "speed_limit":
@@ -237,9 +250,7 @@ def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
         if hazard.id != "speed_limit":
             value += weights.attack_standing if stands else 0.0
             value += weights.attack_free if state & RIGHT_OF_WAY else 0.0
-        values.append(value - weights.coup_risk * _SAFETY_HELD)
-        assert hazard.family is Family.HAZARD
-        assert number == hazard.index - FIRST_HAZARD
+        values.append(value)
     return tuple(values)
 
 
@@ -247,20 +258,21 @@ def _extension(leg: Leg, legal: Sequence[Move]) -> Move:
     """Goes on with a good part of the rest in hand, or with nobody else rolling, while cards last."""
     extend, stay = legal if legal[0].kind is MoveKind.EXTEND else (legal[1], legal[0])
     seat = extend.seat
+    w = _weights_of(leg.table)[0]
     own = leg.table.side_of[seat]
     held = leg.counts(seat)
     rest = (leg.table.rules.extended_km - leg.target) // KM_UNIT
     twos = 0 if leg.ways[own] & TWO_200S else 1 if leg.ways[own] & ONE_200 else 2
     rolling = sum([not traffic(state) % 5 for side, state in enumerate(leg.states) if side != own])
     value = (
-        _W.extend
-        + _W.extend_turn * turns(rest, (held[0], held[1], held[2], held[3], held[4]), twos)
-        + _W.extend_hand * min(rest, sum([(i + 1) * held[i] for i in range(_KM_200)])) * KM_UNIT
-        + _W.extend_rolling * rolling
-        + _W.extend_pile * leg.draw_pile / leg.table.seats
-        + _W.extend_safety * sum(held[FIRST_SAFETY:])
-        + _W.extend_laid * (leg.states[own] & 15).bit_count()
-        + (_W.extend_free if leg.states[own] & RIGHT_OF_WAY else 0.0)
-        + _W.extend_unseen * 8
+        w.extend
+        + w.extend_turn * turns(rest, (held[0], held[1], held[2], held[3], held[4]), twos)
+        + w.extend_hand * min(rest, sum([(i + 1) * held[i] for i in range(_KM_200)])) * KM_UNIT
+        + w.extend_rolling * rolling
+        + w.extend_pile * leg.draw_pile / leg.table.seats
+        + w.extend_safety * sum(held[FIRST_SAFETY:])
+        + w.extend_laid * (leg.states[own] & 15).bit_count()
+        + (w.extend_free if leg.states[own] & RIGHT_OF_WAY else 0.0)
+        + w.extend_unseen * 8
     )
     return extend if value > 0 else stay

@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.decision import Decision, Reason, ReasonCode
 from ai.priority_way import turns
-from ai.priority_weights import MANY, NEAREST, TEAMS, TWO, Weights
+from ai.priority_weights import Weights, weights_for
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, Seating, SideView
@@ -54,7 +54,10 @@ class PriorityBot:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         if observation.phase is Phase.COUP_FOURRE:
             return _answer(observation)
-        look = _Look(observation, self._weights or _weights_for(observation))
+        look = _Look(
+            observation,
+            self._weights or weights_for(load_rules(observation.rules), observation.seats, observation.seating),
+        )
         if observation.phase is Phase.EXTENSION:
             return look.extension()
         if len(legal) == 1:
@@ -70,22 +73,15 @@ class PriorityBot:
         return Decision(move, look.reason(move))
 
 
-def _weights_for(o: Observation) -> Weights:
-    if load_rules(o.rules).nearest_wins:
-        return NEAREST
-    if o.seating is Seating.TEAMS:
-        return TEAMS
-    return TWO if o.seats == 2 else MANY
-
-
 def _answer(o: Observation) -> Decision:
     """A coup fourré always: it brings more than any later use of the safety."""
     move = next(m for m in o.legal if m.kind is MoveKind.COUP_FOURRE)
     points = load_rules(o.rules).points
-    return Decision(
-        move,
-        Reason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=points.safety + points.coup_fourre),
-    )
+    laid = len(next(side for side in o.sides if o.seat in side.seats).safeties)
+    brought = points.coup_fourre + points.safety
+    if laid == 3 and points.all_four:
+        brought = points.coup_fourre + points.all_four - laid * points.safety
+    return Decision(move, Reason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=brought))
 
 
 class _Look:

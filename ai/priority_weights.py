@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from game.engine.observation import Seating
+from game.engine.rules import Rules
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:
@@ -272,3 +275,12 @@ NEAREST: Final = Weights(
     fade=0.39,
 )
 """Sides of one seat each, where the nearest wins when the draw pile is empty."""
+
+
+def weights_for(rules: Rules, seats: int, seating: Seating) -> Weights:
+    """The weights tuned for such a table."""
+    if rules.nearest_wins:
+        return NEAREST
+    if seating is Seating.TEAMS:
+        return TEAMS
+    return TWO if seats == 2 else MANY
