@@ -31,7 +31,7 @@ WIDTH: Final = 72
 """Places for a sample's rows; a free one holds ``ROWS``, which is no row."""
 _HIGHEST_TOTAL: Final = 4200
 _HIGHEST_LEAD: Final = 750
-_KEPT: Final = 0.4
+_KEPT: Final = 0.3
 """The share of positions kept: more legs tell more than more of each."""
 _STRAYS: Final = 1
 """How many moves of a leg are any legal ones, so that the net learns what comes of a move nobody would make."""
