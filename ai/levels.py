@@ -34,8 +34,8 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "beginner": Level(Depth(), noise=100.0, remembers=2, attacks_late=80.0),
         "steady": Level(Depth(), noise=64.0, remembers=12),
-        "skilled": Level(Depth(worlds=6, moves=3, margin=60.0, turns=2), noise=38.0),
-        "master": Level(Depth(worlds=120, moves=5, margin=100.0, turns=4)),
+        "skilled": Level(Depth(worlds=6, moves=3, margin=60.0, turns=3), noise=38.0),
+        "master": Level(Depth(worlds=160, moves=5, margin=120.0, turns=8)),
     }
 )
 """By name, the weakest first."""

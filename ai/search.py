@@ -26,7 +26,7 @@ from game.engine.tables import KM_BITS
 
 _BATCH: Final = 6
 """Worlds between two looks at which moves are still in the running."""
-_BEHIND: Final = 2.0
+_BEHIND: Final = 1.4
 """Standard errors by which a move has to be behind to drop out."""
 _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
 """After one of these the net can judge: a turn is over, or goes on with cards that this seat has seen."""
