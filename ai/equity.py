@@ -17,6 +17,8 @@ _REST_SPREAD: Final = 160.0
 """The same when the leg under way is the last: what this evaluation can't foresee of it."""
 
 
+_LEAD: Final = 2e-5
+"""Of the match for a point: less than a tenth of what a point is worth in an open match."""
 _STEP: Final = 25
 """Points between two entries of a table of spreads."""
 _HIGHEST_EXPONENT: Final = 50.0
@@ -29,12 +31,19 @@ class Equity:
         self._target = o.target_score
         self._legs_left = None if o.legs is None else max(0, o.legs - o.leg)
         self.totals = o.totals or (0,) * len(o.sides)
+        self._side = o.side
         self._spreads = _spreads(self._target, self._legs_left)
 
     @property
     def a_point(self) -> float:
-        """About how much of the match one point is worth as things stand."""
-        return 0.25 / self._spread(max(self.totals))
+        """About how much of the match one point is worth as things stand, ``lead`` included."""
+        chance = self.chance(self.totals, self._side)
+        return chance * (1.0 - chance) / self._spread(max(self.totals)) + _LEAD
+
+    def lead(self, totals: Sequence[float], side: int) -> float:
+        """A little for each point ahead of the best of the others, so that it still counts when all is decided."""
+        best = max([total for other, total in enumerate(totals) if other != side])
+        return _LEAD * (totals[side] - best)
 
     def final(self, totals: Sequence[float], side: int) -> float:
         """The chance of that side when the leg is over with these totals."""

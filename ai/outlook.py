@@ -143,7 +143,7 @@ class Outlook:
         return self.chance(states, ways, verdicts)
 
     def chance(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> float:
-        """The chance to win the match: the leg won by each side that may win it, or by nobody."""
+        """The chance to win the match, and a little for the lead: the leg won by each side that may, or by nobody."""
         if len(verdicts) == 1:
             return self._duel(states, ways, verdicts[0])
         count = len(verdicts)
@@ -159,8 +159,9 @@ class Outlook:
         if whole > 1.0:
             wins = [win / whole for win in wins]
         prizes = [self._prize(way) for way in ways]
+        lead = self.equity.lead(means, self.side)
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
-        chance = 0.0
+        chance = lead
         for s, win in enumerate(wins):
             low[s] += prizes[s]
             chance += win * self.equity.chance(low, self.side)
@@ -181,8 +182,10 @@ class Outlook:
         other = before[rival] + self.banked(states[rival], ways[rival]) + verdict.rival_points
         other -= rival_wins * rival_prize
         duel = self.equity.duel
+        lead = self.equity.lead((own + own_wins * own_prize, other + rival_wins * rival_prize), 0)
         return (
-            own_wins * duel(own + own_prize, other)
+            lead
+            + own_wins * duel(own + own_prize, other)
             + rival_wins * duel(own, other + rival_prize)
             + (1.0 - whole) * duel(own, other)
         )

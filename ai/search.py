@@ -43,6 +43,8 @@ _NEAR_KM: Final = 200
 _TO_THE_END: Final = 1000
 _MOST_POINTS: Final = 2000.0
 """More than any move can bring."""
+_CAUTION: Final = 6.0
+"""Points by which another move has to seem better than habit's: smaller leads are as often chance."""
 _FEW_WORLDS: Final = 100.0
 """The spread, in points, that the difference of two moves has from world to world before any was looked into."""
 
@@ -102,7 +104,9 @@ def search(worth: Worth, depth: Depth, rng: Random, is_late: Callable[[], bool])
         for place, n in enumerate(running):
             claims[n] = comparison.claim(place)
     a_point = worth.outlook.equity.a_point
-    found = [Finding(then, base + claim * a_point) for then, claim in zip(thens, claims, strict=True)]
+    found = [
+        Finding(then, base + (claims[n] - (0.0 if n == usual else _CAUTION)) * a_point) for n, then in enumerate(thens)
+    ]
     found.sort(key=lambda finding: (-finding.value, finding.move.index))
     return Findings(tuple(found), looked, was_cut)
 

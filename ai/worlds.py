@@ -1,51 +1,27 @@
 """Worlds that a seat may be in: hidden hands and draw pile dealt from what it hasn't seen, as likely as they are.
 
-Unseen cards are not spread evenly: what players lay at once or throw away is seldom in a hand, what they keep is there
-more often. And what a side did not do betrays what it lacks: it stood and did not lay its way out, it was hit and did
-not answer.
+Unseen cards are not spread evenly over hands and pile (holding.py); and a side that stood and did not lay its way out
+does not hold it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log
 from random import Random
-from types import MappingProxyType
 from typing import Final
 
 from ai.features import traffic
+from ai.holding import rates
 from ai.sight import LACKS_DISTANCE, LACKS_WAY_OUT, Sight
 from game.engine.cards import CARDS, DISTANCES, HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from game.engine.leg import Leg
-from game.engine.moves import MoveKind
 
 _BELIEVED: Final = 0.9
 """How often a side's silence is taken to mean that it lacks the card: it may also have chosen not to lay it."""
 
 
-_KEPT: Final = MappingProxyType(
-    {
-        "km_25": 0.55,
-        "km_50": 0.7,
-        "km_75": 0.75,
-        "km_100": 1.1,
-        "km_200": 1.4,
-        "stop": 1.05,
-        "speed_limit": 0.3,
-        "out_of_gas": 0.75,
-        "flat_tire": 0.85,
-        "accident": 0.95,
-        "go": 0.8,
-        "end_of_limit": 1.25,
-        "gasoline": 1.35,
-        "spare_tire": 1.35,
-        "repairs": 1.35,
-        "right_of_way": 0.45,
-        "extra_tank": 1.5,
-        "puncture_proof": 1.5,
-        "driving_ace": 1.5,
-    }
-)
-"""How much likelier an unseen card is in a hand than by its share of the unseen cards, counted in legs by habit."""
+_LAST: Final = 1e6
 
 
 class Worlds:
@@ -54,40 +30,39 @@ class Worlds:
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
         self._cards = [card for card, count in zip(CARDS, sight.unseen, strict=True) for _ in range(count)]
-        self._rates = [_KEPT[card.id] for card in self._cards]
         self._lacking = [self._lacks(side) for side in range(len(sight.states))]
-        self._unanswered = _unanswered(sight)
+        by_kind = rates(sight)
+        self._rates = [[1.0 / row[card.index] for card in self._cards] for row in by_kind]
 
     def deal(self, rng: Random) -> Leg:
         """One world."""
         sight = self._sight
         o = sight.observation
-        cards = self._shuffled(rng)
+        places = list(range(len(self._cards)))
         hands: list[tuple[Card, ...]] = []
         for seat, size in enumerate(sight.sizes):
             if seat == sight.seat:
                 hands.append(o.hand)
                 continue
-            lacking = self._lacking[sight.table.side_of[seat]] if rng.random() < _BELIEVED else frozenset()
-            for safety, drawn in self._unanswered[seat]:
-                if rng.random() * size > drawn:  # no card drawn since can have become the safety
-                    lacking |= {safety}
-            if lacking:
-                _put_last(cards, lacking, size)
-            hands.append(tuple(cards[:size]))
-            del cards[:size]
-        return Leg.from_observation(o, hands, cards)
+            lacking = self._lacking[sight.table.side_of[seat]]
+            held = self._hand(places, seat, size, lacking if rng.random() < _BELIEVED else frozenset(), rng)
+            hands.append(tuple([self._cards[place] for place in held]))
+            taken = set(held)
+            places = [place for place in places if place not in taken]
+        rng.shuffle(places)
+        return Leg.from_observation(o, hands, [self._cards[place] for place in places])
 
-    def _shuffled(self, rng: Random) -> list[Card]:
-        """The unseen cards, first those of the others' hands, then the draw pile, each part in any order."""
-        chance = rng.random
-        order = [log(1.0 - chance()) / -rate for rate in self._rates]
-        places = sorted(range(len(order)), key=order.__getitem__)
-        in_hands = sum(size for seat, size in enumerate(self._sight.sizes) if seat != self._sight.seat)
-        hands, pile = places[:in_hands], places[in_hands:]
-        rng.shuffle(hands)
-        rng.shuffle(pile)
-        return [self._cards[place] for place in hands + pile]
+    def _hand(
+        self, places: Sequence[int], seat: int, size: int, lacking: frozenset[Card], rng: Random
+    ) -> Sequence[int]:
+        """A hand of that seat from what is left: each card as readily as its rate says, what it lacks last."""
+        chance, slow, cards = rng.random, self._rates[seat], self._cards
+        waits = {place: -log(1.0 - chance()) * slow[place] for place in places}
+        if lacking:
+            for place in places:
+                if cards[place] in lacking:
+                    waits[place] += _LAST
+        return sorted(places, key=waits.__getitem__)[:size]
 
     def _lacks(self, side: int) -> frozenset[Card]:
         """The cards that a side has shown it did not hold at its last turn."""
@@ -102,39 +77,3 @@ class Worlds:
         if shown & LACKS_DISTANCE:
             return frozenset(DISTANCES[:4])
         return frozenset()
-
-
-def _unanswered(sight: Sight) -> list[list[tuple[Card, int]]]:
-    """By seat the safeties it did not hold when its side was hit last by what they answer, and cards drawn since."""
-    table = sight.table
-    moves = sight.observation.moves
-    drawn = [0] * table.seats
-    found: list[dict[Card, int]] = [{} for _ in range(table.seats)]
-    for place in range(len(moves) - 1, -1, -1):
-        move = moves[place]
-        if move.side is not None and move.card is not None:
-            answer = moves[place + 1] if place + 1 < len(moves) else None
-            if answer is not None and answer.kind is not MoveKind.COUP_FOURRE:
-                safety = SAFETY_AGAINST[move.card]
-                for seat in table.sides[move.side]:
-                    if sight.unseen[safety.index]:
-                        found[seat].setdefault(safety, drawn[seat])
-        elif move.kind is MoveKind.COUP_FOURRE:
-            drawn[move.seat] += table.won_draws
-            continue
-        if move.kind in (MoveKind.LAY, MoveKind.DISCARD):
-            drawn[move.seat] += 1
-    return [list(safeties.items()) for safeties in found]
-
-
-def _put_last(cards: list[Card], lacking: frozenset[Card], size: int) -> None:
-    """Move the first cards that are lacking out of the first ``size`` places, as far as others are there."""
-    behind = size
-    for place in range(min(size, len(cards))):
-        if cards[place] in lacking:
-            while behind < len(cards) and cards[behind] in lacking:
-                behind += 1
-            if behind >= len(cards):
-                return
-            cards[place], cards[behind] = cards[behind], cards[place]
-            behind += 1

@@ -49,7 +49,7 @@ class Worth:
         equity = self.outlook.equity
         assert leg.scores is not None
         totals = [before + s.total for before, s in zip(equity.totals, leg.scores, strict=True)]
-        return equity.final(totals, self.sight.side)
+        return equity.final(totals, self.sight.side) + equity.lead(totals, self.sight.side)
 
     def _arrived(self, after: After) -> float:
         """The leg won; or, if it may go on, the better of the two."""
@@ -66,7 +66,7 @@ class Worth:
         equity = self.outlook.equity
         scores = score(finish_of(self.sight, after), self.sight.table)
         totals = [before + s.total for before, s in zip(equity.totals, scores, strict=True)]
-        return equity.final(totals, self.sight.side)
+        return equity.final(totals, self.sight.side) + equity.lead(totals, self.sight.side)
 
 
 def finish_of(sight: Sight, after: After) -> Finish:

@@ -112,4 +112,12 @@ def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
 def test_a_point_is_worth_about_what_a_point_changes() -> None:
     equity = _equity((2000, 2000))
     gained = equity.chance((2010, 2000), 0) - equity.chance((2000, 2000), 0)
+    gained += equity.lead((2010, 2000), 0) - equity.lead((2000, 2000), 0)
     assert 10 * equity.a_point == pytest.approx(gained, rel=0.05)
+
+
+def test_a_point_still_counts_when_the_match_is_as_good_as_lost() -> None:
+    equity = _equity((0, 4900))
+    assert equity.a_point > 0.9e-5
+    assert equity.lead((100, 4900), 0) > equity.lead((0, 4900), 0)
+    assert equity.lead((0, 4800), 0) > equity.lead((0, 4900), 0)
