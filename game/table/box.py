@@ -23,6 +23,12 @@ class Box(NamedTuple):
         """The rectangle of whole pixels of this size round a point."""
         return cls.between(x - w / 2, y - h / 2, x + w / 2, y + h / 2)
 
+    @classmethod
+    def hull(cls, a: Box, b: Box) -> Self:
+        """The smallest rectangle that holds two others."""
+        x, y = min(a.x, b.x), min(a.y, b.y)
+        return cls(x, y, max(a.right, b.right) - x, max(a.bottom, b.bottom) - y)
+
     @property
     def right(self) -> float:
         """The x of the right edge."""

@@ -29,6 +29,7 @@ class TablePicture:
     def __init__(self, size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int) -> None:
         self.places: Places = places(size, sides, viewer)
         self._layer = Layer(size)
+        self._seen: tuple[TableView, str] | None = None
 
     @property
     def menu_rect(self) -> Rect:
@@ -41,7 +42,10 @@ class TablePicture:
         return topbar.hint_rect(self.places.layout)
 
     def show(self, view: TableView) -> list[Rect]:
-        """Bring the resting table up to date and return what was painted again."""
+        """Bring the resting table up to date and return what was painted again; the view shown last costs nothing."""
+        if self._seen is not None and self._seen[0] is view and self._seen[1] == language():
+            return []
+        self._seen = view, language()
         w, h = self.places.layout.size
         self._region("map", Box(0, 0, w, h), None, ground.paint)
         self._declare_road(view)

@@ -53,13 +53,13 @@ def extent(places: Places, what: PilesShown) -> Box:
     """What both piles take with their marks and captions."""
     u, t = places.layout.u, places.layout.t
     captions = [_caption(place, words, u, t) for place, words in _captions(places, what.rules)]
-    over = marks.REACH * u + 2 if what.is_target else 8 * t + 3 if what.focused else 6 * u + 2
-    return Box.between(
-        min(places.draw_pile.x - over, *(caption.box.x for caption in captions)) - 1,
-        places.draw_pile.y - over,
-        max(places.discard_pile.right + over, *(caption.box.right for caption in captions)) + 1,
-        max(places.draw_pile.bottom + over, *(caption.box.bottom for caption in captions)) + 1,
-    )
+    over = marks.REACH * u + 2 if what.is_target else 8 * t + 3 if what.focused else 4 * u + 2
+    discards = places.discard_pile
+    tilted = Box(discards.x, discards.y, discards.w * 1.06, discards.h)  # the card below the top sticks out, and shades
+    extent = Box.hull(Box.hull(places.draw_pile, discards).grown(over), tilted)
+    for caption in captions:
+        extent = Box.hull(extent, caption.box.grown(1))
+    return extent
 
 
 def prewarm(places: Places) -> Iterator[None]:

@@ -68,9 +68,19 @@ def plate(
     shadow_px: float = 4,
 ) -> None:
     """A paper panel with its hard shadow; ``shadow_px`` 0 leaves the shadow out."""
-    if shadow_px:
-        shadow(surface, rect, radius, shadow_px)
-    rounded(surface, rect, radius, fill or THEME.surface, rim, rim_width)
+    body = svg.rect(_inset(rect, 0, 0), radius, fill or THEME.surface)
+    if rim and rim_width:
+        inner = _inset(rect, rim_width / 2, 0)
+        body += svg.rect(inner, max(0, radius - rim_width / 2), stroke=rim, width=rim_width)
+    _shaded(surface, rect, radius, body, shadow_px, 0.2)
+
+
+def _shaded(surface: Surface, rect: Box, radius: float, body: str, offset: float, opacity: float) -> None:
+    """Blit a plate and the shadow it throws as one picture: two would cost twice the time."""
+    x, y, w, h = (round(part) for part in rect)
+    down = round(offset)
+    shade = svg.rect((round(offset * 0.7), down, w, h), radius, THEME.shadow, opacity=opacity) if offset else ""
+    surface.blit(art.svg(shade + body, w + down, h + down), (x, y))
 
 
 def enamel(
@@ -84,11 +94,9 @@ def enamel(
     shadow_px: float = 3,
 ) -> None:
     """A road sign's plate: colour field, inset line (paper if None), shadow. ``k`` scales the line, 1 at 1080p."""
-    if shadow_px:
-        shadow(surface, rect, radius, shadow_px, 0.25)
     field = svg.rect(_inset(rect, 0, 0), radius, fill)
     inset = svg.rect(_inset(rect, 3 * k, 0), max(1, radius - 3 * k), stroke=line or THEME.paper, width=1.8 * k)
-    _shape(surface, rect, 0, field + inset)
+    _shaded(surface, rect, radius, field + inset, shadow_px, 0.25)
 
 
 def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pygame import Color
 
@@ -17,6 +18,7 @@ from game.ui.theme import hexcode
 Point = tuple[float, float]
 
 
+@lru_cache(maxsize=4096)  # every shape on the screen is looked up by its coordinates, the same ones again and again
 def number(value: float) -> str:
     """A coordinate with one decimal at most, so that equal shapes share a cache entry."""
     return f"{value:.1f}".rstrip("0").rstrip(".")

@@ -87,3 +87,13 @@ def test_draw_returns_what_was_painted_again() -> None:
     assert layer.draw(Surface((100, 100))) == [LEFT]
     layer.region("left", LEFT, 0, Painter(LEFT, RED))
     assert layer.draw(Surface((100, 100))) == []
+
+
+def test_areas_that_touch_at_an_edge_are_painted_one_by_one_and_those_that_cover_each_other_at_once() -> None:
+    layer = Layer((100, 100))
+    beside, within = Rect(38, 10, 30, 60), Rect(12, 12, 20, 20)
+    for key in (1, 2):
+        for name, rect in (("left", LEFT), ("beside", beside), ("within", within)):
+            layer.region(name, rect, key, Painter(rect, RED))
+        damage = layer.refresh()
+    assert sorted(map(tuple, damage)) == sorted(map(tuple, (LEFT, beside)))
