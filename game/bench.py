@@ -1,9 +1,10 @@
 """``python -m game bench``: what the window costs, measured in the real window by a scripted player.
 
 A leg is dealt and played at two sizes by dragging cards, at the normal pace; every frame that changes the picture is
-timed from its events to its presentation. Idling is measured on the table while it waits for the player. Then a part
-of a leg is played against the strongest bots while a second worker thinks without a pause, so that every frame is one
-drawn while bots think. Nothing here passes or fails: the figures depend on the machine.
+timed from its events to its presentation, by the clock and by the processor time of the thread that draws: the latter
+says what a frame costs where other programs run too. Idling is measured on the table while it waits for the player.
+Then a part of a leg is played against the strongest bots while a second worker thinks without a pause, so that every
+frame is one drawn while bots think. Nothing here passes or fails: the figures depend on the machine.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Final
+from typing import Final, Self
 
 import pygame
 
@@ -45,26 +46,44 @@ class UnfinishedLegError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
-    """The frames of one leg at one size; times in milliseconds, idling as a share of one core in percent."""
+class Times:
+    """How long frames took, in milliseconds."""
 
-    size: tuple[int, int]
-    frames: int
     median_ms: float
     p99_ms: float
     longest_ms: float
+
+    @classmethod
+    def of(cls, times_ms: list[float]) -> Self:
+        """What there is to say about that many frames."""
+        p99 = quantiles(times_ms, n=100)[98]
+        return cls(round(median(times_ms), 2), round(p99, 2), round(max(times_ms), 2))
+
+    @property
+    def text(self) -> str:
+        """The three figures in words."""
+        return f"median {self.median_ms:.2f} ms, p99 {self.p99_ms:.2f} ms, longest {self.longest_ms:.2f} ms"
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """The frames of one leg at one size: by the clock, and of processor time; idling in percent of one core."""
+
+    size: tuple[int, int]
+    frames: int
+    clock: Times
+    processor: Times
     idle_cpu_percent: float
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingFrames:
-    """The frames drawn while bots think; times in milliseconds. ``decisions`` is how many the second worker made."""
+    """The frames drawn while bots think, likewise; ``decisions`` is how many the second worker made."""
 
     size: tuple[int, int]
     frames: int
-    median_ms: float
-    p99_ms: float
-    longest_ms: float
+    clock: Times
+    processor: Times
     decisions: int
 
 
@@ -95,16 +114,18 @@ class ScriptedPlayer:
         self._app = app
         self.thinker: Thinker | None = None
         self.frame_ms: list[float] = []
+        self.processor_ms: list[float] = []
         self._ticker = pygame.time.Clock()
 
     def frame(self) -> None:
         """Let the program do one frame and time it if it presented a picture."""
         if self.thinker is not None:
             self.thinker.keep_busy()
-        began = time.perf_counter()
+        began_s, began_cpu_s = time.perf_counter(), time.thread_time()
         presented = self._app.frame()
         if presented:
-            self.frame_ms.append((time.perf_counter() - began) * 1000)
+            self.frame_ms.append((time.perf_counter() - began_s) * 1000)
+            self.processor_ms.append((time.thread_time() - began_cpu_s) * 1000)
         self._ticker.tick(_FPS)
 
     def settle(self, until_s: float) -> bool:
@@ -168,17 +189,14 @@ def measure_frames(size: tuple[int, int]) -> Frames:
             player = ScriptedPlayer(app)
             start_match(app, DEFAULT_PLAN)
             player.settle(time.monotonic() + LEG_S)
-            dealing_ms = list(player.frame_ms)
             idle = player.idle_cpu_percent()
-            player.frame_ms = dealing_ms
             player.play_leg()
             if app.scene.name != LegScoreScene.name:
                 raise UnfinishedLegError(f"bench: the leg had not ended after {LEG_S:.0f} s")
         finally:
             app.close()
-    times = player.frame_ms
-    p99 = quantiles(times, n=100)[98]
-    return Frames(size, len(times), round(median(times), 2), round(p99, 2), round(max(times), 2), round(idle, 2))
+    clock, processor = Times.of(player.frame_ms), Times.of(player.processor_ms)
+    return Frames(size, len(player.frame_ms), clock, processor, round(idle, 2))
 
 
 def measure_thinking() -> ThinkingFrames:
@@ -194,6 +212,7 @@ def measure_thinking() -> ThinkingFrames:
             player.thinker = Thinker(Question(strongest, app.session.observation, "bench"))
             _wait_for(player.thinker)
             player.frame_ms.clear()
+            player.processor_ms.clear()
             player.thinker.decisions = 0
             player.play_leg(THINKING_S)
             decisions = player.thinker.decisions
@@ -201,10 +220,8 @@ def measure_thinking() -> ThinkingFrames:
             if player.thinker is not None:
                 player.thinker.close()
             app.close()
-    times = player.frame_ms
-    p99 = quantiles(times, n=100)[98]
-    middle, longest = round(median(times), 2), round(max(times), 2)
-    return ThinkingFrames(THINKING_SIZE, len(times), middle, round(p99, 2), longest, decisions)
+    clock, processor = Times.of(player.frame_ms), Times.of(player.processor_ms)
+    return ThinkingFrames(THINKING_SIZE, len(player.frame_ms), clock, processor, decisions)
 
 
 def _wait_for(thinker: Thinker) -> None:
@@ -253,12 +270,12 @@ def main(*, as_json: bool) -> int:
     print(f"process start to first frame: {start_s:.3f} s (median of {STARTS})")
     for leg in legs:
         print(
-            f"{leg.size[0]}x{leg.size[1]}: {leg.frames} frames, median {leg.median_ms:.2f} ms, p99 {leg.p99_ms:.2f} ms,"
-            f" longest {leg.longest_ms:.2f} ms; idle on the table {leg.idle_cpu_percent:.2f} % of a core"
+            f"{leg.size[0]}x{leg.size[1]}: {leg.frames} frames, {leg.clock.text} (processor: {leg.processor.text});"
+            f" idle on the table {leg.idle_cpu_percent:.2f} % of a core"
         )
     print(
-        f"{thinking.size[0]}x{thinking.size[1]} while bots think all the time: {thinking.frames} frames, median"
-        f" {thinking.median_ms:.2f} ms, p99 {thinking.p99_ms:.2f} ms, longest {thinking.longest_ms:.2f} ms"
-        f" ({thinking.decisions} decisions of the strongest bot meanwhile)"
+        f"{thinking.size[0]}x{thinking.size[1]} while bots think all the time: {thinking.frames} frames,"
+        f" {thinking.clock.text} (processor: {thinking.processor.text};"
+        f" {thinking.decisions} decisions of the strongest bot meanwhile)"
     )
     return 0
