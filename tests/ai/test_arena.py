@@ -399,6 +399,8 @@ def test_an_interrupt_ends_everything_and_keeps_what_is_finished(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Tests that a shell put into the background ignore interrupts, and hand that on to what they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
     deadline_s = time.monotonic() + 30
     while (not kept.exists() or kept.read_bytes().count(b"\n") < 3) and time.monotonic() < deadline_s:
