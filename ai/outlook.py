@@ -190,13 +190,6 @@ class Outlook:
             + (1.0 - whole) * duel(own, other)
         )
 
-    def points_ahead(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> float:
-        """The own side's expected points of this leg less the rivals' mean."""
-        own = sum([v.own_points for v in verdicts]) / len(verdicts)
-        own += self.banked(states[self.side], ways[self.side])
-        rivals = [self.banked(states[k], ways[k]) + v.rival_points for k, v in zip(self.rivals, verdicts, strict=True)]
-        return own - sum(rivals) / len(rivals)
-
     def banked(self, state: int, way: int) -> int:
         """What a side has made so far, in points."""
         made = self._made.get((state, way))

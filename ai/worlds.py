@@ -19,9 +19,8 @@ from game.engine.leg import Leg
 
 _BELIEVED: Final = 0.9
 """How often a side's silence is taken to mean that it lacks the card: it may also have chosen not to lay it."""
-
-
 _LAST: Final = 1e6
+"""Longer than any card waits to be dealt."""
 
 
 class Worlds:
