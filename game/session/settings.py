@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Final
+from enum import StrEnum
+from typing import Final, TypeVar
 
 from game.session.forms import (
     FormError,
@@ -23,17 +24,57 @@ VERSION: Final = 1
 SMALLEST_WINDOW: Final = (960, 540)
 
 
+LOUDEST: Final = 10
+"""The highest step of a volume; 0 is silence."""
+EFFECTS_VOLUME: Final = 7
+AMBIENCE_VOLUME: Final = 4
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+class Speed(StrEnum):
+    """How fast cards and cars move (art.md §7)."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    OFF = "off"
+
+
+class Pace(StrEnum):
+    """How long bots wait between actions: always calmly, slow only where it touches the viewer, or hardly at all."""
+
+    CALM = "calm"
+    ADAPTIVE = "adaptive"
+    QUICK = "quick"
+
+
+class HandOrder(StrEnum):
+    """The order of the hand: sorted by kind, or as drawn and as the player has put it."""
+
+    SORTED = "sorted"
+    OWN = "own"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
 
-    ``plan`` is what the setup screen shows first: the match started last.
+    ``plan`` is what the setup screen shows first: the match started last. Volumes go from 0 to ``LOUDEST``.
+    With ``reduced_motion`` nothing travels, whatever the ``speed``. A file may lack what was added later.
     """
 
     language: str | None = None
     fullscreen: bool = False
     window_size: tuple[int, int] | None = None
     plan: Plan = DEFAULT_PLAN
+    speed: Speed = Speed.NORMAL
+    pace: Pace = Pace.ADAPTIVE
+    reduced_motion: bool = False
+    effects_volume: int = EFFECTS_VOLUME
+    ambience_volume: int = AMBIENCE_VOLUME
+    muted: bool = False
+    hand_order: HandOrder = HandOrder.OWN
 
     def to_bytes(self) -> bytes:
         """The content of the settings file."""
@@ -45,6 +86,13 @@ class Settings:
             "window_size": self.window_size,
             "setup": setup_to_json(self.plan.setup),
             "players": players_to_json(self.plan.players),
+            "speed": self.speed.value,
+            "pace": self.pace.value,
+            "reduced_motion": self.reduced_motion,
+            "effects_volume": self.effects_volume,
+            "ambience_volume": self.ambience_volume,
+            "muted": self.muted,
+            "hand_order": self.hand_order.value,
         }
         return json.dumps(data, indent=1).encode()
 
@@ -63,7 +111,33 @@ class Settings:
             fullscreen=field(form, "fullscreen", bool),
             window_size=_window_size(optional(form, "window_size", list)),
             plan=Plan(setup, players_from_json(form.get("players"), setup.seats)),
+            speed=_choice(form, "speed", Speed.NORMAL),
+            pace=_choice(form, "pace", Pace.ADAPTIVE),
+            reduced_motion=optional(form, "reduced_motion", bool) or False,
+            effects_volume=_volume(form, "effects_volume", EFFECTS_VOLUME),
+            ambience_volume=_volume(form, "ambience_volume", AMBIENCE_VOLUME),
+            muted=optional(form, "muted", bool) or False,
+            hand_order=_choice(form, "hand_order", HandOrder.OWN),
         )
+
+
+def _choice(form: object, name: str, default: Choice) -> Choice:
+    value = optional(form, name, str)
+    if value is None:
+        return default
+    try:
+        return type(default)(value)
+    except ValueError:
+        raise FormError(f"{name}: expected one of {', '.join(type(default))}, got {value!r}") from None
+
+
+def _volume(form: object, name: str, default: int) -> int:
+    value = optional(form, name, int)
+    if value is None:
+        return default
+    if not 0 <= value <= LOUDEST:
+        raise FormError(f"{name}: expected 0 to {LOUDEST}, got {value}")
+    return value
 
 
 def _window_size(sizes: list[object] | None) -> tuple[int, int] | None:

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from game.session.forms import FormError
 from game.session.matchfile import Saved
 from game.session.players import HUMAN, Temper, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
-from game.session.settings import Settings
+from game.session.settings import HandOrder, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan, with_rules
 from game.session.store import Broken, UserFiles, set_aside
 from game.session.writer import Writer, write_atomically
@@ -189,10 +190,36 @@ def test_a_broken_settings_file_gives_the_defaults(tmp_path: Path) -> None:
 def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     plan = with_rules(DEFAULT_PLAN, "mille_miglia")
-    settings = Settings(language="hu", fullscreen=True, window_size=(1600, 900), plan=plan)
+    settings = Settings(
+        language="hu",
+        fullscreen=True,
+        window_size=(1600, 900),
+        plan=plan,
+        speed=Speed.OFF,
+        pace=Pace.CALM,
+        reduced_motion=True,
+        effects_volume=0,
+        ambience_volume=10,
+        muted=True,
+        hand_order=HandOrder.SORTED,
+    )
     files.save_settings(settings)
     assert files_in(tmp_path)[0].load_settings() == settings
     assert files.take_problems() == []
+
+
+def test_settings_may_lack_what_was_added_later() -> None:
+    form = json.loads(Settings(speed=Speed.FAST).to_bytes())
+    for name in ("speed", "pace", "reduced_motion", "effects_volume", "ambience_volume", "muted", "hand_order"):
+        del form[name]
+    assert Settings.from_bytes(json.dumps(form).encode()) == Settings()
+
+
+@pytest.mark.parametrize(("name", "value"), [("speed", "warp"), ("effects_volume", 11), ("muted", 1)])
+def test_a_setting_that_is_none_is_named(name: str, value: object) -> None:
+    form = json.loads(Settings().to_bytes()) | {name: value}
+    with pytest.raises(FormError, match=name):
+        Settings.from_bytes(json.dumps(form).encode())
 
 
 def test_settings_that_cannot_be_written_are_a_problem(tmp_path: Path) -> None:
