@@ -22,6 +22,7 @@ from game.session.store import UserFiles
 from game.table import ground
 from game.ui import i18n, text
 from game.ui.scene import Scene
+from game.ui.sound import Sounds, Speaker
 from game.ui.tree import Node, tree_text
 from game.ui.window import GameWindow, NoDisplayError
 from game.ui.words.problems import problem_text
@@ -62,7 +63,8 @@ def run(options: RunOptions) -> int:
 class App:
     """The running program; scenes know it as their ``Host``.
 
-    ``clock`` gives seconds and may be replaced for tests; ``size`` is the window's first size in pixels.
+    ``clock`` gives seconds and may be replaced for tests; ``size`` is the window's first size in pixels. Without a
+    ``speaker`` it is silent.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class App:
         *,
         clock: Callable[[], float] = time.monotonic,
         size: tuple[int, int] | None = None,
+        speaker: Speaker | None = None,
     ) -> None:
         self._options = options
         self.clock = clock
@@ -79,6 +82,8 @@ class App:
         self.writer = self.files.writer
         self.settings = self.files.load_settings()
         self.session: Session | None = None
+        self.sound = Sounds(speaker)
+        self._set_volumes()
         i18n.set_language(i18n.system_language(self.settings.language))
         self.window = GameWindow(TITLE, size=size or self.settings.window_size, fullscreen=self.settings.fullscreen)
         self.size = self.window.size
@@ -170,7 +175,12 @@ class App:
         """Take over changed settings and write them to disk."""
         if settings != self.settings:
             self.settings = settings
+            self._set_volumes()
             self.files.save_settings(settings)
+
+    def _set_volumes(self) -> None:
+        wanted = self.settings
+        self.sound.set_volumes(effects=wanted.effects_volume, ambience=wanted.ambience_volume, muted=wanted.muted)
 
     def set_language(self, code: str) -> None:
         """Switch the language of every scene at once and remember it."""
@@ -224,10 +234,12 @@ class App:
         for scene in self.visible:
             scene.update(self.now_s)
         presented = self._present_if_changed()
+        self.sound.update()  # after the first picture, which does not wait for a device
         self._tell_tree()
         return presented
 
     def _dispatch(self, event: Event) -> None:
+        self._listen(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
@@ -238,6 +250,14 @@ class App:
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = self.now_s
             self.scene.handle(self.window.in_pixels(event))
+
+    def _listen(self, event: Event) -> None:
+        """Let the sounds follow what becomes of the window."""
+        match event.type:
+            case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
+                self.sound.follow_window(has_focus=event.type == pygame.WINDOWFOCUSGAINED)
+            case pygame.WINDOWSHOWN | pygame.WINDOWRESTORED | pygame.WINDOWHIDDEN | pygame.WINDOWMINIMIZED:
+                self.sound.follow_window(is_seen=event.type in (pygame.WINDOWSHOWN, pygame.WINDOWRESTORED))
 
     def _follow_size(self) -> None:
         """Show the old picture scaled while the window's size changes, and lay out anew when it has come to rest."""
@@ -314,6 +334,7 @@ class App:
 
     def close(self) -> None:
         """Close match, files and window; the match is on disk afterwards."""
+        self.sound.close()
         self._close_from(0)
         self.close_session()
         self.files.close()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.session.settings import Settings
     from game.session.store import UserFiles
     from game.session.writer import FileWriter
+    from game.ui.sound import Sounds
 
 
 class Host(Protocol):
@@ -26,6 +27,7 @@ class Host(Protocol):
     writer: FileWriter
     session: Session | None
     seed: int | None
+    sound: Sounds
 
     @property
     def size(self) -> tuple[int, int]:

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+
+import pytest
+
+from game.ui.sound import Sounds, gain_of
+from tests.speaker import RecordingSpeaker
+
+
+def opened(speaker: RecordingSpeaker, **volumes: int) -> Sounds:
+    """The sounds once the speaker has opened, or has not."""
+    sounds = Sounds(speaker)
+    sounds.set_volumes(**{"effects": 7, "ambience": 4, **volumes}, muted=False)
+    sounds.update()
+    assert sounds._loader is not None
+    sounds._loader.join(10)
+    sounds.update()
+    return sounds
+
+
+def test_a_sound_is_played_as_loud_as_the_settings_say() -> None:
+    speaker = RecordingSpeaker()
+    opened(speaker, effects=10).play("lay")
+    opened(speaker, effects=5).play("slip")
+    assert speaker.played == [("lay", 1.0), ("slip", 0.25)]
+
+
+def test_each_step_of_the_volume_is_louder_than_the_one_before() -> None:
+    gains = [gain_of(volume) for volume in range(11)]
+    assert (gains[0], gains[10]) == (0.0, 1.0)
+    assert gains == sorted(set(gains))
+
+
+def test_effects_and_ambience_have_volumes_of_their_own() -> None:
+    speaker = RecordingSpeaker()
+    sounds = opened(speaker, effects=0, ambience=10)
+    sounds.play("lay")
+    assert (speaker.played, speaker.hums) == ([], [1.0])
+    sounds.set_volumes(effects=10, ambience=0, muted=False)
+    sounds.update()
+    sounds.play("lay")
+    assert (speaker.names, speaker.hums) == (["lay"], [1.0, 0.0])
+
+
+def test_muted_nothing_is_heard_until_it_is_no_longer() -> None:
+    speaker = RecordingSpeaker()
+    sounds = opened(speaker, ambience=10)
+    for muted in (True, False):
+        sounds.set_volumes(effects=10, ambience=10, muted=muted)
+        sounds.update()
+        sounds.play("lay")
+    assert (speaker.names, speaker.hums) == (["lay"], [1.0, 0.0, 1.0])
+
+
+def test_who_starts_muted_opens_no_device() -> None:
+    speaker = RecordingSpeaker()
+    sounds = Sounds(speaker)
+    sounds.set_volumes(effects=7, ambience=4, muted=True)
+    sounds.update()
+    sounds.close()
+    assert sounds._loader is None
+
+
+def test_without_a_device_the_program_goes_on_in_silence() -> None:
+    speaker = RecordingSpeaker(has_device=False)
+    sounds = opened(speaker)
+    sounds.play("lay")
+    sounds.close()
+    assert (speaker.played, speaker.hums) == ([], [])
+
+
+def test_while_the_device_opens_nobody_waits() -> None:
+    may_open = Event()
+
+    class SlowSpeaker(RecordingSpeaker):
+        def open(self) -> bool:
+            return may_open.wait(10) and super().open()
+
+    speaker = SlowSpeaker()
+    sounds = Sounds(speaker)
+    sounds.set_volumes(effects=10, ambience=10, muted=False)
+    sounds.update()
+    sounds.play("lay")
+    sounds.update()
+    assert (speaker.played, speaker.hums) == ([], [])
+    may_open.set()
+    sounds.close()
+    assert not speaker.is_open
+
+
+@pytest.mark.parametrize(
+    ("change", "hears_effects"),
+    [
+        (lambda sounds, back: sounds.follow_window(has_focus=back), True),
+        (lambda sounds, back: sounds.follow_window(is_seen=back), False),
+    ],
+    ids=["another_window_has_the_focus", "the_window_is_put_away"],
+)
+def test_the_ambience_rests_while(change: Callable[[Sounds, bool], None], *, hears_effects: bool) -> None:
+    speaker = RecordingSpeaker()
+    sounds = opened(speaker, ambience=10)
+    change(sounds, False)
+    sounds.update()
+    sounds.play("lay")
+    assert (bool(speaker.played), speaker.hums) == (hears_effects, [1.0, 0.0])
+    change(sounds, True)
+    sounds.update()
+    assert speaker.hums[-1] == 1.0
