@@ -244,6 +244,8 @@ class App:
             self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._scene_changed = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
+            self.set_language(i18n.next_language())
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
         elif self._old_picture is None:  # what is on the screen lies where the scene thinks it does

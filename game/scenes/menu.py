@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.scenes.dialogs import paper_plate
 from game.ui import draw, text
 from game.ui.form import FormScene
-from game.ui.i18n import ENDONYMS, LANGUAGES, _, language
+from game.ui.i18n import _, endonym, language, menu_order
 from game.ui.scene import Host
 from game.ui.theme import THEME
 from game.ui.widgets import Button, Style, Widget
@@ -86,7 +86,7 @@ class ListScene(FormScene):
 
 
 class LanguageScene(ListScene):
-    """The five languages, each by its own name; choosing one switches at once and closes the list."""
+    """The languages, each by its own name; choosing one switches at once and closes the list."""
 
     name = "language"
 
@@ -103,12 +103,12 @@ class LanguageScene(ListScene):
         return [
             Entry(
                 code,
-                ENDONYMS[code],
+                endonym(code),
                 "check" if code == language() else None,
                 self._chooser(code),
                 Style.BLUE if code == language() else Style.PAPER,
             )
-            for code in LANGUAGES
+            for code in menu_order()
         ]
 
     def _chooser(self, code: str) -> Callable[[], None]:
@@ -137,7 +137,7 @@ class MenuScene(ListScene):
         screen = _("Window") if self.app.is_fullscreen else _("Full screen")
         return [
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
-            Entry("language", ENDONYMS[language()], "globe", lambda: self.app.push(LanguageScene(self.app))),
+            Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
             Entry("fullscreen", screen, "screen", self._toggle_fullscreen),
             Entry("leave", _("Save and leave to title"), "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),

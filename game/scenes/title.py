@@ -20,7 +20,7 @@ from game.session.setup import Plan
 from game.session.store import Broken
 from game.ui import art, draw, text
 from game.ui.form import FormScene
-from game.ui.i18n import ENDONYMS, _, _n, _r, _rn, language, number
+from game.ui.i18n import _, _n, _r, _rn, endonym, language, number
 from game.ui.scene import Host, is_tall
 from game.ui.theme import THEME
 from game.ui.widgets import Button, Sign, Style, Widget
@@ -83,7 +83,7 @@ class TitleScene(FormScene):
         screen = _("Window") if app.is_fullscreen else _("Full screen")
         row: list[Widget] = []
         for id, name, icon, act in (
-            ("language", ENDONYMS[language()], "globe", lambda: app.push(LanguageScene(app))),
+            ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("quit", _("Quit"), "close", app.quit),
         ):

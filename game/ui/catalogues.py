@@ -20,10 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from game.engine.rules import RULE_SETS
 from game.ui import compiled, vocabulary
 from game.ui.compiled import DOMAIN, compile_po
-from game.ui.i18n import LANGUAGES
 from game.ui.resources import checkout_root, is_checkout
-
-TRANSLATED: Final = tuple(code for code in LANGUAGES if code != "en")
 
 PLURAL_FORMS: Final = {
     "de": "nplurals=2; plural=(n != 1);",
@@ -32,10 +29,10 @@ PLURAL_FORMS: Final = {
     # Babel's own data say "nplurals=1" for Hungarian, which would lose every singular.
     "hu": "nplurals=2; plural=(n != 1);",
 }
-
+"""The plural rules that were looked at; any other language has the one in its catalogue, at first Babel's."""
 
 _Keywords = Mapping[str, tuple[int | tuple[int, str], ...] | None]
-_KEYWORDS: Final[_Keywords] = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2)}
+_KEYWORDS: Final[_Keywords] = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2)}
 _BY_RULE_SET: Final[_Keywords] = {"_r": (2,), "_rn": (2, 3)}
 
 _Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
@@ -68,6 +65,11 @@ def _complain(words: str) -> int:
 def template_path(root: Path) -> Path:
     """Where ``extract`` writes; never committed, since it follows from the source."""
     return root / "locale" / f"{DOMAIN}.pot"
+
+
+def translated(root: Path) -> list[str]:
+    """The languages that have a folder in ``locale/``, be it still empty."""
+    return sorted(path.name for path in (root / "locale").glob("*") if path.is_dir())
 
 
 def catalogue_path(root: Path, code: str) -> Path:
@@ -106,14 +108,18 @@ def _extracted(source: bytes, keywords: _Keywords) -> Iterator[_Found]:
 def update(root: Path) -> None:
     """Bring every message into every catalogue: new ones empty, those no longer used dropped, none guessed."""
     template = extract_template(root)
-    for code in TRANSLATED:
+    for code in translated(root):
         path = catalogue_path(root, code)
         path.parent.mkdir(parents=True, exist_ok=True)
         catalogue = read(path, code) if path.exists() else Catalog(locale=code, charset="utf-8")
         catalogue.update(template, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
-        catalogue.mime_headers = [*catalogue.mime_headers, ("Plural-Forms", PLURAL_FORMS[code])]
+        catalogue.mime_headers = [*catalogue.mime_headers, ("Plural-Forms", _plural_forms(catalogue, code))]
         path.write_bytes(_written(catalogue))
+
+
+def _plural_forms(catalogue: Catalog, code: str) -> str:
+    return PLURAL_FORMS.get(code, str(catalogue.plural_forms))
 
 
 def read(path: Path, code: str) -> Catalog:
@@ -135,8 +141,10 @@ def _written(catalogue: Catalog) -> bytes:
 
 def compile_to(root: Path, to: Path | None) -> None:
     """Compile every catalogue to ``to/<lang>/LC_MESSAGES/…mo``, or into the user's cache."""
-    for code in TRANSLATED:
+    for code in translated(root):
         source = catalogue_path(root, code)
+        if not source.exists():
+            continue
         if to is None:
             compiled.load(code)
             continue
@@ -149,16 +157,19 @@ def problems(root: Path) -> Iterator[str]:
     """What is missing or wrong in the catalogues, a sentence each."""
     template = extract_template(root)
     wanted = {_key(message): message for message in template if message.id}
-    for code in TRANSLATED:
+    for code in translated(root):
+        if not catalogue_path(root, code).exists():
+            yield f"{code}: there is no catalogue yet; run update"
+            continue
         catalogue = read(catalogue_path(root, code), code)
         have = {_key(message): message for message in catalogue if message.id}
         yield from (f"{code}: {_said(key)} is not in the catalogue; run update" for key in wanted.keys() - have.keys())
         yield from (f"{code}: {_said(key)} is no longer used; run update" for key in have.keys() - wanted.keys())
-        forms = dict(catalogue.mime_headers)["Plural-Forms"]
-        if forms.replace(" ", "") != PLURAL_FORMS[code].replace(" ", ""):
-            yield f"{code}: Plural-Forms must be {PLURAL_FORMS[code]!r}, got {forms!r}"
+        forms, right = str(catalogue.plural_forms), _plural_forms(catalogue, code)
+        if forms.replace(" ", "") != right.replace(" ", ""):
+            yield f"{code}: Plural-Forms must be {right!r}, got {forms!r}"
         for key, message in have.items():
-            yield from (f"{code}: {_said(key)} {wrong}" for wrong in _wrong_with(message))
+            yield from (f"{code}: {_said(key)} {wrong}" for wrong in _wrong_with(message, catalogue.num_plurals))
 
 
 def _key(message: Message) -> tuple[str | None, str]:
@@ -169,14 +180,14 @@ def _said(key: tuple[str | None, str]) -> str:
     return f"{key[1]!r}" + (f" ({key[0]})" if key[0] else "")
 
 
-def _wrong_with(message: Message) -> Iterator[str]:
+def _wrong_with(message: Message, plural_forms: int) -> Iterator[str]:
     ids, strings = _forms(message.id), _forms(message.string)
     if message.fuzzy:
         yield "is fuzzy"
     if not all(strings):
         yield "is not translated"
-    elif len(strings) != len(ids):
-        yield f"needs {len(ids)} forms, got {len(strings)}"
+    elif len(ids) > 1 and len(strings) != plural_forms:
+        yield f"needs {plural_forms} forms, got {len(strings)}"
     elif any(_placeholders(string) != _placeholders(ids[-1]) for string in strings):
         yield f"needs the placeholders {sorted(_placeholders(ids[-1]))}"
 

@@ -20,6 +20,11 @@ from game.ui.resources import MissingAssetError, checkout_root, data_root, is_ch
 DOMAIN = "milestone-rally"
 
 
+def translated() -> list[str]:
+    """The codes of the languages that have a catalogue, compiled or not."""
+    return sorted(path.parts[-3] for path in data_root().glob(f"locale/*/LC_MESSAGES/{DOMAIN}.?o"))
+
+
 def load(code: str) -> gettext.GNUTranslations:
     """The translations into a language; raises ``MissingAssetError`` if the installation lacks them."""
     folder = Path("locale", code, "LC_MESSAGES")
@@ -62,11 +67,14 @@ def _keep(path: Path, mo: bytes, outdated: list[Path]) -> None:
 
 
 def compile_po(po: bytes, code: str) -> bytes:
-    """The ``.mo`` form of a ``.po`` file's content."""
+    """The ``.mo`` form of a ``.po`` file's content, without what is not translated yet: English stands in for it."""
     # Only a checkout compiles: an installed game never loads Babel's message tools.
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
+    catalogue = read_po(io.BytesIO(po), locale=code)
+    for message in [m for m in catalogue if m.id and not all(m.string or ())]:
+        catalogue.delete(message.id, message.context)  # Babel itself would write a noun without any form
     out = io.BytesIO()
-    write_mo(out, read_po(io.BytesIO(po), locale=code))
+    write_mo(out, catalogue)
     return out.getvalue()

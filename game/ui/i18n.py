@@ -1,6 +1,7 @@
 """The translator: every word on the screen goes through here when it is drawn, so a language switch needs no restart.
 
-English is the source language and has no catalogue. Strings keep their soft hyphens and narrow spaces; the text module
+English is the source language and has no catalogue. The others are those that have one in ``locale/``: another language
+needs no change of the code (docs/translating.md). Strings keep their soft hyphens and narrow spaces; the text module
 breaks at the first and draws the second.
 """
 
@@ -9,26 +10,17 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 import pygame
 
 from game.engine.cards import Card, Family
 from game.ui import vocabulary
-from game.ui.compiled import load
+from game.ui.compiled import load, translated
 
-LANGUAGES: Final[tuple[str, ...]] = ("en", "de", "fr", "it", "hu")
-"""The languages of the interface, in the order of the menu."""
-
-ENDONYMS: Final[dict[str, str]] = {
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "it": "Italiano",
-    "hu": "Magyar",
-}
-"""Each language's own name; never translated."""
+LANGUAGES: Final[tuple[str, ...]] = ("en", *translated())
+"""The languages of the interface: English, and those that have a catalogue."""
 
 
 class _Current:
@@ -51,6 +43,27 @@ def language() -> str:
     return _Current.code
 
 
+@cache
+def endonym(code: str) -> str:
+    """A language's own name, as its catalogue says it; its code if the catalogue does not."""
+    if code == "en":
+        return "English"
+    # Translators: the name of your language in your language, as it stands in the list of languages.
+    own = load(code).pgettext("own name of the language", "English")
+    return code if own == "English" else own
+
+
+def menu_order() -> list[str]:
+    """The languages as they are listed: English, then by their own names."""
+    return sorted(LANGUAGES, key=lambda code: (code != "en", endonym(code)))
+
+
+def next_language() -> str:
+    """The language listed below the one in use; below the last comes the first."""
+    order = menu_order()
+    return order[(order.index(_Current.code) + 1) % len(order)]
+
+
 def _(message: str, /, **values: object) -> str:
     """The message in the language in use, its ``{placeholders}`` filled in."""
     return _filled(_Current.translations.gettext(message), values)
@@ -58,7 +71,7 @@ def _(message: str, /, **values: object) -> str:
 
 def _n(one: str, many: str, n: int, /, **values: object) -> str:
     """The form of a message that goes with the number ``n``; ``{n}`` is written as the locale does."""
-    return _filled(_Current.translations.ngettext(one, many, n), {"n": number(n), **values})
+    return _filled(_Current.translations.ngettext(one, many, n), {"n": n, **values})
 
 
 def _p(context: str, message: str, /, **values: object) -> str:
@@ -73,11 +86,14 @@ def _r(rules_id: str, message: str, /, **values: object) -> str:
 
 def _rn(rules_id: str, one: str, many: str, n: int, /, **values: object) -> str:
     """Like ``_r``, in the form that goes with the number ``n``; ``{n}`` is written as the locale does."""
-    return _filled(_Current.translations.npgettext(rules_id, one, many, n), {"n": number(n), **values})
+    return _filled(_Current.translations.npgettext(rules_id, one, many, n), {"n": n, **values})
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
-    return text.format_map(values) if values else text
+    """The text with its placeholders filled in; a whole number is written as the locale does."""
+    if not values:
+        return text
+    return text.format_map({key: number(v) if type(v) is int else v for key, v in values.items()})
 
 
 def card_name(card: Card, rules_id: str) -> str:

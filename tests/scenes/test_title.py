@@ -11,7 +11,7 @@ from game.session.matchfile import Saved
 from game.session.setup import DEFAULT_PLAN
 from game.session.store import UserFiles
 from game.ui import text
-from game.ui.i18n import ENDONYMS, LANGUAGES
+from game.ui.i18n import LANGUAGES, endonym, menu_order
 from tests.window import Driver, open_window
 
 
@@ -139,7 +139,7 @@ def test_another_language_is_there_at_once_and_next_time(tmp_path: Path) -> None
     with open_window(tmp_path) as driver:
         driver.click("English")
         assert driver.scene == "language"
-        assert [n.name for n in driver.nodes() if n.role == "button"] == [ENDONYMS[code] for code in LANGUAGES]
+        assert [n.name for n in driver.nodes() if n.role == "button"] == [endonym(code) for code in menu_order()]
         before = pygame.image.tobytes(driver.picture(), "RGB")
         driver.click("Deutsch")
         assert driver.scene == "title"

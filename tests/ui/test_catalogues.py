@@ -9,9 +9,10 @@ import pytest
 
 from game.engine.rules import RULE_SETS
 from game.ui import catalogues, compiled
-from game.ui.catalogues import TRANSLATED, catalogue_path, extract_template, problems, read, update
+from game.ui.catalogues import catalogue_path, extract_template, problems, read, update
 
 ROOT = Path(__file__).parents[2]
+TRANSLATED = ("de", "fr", "hu", "it")
 
 
 def test_every_message_is_translated_in_every_language() -> None:
@@ -79,6 +80,8 @@ def tree(tmp_path: Path) -> Path:
     """A source tree with a few messages, all translated in all languages."""
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "scene.py").write_text(SOURCE, "utf-8")
+    for code in TRANSLATED:
+        (tmp_path / "locale" / code).mkdir(parents=True)
     update(tmp_path)
     for code in TRANSLATED:
         change(

@@ -94,6 +94,11 @@ def test_numbers_are_grouped_as_the_language_does(code: str, written: str) -> No
     assert number(-12345) == "−" + written
 
 
+def test_a_number_in_a_sentence_is_written_as_the_language_does_whoever_wrote_it() -> None:
+    set_language("de")
+    assert _("{km} km to go", km=1000) == "noch 1.000 km"
+
+
 def test_switching_the_language_changes_the_next_word() -> None:
     assert _("You deal") == "You deal"
     set_language("de")
@@ -105,8 +110,25 @@ def test_switching_the_language_changes_the_next_word() -> None:
     assert _("You deal") == "You deal"
 
 
+def test_languages_are_listed_by_their_own_names_after_english() -> None:
+    assert [i18n.endonym(code) for code in i18n.menu_order()] == [
+        "English",
+        "Deutsch",
+        "Français",
+        "Italiano",
+        "Magyar",
+    ]
+
+
+def test_the_next_language_is_the_one_listed_below_and_the_first_after_the_last() -> None:
+    order = i18n.menu_order()
+    for code, following in zip(order, [*order[1:], order[0]], strict=True):
+        set_language(code)
+        assert i18n.next_language() == following
+
+
 def test_a_language_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ValueError, match="en, de, fr, it, hu, got 'pl'"):
+    with pytest.raises(ValueError, match="en, de, fr, hu, it, got 'pl'"):
         set_language("pl")
     assert i18n.language() == "en"
 
