@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.scenes.dialogs import paper_plate
+from game.scenes.settings import SettingsScene
 from game.ui import draw, text
 from game.ui.form import FormScene
 from game.ui.i18n import _, endonym, language, menu_order
@@ -133,16 +134,11 @@ class MenuScene(ListScene):
         return _("The match is saved after every move.")
 
     def entries(self) -> list[Entry]:
-        """Go on, language, full screen, leave, quit."""
-        screen = _("Window") if self.app.is_fullscreen else _("Full screen")
+        """Go on, settings, language, leave, quit."""
         return [
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
+            Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
-            Entry("fullscreen", screen, "screen", self._toggle_fullscreen),
             Entry("leave", _("Save and leave to title"), "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
         ]
-
-    def _toggle_fullscreen(self) -> None:
-        self.app.toggle_fullscreen()
-        self.lay_out()

@@ -13,6 +13,7 @@ from game.engine.rules import sides_of
 from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.menu import LanguageScene
 from game.scenes.poster import poster
+from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
 from game.scenes.start import resume_match, start_match
 from game.session.matchfile import Saved
@@ -72,8 +73,10 @@ class TitleScene(FormScene):
             sign("continue", _("Continue"), standing(self._saved), (660, 124), **look)
         look = {"style": Style.BLUE, "icon": "flag", "on_press": self._play}
         sign("play", _("Play"), summary(self.app.settings.plan), (600, 120), **look)
-        look = {"style": Style.PAPER, "icon": "gear", "on_press": self._set_up}
-        sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, 92), **look)
+        look = {"style": Style.PAPER, "icon": "person", "on_press": self._set_up}
+        sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, 84), **look)
+        look = {"style": Style.PAPER, "icon": "gear", "on_press": lambda: self.app.push(SettingsScene(self.app))}
+        sign("settings", _("Settings"), None, (460, 84), **look)
         return signs
 
     def _foot(self) -> list[Widget]:

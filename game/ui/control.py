@@ -62,6 +62,10 @@ class Widget:
         """Be pressed by the mouse at this point."""
         self.press()
 
+    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - for subclasses that follow
+        """Be held by the mouse, which went down here (``is_first``) or has moved here; True if the picture changes."""
+        return False
+
     def point_at(self, pos: tuple[int, int] | None) -> bool:
         """Note where the mouse points, None for elsewhere; True if the picture changes."""
         was, self.hovered = self.hovered, pos is not None

@@ -87,7 +87,9 @@ class FocusGroup:
     def _move(self, pos: tuple[int, int]) -> bool:
         target = self.at(pos)
         changed = [w.point_at(pos if w is target and w.enabled else None) for w in self.widgets]
-        return any(changed)
+        held = next((w for w in self.widgets if w.pressed), None)
+        has_followed = held is not None and held.hold_at(pos, is_first=False)
+        return has_followed or any(changed)
 
     def _down(self, pos: tuple[int, int]) -> bool:
         target = self.at(pos)
@@ -95,6 +97,7 @@ class FocusGroup:
             return False
         self.focus(target.id, ring=False)
         target.pressed = True
+        target.hold_at(pos, is_first=True)
         return True
 
     def _up(self, pos: tuple[int, int]) -> bool:

@@ -4,6 +4,7 @@ from game.ui.buttons import Button, Sign, Style, label_px
 from game.ui.choice import Choice
 from game.ui.control import MIN_TARGET_PX, Widget
 from game.ui.focus import FocusGroup
+from game.ui.slider import Slider
 from game.ui.switches import Option, Segmented, Toggle
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Option",
     "Segmented",
     "Sign",
+    "Slider",
     "Style",
     "Toggle",
     "Widget",
