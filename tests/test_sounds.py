@@ -1,0 +1,107 @@
+"""The committed sounds, measured as they are decoded; build/sounds.py makes them."""
+
+from __future__ import annotations
+
+import os
+import runpy
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pygame
+import pytest
+import soundfile
+
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+ROOT = Path(__file__).parents[1]
+FILES = sorted((ROOT / "assets" / "sounds").glob("*.ogg"))
+EFFECTS = [path for path in FILES if path.stem != "ambience"]
+ROAD = ROOT / "assets" / "sounds" / "ambience.ogg"
+
+
+@pytest.fixture(scope="module")
+def script() -> Iterator[SimpleNamespace]:
+    """build/sounds.py, which finds its workshop beside it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "build"))
+        yield SimpleNamespace(**runpy.run_path(str(ROOT / "build" / "sounds.py")))
+
+
+def decoded(path: Path) -> np.ndarray:
+    samples, rate_hz = soundfile.read(path)
+    assert (rate_hz, samples.ndim) == (44_100, 1)
+    return samples
+
+
+def level_db(samples: np.ndarray) -> float:
+    return float(20 * np.log10(np.sqrt(np.mean(samples**2))))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_sound_does_not_clip(path: Path) -> None:
+    assert np.max(np.abs(decoded(path))) <= 10 ** (-1 / 20)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_sound_has_no_hum_of_direct_current(path: Path) -> None:
+    samples = decoded(path)
+    assert abs(np.mean(samples)) < 0.01 * np.max(np.abs(samples))
+
+
+@pytest.mark.parametrize("path", EFFECTS, ids=lambda path: path.stem)
+def test_an_effect_begins_and_ends_in_silence_without_a_click(path: Path) -> None:
+    samples = decoded(path)
+    ends = np.abs([samples[0], samples[-1]])
+    assert max(ends) < 0.01
+    assert np.max(np.abs(samples[-40:])) < 0.05 * np.max(np.abs(samples))
+
+
+@pytest.mark.parametrize("path", EFFECTS, ids=lambda path: path.stem)
+def test_an_effect_is_short_and_its_file_small(path: Path) -> None:
+    assert len(decoded(path)) / 44_100 <= 2.0
+    assert path.stat().st_size <= 20_000
+
+
+@pytest.mark.parametrize("path", EFFECTS, ids=lambda path: path.stem)
+def test_an_effect_is_as_loud_as_the_others_of_its_class(path: Path, script: SimpleNamespace) -> None:
+    wanted_db, _maker = script.EFFECTS[path.stem]
+    assert script.loudness_db(decoded(path)) == pytest.approx(wanted_db, abs=1.0)
+
+
+def test_no_class_drowns_another_and_the_road_stays_behind_all(script: SimpleNamespace) -> None:
+    effects_db = [script.loudness_db(decoded(path)) for path in EFFECTS]
+    assert max(effects_db) - min(effects_db) < 12
+    assert level_db(decoded(ROAD)) < min(effects_db)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_script_makes_what_is_committed(path: Path, script: SimpleNamespace) -> None:
+    samples, made = decoded(path), script.made(path.stem)
+    assert len(samples) == len(made)
+    # The encoder loses what is not heard, most of it in noise.
+    alike = np.dot(samples, made) / np.sqrt(np.dot(samples, samples) * np.dot(made, made))
+    assert alike > 0.93
+
+
+def test_every_sound_of_the_script_is_committed(script: SimpleNamespace) -> None:
+    assert {path.stem for path in FILES} == {*script.EFFECTS, script.ROAD}
+
+
+def test_the_road_goes_round_without_a_seam() -> None:
+    samples = decoded(ROAD)
+    steps = np.diff(np.concatenate((samples[-3:], samples[:3])))
+    bends = np.diff(steps)
+    assert np.max(np.abs(steps)) <= np.percentile(np.abs(np.diff(samples)), 99.9)
+    assert np.max(np.abs(bends)) <= np.percentile(np.abs(np.diff(samples, 2)), 99.9)
+    before, after = samples[-8820:], samples[:8820]
+    assert level_db(before) == pytest.approx(level_db(after), abs=3)
+
+
+def test_the_mixer_adds_no_gap_to_the_road() -> None:
+    pygame.mixer.init(44_100, -16, 2)
+    try:
+        frames = len(pygame.mixer.Sound(ROAD).get_raw()) // 4
+    finally:
+        pygame.mixer.quit()
+    assert frames == len(decoded(ROAD))
