@@ -23,6 +23,7 @@ from game.table import ground
 from game.ui import i18n, text
 from game.ui.scene import Scene
 from game.ui.sound import Sounds, Speaker
+from game.ui.speaker import MixerSpeaker
 from game.ui.tree import Node, tree_text
 from game.ui.window import GameWindow, NoDisplayError
 from game.ui.words.problems import problem_text
@@ -52,7 +53,7 @@ def run(options: RunOptions) -> int:
 
     Raises ``NoDisplayError`` and ``MissingAssetError`` with one clear sentence.
     """
-    app = App(options)
+    app = App(options, speaker=MixerSpeaker())
     try:
         app.run()
     finally:

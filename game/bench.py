@@ -28,6 +28,7 @@ from game.session.bots import WorkerBots
 from game.session.botworker import Question
 from game.session.players import LEVELS, bot, bot_spec
 from game.session.setup import DEFAULT_PLAN, with_levels
+from game.ui.speaker import MixerSpeaker
 from game.ui.tree import Node
 
 SIZES: Final = ((1280, 720), (1920, 1080))
@@ -184,7 +185,7 @@ class ScriptedPlayer:
 def measure_frames(size: tuple[int, int]) -> Frames:
     """Deal and play one leg at this window size. Raises ``UnfinishedLegError``."""
     with tempfile.TemporaryDirectory() as folder:
-        app = App(RunOptions(seed=1, user_dir=Path(folder)), size=size)
+        app = App(RunOptions(seed=1, user_dir=Path(folder)), size=size, speaker=MixerSpeaker())
         try:
             player = ScriptedPlayer(app)
             start_match(app, DEFAULT_PLAN)
@@ -202,7 +203,7 @@ def measure_frames(size: tuple[int, int]) -> Frames:
 def measure_thinking() -> ThinkingFrames:
     """Play against the strongest bots while a second worker thinks all the time."""
     with tempfile.TemporaryDirectory() as folder:
-        app = App(RunOptions(seed=1, user_dir=Path(folder)), size=THINKING_SIZE)
+        app = App(RunOptions(seed=1, user_dir=Path(folder)), size=THINKING_SIZE, speaker=MixerSpeaker())
         player = ScriptedPlayer(app)
         try:
             start_match(app, with_levels(DEFAULT_PLAN, LEVELS[-1]))
@@ -235,7 +236,7 @@ def _wait_for(thinker: Thinker) -> None:
 def first_frame() -> None:
     """Show the title and say when it was on the screen, by the clock that all processes share."""
     with tempfile.TemporaryDirectory() as folder:
-        app = App(RunOptions(user_dir=Path(folder)), size=SIZES[0])
+        app = App(RunOptions(user_dir=Path(folder)), size=SIZES[0], speaker=MixerSpeaker())
         app.frame()
         shown_s = time.monotonic()
         app.close()
