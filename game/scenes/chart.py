@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pygame import Rect, Surface
 
@@ -20,7 +21,11 @@ def chart_title(standings: Standings) -> str:
 
 
 class Chart:
-    """The chart laid out in ``place``; ``u`` is the layout unit."""
+    """The chart laid out in ``place``; ``u`` is the layout unit.
+
+    Every line runs on beyond the last leg to its side's symbol and name, which keep clear of the others; lines whose
+    totals are nearly the same run side by side.
+    """
 
     def __init__(self, standings: Standings, place: Rect, u: float) -> None:
         self.standings = standings
@@ -28,9 +33,11 @@ class Chart:
         self.u = u
         self.px = max(13.0, 24 * u)
         self.small = max(11.0, 20 * u)
+        self.radius = max(7.0, 13 * u)
         self.lowest, self.highest, self.step = _scale(standings)
         self.labels = [self._label(side) for side in range(standings.sides)]
         self.graph = self._graph()
+        self.lines = self._lines()
 
     def _label(self, side: int) -> str:
         return f"{self.standings.names.side(side)} {number(self.standings.totals[side])}"
@@ -40,32 +47,67 @@ class Chart:
         numbers = max(text.width(number(v), "B5", self.small) for v in (self.lowest, self.highest))
         left = place.x + round(30 * u) + numbers + round(12 * u)
         widest = max(text.width(label, "B6", self.px) for label in self.labels)
-        names = min(widest, round(0.5 * place.w)) + round(56 * u)
-        top = place.y + round(96 * u)
-        return Rect(left, top, place.right - names - left, place.bottom - round(54 * u) - top)
+        names = min(widest, round(0.5 * place.w)) + round(self._end_px() + self.radius + 26 * u)
+        top = place.y + round(max(46, 96 * u))
+        bottom = place.bottom - round(self.radius + 1.5 * self.small + 16 * u)
+        return Rect(left, top, place.right - names - left, bottom - top)
+
+    def _end_px(self) -> float:
+        """How far beyond the last leg the symbols at the names stand."""
+        return 18 * self.u + self.radius
 
     def _y(self, total: float) -> float:
         return self.graph.bottom - self.graph.h * (total - self.lowest) / (self.highest - self.lowest)
 
-    def _points(self, side: int) -> list[tuple[float, float]]:
-        course = self.standings.course(side)
-        step = self.graph.w / (len(course) - 1)
-        return [(self.graph.x + i * step, self._y(total)) for i, total in enumerate(course)]
+    # -- the lines ------------------------------------------------------------------------------------------------
 
-    def paint(self, surface: Surface) -> None:
-        """Draw the panel with everything in it."""
+    def _lines(self) -> list[list[tuple[float, float]]]:
+        """The points of every side: the start, each leg, and the symbol at its name."""
+        standings, graph = self.standings, self.graph
+        legs = len(standings.legs)
+        courses = [standings.course(side) for side in range(standings.sides)]
+        lines = [[(float(graph.x), self._y(0))] for _course in courses]
+        gap = (
+            self._thick() + 2 if self._has_marks() else 0.5 * self._thick()
+        )  # many legs would make steep zigzags of it
+        for leg in range(1, legs + 1):
+            heights = self._apart([course[leg] for course in courses], gap)
+            for line, y in zip(lines, heights, strict=True):
+                line.append((graph.x + graph.w * leg / legs, y))
+        ends = self._apart([course[-1] for course in courses], max(1.2 * self.px, 2.1 * self.radius))
+        for line, y in zip(lines, ends, strict=True):
+            line.append((graph.right + self._end_px(), y))
+        return lines
+
+    def _apart(self, totals: Sequence[int], height: float) -> list[float]:
+        """Where the totals stand on the graph, ``height`` apart at least, as they are ranked now."""
+        ranks = {side: rank for rank, side in enumerate(self.standings.ranking)}
+        best_first = sorted(range(len(totals)), key=lambda side: (-totals[side], ranks[side]))
+        places = spread([self._y(totals[side]) for side in best_first], height, self.graph.y, self.graph.bottom)
+        by_side = dict(zip(best_first, places, strict=True))
+        return [by_side[side] for side in range(len(totals))]
+
+    def _has_marks(self) -> bool:
+        """Whether the legs lie so far apart that every one is marked."""
+        return self.graph.w / len(self.standings.legs) >= 2.2 * self.radius
+
+    def _thick(self) -> float:
+        return max(2.5, 6 * self.u)
+
+    # -- what rests -----------------------------------------------------------------------------------------------
+
+    def paint_rest(self, surface: Surface) -> None:
+        """Draw the panel with heading and grid."""
         u, place = self.u, self.place
         draw.plate(surface, place, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
-        art.blit_icon(surface, "chart", (place.x + 46 * u, place.y + 46 * u), max(16, 32 * u), THEME.navy)
+        icon = max(16, 32 * u)
+        y = place.y + max(24, 47 * u)
+        art.blit_icon(surface, "chart", (place.x + 30 * u + icon / 2, y), icon, THEME.navy)
         px = max(15, 28 * u)
-        left = place.x + 46 * u + max(14, 28 * u)
+        left = place.x + 42 * u + icon
         title = chart_title(self.standings)
-        text.draw(surface, title, left, place.y + 47 * u, "O8", px, max_width=place.right - 20 * u - left, min_px=13)
+        text.draw(surface, title, left, y, "O8", px, max_width=place.right - 20 * u - left, min_px=13)
         self._paint_grid(surface)
-        by_total = sorted(range(self.standings.sides), key=lambda side: self.standings.totals[side])
-        for side in by_total:
-            self._paint_line(surface, side)
-        self._paint_names(surface, list(reversed(by_total)))
 
     def _paint_grid(self, surface: Surface) -> None:
         graph, u = self.graph, self.u
@@ -82,56 +124,53 @@ class Chart:
         legs = len(self.standings.legs)
         every = 1 + int(legs * 1.6 * self.small // max(1, graph.w))
         for leg in range(legs, 0, -every):
-            x, below = graph.x + graph.w * leg / legs, graph.bottom + 0.5 * self.small + 12 * u
+            x, below = graph.x + graph.w * leg / legs, graph.bottom + self.radius + 0.6 * self.small + 2 * u
             text.draw(surface, number(leg), x, below, "B5", self.small, THEME.text2, anchor="c")
 
-    def _paint_line(self, surface: Surface, side: int) -> None:
-        points, u = self._points(side), self.u
-        shape = "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in self._within(points))
-        margin = self._margin()
-        fragment = svg.path(shape, stroke=THEME.paper, width=11 * u) + svg.path(
-            shape, stroke=SIDES[side][1], width=max(2.5, 6 * u)
-        )
-        box = self.graph.inflate(2 * margin, 2 * margin)
-        surface.blit(art.svg(fragment, box.w, box.h), box.topleft)
-        radius = max(6, 13 * u)
-        apart = self.graph.w / max(1, len(points) - 1)
-        marked = points[1:] if apart >= 2.2 * radius else points[-1:]
-        for x, y in marked:
-            draw.side_plate(surface, side, x, y, radius)
+    # -- what grows -----------------------------------------------------------------------------------------------
+
+    def paint_race(self, surface: Surface, grown: float) -> None:
+        """Draw the lines and symbols, ``grown`` 0 … 1 of the latest leg, and once it is 1 the names."""
+        before = self.lines[0][-3][0]
+        x = before + grown * (self.lines[0][-1][0] - before)
+        for side in reversed(self.standings.ranking):
+            self._paint_line(surface, side, x)
+        if grown == 1:
+            self._paint_names(surface)
+
+    def _paint_line(self, surface: Surface, side: int, until_x: float) -> None:
+        line, u, margin = self.lines[side], self.u, self._margin()
+        box = Rect(self.graph.x, self.graph.y, round(line[-1][0]) - self.graph.x, self.graph.h)
+        box.inflate_ip(2 * margin, 2 * margin)
+        shape = "M" + "L".join(f"{svg.number(x - box.x)} {svg.number(y - box.y)}" for x, y in line)
+        thick = self._thick()
+        drawn = svg.path(shape, stroke=THEME.paper, width=thick + 5 * u)
+        drawn += svg.path(shape, stroke=SIDES[side][1], width=thick)
+        surface.blit(art.svg(drawn, box.w, box.h), box.topleft, (0, 0, round(until_x) - box.x, box.h))
+        if self._has_marks():
+            for x, y in line[1:-2]:
+                draw.side_plate(surface, side, x, y, self.radius)
+        draw.side_plate(surface, side, until_x, _height_at(line, until_x), self.radius)
 
     def _margin(self) -> int:
         return round(10 * self.u) + 4
 
-    def _within(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-        margin = self._margin()
-        return [(x - self.graph.x + margin, y - self.graph.y + margin) for x, y in points]
-
-    def _paint_names(self, surface: Surface, best_first: Sequence[int]) -> None:
-        u, graph = self.u, self.graph
-        height = 1.2 * self.px
-        wanted = [self._y(self.standings.totals[side]) for side in best_first]
-        places = spread(wanted, height, graph.y, graph.bottom)
-        radius, left = max(6, 13 * u), graph.right + 26 * u
-        for side, y, end in zip(best_first, places, wanted, strict=True):
-            if abs(y - end) > 0.5 * height:
-                self._paint_leader(surface, side, (graph.right + radius, end), (left - 3 * u, y))
-            room = self.place.right - 14 * u - left
-            text.draw(surface, self.labels[side], left, y, "B6", self.px, max_width=room, min_px=11)
-
-    def _paint_leader(self, surface: Surface, side: int, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """A thin line from the symbol to a name that had to make way."""
-        top = min(start[1], end[1])
-        shape = (
-            f"M2 {svg.number(start[1] - top + 2)}L{svg.number(end[0] - start[0] + 2)} {svg.number(end[1] - top + 2)}"
-        )
-        drawn = svg.path(shape, stroke=SIDES[side][1], width=max(1.2, 2 * self.u))
-        size = end[0] - start[0] + 4, abs(end[1] - start[1]) + 4
-        surface.blit(art.svg(drawn, *size), (round(start[0] - 2), round(top - 2)))
+    def _paint_names(self, surface: Surface) -> None:
+        for side, label in enumerate(self.labels):
+            x, y = self.lines[side][-1]
+            left = x + self.radius + 8 * self.u
+            room = self.place.right - 14 * self.u - left
+            text.draw(surface, label, left, y, "B6", self.px, max_width=room, min_px=11)
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading and standing, for the control tree."""
         return [("chart", f"{chart_title(self.standings)}: {', '.join(self.labels)}", self.place)]
+
+
+def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
+    """How high a line is at ``x``."""
+    (x0, y0), (x1, y1) = next((a, b) for a, b in pairwise(line) if x <= b[0] or b is line[-1])
+    return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
 def spread(wanted: Sequence[float], height: float, top: float, bottom: float) -> list[float]:

@@ -1,15 +1,17 @@
-"""After a leg: the score sheet with the race chart."""
+"""After a leg: the score sheet, the race chart, and the legs so far."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
 from pygame.event import Event
 
 from game.scenes.chart import Chart
+from game.scenes.legs_pad import LegsPad
 from game.scenes.sheet import Sheet
 from game.scenes.standings import Standings
 from game.table import ground
@@ -21,7 +23,10 @@ from game.ui.theme import THEME
 from game.ui.timeline import Timeline, out
 from game.ui.widgets import Button, Style, Widget
 
-_LINE_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.09, 0.05
+_LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
+_BELL_POINTS: Final = 300
+"""A line that brings somebody so much rings a bell."""
+_CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
 
 
 class _IconButton(Button):
@@ -53,20 +58,38 @@ class LegScoreScene(FormScene):
         self._go_on = go_on
         self._open_menu = open_menu
         self._shown = [0.0] * len(standings.items)
+        self._counted = [0.0] * len(standings.items)
         self._timeline = Timeline()
         self._rest: Surface | None = None
 
     def enter(self, app: Host) -> None:
         """Lay out and begin to add up."""
         super().enter(app)
-        self._timeline = Timeline(app.now_s)
+        self._timeline = Timeline(app.now_s, app.settings.speed.factor)
+        at_s = _BETWEEN_S
         for i, item in enumerate(self.standings.items):
             is_scored = any(getattr(score, item) for score in self.standings.scores)
-            duration_s = _LINE_S if is_scored else _EMPTY_LINE_S
-            self._timeline.queue(partial(self._show, i), duration_s, delay_s=_BETWEEN_S, easing=out)
+            duration_s, count_s = (_LINE_S, _COUNT_S) if is_scored else (_EMPTY_LINE_S, _EMPTY_LINE_S)
+            self._timeline.add(partial(self._show, i), duration_s, delay_s=at_s, easing=out)
+            self._timeline.add(partial(self._count, i), count_s, delay_s=at_s, easing=out)
+            at_s += duration_s + _BETWEEN_S
+        if app.settings.reduced_motion:
+            self._timeline.skip()
 
     def _show(self, line: int, p: float) -> None:
+        if self._shown[line] == 0 and p < 1:
+            self._sound(line)
         self._shown[line] = p
+
+    def _count(self, line: int, p: float) -> None:
+        self._counted[line] = p
+
+    def _sound(self, line: int) -> None:
+        """Tick for a line that somebody has points in, and ring for many."""
+        most = max(abs(getattr(score, self.standings.items[line])) for score in self.standings.scores)
+        if most:
+            is_much = most >= _BELL_POINTS and self.standings.items[line] != "km"
+            self.app.sound.play("bell" if is_much else "count")
 
     def escape(self) -> None:
         """Open the menu."""
@@ -76,7 +99,7 @@ class LegScoreScene(FormScene):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """Sheet left and chart right, or one above the other in a tall window; the button below the chart."""
+        """Sheet left, chart and legs right, or one above the others in a tall window; the button below the chart."""
         self._rest = None
         w, h = self.app.size
         margin = max(10, round(56 * self.u))
@@ -87,6 +110,9 @@ class LegScoreScene(FormScene):
             self.sheet = Sheet(self.standings, sheet, self.u)
             top = self.sheet.plate.bottom + gap
             column = Rect(margin, top, w - 2 * margin, h - margin - top)
+            upper = Rect(column.x, column.y, column.w, column.h - height - gap)
+            chart = Rect(upper.x, upper.y, round(0.55 * (upper.w - gap)), upper.h)
+            pad = Rect(chart.right + gap, upper.y, upper.right - chart.right - gap, upper.h)
         else:
             across = min(w, round(2.1 * h))
             left = (w - across) // 2 + margin
@@ -96,8 +122,10 @@ class LegScoreScene(FormScene):
             self.sheet = Sheet(self.standings, Rect(left, top, wide, h - 2 * margin), self.u)
             x = left + wide + gap
             column = Rect(x, top, (w + across) // 2 - margin - x, self.sheet.plate.h)
-        chart = Rect(column.x, column.y, column.w, column.h - height - gap)
+            chart = Rect(column.x, column.y, column.w, round(_CHART * (column.h - height - 2 * gap)))
+            pad = Rect(column.x, chart.bottom + gap, column.w, column.bottom - height - 2 * gap - chart.bottom)
         self.chart = Chart(self.standings, chart, self.u)
+        self.legs = LegsPad(self.standings, pad, self.u)
         button = Rect(column.x, column.bottom - height, column.w, height)
         return [self._button(button), *self._menu_button(height)]
 
@@ -142,7 +170,9 @@ class LegScoreScene(FormScene):
             self._rest = Surface(surface.get_size())
             self._paint_rest(self._rest)
         surface.blit(self._rest, (0, 0))
-        self.sheet.paint_numbers(surface, self._shown)
+        self.sheet.paint_numbers(surface, self._shown, self._counted)
+        self.chart.paint_race(surface, sum(self._counted) / len(self._counted))
+        self.legs.paint_numbers(surface, self.sheet.leg_totals(self._counted))
 
     def _paint_rest(self, surface: Surface) -> None:
         ground.paint(surface)
@@ -151,8 +181,9 @@ class LegScoreScene(FormScene):
         if self._open_menu is None:
             head = self.sheet.head
             art.blit_icon(surface, "trophy", (head.x + 58 * self.u, head.centery - 2), 0.46 * head.h, THEME.gold)
-        self.chart.paint(surface)
+        self.chart.paint_rest(surface)
+        self.legs.paint_rest(surface)
 
     def texts(self) -> list[tuple[str, str, Rect]]:
-        """The sheet and the chart in words."""
-        return [*self.sheet.texts(), *self.chart.texts()]
+        """Sheet, chart and legs in words."""
+        return [*self.sheet.texts(), *self.chart.texts(), *self.legs.texts()]

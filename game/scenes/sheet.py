@@ -53,7 +53,10 @@ class Line:
 
 
 class Sheet:
-    """The score sheet laid out in ``place``; ``u`` is the layout unit. It is drawn in two goes, see ``SheetScene``."""
+    """The score sheet laid out in ``place``; ``u`` is the layout unit.
+
+    It is drawn in two goes: what rests, and the items with their numbers.
+    """
 
     def __init__(self, standings: Standings, place: Rect, u: float) -> None:
         self.standings = standings
@@ -119,7 +122,6 @@ class Sheet:
         self._paint_people(surface)
         for line in self.items:
             surface.fill(THEME.line, (line.rect.x, line.rect.bottom - 1, line.rect.w, max(1, round(1.5 * u))))
-            self._paint_label(surface, line)
         for line in self.sums:
             self._paint_sum_label(surface, line)
 
@@ -160,12 +162,12 @@ class Sheet:
                 surface, names.side(side), column.centerx, y, "O7", px, anchor="c", max_width=column.w - 4, min_px=11
             )
 
-    def _paint_label(self, surface: Surface, line: Line, *, lit: bool = False) -> None:
+    def _paint_label(self, surface: Surface, line: Line, *, is_lit: bool) -> None:
         u, middle = self.u, line.rect.centery
         art.blit_icon(surface, ICONS[line.id], (self.left + 12 * u, middle), min(25 * u, 0.6 * self.row), THEME.navy)
         left = self.left + 38 * u
         room = self.columns[0].x - left - 6 * u
-        face = "B6" if lit else "B5"
+        face = "B6" if is_lit else "B5"
         text.draw(surface, line.label, left, middle, face, self.px, max_width=room, min_px=11)
 
     def _paint_sum_label(self, surface: Surface, line: Line) -> None:
@@ -180,23 +182,29 @@ class Sheet:
 
     # -- what appears ---------------------------------------------------------------------------------------------
 
-    def paint_numbers(self, surface: Surface, shown: Sequence[float]) -> None:
-        """Draw the numbers; ``shown`` is for each item how far it has appeared, 0 … 1."""
-        for line, p in zip(self.items, shown, strict=True):
-            if 0 < p < 1:
+    def paint_numbers(self, surface: Surface, shown: Sequence[float], counted: Sequence[float]) -> None:
+        """Draw the items and their numbers; the row that is being counted is lit.
+
+        ``shown`` is for each item how far its numbers have risen into their cells, ``counted`` how far they have been
+        added to the totals, both 0 … 1.
+        """
+        for line, p, q in zip(self.items, shown, counted, strict=True):
+            is_lit = 0 < q < 1 and any(line.values)
+            if is_lit:
                 draw.rounded(surface, line.rect.inflate(0, -2), 10 * self.u, THEME.glow, opacity=0.38)
-                self._paint_label(surface, line, lit=True)
+            self._paint_label(surface, line, is_lit=is_lit)
             if p > 0:
                 self._paint_values(surface, line, rise=12 * self.u * (1 - p))
-        counted = [
-            sum(round(line.values[side] * p) for line, p in zip(self.items, shown, strict=True))
-            for side in range(self.standings.sides)
-        ]
-        self._paint_sum(surface, self.sums[0], counted, _Look("O8", 1.1 * self.px, THEME.text))
-        before = self.standings.before
+        leg, before = self.leg_totals(counted), self.standings.before
+        self._paint_sum(surface, self.sums[0], leg, _Look("O8", 1.1 * self.px, THEME.text))
         self._paint_sum(surface, self.sums[1], before, _Look("O6", 0.95 * self.px, THEME.text))
-        totals = [was + more for was, more in zip(before, counted, strict=True)]
+        totals = [was + more for was, more in zip(before, leg, strict=True)]
         self._paint_sum(surface, self.sums[2], totals, _Look("O9", self._total_px(), THEME.white))
+
+    def leg_totals(self, counted: Sequence[float]) -> list[int]:
+        """What each side has got in this leg once so much of every item is counted."""
+        lines = list(zip(self.items, counted, strict=True))
+        return [sum(round(line.values[side] * q) for line, q in lines) for side in range(self.standings.sides)]
 
     def _paint_values(self, surface: Surface, line: Line, *, rise: float) -> None:
         for side, value in enumerate(line.values):

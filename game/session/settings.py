@@ -40,6 +40,11 @@ class Speed(StrEnum):
     FAST = "fast"
     OFF = "off"
 
+    @property
+    def factor(self) -> float:
+        """What it multiplies the time of a movement by; 0 is at once."""
+        return {Speed.SLOW: 1.6, Speed.NORMAL: 1.0, Speed.FAST: 0.55, Speed.OFF: 0.0}[self]
+
 
 class Pace(StrEnum):
     """How long bots wait between actions: always calmly, slow only where it touches the viewer, or hardly at all."""

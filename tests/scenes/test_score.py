@@ -24,10 +24,12 @@ from game.scenes.match_end import MatchEndScene
 from game.scenes.score import LegScoreScene
 from game.scenes.standings import Standings
 from game.session.players import HUMAN, bot
+from game.session.settings import Settings, Speed
 from game.ui import text
 from game.ui.form import FormScene
 from game.ui.i18n import LANGUAGES, set_language
 from game.ui.scene import Host
+from game.ui.sound import Sounds
 from game.ui.words.names import Names
 
 SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))
@@ -73,8 +75,9 @@ def standings(
     )
 
 
-def host(size: tuple[int, int] = (1280, 720)) -> Host:
-    return cast(Host, SimpleNamespace(size=size, now_s=10.0))
+def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
+    app = SimpleNamespace(size=size, now_s=10.0, settings=settings or Settings(), sound=sound or Sounds())
+    return cast(Host, app)
 
 
 def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:
@@ -202,6 +205,105 @@ def test_the_lines_appear_one_after_the_other() -> None:
     assert scene._shown == [1] * len(scene._shown)
 
 
+def test_the_total_counts_a_little_longer_than_a_number_rises() -> None:
+    table = replace(standings(seats=2), legs=((Score(km=700), Score()),), leg_winners=(0,))
+    scene = leg_scene(replace(table, names=Names((None, "leo"), ((0,), (1,)), 0)))
+    scene.update(10.0 + 0.09 + 0.27)
+    assert scene._shown[0] == 1
+    assert 0 < scene.sheet.leg_totals(scene._counted)[0] < 700
+    scene.update(10.0 + 0.09 + 0.31)
+    assert scene.sheet.leg_totals(scene._counted) == [700, 0]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1350)])
+def test_however_it_is_counted_it_ends_in_the_same_picture(size: tuple[int, int]) -> None:
+    pictures = set()
+    for way in ("frame by frame", "skipped", "late", "reduced", "off"):
+        settings = Settings(reduced_motion=way == "reduced", speed=Speed.OFF if way == "off" else Speed.FAST)
+        scene = entered(LegScoreScene(host(size, settings), standings(), Calls(), Calls()))
+        if way == "frame by frame":
+            for frame in range(300):
+                scene.update(10.0 + frame * FRAME_S)
+                if frame % 20 == 0:
+                    shown(scene, size)
+        elif way == "skipped":
+            scene.update(10.7)
+            shown(scene, size)
+            scene.handle(key(pygame.K_SPACE))
+        rest(scene)
+        pictures.add(pygame.image.tobytes(shown(scene, size), "RGB"))
+    assert len(pictures) == 1
+
+
+def test_without_motion_the_lines_are_there_at_once() -> None:
+    app = host(settings=Settings(reduced_motion=True))
+    scene = cast(LegScoreScene, entered(LegScoreScene(app, standings(), Calls())))
+    assert not scene.is_moving()
+    assert scene._shown == scene._counted == [1] * len(scene._shown)
+
+
+@pytest.mark.parametrize(("speed", "first_line_s"), [(Speed.SLOW, 0.56), (Speed.NORMAL, 0.35), (Speed.FAST, 0.1925)])
+def test_the_lines_keep_the_speed_that_is_set(speed: Speed, first_line_s: float) -> None:
+    scene = cast(LegScoreScene, entered(LegScoreScene(host(settings=Settings(speed=speed)), standings(), Calls())))
+    scene.update(10.0 + first_line_s - 0.01)
+    assert scene._shown[0] < 1
+    scene.update(10.0 + first_line_s + 0.001)
+    assert scene._shown[0] == 1
+
+
+class Heard:
+    """Notes what is played."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def play(self, name: str) -> None:
+        self.names.append(name)
+
+
+def test_a_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
+    legs = ((Score(km=700, safeties=100, coups_fourres=300), Score(km=50)),)
+    table = replace(standings(seats=2), legs=legs, leg_winners=(None,), names=Names((None, "leo"), ((0,), (1,)), 0))
+    heard, skipped = Heard(), Heard()
+    scene = entered(LegScoreScene(host(sound=heard), table, Calls()))
+    for frame in range(300):
+        scene.update(10.0 + frame * FRAME_S)
+    assert heard.names == ["count", "count", "bell"]
+    scene = entered(LegScoreScene(host(sound=skipped), table, Calls()))
+    scene.update(10.2)
+    scene.handle(key(pygame.K_SPACE))
+    assert skipped.names == ["count"]
+
+
+def test_the_legs_so_far_have_a_line_each_with_points_and_totals() -> None:
+    legs = ((Score(km=700), Score(km=325)), (Score(km=25), Score(km=400)))
+    table = replace(standings(seats=2), legs=legs, leg_winners=(0, None), names=Names((None, "leo"), ((0,), (1,)), 0))
+    scene = leg_scene(table)
+    assert [(row.label, row.points, row.totals) for row in scene.legs.rows] == [
+        ("1", (700, 325), (700, 325)),
+        ("2", (25, 400), (725, 725)),
+    ]
+    assert {n.id: n.name for n in scene.nodes()}["leg.2"] == "2: You 25, Leo 400"
+
+
+def test_many_legs_share_the_first_line_of_the_pad() -> None:
+    table = standings(legs=30)
+    pad = leg_scene(table).legs
+    assert len(pad.rows) == pad.lines
+    assert (pad.rows[0].first, pad.rows[0].label) == (1, f"1–{30 - pad.lines + 1}")
+    assert tuple(map(sum, zip(*(row.points for row in pad.rows), strict=True))) == pad.rows[-1].totals == table.totals
+
+
+def test_sides_with_the_same_totals_keep_lines_and_names_apart() -> None:
+    table = replace(standings(), legs=((Score(km=500),) * 4,) * 3)
+    chart = leg_scene(table).chart
+    for at in (1, 2, 3):
+        heights = sorted(line[at][1] for line in chart.lines)
+        assert all(below - above >= 3 for above, below in pairwise(heights))
+    ends = sorted(line[-1][1] for line in chart.lines)
+    assert all(below - above >= chart.px for above, below in pairwise(ends))
+
+
 @pytest.mark.parametrize("press", [key(pygame.K_SPACE), pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5))])
 def test_any_press_shows_all_lines_and_nothing_else(press: pygame.Event) -> None:
     go_on = Calls()
@@ -288,7 +390,8 @@ def test_both_screens_fit_in_every_language_window_and_seating(size: tuple[int, 
             shown(scene, size)
             for node in scene.nodes():
                 assert window.contains(Rect(node.rect)), (rules_id, seats, seating, node)
-        assert not score.sheet.plate.colliderect(score.chart.place)
+        places = [score.sheet.plate, score.chart.place, score.legs.place]
+        assert all(place.collidelistall(places) == [i] for i, place in enumerate(places))
         assert text.overflows == [], (rules_id, seats, seating)
 
 
@@ -336,7 +439,7 @@ def test_the_chart_shows_a_score_beyond_the_target_and_below_zero() -> None:
     )
     chart = leg_scene(low).chart
     for side in range(4):
-        for _, y in chart._points(side):
+        for _, y in chart.lines[side]:
             assert chart.graph.top <= y <= chart.graph.bottom
 
 
