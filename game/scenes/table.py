@@ -106,10 +106,11 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size; what was on its way has arrived."""
         self._settle_down()
+        self.input.hold = None
         self._lay_out()
 
     def relabel(self) -> None:
-        """Write everything in the new language."""
+        """Write everything in the new language; a card that is carried stays where it is."""
         self._settle_down()
         self._refused = ""
         self._lay_out()
@@ -124,7 +125,6 @@ class TableScene(Scene):
         self.show.skip(self.app.now_s)
         self._back = None
         self._follow_hand()
-        self.input.hold = None
 
     def _lay_out(self) -> None:
         observation = self.show.observation

@@ -1,0 +1,174 @@
+"""Every screen of the game in a state full of words, reached by events alone and in any language.
+
+A stage is a function that brings a freshly started program there; ``STAGES`` has them by name. Nothing in it goes by
+words on the screen, and nothing moves when it returns (but for what says so): two programs brought to the same stage
+in the same language and size show the same picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.engine.cards import card
+from game.engine.observation import Seating
+from game.scenes.dialogs import NoticeScene
+from game.scenes.table import TableScene
+from game.session.matchfile import Saved
+from game.session.problems import Problem, ProblemCode
+from game.ui.words.problems import problem_text
+from tests.stacked import saved_match, sit_down
+from tests.window import Driver, middle
+
+Stage = Callable[[Driver], None]
+
+ROLLING: Final = ["0 go", "1 go", "2 go", "3 go"]
+HANDS: Final = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
+DRAWS: Final = "speed_limit km_50 km_50 km_50 repairs"
+
+
+def title(driver: Driver) -> None:
+    """The title of a first start."""
+    driver.settle()
+
+
+def title_with_match(driver: Driver) -> None:
+    """The title, where a match can be continued."""
+    _leave_a_match(driver)
+    driver.settle()
+
+
+def give_up(driver: Driver) -> None:
+    """The question whether the match that was left is given up."""
+    _leave_a_match(driver)
+    driver.press("play")
+    driver.settle()
+
+
+def languages(driver: Driver) -> None:
+    """The list of languages."""
+    driver.press("language")
+    driver.settle()
+
+
+def setup(driver: Driver) -> None:
+    """The setup of a new match."""
+    driver.press("setup")
+    driver.settle()
+
+
+def notice(driver: Driver) -> None:
+    """A long notice, with a path in it."""
+    values = {"path": "/home/somebody/.local/share/milestone-rally/match.broken-1.json", "error": "", "seat": "1"}
+    problem = Problem(ProblemCode.SAVE_SET_ASIDE, values)
+    driver.app.push(NoticeScene(driver.app, lambda: problem_text(problem)))
+    driver.settle()
+
+
+def table(driver: Driver) -> None:
+    """Four seats alone, all rolling, the own turn, and a limit just laid on the own side."""
+    sit_down(driver, _four(), ["1 - km_50"])
+
+
+def table_of_six(driver: Driver) -> None:
+    """Three teams in their first turn."""
+    hands = ["go km_25", "go stop", "go", "go", "go", "go"]
+    sit_down(driver, saved_match(hands, seating=Seating.TEAMS, rules="dujardin"))
+
+
+def chosen(driver: Driver) -> None:
+    """A card is chosen, and its piles are lit."""
+    table(driver)
+    driver.key(pygame.K_1 + _index(driver, "accident"))
+    driver.settle()
+
+
+def refused(driver: Driver) -> None:
+    """A card that cannot be laid is pointed at, and the turn plate says why."""
+    table(driver)
+    driver.point(middle(driver.control(f"card/{_index(driver, 'repairs')}")))
+    driver.settle()
+
+
+def discarding(driver: Driver) -> None:
+    """The question whether a safety is discarded."""
+    table(driver)
+    driver.key(pygame.K_1 + _index(driver, "driving_ace"))
+    driver.key(pygame.K_d)
+    driver.settle()
+
+
+def menu(driver: Driver) -> None:
+    """The menu over the table."""
+    table(driver)
+    driver.press("menu")
+    driver.settle()
+
+
+def coup_fourre(driver: Driver) -> None:
+    """The question of the coup fourré."""
+    saved = saved_match(["go right_of_way repairs", "go speed_limit"], moves=["0 go", "1 go", "0 - repairs"])
+    sit_down(driver, saved, ["1 speed_limit > 0"])
+    assert driver.scene == "coup_fourre"
+
+
+def extension(driver: Driver) -> None:
+    """The question of the extension."""
+    _arrive(driver, target_score=5000)
+
+
+def leg_score(driver: Driver) -> None:
+    """The score of a leg, counted to the end."""
+    _arrive(driver, target_score=5000)
+    driver.press("no")
+    driver.settle()
+    assert driver.scene == "leg_score"
+
+
+def match_end(driver: Driver) -> None:
+    """The end of a match."""
+    _arrive(driver, target_score=1000)
+    driver.press("no")
+    driver.settle()
+    driver.press("go_on")
+    driver.settle()
+    assert driver.scene == "match_end"
+
+
+STAGES: Final[dict[str, Stage]] = {
+    stage.__name__: stage
+    for stage in (
+        *(title, title_with_match, give_up, languages, setup, notice),
+        *(table, table_of_six, chosen, refused, discarding, menu),
+        *(coup_fourre, extension, leg_score, match_end),
+    )
+}
+
+
+def _four() -> Saved:
+    return saved_match(HANDS, DRAWS, ROLLING)
+
+
+def _index(driver: Driver, card_id: str) -> int:
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    return scene.show.observation.hand.index(card(card_id))
+
+
+def _leave_a_match(driver: Driver) -> None:
+    sit_down(driver, _four())
+    driver.app.go_home()
+    driver.pump()
+
+
+def _arrive(driver: Driver, target_score: int) -> None:
+    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+    moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
+    hands = [" ".join(ways), " ".join(["km_25"] * 6)]
+    sit_down(driver, saved_match(hands, "km_25", moves, target_score=target_score))
+    driver.key(pygame.K_1 + _index(driver, "km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.scene == "extension"

@@ -1,0 +1,82 @@
+"""The language is switched at any moment, everywhere, and what is shown is what a start in that language shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.scenes.table import TableScene
+from game.ui.i18n import menu_order
+from tests.scenes.stages import STAGES, table
+from tests.window import Driver, middle, open_window
+
+SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the same code
+
+
+def picture(driver: Driver) -> bytes:
+    return pygame.image.tobytes(driver.picture(), "RGB")
+
+
+def shown_after_a_start_in(code: str, stage: str, folder: Path) -> bytes:
+    with open_window(folder, language=code, size=SIZE) as driver:
+        STAGES[stage](driver)
+        return picture(driver)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_f2_shows_every_scene_as_if_it_had_been_opened_in_that_language(tmp_path: Path, stage: str) -> None:
+    seen = {}
+    with open_window(tmp_path / "switched", size=SIZE) as driver:
+        STAGES[stage](driver)
+        before = picture(driver)
+        for _ in menu_order():
+            driver.key(pygame.K_F2)
+            driver.settle()
+            seen[driver.app.settings.language or ""] = picture(driver)
+        assert seen["en"] == before
+    assert set(seen) == set(menu_order())
+    for code in seen:
+        assert seen[code] == shown_after_a_start_in(code, stage, tmp_path / code), code
+    assert len(set(seen.values())) == len(seen), "each language has its own picture"
+
+
+def test_the_language_chosen_by_key_is_kept(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.key(pygame.K_F2)
+        chosen = driver.app.settings.language
+        assert chosen == menu_order()[1]
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.app.settings.language == chosen
+
+
+def test_a_card_that_is_carried_stays_in_the_hand_and_can_be_laid(driver: Driver) -> None:
+    table(driver)
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    card, pile = (middle(driver.control(id)) for id in ("card/0", "distance/0"))
+    assert scene.show.observation.hand[0].id == "km_25"
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=card, button=1)
+    driver.post(pygame.MOUSEMOTION, pos=pile, rel=(1, 1), buttons=(1, 0, 0))
+    carried = scene.input.carried
+    assert carried is not None
+    driver.key(pygame.K_F2)
+    assert scene.input.carried == carried
+    driver.post(pygame.MOUSEBUTTONUP, pos=pile, button=1)
+    driver.settle()
+    assert scene.show.observation.sides[0].km == 25
+
+
+def test_a_switch_while_cards_fly_changes_the_words_and_loses_nothing(driver: Driver) -> None:
+    table(driver)
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_RETURN)
+    driver.pump(3)
+    assert scene.is_moving()
+    driver.key(pygame.K_F2)
+    assert driver.control("menu").name == "Menü"
+    driver.settle()
+    assert scene.show.observation.sides[0].km == 25
