@@ -45,6 +45,7 @@ def give_up(driver: Driver) -> None:
     _leave_a_match(driver)
     driver.press("play")
     driver.settle()
+    assert driver.scene == "confirm"
 
 
 def languages(driver: Driver) -> None:
@@ -158,9 +159,12 @@ def _index(driver: Driver, card_id: str) -> int:
 
 
 def _leave_a_match(driver: Driver) -> None:
-    sit_down(driver, _four())
+    table(driver)
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_RETURN)
+    driver.settle()
     driver.app.go_home()
-    driver.pump()
+    driver.settle()
 
 
 def _arrive(driver: Driver, target_score: int) -> None:
