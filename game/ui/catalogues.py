@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from game.engine.rules import RULE_SETS
 from game.ui import compiled, vocabulary
 from game.ui.compiled import DOMAIN, compile_po
+from game.ui.proofreading import remarks
 from game.ui.resources import checkout_root, is_checkout
 
 PLURAL_FORMS: Final = {
@@ -157,6 +158,10 @@ def problems(root: Path) -> Iterator[str]:
     """What is missing or wrong in the catalogues, a sentence each."""
     template = extract_template(root)
     wanted = {_key(message): message for message in template if message.id}
+    for key, message in wanted.items():
+        yield from (
+            f"source: {_said(key)} {wrong}" for form in _forms(message.id) for wrong in remarks("en", form, form)
+        )
     for code in translated(root):
         if not catalogue_path(root, code).exists():
             yield f"{code}: there is no catalogue yet; run update"
@@ -170,6 +175,7 @@ def problems(root: Path) -> Iterator[str]:
             yield f"{code}: Plural-Forms must be {right!r}, got {forms!r}"
         for key, message in have.items():
             yield from (f"{code}: {_said(key)} {wrong}" for wrong in _wrong_with(message, catalogue.num_plurals))
+            yield from (f"{code}: {_said(key)} {wrong}" for wrong in _misprints(message, code))
 
 
 def _key(message: Message) -> tuple[str | None, str]:
@@ -190,6 +196,12 @@ def _wrong_with(message: Message, plural_forms: int) -> Iterator[str]:
         yield f"needs {plural_forms} forms, got {len(strings)}"
     elif any(_placeholders(string) != _placeholders(ids[-1]) for string in strings):
         yield f"needs the placeholders {sorted(_placeholders(ids[-1]))}"
+
+
+def _misprints(message: Message, code: str) -> Iterator[str]:
+    source = _forms(message.id)[-1]
+    for said in filter(None, _forms(message.string)):
+        yield from remarks(code, source, said)
 
 
 def _forms(text: str | Sequence[str | None] | None) -> list[str]:

@@ -45,6 +45,7 @@ LINE_HEIGHT: Final = 1.28  # of the size, for paragraphs
 _SHY = "\u00ad"
 _BREAKS = re.compile(r"\u00ad|(?<=\w-)(?=\w)|(?<=[/\\])(?=\w)")  # within a word; the last is for file paths
 _NARROW = re.compile("[\u202f\u2009]")
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=km\b|%)")  # a number and its unit stay together
 _CAPITALS_MIDDLE = 0.355  # the capitals are 0.71 em high
 _GAP_EM = 0.2
 _FINE: Final = 4
@@ -146,7 +147,7 @@ class _Token:
 
 def _tokens(paragraph: str) -> list[_Token]:
     tokens = []
-    for n, word in enumerate(paragraph.split(" ")):
+    for n, word in enumerate(_BEFORE_UNIT.sub("\u00a0", paragraph).split(" ")):
         pieces = _BREAKS.split(word)
         for i, piece in enumerate(pieces):
             breaks = i < len(pieces) - 1 and not piece.endswith(("-", "/", "\\"))

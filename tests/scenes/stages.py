@@ -60,6 +60,12 @@ def setup(driver: Driver) -> None:
     driver.settle()
 
 
+def settings(driver: Driver) -> None:
+    """The settings, opened from the title."""
+    driver.press("settings")
+    driver.settle()
+
+
 def notice(driver: Driver) -> None:
     """A long notice, with a path in it."""
     values = {"path": "/home/somebody/.local/share/milestone-rally/match.broken-1.json", "error": "", "seat": "1"}
@@ -141,7 +147,7 @@ def match_end(driver: Driver) -> None:
 STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
-        *(title, title_with_match, give_up, languages, setup, notice),
+        *(title, title_with_match, give_up, languages, setup, settings, notice),
         *(table, table_of_six, chosen, refused, discarding, menu),
         *(coup_fourre, extension, leg_score, match_end),
     )

@@ -37,8 +37,8 @@ def test_f2_shows_every_scene_as_if_it_had_been_opened_in_that_language(tmp_path
             seen[driver.app.settings.language or ""] = picture(driver)
         assert seen["en"] == before
     assert set(seen) == set(menu_order())
-    for code in seen:
-        assert seen[code] == shown_after_a_start_in(code, stage, tmp_path / code), code
+    for code, shown in seen.items():
+        assert shown == shown_after_a_start_in(code, stage, tmp_path / code), code
     assert len(set(seen.values())) == len(seen), "each language has its own picture"
 
 

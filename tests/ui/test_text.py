@@ -47,6 +47,11 @@ def test_a_no_break_space_is_no_place_to_break() -> None:
     assert text.wrap("300\u00a0km", "B5", 20, 30) == ["300\u00a0km"]
 
 
+def test_a_number_and_its_unit_stay_on_one_line() -> None:
+    assert text.wrap("noch 1.000 km", "B5", 20, 70) == ["noch", "1.000\u00a0km"]
+    assert text.wrap("1000 kmx", "B5", 20, 60) == ["1000", "kmx"]
+
+
 def test_newlines_begin_a_paragraph() -> None:
     assert text.wrap("one\ntwo", "B5", 16, 400) == ["one", "two"]
 

@@ -94,22 +94,22 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "hu": "Hugó kijátssza Karla + Leó ellen: Defekt"}),
     (CoupFourrePlayed(0, 0, PROOF, TIRE), SOLO, {
         "en": "Coup fourré! You lay Puncture-Proof: +300", "de": "Blitzaktion! Du legst Pannensichere Reifen: +300",
-        "fr": "Action-éclair\u202f! Tu poses Increvable\u00a0: +300",
+        "fr": "Action-éclair\u202f! Tu poses Increvable\u202f: +300",
         "it": "Azione-lampo! Giochi Pneumatico antiforo: +300",
         "hu": "Villámválasz! Lerakod: Defektbiztos autógumi, +300"}),
     (CoupFourrePlayed(3, 3, PROOF, TIRE), SOLO, {
         "en": "Coup fourré! Irma lays Puncture-Proof: +300", "de": "Blitzaktion! Irma legt Pannensichere Reifen: +300",
-        "fr": "Action-éclair\u202f! Irma pose Increvable\u00a0: +300",
+        "fr": "Action-éclair\u202f! Irma pose Increvable\u202f: +300",
         "it": "Azione-lampo! Irma gioca Pneumatico antiforo: +300",
         "hu": "Villámválasz! Irma lerakja: Defektbiztos autógumi, +300"}),
     (CoupFourreDeclined(0), SOLO, {
         "en": "You let the coup fourré go", "de": "Du verzichtest auf die Blitzaktion",
         "fr": "Tu renonces à l’action-éclair", "it": "Rinunci all’azione-lampo", "hu": "Lemondasz a villámválaszról"}),
     (Discarded(1, STOP), SOLO, {
-        "en": "Carla discards Stop", "de": "Carla wirft ab: Stop", "fr": "Carla se défausse\u00a0: Stop",
+        "en": "Carla discards Stop", "de": "Carla wirft ab: Stop", "fr": "Carla se défausse\u202f: Stop",
         "it": "Carla scarta Stop", "hu": "Karla eldobja: Stop"}),
     (Discarded(0, STOP), SOLO, {
-        "en": "You discard Stop", "de": "Du wirfst ab: Stop", "fr": "Tu te défausses\u00a0: Stop",
+        "en": "You discard Stop", "de": "Du wirfst ab: Stop", "fr": "Tu te défausses\u202f: Stop",
         "it": "Scarti Stop", "hu": "Eldobod: Stop"}),
     (Dealt(3, ()), SOLO, {
         "en": "Irma deals", "de": "Irma gibt", "fr": "Irma distribue", "it": "Irma dà le carte", "hu": "Irma oszt"}),
@@ -179,7 +179,7 @@ def test_the_log_uses_the_booklet_s_words_and_points() -> None:
     event = CoupFourrePlayed(1, 1, PROOF, TIRE)
     assert log_line(event, SOLO, "piatnik") == "Coup fourré! Carla lays Puncture-Proof: +200"
     set_language("fr")
-    assert log_line(event, SOLO, "dujardin") == "Coup-fourré\u202f! Carla pose Increvable\u00a0: +300"
+    assert log_line(event, SOLO, "dujardin") == "Coup-fourré\u202f! Carla pose Increvable\u202f: +300"
     set_language("it")
     assert log_line(event, SOLO, "mille_miglia") == "Fallo! Carla gioca Antiforatura: +300"
 

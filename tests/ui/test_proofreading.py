@@ -1,0 +1,164 @@
+"""The catalogues are proofread, and the proofreader sees what it is there for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from game.engine.rules import RULE_SETS
+from game.ui import vocabulary
+from game.ui.catalogues import catalogue_path, read, translated
+from game.ui.proofreading import remarks
+
+ROOT = Path(__file__).parents[2]
+CODES = translated(ROOT)
+
+
+@pytest.mark.parametrize(
+    ("code", "source", "said", "remark"),
+    [
+        ("de", "Go on", "Weiter  fahren", "has two spaces in a row"),
+        ("de", "Go on", "Weiter ", "begins or ends with a space"),
+        ("de", "Go on…", "Weiter...", "has three dots for an ellipsis"),
+        ("it", "The tank", "l'autobotte", "has a straight apostrophe"),
+        ("de", "Go on.", "Weiter", "ends with '', the source with '.'"),
+        ("hu", "Go on?", "Tovább.", "ends with '.', the source with '?'"),
+        ("de", "“Go”", "“Los”", "has the quotation marks ”"),
+        ("hu", "“Go”", "„Rajt“", "has the quotation marks “"),
+        ("fr", "“Go”", "«Partez»", "has no narrow no-break space before »"),
+        ("fr", "“Go”", "«Partez\u202f»", "has no narrow no-break space after «"),
+        ("fr", "Go!", "Partez!", "has no narrow no-break space before !"),
+        ("fr", "Go: {card}", "Partez : {card}", "has no narrow no-break space before :"),
+        ("fr", "Go: {card}", "Partez\u00a0: {card}", "has a wide no-break space"),
+        ("fr", "Go…", "Partez …", "has a space before its punctuation"),
+        ("it", "Go: {card}", "Via : {card}", "has a space before its punctuation"),
+        ("eo", "Go on", "Antaŭen  ", "has two spaces in a row"),
+    ],
+)
+def test_the_proofreader_marks(code: str, source: str, said: str, remark: str) -> None:
+    assert remark in list(remarks(code, source, said))
+
+
+@pytest.mark.parametrize(
+    ("code", "source", "said"),
+    [
+        ("fr", "You win the match!", "Tu gagnes le rallye\u202f!"),
+        ("fr", "The leaflet “Mille”", "La feuille «\u202fMille\u202f»"),
+        ("de", "One moment …", "Einen Moment …"),
+        ("de", "The leaflet “Mille”", "Das Blatt „Mille“"),
+        ("it", "The leaflet “Mille”.", "Il foglio «Mille»."),
+        ("hu", "The leaflet “Mille”", "A „Mille” lap"),
+        ("en", "The leaflet “Mille”", "The leaflet “Mille”"),
+    ],
+)
+def test_the_proofreader_leaves_good_words_alone(code: str, source: str, said: str) -> None:
+    assert list(remarks(code, source, said)) == []
+
+
+# -- nothing is left in English ---------------------------------------------------------------------------------------
+
+DRIVERS = {"Leo", "Bruno", "Hugo", "Carla", "Irma", "Nina"}
+ALIKE = {
+    "de": {*DRIVERS, "Stop", "Normal", "Benzin", "{n} Team", "Limit {km}"},
+    "fr": {
+        *DRIVERS, "Stop", "Accident", "Menu", "Distance", "Total", "{n} point", "{n} points", "{points} points",
+        "{safety} + {coup_fourre} points",
+    },
+    "it": {*DRIVERS, "Stop", "Menu", "Esc: no"},
+    "hu": {"Irma", "Nina", "Stop"},
+}  # fmt: skip
+"""Words that are the same in English, looked at one by one."""
+
+SAME_IN_ALL = {"Winning Moves 2006", "Piatnik 2006", "1000 Bornes, Dujardin", "Mille Miglia Regole", "1000 Bornes"}
+"""Names of rule sets, which are not translated."""
+
+
+def forms(text: object) -> list[str]:
+    return [text] if isinstance(text, str) else [str(form) for form in text]  # type: ignore[attr-defined]
+
+
+def words_of(catalogue: Catalog) -> list[tuple[Message, str, str]]:
+    """Each message with a source form and what is said for it."""
+    found = []
+    for message in catalogue:
+        if message.id:
+            sources = forms(message.id)
+            for i, said in enumerate(forms(message.string)):
+                found.append((message, sources[min(i, len(sources) - 1)], said))
+    return found
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_nothing_is_left_in_english(code: str) -> None:
+    left = {
+        said
+        for _, source, said in words_of(read(catalogue_path(ROOT, code), code))
+        if said == source and re.search(r"[A-Za-z]{3}", re.sub("{.*?}", "", said))
+    }
+    assert left - SAME_IN_ALL <= ALIKE[code]
+
+
+# -- the booklet's words in every sentence ----------------------------------------------------------------------------
+
+SAID = """
+coups? fourrés? | Blitzaktion | actions?-éclair | coups?-fourrés? | azion[ei]-lampo | fall[oi] | villámválasz
+legs? | Etappe | étape | manche | tapp[ae] | partit[ae] | szakasz
+match | Rallye | rallye | partie | rally | rally | rally
+safeties|safety | Trumpfkarte|Trümpfe | botte | botte | super-cart | cart[ae] stivale|stivali | ütőkárty
+draw pile | Abnahmestapel | pioche | sabot | mazzo d’acquisto | pila di pesca | felhúzó pakli
+discard pile | Ablagestapel | défausse | défausse | mazzo di deposito | mazzo di deposito | eldobott
+battle pile | Aktionsstapel | pile d’action | pile de bataille | mazzo d’azione | mazzo d’azione | akciópakli
+speed pile | Geschwindigkeitsstapel | pile de vitesse | pile de vitesse | mazzo di velocità | mazzo di velocità | sebességpakli
+extension | Verlängerung | prolongation | allonge | prolungamento | prolungamento | hosszabbít
+shut-outs? | Schneider | en rade | capot | ferm[oi] | ferm[oi] | durr-defekt
+delayed action | Krönung | couronnement | couronnement | coronamento | coronamento | végsebesség
+"""  # noqa: E501 - a term of the source, and what a sentence with it must hold in each booklet's words
+COLUMN = {"de": 1, "fr": 2, "it": 4, "hu": 6}
+OWN_COLUMN = {("fr", "dujardin"): 3, ("it", "mille_miglia"): 5}
+SAID_ROWS = [line.split(" | ") for line in SAID.strip().splitlines()]
+
+FRENCH, ITALIAN = ("winning_moves", "piatnik", ""), ("winning_moves", "piatnik", "dujardin", "")
+ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
+    ("fr", FRENCH, r"coups?-fourrés?|\bmanches?\b|\bsabot|\ballonge\b|\bcapot|feu rouge|parade|de bataille"),
+    ("fr", ("dujardin", ""), r"actions?-éclair|\bétape\b|\brallye|\bpioche|prolongation|en rade|d’action|\bstop\b"),
+    ("it", ITALIAN, r"\bfall[oi]\b|stivale|stivali|pila di pesca|semaforo|foratura|cisterna|fuori benzina"),
+    ("it", ("mille_miglia", ""), r"azion[ei]-lampo|\btapp[ae]\b|super-cart|mazzo d’acquisto|onda verde|carta-ostacolo"),
+    ("de", (*RULE_SETS, ""), r"coup|etape|crevaison|joker|sicherheit|ziehstapel|gefahr"),
+    ("hu", (*RULE_SETS, ""), r"húzópakli|dobópakli|futam|villámakció|biztonság"),
+]  # fmt: skip
+"""Words that belong to another booklet, or to none, and must not be said under these contexts ("" is none)."""
+
+NOTES = "game/ui/words/rulesets.py"
+"""What is said about one rule set stands in that one's words, without its context."""
+
+
+def plain(text: str) -> str:
+    """Without what is filled in and soft hyphens, in small letters."""
+    return re.sub("{.*?}", "", text).replace("\u00ad", "").casefold()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_sentence_with_a_term_has_the_booklet_s_word_for_it(code: str) -> None:
+    wrong = []
+    for message, source, said in words_of(read(catalogue_path(ROOT, code), code)):
+        if message.context not in RULE_SETS or source in vocabulary.TERMS.values():
+            continue  # a term by itself is held against the table in test_i18n.py
+        for row in SAID_ROWS:
+            word = row[OWN_COLUMN.get((code, message.context), COLUMN[code])]
+            if re.search(rf"\b({row[0]})\b", plain(source)) and not re.search(word.casefold(), plain(said)):
+                wrong.append((message.context, source, said, word))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("code", "booklets", "words"), ELSEWHERE)
+def test_no_word_of_another_booklet_comes_in(code: str, booklets: tuple[str, ...], words: str) -> None:
+    assert [
+        (message.context, source, said)
+        for message, source, said in words_of(read(catalogue_path(ROOT, code), code))
+        if (message.context if message.context in RULE_SETS else "") in booklets
+        and NOTES not in (place for place, _ in message.locations)
+        and re.search(words.casefold(), plain(said))
+    ] == []
