@@ -34,6 +34,7 @@ from game.app import App, RunOptions
 from game.session.settings import Settings
 from game.session.writer import write_atomically
 from game.ui import text
+from game.ui.sound import Speaker
 from game.ui.tree import Node
 
 FRAME_S = 1 / 60
@@ -183,8 +184,9 @@ def open_window(
     language: str | None = "en",
     seed: int | None = 7,
     ui_tree: Path | None = None,
+    speaker: Speaker | None = None,
 ) -> Iterator[Driver]:
-    """Start the program with its files in ``user_dir``, and close it afterwards.
+    """Start the program with its files in ``user_dir``, and close it afterwards; silent without a ``speaker``.
 
     ``language`` is put into the settings first unless there are some already; None leaves them alone.
     """
@@ -193,7 +195,7 @@ def open_window(
         write_atomically(settings, replace(Settings(), language=language).to_bytes())
     clock = FakeClock()
     text.overflows.clear()
-    app = App(RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size)
+    app = App(RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, speaker=speaker)
     driver = Driver(app, clock)
     try:
         driver.pump()

@@ -168,6 +168,8 @@ class TableScene(Scene):
                 self.picture.render(self._before)
             self._follow_hand()
             self._touch()
+        for sound in self.show.take_sounds(now_s):
+            self.app.sound.play(sound)
 
     def _follow_hand(self) -> None:
         """Keep what is chosen and carried, whatever the hand is now; a new state makes an old refusal pointless."""
@@ -307,6 +309,8 @@ class TableScene(Scene):
     def refuse(self, card: Card, pile: str | None) -> None:
         """Say in the turn plate why the card cannot be put there."""
         self._refused = refusal(self.observation, self.names, self.why_not, card, pile)
+        if self._refused:
+            self.app.sound.play("knock")
         self._touch()
 
     def fly_back(self, index: int, pose: Pose) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from game.engine.observation import Observation
 from game.table.flight import Drive, Flight
+from game.ui.sound import SoundName
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,14 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True)
+class Cue:
+    """A sound, and when in its act it is heard."""
+
+    sound: SoundName
+    at_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """One event as it is shown.
 
@@ -44,3 +53,4 @@ class Act:
     win: Win | None = None
     dims: bool = False
     fades: bool = False
+    cues: tuple[Cue, ...] = ()

@@ -32,6 +32,7 @@ from game.table.faces import hand_form
 from game.table.flight import Drive, Flight, Pose, distance
 from game.table.layout import Fan, fan
 from game.table.places import Places
+from game.table.sounds import with_sounds
 from game.table.staging import stages
 from game.table.view import car_id, card_id
 from game.ui.timeline import Easing, back, inout, out
@@ -79,7 +80,7 @@ def acts(
     return [
         act
         for event, (now, then) in zip(events, pairwise(moments), strict=True)
-        for act in stage.show(event, now, then)
+        for act in with_sounds(event, list(stage.show(event, now, then)), before.side)
     ]
 
 

@@ -10,6 +10,7 @@ from game.session.session import Step
 from game.table.acts import Act
 from game.table.choreography import TakeOff
 from game.table.pace import DEEDS, pause_s, waits
+from game.ui.sound import SoundName
 
 Choreograph = Callable[[Observation, Step, TakeOff | None], list[Act]]
 
@@ -26,6 +27,7 @@ class Show:
         self._choreograph = choreograph
         self._steps: deque[tuple[Step, TakeOff | None]] = deque()
         self._acts: deque[Act] = deque()
+        self._cues: list[tuple[float, SoundName]] = []
         self._step: Step | None = None
         self._began_s = 0.0
         self._not_before_s = 0.0
@@ -48,6 +50,12 @@ class Show:
     def elapsed_s(self, now_s: float) -> float:
         """How long the present act runs already."""
         return now_s - self._began_s
+
+    def take_sounds(self, now_s: float) -> list[SoundName]:
+        """The sounds that are due since this was asked last, each once; those of what was skipped are not."""
+        due = [sound for at_s, sound in self._cues if at_s <= now_s]
+        self._cues = [cue for cue in self._cues if cue[0] > now_s]
+        return list(dict.fromkeys(due))
 
     def add(self, step: Step, take_off: TakeOff | None = None) -> None:
         """Have a step shown after those that wait already; ``take_off`` says where the viewer's card starts from."""
@@ -73,6 +81,7 @@ class Show:
         while self._acts:
             self._end_act(now_s)
         self._not_before_s = now_s
+        self._cues.clear()
         return was_running
 
     def _may_begin(self, now_s: float) -> bool:
@@ -82,17 +91,20 @@ class Show:
 
     def _begin(self, now_s: float) -> None:
         step, take_off = self._steps.popleft()
-        self._began_s = now_s
         self._step = step
         self._acts.extend(self._choreograph(self.observation, step, take_off))
         self._not_before_s = now_s + self._pause_s(step)
-        if not self._acts:
-            self._finish()
+        self._start_act(now_s)
 
     def _end_act(self, end_s: float) -> None:
         self._acts.popleft()
-        self._began_s = end_s
-        if not self._acts:
+        self._start_act(end_s)
+
+    def _start_act(self, at_s: float) -> None:
+        self._began_s = at_s
+        if self._acts:
+            self._cues.extend((at_s + cue.at_s, cue.sound) for cue in self._acts[0].cues)
+        else:
             self._finish()
 
     def _finish(self) -> None:

@@ -1,0 +1,120 @@
+"""What is heard while the program is played, by a speaker that writes it down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.cards import card
+from game.scenes.table import TableScene
+from game.ui.sound import gain_of
+from tests.speaker import RecordingSpeaker
+from tests.stacked import saved_match, sit_down
+from tests.window import Driver, middle, open_window
+
+ROLLING = ["0 go", "1 go", "2 go", "3 go"]
+HANDS = ["go accident stop driving_ace km_100 km_25", "go flat_tire", "go", "go"]
+DRAWS = "speed_limit km_50 km_50 km_50 repairs km_25 km_25 km_25"
+
+
+@pytest.fixture
+def speaker() -> RecordingSpeaker:
+    return RecordingSpeaker()
+
+
+@pytest.fixture
+def driver(tmp_path: Path, speaker: RecordingSpeaker) -> Iterator[Driver]:
+    with open_window(tmp_path / "user", speaker=speaker) as running:
+        running.until(lambda: bool(speaker.hums), "the speaker")
+        yield running
+
+
+def table(driver: Driver, *script: str) -> TableScene:
+    """Seat 0's turn, everybody rolling; hand: km_25, km_100, stop, speed_limit, accident, repairs, driving_ace."""
+    scene = sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), script)
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+def lay(driver: Driver, scene: TableScene, card_id: str) -> None:
+    """Choose a card by its number and lay it by Enter."""
+    driver.key(pygame.K_1 + scene.observation.hand.index(card(card_id)))
+    driver.key(pygame.K_RETURN)
+
+
+def test_a_match_begins_with_the_cards_being_dealt(driver: Driver, speaker: RecordingSpeaker) -> None:
+    driver.click("Play")
+    driver.wait(1.0)
+    assert speaker.names[:10] == ["slip"] * 10
+
+
+def test_a_card_laid_is_heard_to_land_and_the_car_to_drive(driver: Driver, speaker: RecordingSpeaker) -> None:
+    scene = table(driver)
+    driver.settle()
+    speaker.played.clear()
+    lay(driver, scene, "km_100")
+    driver.until(lambda: len(speaker.played) >= 2)
+    driver.wait(0.3)
+    assert speaker.names[:2] == ["lay", "engine_steady"]
+    assert speaker.names.count("engine_steady") == 1
+
+
+def test_an_attack_on_the_viewer_is_heard_to_fly_to_land_and_to_strike_once(
+    driver: Driver, speaker: RecordingSpeaker
+) -> None:
+    scene = table(driver, "1 flat_tire > 0")
+    driver.settle()
+    speaker.played.clear()
+    lay(driver, scene, "km_25")
+    driver.settle()
+    names = speaker.names
+    attacked = names.index("swish")
+    assert names[attacked : attacked + 3] == ["swish", "lay", "flat"]
+    assert [names.count(name) for name in ("swish", "flat", "engine_slow")] == [1, 1, 1]
+
+
+def test_what_is_skipped_is_not_heard(driver: Driver, speaker: RecordingSpeaker) -> None:
+    scene = table(driver)
+    driver.settle()
+    speaker.played.clear()
+    lay(driver, scene, "km_100")
+    driver.until(lambda: scene.show.act is not None)
+    driver.key(pygame.K_F5)
+    driver.pump(3)
+    assert not {"lay", "engine_steady"} & set(speaker.names)
+
+
+def test_a_card_that_cannot_lie_there_knocks(driver: Driver, speaker: RecordingSpeaker) -> None:
+    scene = table(driver)
+    driver.settle()
+    speaker.played.clear()
+    at = middle(driver.control(f"card/{scene.observation.hand.index(card('repairs'))}"))
+    driver.drag(at, (at[0], at[1] - 200))
+    assert speaker.names == ["knock"]
+
+
+def test_the_volumes_of_the_settings_are_heard(driver: Driver, speaker: RecordingSpeaker) -> None:
+    settings = driver.app.settings
+    assert speaker.hums == [gain_of(settings.ambience_volume)]
+    driver.app.sound.play("bell")
+    assert speaker.played[-1] == ("bell", gain_of(settings.effects_volume))
+
+
+def test_closing_the_program_closes_the_speaker(tmp_path: Path) -> None:
+    speaker = RecordingSpeaker()
+    with open_window(tmp_path / "user", speaker=speaker) as driver:
+        driver.until(lambda: speaker.is_open, "the speaker")
+    assert not speaker.is_open
+
+
+def test_without_a_device_the_game_is_played_in_silence(tmp_path: Path) -> None:
+    speaker = RecordingSpeaker(has_device=False)
+    with open_window(tmp_path / "user", speaker=speaker) as driver:
+        scene = table(driver)
+        driver.settle()
+        lay(driver, scene, "km_100")
+        driver.settle()
+    assert (speaker.played, speaker.hums) == ([], [])

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import typing
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from game.engine.cards import CARDS, card
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourreAsked,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    ExtensionAsked,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+    Pile,
+    TurnBegan,
+)
+from game.engine.observation import Observation
+from game.session.session import Step
+from game.table.acts import Act
+from game.table.choreography import acts
+from game.table.places import places
+from game.table.show import Show
+from game.table.sounds import LAID, with_sounds
+from game.table.staging import stages
+from game.ui.sound import SoundName
+from tests.table.playing import steps_of_a_leg
+from tests.table.positions import observation
+
+SILENT = (TurnBegan(1), CoupFourreAsked(0), CoupFourreDeclined(0), ExtensionAsked(0), ExtensionDeclined(0))
+LEGS = [pair for seed in range(8) for pair in steps_of_a_leg(seed)]
+NOW = observation(4)
+
+
+def table_acts(before: Observation, events: tuple[Event, ...], after: Observation) -> list[Act]:
+    return acts(before, events, after, places((1280, 720), tuple(side.seats for side in before.sides), before.seat))
+
+
+def sounds_of(event: Event, now: Observation = NOW, then: Observation = NOW) -> list[SoundName]:
+    """All that is heard of one event, in order."""
+    shown = table_acts(now, (event,), then)
+    timed, began_s = [], 0.0
+    for act in shown:
+        timed += [(began_s + cue.at_s, cue.sound) for cue in act.cues]
+        began_s += act.duration_s
+    return [sound for _, sound in sorted(timed, key=lambda cue: cue[0])]
+
+
+def in_legs(kind: type[Event]) -> tuple[Event, Observation, Observation]:
+    """The first event of that type in a played leg, and the table before and after it."""
+    for before, step in LEGS:
+        for event, now, then in zip(
+            step.events,
+            moments := stages(before, step.events, step.observation),
+            moments[1:],
+            strict=False,
+        ):
+            if isinstance(event, kind):
+                return event, now, then
+    raise AssertionError(f"no {kind.__name__} in these legs")
+
+
+@pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
+def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) -> None:
+    silent = next((event for event in SILENT if type(event) is kind), None)
+    if silent is not None:
+        assert not sounds_of(silent)
+    elif kind is Extended:
+        assert sounds_of(Extended(0, 1000), NOW, replace(NOW, target=1000)) == ["rise"]
+    else:
+        assert sounds_of(*in_legs(kind))
+
+
+def test_every_card_has_its_sound_when_it_lands() -> None:
+    assert set(LAID) == set(CARDS)
+    assert set(LAID.values()) <= set(typing.get_args(SoundName))
+
+
+@pytest.mark.parametrize("hazard", ["stop", "speed_limit", "out_of_gas", "flat_tire", "accident"])
+def test_an_attack_is_heard_to_fly_to_land_and_to_strike(hazard: str) -> None:
+    event = Attacked(1, 0, card(hazard), Pile.BATTLE)
+    assert sounds_of(event) == ["swish", "lay", LAID[card(hazard)]]
+
+
+def test_each_hazard_and_each_remedy_sounds_like_no_other() -> None:
+    hazards = [LAID[card] for card in CARDS if card.family == "hazard"]
+    assert len(set(hazards)) == 5
+    assert not set(hazards) & {LAID[card] for card in CARDS if card.family != "hazard"}
+
+
+@pytest.mark.parametrize(("laid", "motor"), [("km_25", "engine_slow"), ("km_200", "engine_fast")])
+def test_the_engine_is_heard_when_the_car_begins_to_drive(laid: str, motor: SoundName) -> None:
+    drive = Act(NOW)
+    heard = with_sounds(Laid(0, 0, card(laid), Pile.DISTANCE), [Act(NOW, 0.32), drive], 0)
+    assert [cue.sound for cue in heard[1].cues] == ["lay", motor]
+    assert {cue.at_s for cue in heard[1].cues} == {0.0}
+
+
+def test_the_third_note_of_the_horn_falls_on_the_slam() -> None:
+    event, now, then = in_legs(CoupFourrePlayed)
+    assert isinstance(event, CoupFourrePlayed)
+    cues = {cue.sound: cue.at_s for cue in table_acts(now, (event,), then)[0].cues}
+    assert cues["lay"] - cues["horn"] == pytest.approx(0.3)
+
+
+def test_every_card_dealt_is_heard_as_it_leaves_the_pile() -> None:
+    before, step = LEGS[0]
+    dealt = table_acts(before, step.events, step.observation)[0]
+    assert [cue.sound for cue in dealt.cues] == ["slip"] * 24
+    assert len({cue.at_s for cue in dealt.cues}) == 24
+
+
+@pytest.mark.parametrize(("winner", "expected"), [(0, "win"), (1, "lose"), (None, "lose")])
+def test_the_fanfare_is_for_the_viewer_s_own_side(winner: int | None, expected: SoundName) -> None:
+    assert sounds_of(LegEnded(winner, ())) == [expected]
+
+
+@pytest.mark.parametrize("event", [Discarded(1, card("go")), Cleared(0, card("stop"), Pile.BATTLE)])
+def test_a_card_slides_to_the_discards(event: Event) -> None:
+    assert sounds_of(event) == ["slide"]
+
+
+def test_no_sound_comes_after_the_act_it_belongs_to() -> None:
+    for before, step in LEGS:
+        for act in table_acts(before, step.events, step.observation):
+            assert all(0 <= cue.at_s <= act.duration_s for cue in act.cues)
+
+
+# -- as the show goes on -----------------------------------------------------------------------------------------------
+
+
+def show_of(*events: Event) -> Show:
+    show = Show(NOW, lambda before, step, _take_off: table_acts(before, step.events, step.observation))
+    show.add(Step(events, NOW))
+    return show
+
+
+def heard_of(show: Show, moments: list[float]) -> list[SoundName]:
+    heard: list[SoundName] = []
+    for now_s in moments:
+        show.update(now_s)
+        heard += show.take_sounds(now_s)
+    return heard
+
+
+ATTACK = (Attacked(1, 0, card("stop"), Pile.BATTLE), Drew(2, (None,), 40))
+WHOLE = ["swish", "lay", "brakes", "slip"]
+
+
+def test_every_sound_is_heard_once_in_its_turn_frame_by_frame() -> None:
+    assert heard_of(show_of(*ATTACK), [n / 60 for n in range(300)]) == WHOLE
+
+
+def test_a_late_frame_loses_none_and_repeats_none() -> None:
+    assert sorted(heard_of(show_of(*ATTACK), [0.0, 4.0, 8.0])) == sorted(WHOLE)
+
+
+def test_of_what_is_skipped_nothing_more_is_heard() -> None:
+    show = show_of(*ATTACK)
+    assert heard_of(show, [0.0, 0.1]) == ["swish"]
+    show.skip(0.15)
+    assert heard_of(show, [0.2, 1.0, 9.0]) == []
