@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="play a game record through the rules, without a window")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--json", action="store_true", help="print the position as one JSON object")
-    bench = commands.add_parser("bench", help="measure start, frames and idling in the real window")
+    bench = commands.add_parser("bench", help="measure start, frames, waits and memory in the real window")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     bench.add_argument("--first-frame", action="store_true", help=argparse.SUPPRESS)  # the child that is timed
     catalogues = commands.add_parser("catalogues", help="extract, update, compile or check the translations")
@@ -93,16 +93,16 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    from game import bench
     from game.app import NoDisplayError
+    from game.bench import command, player, waits
     from game.ui.resources import MissingAssetError
 
     try:
         if options.first_frame:
-            bench.first_frame()
+            waits.show_first_frame()
             return 0
-        return bench.main(as_json=options.json)
-    except (NoDisplayError, MissingAssetError, bench.UnfinishedLegError) as problem:
+        return command.main(as_json=options.json)
+    except (NoDisplayError, MissingAssetError, player.UnfinishedLegError) as problem:
         complain(f"milestone-rally: {problem}")
         return EXIT_FAILED
 

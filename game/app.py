@@ -34,7 +34,7 @@ TITLE: Final = "Milestone Rally"
 
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
-_RESIZE_QUIET_S = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
+RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ class App:
             self._resized_s, self._seen_size = self.now_s, size
             ground.prefetch(size)
             self._scene_changed = True
-        elif self.now_s - self._resized_s >= _RESIZE_QUIET_S:
+        elif self.now_s - self._resized_s >= RESIZE_QUIET_S:
             self._old_picture = None
             self.size = size
             for scene in self._stack:

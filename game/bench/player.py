@@ -1,0 +1,163 @@
+"""A player made of a script, who plays in the real window and times its frames."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.app import App, RunOptions
+from game.bench.times import Stopwatch
+from game.scenes.match_end import MatchEndScene
+from game.scenes.score import LegScoreScene
+from game.scenes.start import start_match
+from game.scenes.table import TableScene
+from game.session.setup import DEFAULT_PLAN, Plan
+from game.ui.speaker import MixerSpeaker
+from game.ui.tree import Node
+
+DRAG_STEPS: Final = 20
+SEED: Final = 1
+PATIENCE_S: Final = 240.0  # a leg at the normal pace takes about two minutes; this ends one that got stuck
+MOVING_FPS, IDLE_FPS = 60, 30  # as in App.run
+_ENDS: Final = (LegScoreScene.name, MatchEndScene.name)
+
+
+class UnfinishedLegError(Exception):
+    """The scripted player did not come to the score sheet in time."""
+
+
+class ScriptedPlayer:
+    """Plays with the mouse: drags the first card that can be laid to the first pile that takes it, else discards.
+
+    ``after_frame`` lets time pass; without it frames follow each other as in the program's own loop. ``frames`` are
+    all those that changed the picture, ``sevens`` those of them in which at least seven cards moved.
+    """
+
+    def __init__(self, app: App, after_frame: Callable[[], None] | None = None) -> None:
+        self.app = app
+        self.forget_frames()
+        self.before_frame: Callable[[], None] = lambda: None
+        self._ticker = pygame.time.Clock()
+        self._after_frame = after_frame or self._tick
+
+    def forget_frames(self) -> None:
+        """Begin to count anew."""
+        self.frames, self.sevens = Stopwatch(), Stopwatch()
+
+    def _tick(self) -> None:
+        self._ticker.tick(MOVING_FPS)
+
+    def frame(self) -> bool:
+        """Let the program do one frame and time it if it presented a picture."""
+        self.before_frame()
+        one = Stopwatch()
+        with one.running():
+            presented = self.app.frame()
+        if presented:
+            taken = one.clock_ms[0], one.processor_ms[0]
+            self.frames.add(*taken)
+            if cards_in_flight(self.app) >= 7:
+                self.sevens.add(*taken)
+        self._after_frame()
+        return presented
+
+    def settle(self, until_s: float) -> bool:
+        """Let frames pass until the screen rests; False if it is later than ``until_s`` by then."""
+        self.frame()
+        while not self.app.is_settled and time.monotonic() < until_s:
+            self.frame()
+        return time.monotonic() < until_s
+
+    def idle(self, duration_s: float) -> None:
+        """Do nothing on what the program shows, as its own loop does."""
+        until_s = time.monotonic() + duration_s
+        while time.monotonic() < until_s:
+            self.app.frame()
+            self._ticker.tick(IDLE_FPS)
+
+    def play_leg(self, most_s: float = PATIENCE_S) -> bool:
+        """Play until the score sheet rests; False if the time was up before."""
+        until_s = time.monotonic() + most_s
+        while self.settle(until_s):
+            if self.app.scene.name in _ENDS:
+                return True
+            self._act()
+        return False
+
+    def go_on(self) -> bool:
+        """Leave the score sheet; False if that was the end of the match."""
+        self._press(pygame.K_RETURN)
+        self.settle(time.monotonic() + PATIENCE_S)
+        return self.app.scene.name != MatchEndScene.name
+
+    def _post(self, kind: int, **values: object) -> None:
+        pygame.event.post(pygame.event.Event(kind, values))
+        self.frame()
+
+    def _press(self, key: int) -> None:
+        self._post(pygame.KEYDOWN, key=key, mod=0, unicode="\r" if key == pygame.K_RETURN else "")
+
+    def _drag(self, start: Node, end: Node) -> None:
+        (x0, y0), (x1, y1) = (pygame.Rect(node.rect).center for node in (start, end))
+        self._post(pygame.MOUSEMOTION, pos=(x0, y0), rel=(0, 0), buttons=(0, 0, 0))
+        self._post(pygame.MOUSEBUTTONDOWN, pos=(x0, y0), button=1)
+        for step in range(1, DRAG_STEPS + 1):
+            at = (x0 + (x1 - x0) * step // DRAG_STEPS, y0 + (y1 - y0) * step // DRAG_STEPS)
+            self._post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(1, 0, 0))
+        self._post(pygame.MOUSEBUTTONUP, pos=(x1, y1), button=1)
+
+    def _act(self) -> None:
+        if self.app.scene.name != TableScene.name:
+            self._agree()
+            return
+        cards = [n for n in self.app.nodes() if n.role == "card"]
+        playable = [n for n in cards if n.enabled]
+        chosen = (playable or cards)[0]
+        self._press(pygame.K_1 + int(chosen.id.split("/")[1]))
+        piles = [n for n in self.app.nodes() if n.role == "pile" and n.enabled]
+        target = next((n for n in piles if n.id != "discard"), piles[0])
+        self._press(pygame.K_ESCAPE)
+        self._drag(next(n for n in self.app.nodes() if n.id == chosen.id), target)
+
+    def _agree(self) -> None:
+        """Answer a question with yes: the first of a prompt's buttons, and the one that discards."""
+        buttons = [n for n in self.app.nodes() if n.role == "button" and n.enabled]
+        yes = next((n for n in buttons if n.id == "discard"), buttons[0])
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._post(kind, pos=pygame.Rect(yes.rect).center, button=1)
+
+
+def cards_in_flight(app: App) -> int:
+    """How many cards are drawn on their way in the present frame."""
+    table = app.visible[0]
+    if not isinstance(table, TableScene) or table.show.act is None:
+        return 0
+    elapsed_s = table.show.elapsed_s(app.now_s)
+    return sum(flight.is_seen(elapsed_s) for flight in table.show.act.flights)
+
+
+@contextmanager
+def playing(
+    size: tuple[int, int],
+    plan: Plan = DEFAULT_PLAN,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    after_frame: Callable[[], None] | None = None,
+) -> Iterator[ScriptedPlayer]:
+    """A match that has just been dealt, in a window of that size and with files of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        options = RunOptions(seed=SEED, user_dir=Path(folder))
+        app = App(options, clock=clock, size=size, speaker=MixerSpeaker())
+        try:
+            player = ScriptedPlayer(app, after_frame)
+            start_match(app, plan)
+            player.settle(time.monotonic() + PATIENCE_S)
+            yield player
+        finally:
+            app.close()
