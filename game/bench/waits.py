@@ -15,6 +15,7 @@ from typing import Final
 from game.app import RESIZE_QUIET_S, App, RunOptions
 from game.bench.player import PATIENCE_S, ScriptedPlayer, playing
 from game.bench.times import Cost, Stopwatch
+from game.ui import i18n
 from game.ui.i18n import LANGUAGES
 from game.ui.speaker import MixerSpeaker
 
@@ -67,7 +68,7 @@ def measure_switches(size: tuple[int, int]) -> Switches:
     """Switch the language and the size on a table that was just dealt, each to something never shown before."""
     with playing(size) as player:
         language = Stopwatch()
-        for code in (*LANGUAGES[1:], LANGUAGES[0]):
+        for code in sorted(LANGUAGES, key=lambda code: code == i18n.language()):  # the one shown comes last
             with language.running():
                 player.app.set_language(code)
                 player.app.frame()
