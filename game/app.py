@@ -21,6 +21,8 @@ from game.session.settings import Settings
 from game.session.store import UserFiles
 from game.table import ground
 from game.ui import i18n, text
+from game.ui.i18n import _
+from game.ui.notice import STAYS_S, Notice
 from game.ui.scene import Scene
 from game.ui.sound import Sounds, Speaker
 from game.ui.speaker import MixerSpeaker
@@ -100,6 +102,7 @@ class App:
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()
+        self._notice: Notice | None = None
         ground.prefetch(self.size)
         self.go_home()
 
@@ -205,6 +208,14 @@ class App:
         self.save_settings(replace(self.settings, fullscreen=self.window.is_fullscreen))
         self._relabel()
 
+    def toggle_mute(self) -> None:
+        """Silence the program or let it be heard again; remember it, and say it."""
+        muted = not self.settings.muted
+        self.save_settings(replace(self.settings, muted=muted))
+        words = _("Sound off") if muted else _("Sound on")
+        self._notice = Notice("mute" if muted else "sound", words, self.now_s + STAYS_S)
+        self._scene_changed = True
+
     def tell(self, problems: Sequence[Problem]) -> None:
         """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
         fresh = [problem for problem in problems if problem.code not in self._told]
@@ -234,6 +245,9 @@ class App:
         self.tell(self.files.take_problems())
         for scene in self.visible:
             scene.update(self.now_s)
+        if self._notice is not None and self.now_s >= self._notice.until_s:
+            self._notice = None
+            self._scene_changed = True
         presented = self._present_if_changed()
         self.sound.update()  # after the first picture, which does not wait for a device
         self._tell_tree()
@@ -249,6 +263,8 @@ class App:
             self.set_language(i18n.next_language())
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_m:
+            self.toggle_mute()
         elif self._old_picture is None:  # what is on the screen lies where the scene thinks it does
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = self.now_s
@@ -293,6 +309,8 @@ class App:
         for scene in self.visible:
             text.set_scene(scene.name)
             scene.render(surface, self.now_s)
+        if self._notice is not None:
+            self._notice.draw(surface)
 
     def _present_if_changed(self) -> bool:
         visible = self.visible

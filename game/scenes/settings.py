@@ -32,6 +32,7 @@ class SettingsScene(FormScene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._places: SettingsLayout = settings_layout(app.size)
+        self._shows_muted = app.settings.muted
 
     def escape(self) -> None:
         """Go back to where the settings were opened."""
@@ -79,8 +80,14 @@ class SettingsScene(FormScene):
         words = (_("on"), _("off"))
         return Toggle(id, name, rect, on=on, words=words, note=note, on_change=lambda is_on: self._take(changed(is_on)))
 
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene's
+        """Follow the key that switches the sound, which works everywhere."""
+        if self._shows_muted != self._now.muted:
+            self.lay_out()
+
     def _sound(self) -> list[Widget]:
         now, (all_sound, effects, ambience) = self._now, self._places.sound
+        self._shows_muted = now.muted
         return [
             self._switch("sound", _("Sound"), all_sound, on=not now.muted, note=_("Key {key}", key="M"),
                          changed=lambda on: replace(self._now, muted=not on)),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Surface
 
 from game.engine.cards import card
 from game.scenes.table import TableScene
@@ -118,3 +119,39 @@ def test_without_a_device_the_game_is_played_in_silence(tmp_path: Path) -> None:
         lay(driver, scene, "km_100")
         driver.settle()
     assert (speaker.played, speaker.hums) == ([], [])
+
+
+def test_m_silences_every_screen_and_is_remembered(tmp_path: Path) -> None:
+    speaker = RecordingSpeaker()
+    with open_window(tmp_path / "user", speaker=speaker) as driver:
+        driver.until(lambda: bool(speaker.hums), "the speaker")
+        driver.key(pygame.K_m)
+        table(driver)
+        driver.app.sound.play("bell")
+        assert speaker.played == []
+        assert speaker.hums[-1] == 0.0
+    with open_window(tmp_path / "user", speaker=RecordingSpeaker()) as driver:
+        assert driver.app.settings.muted
+        driver.key(pygame.K_m)
+        assert not driver.app.settings.muted
+
+
+def test_m_says_for_a_moment_what_it_did(driver: Driver) -> None:
+    before = driver.picture()
+    driver.key(pygame.K_m)
+    driver.pump()
+    assert differs(before, driver.picture())
+    driver.wait(2.0)
+    assert not differs(before, driver.picture())
+
+
+def test_the_settings_follow_the_key(driver: Driver) -> None:
+    driver.click("Settings")
+    assert driver.control("sound").value == "on"
+    driver.key(pygame.K_m)
+    driver.pump()
+    assert driver.control("sound").value == "off"
+
+
+def differs(a: Surface, b: Surface) -> bool:
+    return a.get_buffer().raw != b.get_buffer().raw
