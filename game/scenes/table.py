@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -25,15 +25,16 @@ from game.scenes.prompts import coup_fourre_prompt, extension_prompt
 from game.scenes.table_input import TableInput
 from game.session.problems import Problem
 from game.session.session import Hint, Session, Step
+from game.session.settings import HandOrder
 from game.table import asks, flourish, movers
 from game.table.acts import Act
 from game.table.choreography import TakeOff, acts
 from game.table.faces import NAMED_FROM_PX, hand_form
 from game.table.flight import Flight, Pose
+from game.table.hand_order import arranged, moved
 from game.table.layout import Fan
 from game.table.picture import TablePicture
 from game.table.show import Show
-from game.table.staging import arranged
 from game.table.story import goes_to, last_pile, log_lines
 from game.table.targets import discarding, refusal
 from game.table.view import TableView, card_id
@@ -48,6 +49,7 @@ from game.ui.words.points import points
 from game.ui.words.problems import problem_text
 
 _BACK_S: Final = 0.22
+_SLIDE_S: Final = 0.14  # a card of the hand makes room for one that is put there
 _SHAKE_PX: Final = 5
 _DONE: Final = object()
 _LIFTED: Final = 2.2  # how much farther its shadow falls from a card that is carried
@@ -82,7 +84,7 @@ class TableScene(Scene):
         self.controls = FocusGroup()
         self.input = TableInput(self)
         self._wish: _Wish | None = None
-        self._back: _Return | None = None
+        self._returns: tuple[_Return, ...] = ()
         self._refused = ""
         self._advice: Hint | None = None
         self._prompt: PromptScene | None = None
@@ -96,7 +98,7 @@ class TableScene(Scene):
         """Show what is there at once; of a new leg, let the cards be dealt."""
         steps = self.session.poll()
         first = steps[0].observation if steps else self.session.observation
-        self.show = Show(arranged(first), self._choreograph)
+        self.show = Show(arranged(first, app.settings.hand_order), self._choreograph, self._arrange)
         self._hand = self.show.rest.hand
         self._lay_out()
         for step in steps:
@@ -106,7 +108,7 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size; what was on its way has arrived."""
         self._settle_down()
-        self.input.hold = None
+        self.input.hold = self.input.place = None
         self._lay_out()
 
     def relabel(self) -> None:
@@ -116,14 +118,19 @@ class TableScene(Scene):
         self._lay_out()
 
     def resume(self) -> None:
-        """Go on after what lay above was closed."""
+        """Go on after what lay above was closed; the order of the hand may have been set anew there."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
+        if self.app.settings.hand_order is HandOrder.SORTED:
+            self._settle_down()
+            self.input.place = None
+            self.show.observation = arranged(self.show.observation, HandOrder.SORTED)
+            self._follow_hand()
         self._touch()
 
     def _settle_down(self) -> None:
         self.show.skip(self.app.now_s)
-        self._back = None
+        self._returns = ()
         self._follow_hand()
 
     def _lay_out(self) -> None:
@@ -150,15 +157,22 @@ class TableScene(Scene):
         self._tell_problems(self.session.take_problems())
         self._grant_wish()
         self._follow_hint()
-        if self._back and now_s >= self._back.began_s + self._back.flight.end_s:
-            self._back = None
-            self._touch()
+        self._end_returns(now_s)
         self._go_on(now_s)
         self._warm_up()
         self._follow_up()
 
     def _hear(self, step: Step, take_off: TakeOff | None = None) -> None:
-        self.show.add(replace(step, observation=arranged(step.observation)), take_off)
+        self.show.add(step, take_off)
+
+    def _arrange(self, observation: Observation, held: tuple[Card, ...]) -> Observation:
+        return arranged(observation, self.app.settings.hand_order, held)
+
+    def _end_returns(self, now_s: float) -> None:
+        running = tuple(back for back in self._returns if now_s < back.began_s + back.flight.end_s)
+        if running != self._returns:
+            self._returns = running
+            self._touch()
 
     def _go_on(self, now_s: float) -> None:
         act = self.show.act
@@ -176,7 +190,7 @@ class TableScene(Scene):
         hand = self.show.rest.hand
         if hand != self._hand:
             self.input.follow(self._hand, hand)
-            self._hand, self._back = hand, None
+            self._hand, self._returns = hand, ()
 
     def _warm_up(self) -> None:
         """Draw a face in advance, so that later no frame waits for many."""
@@ -284,6 +298,62 @@ class TableScene(Scene):
         """What lies at a point."""
         return self.picture.hit(self.view, pos)
 
+    def hand_place(self, pos: tuple[int, int], x: float) -> int | None:
+        """The place in the hand for a card carried with its middle at ``x``; none in a hand that sorts itself."""
+        if self.app.settings.hand_order is HandOrder.SORTED:
+            return None
+        return self.picture.hand_place(self.view, pos, x)
+
+    def make_room(self, index: int, place: int | None) -> None:
+        """Let the other cards of the hand slide to where they leave that place open."""
+        before = self._poses()
+        self._touch()
+        self._slide(before, but=index)
+
+    def reorder(self, index: int, place: int) -> bool:
+        """Put a card of the hand at another place; a hand that sorts itself stays as it is, and says so."""
+        if self.app.settings.hand_order is HandOrder.SORTED:
+            self._refused = _("The hand sorts itself; the settings can change that.")
+            self._touch()
+            return False
+        before = self._poses()
+        order = moved(range(len(self._hand)), index, place)
+        hand = tuple(self._hand[i] for i in order)
+        self.show.observation = replace(self.show.observation, hand=hand)
+        self._hand = hand
+        self.input.follow_move(order)
+        self.input.place = None
+        self._touch()
+        self._slide([before[i] for i in order], but=self.input.carried)
+        return True
+
+    def _poses(self) -> list[Pose]:
+        """Where each card of the hand is seen now."""
+        spots = self.spots()
+        poses = [Pose(x, y, spots.card_width, angle) for x, y, angle in spots.spots]
+        for back in self._returns:
+            poses[back.index] = back.flight.pose(self.app.now_s - back.began_s)
+        return poses
+
+    def _slide(self, before: Sequence[Pose], but: int | None) -> None:
+        """Let the cards of the hand move from where they were seen to where they lie now."""
+        after = self.spots()
+        slides = []
+        for index, (start, (x, y, angle)) in enumerate(zip(before, after.spots, strict=True)):
+            end = Pose(x, y, after.card_width, angle)
+            if start != end and index not in (but, self.input.selected):
+                slides.append(self._homing(index, start, end, _SLIDE_S))
+        self._returns = tuple(slides)
+        self._touch()
+
+    def _homing(self, index: int, start: Pose, end: Pose, duration_s: float, *, shakes: float = 0.0) -> _Return:
+        form = hand_form(end.width)
+        card = self._hand[index]
+        flight = Flight(
+            card, start, end, duration_s, easing=out, shakes=shakes, start_form=form, end_form=form, hand=index
+        )
+        return _Return(index, flight, self.app.now_s)
+
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move as soon as the last one is on disk; the card stays where it is until then."""
         self._wish = _Wish(move, take_off)
@@ -317,18 +387,10 @@ class TableScene(Scene):
         """Let a card return to its place in the hand, shaking its head if it was refused."""
         spots = self.spots()
         x, y, angle = spots.spots[index]
-        form = hand_form(spots.card_width)
-        flight = Flight(
-            self.observation.hand[index],
-            pose,
-            Pose(x, y, spots.card_width, angle),
-            _BACK_S,
-            easing=out,
-            shakes=_SHAKE_PX * self.picture.places.layout.t if self._refused else 0,
-            start_form=form,
-            end_form=form,
-        )
-        self._back = _Return(index, flight, self.app.now_s)
+        shakes = _SHAKE_PX * self.picture.places.layout.t if self._refused else 0
+        end = Pose(x, y, spots.card_width, angle)
+        others = tuple(back for back in self._returns if back.index != index)
+        self._returns = (*others, self._homing(index, pose, end, _BACK_S, shakes=shakes))
         self._touch()
 
     def ask_discard(self, card: Card) -> None:
@@ -373,7 +435,7 @@ class TableScene(Scene):
 
     def _hurry(self) -> None:
         """End the running step and the pause after it, and everything else that moves."""
-        self._back = None
+        self._returns = ()
         self.show.skip(self.app.now_s)
         self._follow_hand()
         self._touch()
@@ -418,13 +480,19 @@ class TableScene(Scene):
             targets=chosen.lit(),
             last=last_pile(rest),
             hidden=self._hidden(),
+            makes_room=self._room(),
         )
         return self._view
+
+    def _room(self) -> tuple[int, int] | None:
+        """The card that is carried over the hand, and the place that is left open for it."""
+        carried, place = self.input.carried, self.input.place
+        return None if carried is None or place is None else (carried, place)
 
     def _hidden(self) -> frozenset[str]:
         """What is on its way, or carried, and not drawn where it rests."""
         act, carried = self.show.act, self.input.carried
-        away = [carried, self._back.index if self._back else None, self._wish.take_off.index if self._wish else None]
+        away = [carried, *(back.index for back in self._returns), self._wish.take_off.index if self._wish else None]
         return (act.hidden if act else frozenset()) | {card_id(index) for index in away if index is not None}
 
     def render(self, surface: Surface, now_s: float) -> None:
@@ -449,8 +517,8 @@ class TableScene(Scene):
                 flourish.draw_gain(surface, act.gain, elapsed_s, self.picture.places.layout)
             if act.win:
                 flourish.draw_win(surface, act.win, elapsed_s, view.observation, view.names)
-        if self._back:
-            movers.draw_flight(surface, self._back.flight, now_s - self._back.began_s, rules_id)
+        for back in sorted(self._returns, key=lambda back: back.flight.end.x):
+            movers.draw_flight(surface, back.flight, now_s - back.began_s, rules_id)
         self._draw_carried(surface, view)
 
     def _flights(self, flights: tuple[Flight, ...]) -> Iterator[Flight]:
@@ -487,7 +555,7 @@ class TableScene(Scene):
 
     def is_moving(self) -> bool:
         """Whether an act runs or a card returns."""
-        return self.show.act is not None or self._back is not None
+        return self.show.act is not None or bool(self._returns)
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""

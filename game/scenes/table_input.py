@@ -5,6 +5,7 @@ Only the fields of the events count. No rule is decided here: what lights up is 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -48,6 +49,18 @@ class Table(Protocol):
         """What lies at a point: a card of the hand, a pile or display, or nothing."""
         ...
 
+    def hand_place(self, pos: tuple[int, int], x: float) -> int | None:
+        """The place in the hand for a card carried with its middle at ``x``; None if there is none for it."""
+        ...
+
+    def make_room(self, index: int, place: int | None) -> None:
+        """Let the hand make room at a place for one of its own cards that is carried; None closes it again."""
+        ...
+
+    def reorder(self, index: int, place: int) -> bool:
+        """Put a card of the hand at another place, if the player may; what is chosen and held follows."""
+        ...
+
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move, as soon as it is possible."""
         ...
@@ -77,7 +90,8 @@ class TableInput:
     """What is chosen, carried and aimed at.
 
     ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
-    ``aim`` the pile that the keyboard points at while it chooses between several, or that a hint suggests.
+    ``aim`` the pile that the keyboard points at while it chooses between several, or that a hint suggests, ``place``
+    where in the hand the card under the mouse would be put.
     """
 
     def __init__(self, table: Table) -> None:
@@ -86,6 +100,7 @@ class TableInput:
         self.hold: Hold | None = None
         self.hovered: int | None = None
         self.aim: str | None = None
+        self.place: int | None = None
         self._pressed_on: int | str | None = None
         self._suggestion: tuple[int, str] | None = None
 
@@ -114,13 +129,24 @@ class TableInput:
     def follow(self, old: tuple[Card, ...], new: tuple[Card, ...]) -> None:
         """Stay with the same cards after the hand has changed."""
 
-        def moved(index: int | None) -> int | None:
-            return new.index(old[index]) if index is not None and old[index] in new else None
+        def found(index: int | None) -> int | None:
+            """The card that is the same one of its kind, or at least of that kind."""
+            if index is None or old[index] not in new:
+                return None
+            same = [place for place, card in enumerate(new) if card is old[index]]
+            return same[min(old[:index].count(old[index]), len(same) - 1)]
 
-        self.selected, self.hovered = moved(self.selected), moved(self.hovered)
-        held = moved(self.hold.index) if self.hold else None
+        self._follow(found)
+        self.aim = self.place = None
+
+    def follow_move(self, old: Sequence[int]) -> None:
+        """Stay with the same cards after they were put into another order; ``old`` is where each of them lay."""
+        self._follow(lambda index: None if index is None else old.index(index))
+
+    def _follow(self, found: Callable[[int | None], int | None]) -> None:
+        self.selected, self.hovered = found(self.selected), found(self.hovered)
+        held = found(self.hold.index) if self.hold else None
         self.hold = self.hold.at_index(held) if self.hold and held is not None else None
-        self.aim = None
 
     @property
     def is_suggesting(self) -> bool:
@@ -134,7 +160,7 @@ class TableInput:
 
     def let_go(self) -> None:
         """Choose and carry nothing."""
-        self.selected = self.hold = self.aim = None
+        self.selected = self.hold = self.aim = self.place = None
 
     # -- events -------------------------------------------------------------------------------------------------------
 
@@ -163,11 +189,17 @@ class TableInput:
             self.hold = self.hold.moved(pos, slack=LIFT_PX * self._table.text_factor)
             if self.hold.lifted:
                 self.selected = self.aim = self.hovered = None
+                self._make_room(self._table.hand_place(pos, self.hold.middle[0]))
             return True
         used = self._table.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
         hit = self._table.hit(pos)
         was, self.hovered = self.hovered, hit if isinstance(hit, int) else None
         return used or was != self.hovered
+
+    def _make_room(self, place: int | None) -> None:
+        if self.hold and place != self.place:
+            self.place = place
+            self._table.make_room(self.hold.index, place)
 
     def _down(self, pos: tuple[int, int]) -> bool:
         if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
@@ -181,6 +213,9 @@ class TableInput:
 
     def _up(self, pos: tuple[int, int]) -> bool:
         if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)):
+            return True
+        if self.hold and self.hold.lifted and self.place is not None:
+            self._put_in_hand(self.place)
             return True
         hold, self.hold = self.hold, None
         if hold and hold.lifted:
@@ -197,7 +232,6 @@ class TableInput:
     def _right_click(self, pos: tuple[int, int]) -> bool:
         if self.hold and self.hold.lifted:
             self._return(self.hold)
-            self.hold = None
             return True
         hit = self._table.hit(pos)
         if isinstance(hit, int):
@@ -231,7 +265,17 @@ class TableInput:
         if isinstance(hit, int) or not self._put(hold.index, hit, pose):
             self._table.fly_back(hold.index, pose)
 
+    def _put_in_hand(self, place: int) -> None:
+        """Let the carried card go at its new place in the hand."""
+        if self.hold:
+            self._table.reorder(self.hold.index, place)
+        hold, self.hold, self.place, self._pressed_on = self.hold, None, None, None
+        if hold:
+            self._table.fly_back(hold.index, self._carried_pose(hold))
+
     def _return(self, hold: Hold) -> None:
+        self._make_room(None)
+        self.hold = None
         self._table.fly_back(hold.index, self._carried_pose(hold))
 
     def _carried_pose(self, hold: Hold) -> Pose:
@@ -290,7 +334,8 @@ class TableInput:
             back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
             return self._aim_next(-1 if back else 1)
         if key in (_LEFT, _RIGHT):
-            return self._step(1 if key == _RIGHT else -1)
+            by = 1 if key == _RIGHT else -1
+            return self._shift(by) if event.mod & pygame.KMOD_SHIFT else self._step(by)
         if key in PRESS_KEYS:
             return self._enter()
         if key in _DISCARD_KEYS:
@@ -332,6 +377,15 @@ class TableInput:
         count = len(self._table.observation.hand)
         if count:
             self._select(self._first() if self.selected is None else (self.selected + by) % count)
+        return True
+
+    def _shift(self, by: int) -> bool:
+        """Move the chosen card within the hand."""
+        if self.selected is None:
+            return self._step(by)
+        place = self.selected + by
+        if 0 <= place < len(self._table.observation.hand):
+            self._table.reorder(self.selected, place)
         return True
 
     def _first(self) -> int:

@@ -30,6 +30,7 @@ from game.table.box import Box
 from game.table.display_places import stack_step
 from game.table.faces import hand_form
 from game.table.flight import Drive, Flight, Pose, distance
+from game.table.hand_order import place_of
 from game.table.layout import Fan, fan
 from game.table.places import Places
 from game.table.sounds import with_sounds
@@ -76,7 +77,7 @@ def acts(
     ``take_off`` belongs to the card of the viewer's hand that leaves it in this step.
     """
     stage = _Stage(places, take_off)
-    moments = stages(before, events, after)
+    moments = stages(before, events, after, take_off.index if take_off else None)
     return [
         act
         for event, (now, then) in zip(events, pairwise(moments), strict=True)
@@ -227,9 +228,9 @@ class _Stage:
         if seat != now.seat:
             x, y = self.places.home(seat)
             return Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH), None
-        if self.take_off and now.hand[self.take_off.index] is card:
-            return self.take_off.pose, self.take_off.index
-        index = now.hand.index(card)
+        index = place_of(now.hand, card, self.take_off.index if self.take_off else None)
+        if self.take_off and self.take_off.index == index:
+            return self.take_off.pose, index
         return self._in_hand(len(now.hand), index), index
 
     def _spot(self, then: Observation, side: int, card: Card, pile: Pile) -> Pose:

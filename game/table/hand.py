@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pygame import Surface
 
 from game.table import faces
 from game.table.box import Box
 from game.table.display_places import CARD_RATIO
+from game.table.hand_order import moved
 from game.table.layout import RAISED_SCALE, Fan, TableLayout, fan
 from game.table.places import Places
 from game.table.view import TableView, card_id
@@ -25,8 +27,24 @@ def raised(view: TableView) -> int | None:
 
 
 def hand_fan(places: Places, view: TableView) -> Fan:
-    """Where the cards of the hand lie."""
-    return fan(len(view.observation.hand), places.layout.hand, raised(view))
+    """Where the cards of the hand lie, by their index; one that is carried to another place has that."""
+    n = len(view.observation.hand)
+    spread = fan(n, places.layout.hand, raised(view))
+    if view.makes_room is None:
+        return spread
+    order = moved(range(n), *view.makes_room)
+    return replace(spread, spots=tuple(spread.spots[order.index(index)] for index in range(n)))
+
+
+def nearest_place(places: Places, view: TableView, x: float) -> int:
+    """The place in the hand that a card carried there comes to lie at."""
+    spots = fan(len(view.observation.hand), places.layout.hand).spots
+    return min(range(len(spots)), key=lambda place: abs(spots[place][0] - x))
+
+
+def _in_order(spots: Fan) -> list[int]:
+    """The cards from the lowest, at the left, to the topmost."""
+    return sorted(range(len(spots.spots)), key=lambda index: spots.spots[index][0])
 
 
 def hand_width(places: Places) -> float:
@@ -38,7 +56,7 @@ def draw_hand(surface: Surface, places: Places, view: TableView) -> None:
     """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
     spots = hand_fan(places, view)
     up = raised(view)
-    for i in range(len(view.observation.hand)):
+    for i in _in_order(spots):
         if i != up and card_id(i) not in view.hidden:
             _draw_card(surface, view, spots, i)
     if up is not None and card_id(up) not in view.hidden:
@@ -108,7 +126,7 @@ def card_at(spots: Fan, up: int | None, pos: tuple[float, float]) -> int | None:
     """The topmost card at a point, None if there is none."""
     if up is not None and _covers(spots, up, pos, RAISED_SCALE):
         return up
-    order = (i for i in reversed(range(len(spots.spots))) if i != up)
+    order = (i for i in reversed(_in_order(spots)) if i != up)
     return next((i for i in order if _covers(spots, i, pos, 1.0)), None)
 
 

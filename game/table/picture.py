@@ -90,6 +90,10 @@ class TablePicture:
         """Where the cards of the hand lie."""
         return hand.hand_fan(self.places, view)
 
+    def hand_place(self, view: TableView, pos: tuple[float, float], x: float) -> int | None:
+        """The place in the hand for a card carried with its middle at ``x``; None if the pointer is not over it."""
+        return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
+
     def draw_hand(self, surface: Surface, view: TableView) -> None:
         """Draw the viewer's hand."""
         hand.draw_hand(surface, self.places, view)

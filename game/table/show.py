@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 
+from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.session.session import Step
 from game.table.acts import Act
@@ -13,18 +15,22 @@ from game.table.pace import DEEDS, pause_s, waits
 from game.ui.sound import SoundName
 
 Choreograph = Callable[[Observation, Step, TakeOff | None], list[Act]]
+Arrange = Callable[[Observation, tuple[Card, ...]], Observation]
+"""Puts the hand of an observation into the order in which it is shown, given the cards held before."""
 
 
 class Show:
     """What is to be seen of a match at each moment.
 
-    ``observation`` is the table at rest: during a step the one from before it. ``choreograph`` makes acts of a step.
+    ``observation`` is the table at rest: during a step the one from before it. ``choreograph`` makes acts of a step,
+    ``arrange`` orders the hand of what it leads to.
     Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds.
     """
 
-    def __init__(self, observation: Observation, choreograph: Choreograph) -> None:
+    def __init__(self, observation: Observation, choreograph: Choreograph, arrange: Arrange) -> None:
         self.observation = observation
         self._choreograph = choreograph
+        self._arrange = arrange
         self._steps: deque[tuple[Step, TakeOff | None]] = deque()
         self._acts: deque[Act] = deque()
         self._cues: list[tuple[float, SoundName]] = []
@@ -91,10 +97,16 @@ class Show:
 
     def _begin(self, now_s: float) -> None:
         step, take_off = self._steps.popleft()
+        step = replace(step, observation=self._arrange(step.observation, self._stays(take_off)))
         self._step = step
         self._acts.extend(self._choreograph(self.observation, step, take_off))
         self._not_before_s = now_s + self._pause_s(step)
         self._start_act(now_s)
+
+    def _stays(self, take_off: TakeOff | None) -> tuple[Card, ...]:
+        """The hand without the card that takes off."""
+        hand = self.observation.hand
+        return hand if take_off is None else (*hand[: take_off.index], *hand[take_off.index + 1 :])
 
     def _end_act(self, end_s: float) -> None:
         self._acts.popleft()

@@ -26,31 +26,25 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation, Phase, SideView
+from game.table.hand_order import kept, place_of
 
 _BARE = {"km": 0, "battle": (), "speed": (), "distance": (), "safeties": (), "coups_fourres": (), "rolling": False}
 
 
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards as a hand shows them: kilometres from low to high, hazards, remedies, safeties."""
-    return tuple(sorted(cards, key=lambda card: card.index))
-
-
-def arranged(observation: Observation) -> Observation:
-    """The same with the hand as it is shown; the engine sorts it by id."""
-    return replace(observation, hand=in_order(observation.hand))
-
-
-def stages(before: Observation, events: tuple[Event, ...], after: Observation) -> list[Observation]:
+def stages(
+    before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
+) -> list[Observation]:
     """What the table shows before the first event and after each one; the last is ``after`` itself.
 
-    Nothing may be played in any but the last.
+    Nothing may be played in any but the last. ``gone`` is the place in the viewer's hand of the card that leaves it,
+    where it holds several of that kind.
     """
     if not events:
         return [after]
     now = _undealt(after, events) if isinstance(events[0], Dealt) else replace(before, legal=())
     shown = [now]
     for event in events:
-        now = _after(now, event, after)
+        now = _after(now, event, after, gone)
         shown.append(now)
     shown[-1] = after
     return shown
@@ -81,21 +75,21 @@ def _bare(side: SideView) -> SideView:
     return replace(side, **_BARE, limited=False)  # type: ignore[arg-type]
 
 
-def _after(now: Observation, event: Event, after: Observation) -> Observation:
+def _after(now: Observation, event: Event, after: Observation, gone: int | None) -> Observation:
     """A step has one deed at most, so its displays and moves are those of the step's end once it is done."""
     match event:
         case Dealt():
-            return _dealt(now, event)
+            return _dealt(now, event, after)
         case TurnBegan(seat=seat):
             return replace(now, phase=Phase.TURN, to_move=seat)
         case Drew():
-            return _drew(now, event)
+            return _drew(now, event, after)
         case Laid(seat=seat, card=card) | Attacked(seat=seat, card=card) | CoupFourrePlayed(seat=seat, card=card):
-            return replace(_without(now, seat, card), sides=after.sides, moves=after.moves)
+            return replace(_without(now, seat, card, gone), sides=after.sides, moves=after.moves)
         case Cleared(card=card):
             return replace(now, discard_pile=(*now.discard_pile, card))
         case Discarded(seat=seat, card=card):
-            left = _without(now, seat, card)
+            left = _without(now, seat, card, gone)
             return replace(left, discard_pile=(*now.discard_pile, card), moves=after.moves)
         case Extended(target=target):
             return replace(now, target=target, moves=after.moves)
@@ -106,25 +100,25 @@ def _after(now: Observation, event: Event, after: Observation) -> Observation:
     return now
 
 
-def _dealt(now: Observation, event: Dealt) -> Observation:
-    hand = in_order(card for card in event.hands[now.seat] if card is not None)
+def _dealt(now: Observation, event: Dealt, after: Observation) -> Observation:
+    hand = kept(after.hand, (card for card in event.hands[now.seat] if card is not None))
     sizes = tuple(len(cards) for cards in event.hands)
     return replace(now, hand=hand, hand_sizes=sizes, draw_pile=now.draw_pile - sum(sizes))
 
 
-def _drew(now: Observation, event: Drew) -> Observation:
+def _drew(now: Observation, event: Drew, after: Observation) -> Observation:
     sizes = tuple(size + len(event.cards) * (seat == event.seat) for seat, size in enumerate(now.hand_sizes))
     hand = now.hand
     if event.seat == now.seat:
-        hand = in_order((*hand, *(card for card in event.cards if card)))
+        hand = kept(after.hand, (*hand, *(card for card in event.cards if card)))
     return replace(now, hand=hand, hand_sizes=sizes, draw_pile=event.draw_pile)
 
 
-def _without(now: Observation, seat: int, card: Card) -> Observation:
+def _without(now: Observation, seat: int, card: Card, gone: int | None) -> Observation:
     """The same with one card less in that seat's hand."""
     sizes = tuple(size - (other == seat) for other, size in enumerate(now.hand_sizes))
     if seat != now.seat:
         return replace(now, hand_sizes=sizes)
     hand = list(now.hand)
-    hand.remove(card)
+    del hand[place_of(hand, card, gone)]
     return replace(now, hand=tuple(hand), hand_sizes=sizes)

@@ -58,7 +58,8 @@ class TableView:
     ``players`` are by seat. ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the
     keyboard points at, ``focused_card`` the card it points at without raising it. ``targets`` are the piles that would
     take a card and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn at
-    rest: a card of the hand (its place stays open), the top of a pile, a car.
+    rest: a card of the hand (its place stays open), the top of a pile, a car. ``makes_room`` is a card carried within
+    the hand and the place that the others leave open for it.
     """
 
     observation: Observation
@@ -74,6 +75,7 @@ class TableView:
     targets: frozenset[str] = frozenset()
     last: str | None = None
     hidden: frozenset[str] = frozenset()
+    makes_room: tuple[int, int] | None = None
 
     @property
     def names(self) -> Names:

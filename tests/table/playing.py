@@ -13,7 +13,8 @@ from game.session.botworker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.problems import Problem
 from game.session.session import Session, Step
-from game.table.staging import arranged
+from game.session.settings import HandOrder
+from game.table.hand_order import arranged
 
 
 def by_chance(observation: Observation, rng: Random) -> Move:
@@ -54,11 +55,11 @@ def steps_of_a_leg(
     setup = MatchSetup.by_the_book(rules, seating, seats)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     session = Session.new(setup, players, seed=seed, files=None, clock=lambda: now[0], bots=ChanceBots(rng))
-    before = arranged(session.observation)
+    before = arranged(session.observation, HandOrder.SORTED)
     while not session.is_leg_over:
         now[0] += 1.0
         for told in session.poll():
-            step = replace(told, observation=arranged(told.observation))
+            step = replace(told, observation=arranged(told.observation, HandOrder.SORTED))
             yield before, step
             before = step.observation
         if session.waiting_for_viewer:

@@ -29,9 +29,10 @@ from game.session.session import Step
 from game.table.acts import Act
 from game.table.choreography import TakeOff, acts, drawn_indices
 from game.table.flight import Flight, Pose
+from game.table.hand_order import in_order
 from game.table.layout import fan
 from game.table.places import Places, places
-from game.table.staging import in_order, stages
+from game.table.staging import stages
 from tests.table.playing import steps_of_a_leg
 
 SIZE = (1280, 720)

@@ -40,7 +40,7 @@ def after(count: int) -> Observation:
 
 
 def show_of(*steps: Step) -> Show:
-    show = Show(START, one_act_each)
+    show = Show(START, one_act_each, lambda observation, _held: observation)
     for step in steps:
         show.add(step)
     return show
