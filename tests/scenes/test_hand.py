@@ -106,7 +106,6 @@ def test_of_two_equal_cards_the_one_that_is_taken_leaves(driver: Driver) -> None
     before = hand(driver)
     last = len(before) - 1 - before[::-1].index("25 km")
     driver.press(f"card/{last}")
-    driver.press(f"card/{last}")
     driver.settle()
     assert on_the_table(driver) == ["0 km_25"]
     assert hand(driver)[: len(before) - 1] == [*before[:last], *before[last + 1 :]]
