@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import sin, tau
 from random import Random
 from typing import Final
 
@@ -13,19 +14,20 @@ from pygame.event import Event
 
 from game.scenes.dialogs import paper_plate
 from game.scenes.people import draw_people, people_width
-from game.scenes.poster import poster
+from game.scenes.poster import arrival, poster
 from game.scenes.standings import Standings
 from game.ui import art, draw, text
 from game.ui.form import FormScene
 from game.ui.i18n import _, _n, _r, number
-from game.ui.scene import Host
+from game.ui.scene import Host, is_tall
 from game.ui.theme import SIDES, THEME
 from game.ui.timeline import Timeline, inout, linear
 from game.ui.widgets import Button, Style, Widget
 
 _DRIVE_S: Final = 2.4
-_FALL_S: Final = 6.0
 _FLAGS: Final = 24  # art.md §7: never more, none faster than 300 px a second
+_FASTEST: Final = 290.0
+_SWAY_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +63,40 @@ class MatchEndScene(FormScene):
         self._again = again
         self._to_title = to_title
         self._timeline = Timeline()
-        self._driven, self._fallen = 0.0, 0.0
+        self._driven = self._fallen_s = 0.0
         self._flags = _flags()
         self._rest: Surface | None = None
 
     def enter(self, app: Host) -> None:
         """Lay out, let the winner's car drive up and the flags fall."""
         super().enter(app)
-        self._timeline = Timeline(app.now_s)
+        app.sound.play("win" if self.standings.names.is_viewers(self.winner) else "lose")
+        speed = app.settings.speed.factor
+        self._timeline = Timeline(app.now_s, speed)
         self._timeline.add(self._drive, _DRIVE_S, easing=inout)
-        self._timeline.add(self._fall, _FALL_S, easing=linear)
+        if app.settings.reduced_motion or not speed:
+            self._timeline.skip()
+            return
+        self._timeline.add(self._fall, self._fall_s() / min(1, speed), easing=linear)  # flags never fall faster
 
     def _drive(self, p: float) -> None:
         self._driven = p
 
+    def _fall_s(self) -> float:
+        """How long it takes until the last flag is gone."""
+        height = self.bounds.h + 4 * self._flag_size()[1]
+        return max(flag.delay_s + height / self._flag_speed(flag) for flag in self._flags)
+
+    def _flag_size(self) -> tuple[float, float]:
+        u = max(0.5, self.u)
+        return 22 * u, 15 * u
+
+    def _flag_speed(self, flag: _Flag) -> float:
+        """Pixels a second."""
+        return min(_FASTEST, flag.speed * max(0.5, self.u))
+
     def _fall(self, p: float) -> None:
-        self._fallen = p
+        self._fallen_s = 0.0 if p == 1 else p * self._fall_s()
 
     def escape(self) -> None:
         """Back to the title."""
@@ -85,16 +105,22 @@ class MatchEndScene(FormScene):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """A plate in the middle: head, winner, ranking, and the two buttons at its foot."""
+        """A plate clear of road and stone: head, winner, ranking, and the two buttons at its foot."""
         self._rest = None
-        sides = self.standings.sides
+        self._arrival = arrival(self.app.size, self.winner)
+        sides, stopped = self.standings.sides, self._arrival.at(1)
+        space = self.bounds.inflate(-24, -20)
+        if is_tall(self.app.size):
+            space.h = stopped.y - space.y
+        else:
+            space.w = stopped.x - space.x
         high = 104 + 190 + 58 * sides + 72 + 79
-        self._k = t = min(self.t, (self.bounds.h - 20) / high)
+        self._k = t = min(self.t, space.h / high)
         self._pad, height, self._row = round(36 * t), max(34, round(72 * t)), round(58 * t)
         rows = sides * self._row
-        head, block, width = round(104 * t), round(190 * t), min(self.bounds.w - 24, round(1100 * t))
+        head, block, width = round(104 * t), round(190 * t), min(space.w, round(1000 * t))
         self._plate = Rect(0, 0, width, head + block + rows + height + round(2.2 * self._pad))
-        self._plate.center = self.bounds.center
+        self._plate.center = space.center
         self._head = Rect(self._plate.x, self._plate.y, width, head)
         inner = width - 2 * self._pad
         self._block = Rect(self._plate.x + self._pad, self._head.bottom, inner, block)
@@ -169,18 +195,17 @@ class MatchEndScene(FormScene):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def paint(self, surface: Surface) -> None:
-        """Draw what rests from its cache, then car and flags."""
+        """Draw what rests from its cache, and car and flags behind the plate, so that they cover no words."""
         if self._rest is None or self._rest.get_size() != surface.get_size():
             self._rest = Surface(surface.get_size())
             self._paint_rest(self._rest)
         surface.blit(self._rest, (0, 0))
-        if 0 < self._fallen < 1:  # behind the plate, so that they cover no words
-            self._paint_flags(surface)
-            surface.blit(self._rest, self._plate, self._plate)
-        self._paint_car(surface)
+        surface.blit(self._arrival.picture, self._arrival.at(self._driven))
+        self._paint_flags(surface)
+        surface.blit(self._rest, self._plate, self._plate)
 
     def _paint_rest(self, surface: Surface) -> None:
-        surface.blit(poster(self.app.size, with_car=False), (0, 0))
+        surface.blit(poster(self.app.size, with_stone=True), (0, 0))
         paper_plate(surface, self._plate, self._head, self._k)
         t, head = self._k, self._head
         art.blit_icon(surface, "trophy", (self._block.x + 24 * t, head.centery - 3), 52 * t, THEME.gold)
@@ -199,38 +224,13 @@ class MatchEndScene(FormScene):
         wide = people_width(names, self.winner, d)
         draw_people(surface, names, self.winner, (block.x + wide / 2, block.centery), d)
         left = block.x + wide + 36 * t
-        room = self._road().x - 20 * t - left
+        room = block.right - left
         said = number(self.standings.totals[self.winner])
         text.draw(surface, said, left, block.centery - 22 * t, "O9", 60 * t, max_width=room, min_px=20)
         text.draw(
             surface, self._legs_won(self.winner), left, block.centery + 34 * t, "B5", 26 * t, THEME.text2,
             max_width=room, min_px=12,
         )  # fmt: skip
-
-    def _road(self) -> Rect:
-        """The stretch of road that the winner's car drives, to the milestone at its right end."""
-        block = self._block
-        width = round(0.42 * block.w)
-        return Rect(block.right - width, block.y + round(18 * self._k), width, block.h - round(36 * self._k))
-
-    def _paint_car(self, surface: Surface) -> None:
-        t, road = self._k, self._road()
-        sky, far = THEME.sky[0], THEME.greens[0]
-        draw.rounded(surface, road, 16 * t, sky)
-        ground = round(0.3 * road.h)
-        clip = surface.get_clip()
-        surface.set_clip(road)
-        draw.rounded(surface, (road.x, road.bottom - ground - round(18 * t), road.w, ground), 16 * t, far)
-        draw.rounded(surface, (road.x, road.bottom - ground, road.w, ground), 16 * t, THEME.road)
-        stone = 92 * t
-        picture = art.picture("parts/milestone", stone, stone)
-        surface.blit(picture, (round(road.right - 1.06 * stone), round(road.bottom - ground - 0.9 * stone)))
-        width, height = 172 * t, 76 * t
-        car = art.picture(f"parts/car_{SIDES[self.winner][0]}", width, height)
-        goal = road.right - 1.02 * stone - width
-        x = road.x - width + self._driven * (goal - road.x + width)
-        surface.blit(car, (round(x), round(road.bottom - 0.62 * ground - height)))
-        surface.set_clip(clip)
 
     def _row_rect(self, place: int) -> Rect:
         return Rect(self._table.x, self._table.y + place * self._row, self._table.w, self._row)
@@ -254,13 +254,14 @@ class MatchEndScene(FormScene):
         text.draw(surface, self.standings.names.side(side), left, y, "O7", px, max_width=room, min_px=12)
 
     def _paint_flags(self, surface: Surface) -> None:
-        u, elapsed_s = max(0.5, self.u), self._fallen * _FALL_S
-        w, h = 22 * u, 15 * u
+        if not self._fallen_s:
+            return
+        w, h = self._flag_size()
         for flag in self._flags:
-            fallen_s = elapsed_s - flag.delay_s
+            fallen_s = self._fallen_s - flag.delay_s
             if fallen_s < 0:
                 continue
-            x = flag.x * self.bounds.w
-            y = -h + flag.speed * u * fallen_s
+            x = flag.x * self.bounds.w + 0.6 * w * sin(tau * fallen_s / _SWAY_S)
+            y = -h + self._flag_speed(flag) * fallen_s
             corners = ((x, y), (x + w, y + 0.3 * h), (x + 0.7 * w, y + 0.65 * h), (x + w, y + 1.1 * h), (x, y + h))
             pygame.draw.polygon(surface, flag.color, corners)

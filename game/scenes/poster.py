@@ -1,18 +1,23 @@
-"""The travel poster behind title and setup."""
+"""The travel poster behind title, setup and the match's end."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.ui import art, svg
 from game.ui.scene import is_tall
-from game.ui.theme import THEME
+from game.ui.theme import SIDES, THEME
 
 _W, _H = 1920, 1080
 _HEART_X: Final = 1210  # of the picture, road, sun and car: what a narrow window shows the middle of
-_CAR: Final = "translate(1060 824) scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
+_CAR_AT: Final = (1060.0, 824.0)
+_CAR: Final = "scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
+_CAR_BOX: Final = (20.0, 40.0, 460.0, 240.0)  # how far left and above of that the picture begins, its width and height
+_CLIMB: Final = 0.11  # how much the road rises to the right where the car drives
+_TO_STONE: Final = 536.0  # from the car to the stone it has reached
 _CLOUD_MOVES: Final = (
     ("translate(1010 150)", "translate(1500 330)"),
     ("translate(1043.8 160.4)", "translate(1533.8 340.4)"),
@@ -22,23 +27,84 @@ _STONE_X: Final = 1770
 _STONE_SHADOW: Final = (20.0, -12.0, (124.0, 15.0))
 
 
-def poster(size: tuple[int, int], *, with_car: bool) -> Surface:
+@dataclass(frozen=True, slots=True)
+class _View:
+    """Which part of the picture a window shows: scale, and where the picture's corner lies, in pixels."""
+
+    scale: float
+    x: float
+    y: float
+    seen_right: float
+    is_tall: bool
+
+    @classmethod
+    def of(cls, size: tuple[int, int]) -> _View:
+        w, h = size
+        scale = max(w / _W, h / _H)
+        x = min(0.0, max(w - _W * scale, w / 2 - _HEART_X * scale)) if w < _W * scale else 0.0
+        y = 0.9 * (h - _H * scale)  # in a wide window rather the sky is left out than the road
+        return cls(scale, x, y, (w - x) / scale, is_tall(size))
+
+    @property
+    def stone_x(self) -> float:
+        """Where the milestone stands, in the picture's own units."""
+        return min(_STONE_X, self.seen_right - 115)
+
+    def whole(self, *parts: str) -> str:
+        """Parts drawn in the picture's units, moved to where the window shows them."""
+        return svg.group(f"translate({self.x:.1f} {self.y:.1f}) scale({self.scale:.4f})", *parts)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the picture in pixels."""
+        return self.x + x * self.scale, self.y + y * self.scale
+
+
+def poster(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> Surface:
     """The poster filling a window of this size, with the car and the milestone at the road or without them."""
-    w, h = size
-    scale = max(w / _W, h / _H)
-    x = min(0.0, max(w - _W * scale, w / 2 - _HEART_X * scale)) if w < _W * scale else 0.0
-    y = (h - _H * scale) / 2 if w >= _W * scale else 0.0
-    seen_right = (w - x) / scale
+    view = _View.of(size)
     scenery = art.fragment("parts/poster")
-    if is_tall(size):
+    if view.is_tall:
         for near, far in _CLOUD_MOVES:
             scenery = scenery.replace(near, far)
     parts = [scenery]
     if with_car:
-        stone_x = min(_STONE_X, seen_right - 115)
-        along = "translate(-80 24)" if is_tall(size) else "translate(0 0)"  # clear of the stone
-        parts += [svg.group(along, svg.group(_CAR, art.fragment("parts/car_star"))), _stone(stone_x)]
-    return art.svg(svg.group(f"translate({x:.1f} {y:.1f}) scale({scale:.4f})", *parts), w, h)
+        x, y = _CAR_AT
+        along = (-80, 24) if view.is_tall else (0, 0)  # clear of the stone
+        at = f"translate({x + along[0]} {y + along[1]})"
+        parts.append(svg.group(at, svg.group(_CAR, art.fragment("parts/car_star"))))
+    if with_stone:
+        parts.append(_stone(view.stone_x))
+    return art.svg(view.whole(*parts), *size)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A car that drives along the poster's road to the milestone: its picture and the way of its corner, in pixels."""
+
+    picture: Surface
+    start: tuple[float, float]
+    end: tuple[float, float]
+
+    def at(self, driven: float) -> Rect:
+        """Where the car is once it has driven so much of the way, 0 … 1."""
+        x, y = (a + (b - a) * driven for a, b in zip(self.start, self.end, strict=True))
+        return self.picture.get_rect(topleft=(round(x), round(y)))
+
+
+def arrival(size: tuple[int, int], side: int) -> Arrival:
+    """The arrival of a side's car, from beyond the window's edge."""
+    view = _View.of(size)
+    left, above, width, height = _CAR_BOX
+    inside = svg.group(f"translate({left} {above})", svg.group(_CAR, art.fragment(f"parts/car_{SIDES[side][0]}")))
+    drawn = svg.group(f"scale({view.scale:.4f})", inside)
+    end_x = view.stone_x - _TO_STONE
+    start_x = -view.x / view.scale - width
+
+    def corner(x: float) -> tuple[float, float]:
+        y = _CAR_AT[1] + (24 if view.is_tall else 0) - _CLIMB * (x - _CAR_AT[0])
+        return view.place(x - left, y - above)
+
+    return Arrival(art.svg(drawn, width * view.scale, height * view.scale), corner(start_x), corner(end_x))
 
 
 def _stone(x: float) -> str:

@@ -235,7 +235,7 @@ class SetupScene(FormScene):
     def paint(self, surface: Surface) -> None:
         """Draw plate, headings, seat rows and the words about the rules."""
         places, t = self._places, self.t
-        surface.blit(poster(self.app.size, with_car=False), (0, 0))
+        surface.blit(poster(self.app.size), (0, 0))
         draw.veil(surface, THEME.navy, 0.30)
         paper_plate(surface, places.plate, places.head, t)
         self._paint_head(surface)

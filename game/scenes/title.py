@@ -127,7 +127,7 @@ class TitleScene(FormScene):
 
     def paint(self, surface: Surface) -> None:
         """Draw poster, lettering and post."""
-        surface.blit(poster(self.app.size, with_car=True), (0, 0))
+        surface.blit(poster(self.app.size, with_car=True, with_stone=True), (0, 0))
         self._paint_lettering(surface)
         self._paint_post(surface)
         self._paint_cards(surface)

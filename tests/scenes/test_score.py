@@ -487,3 +487,45 @@ def test_the_flags_never_cover_words() -> None:
     during = shown(scene).subsurface(rows).copy()
     rest(scene)
     assert pygame.image.tobytes(during, "RGB") == pygame.image.tobytes(shown(scene).subsurface(rows), "RGB")
+
+
+def match_end(size: tuple[int, int] = (1280, 720), settings: Settings | None = None) -> MatchEndScene:
+    table = replace(standings(), match_winner=2)
+    return cast(MatchEndScene, entered(MatchEndScene(host(size, settings), table, Calls(), Calls())))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_winner_s_car_comes_to_rest_between_plate_and_stone(size: tuple[int, int]) -> None:
+    scene = match_end(size)
+    start, stopped = scene._arrival.at(0), scene._arrival.at(1)
+    assert start.right <= 0
+    assert Rect(0, 0, *size).contains(stopped)
+    assert not scene._plate.colliderect(stopped)
+
+
+def test_however_the_match_s_end_is_seen_it_ends_in_the_same_picture() -> None:
+    pictures = set()
+    for settings in (Settings(), Settings(reduced_motion=True), Settings(speed=Speed.OFF), Settings(speed=Speed.SLOW)):
+        scene = match_end(settings=settings)
+        assert scene.is_moving() == (settings.speed.factor > 0 and not settings.reduced_motion)
+        rest(scene)
+        pictures.add(pygame.image.tobytes(shown(scene), "RGB"))
+    assert len(pictures) == 1
+
+
+@pytest.mark.parametrize("size", [(960, 540), (3840, 2160)])
+@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
+def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: Speed) -> None:
+    scene = match_end(size, Settings(speed=speed))
+    scene.update(12.0)
+    then = scene._fallen_s
+    scene.update(12.5)
+    assert all(scene._flag_speed(flag) * (scene._fallen_s - then) <= 150 for flag in scene._flags)
+    assert then > 0
+
+
+@pytest.mark.parametrize(("winner", "sound"), [(0, "win"), (1, "lose")])
+def test_the_match_s_end_sounds_as_it_went_for_the_player(winner: int, sound: str) -> None:
+    heard = Heard()
+    entered(MatchEndScene(host(sound=heard), replace(standings(), match_winner=winner), Calls(), Calls()))
+    assert heard.names == [sound]
