@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from game.session.problems import Problem, ProblemCode
-from game.session.store import UserFiles
+from game.session.store import MatchStore
 from game.session.writer import Ticket
 
 
 class Autosave:
     """The match file of one session; without ``files`` nothing is written and everything counts as settled."""
 
-    def __init__(self, files: UserFiles | None) -> None:
+    def __init__(self, files: MatchStore | None) -> None:
         self._files = files
         self._ticket: Ticket | None = None
         self._problems: list[Problem] = []

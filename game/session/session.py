@@ -32,7 +32,7 @@ from game.session.matchfile import Saved
 from game.session.players import Player, bot_spec
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, public_reason
-from game.session.store import UserFiles
+from game.session.store import MatchStore
 
 HOLD_S: Final = 0.6
 """How long an attack stands before what followed is told; longer than a bot may think about its answer."""
@@ -89,7 +89,9 @@ class Session:
     nobody looks. Raises ``ValueError`` if players and seats don't match or two persons play.
     """
 
-    def __init__(self, start: Saved, *, files: UserFiles | None, clock: Callable[[], float], bots: Bots | None) -> None:
+    def __init__(
+        self, start: Saved, *, files: MatchStore | None, clock: Callable[[], float], bots: Bots | None
+    ) -> None:
         self.setup: MatchSetup = start.setup
         self.players = start.players
         self.viewer = _viewer(start)
@@ -116,7 +118,7 @@ class Session:
         players: Sequence[Player],
         *,
         seed: int | None = None,
-        files: UserFiles | None = None,
+        files: MatchStore | None = None,
         clock: Callable[[], float] = time.monotonic,
         bots: Bots | None = None,
     ) -> Session:
@@ -134,7 +136,7 @@ class Session:
         cls,
         saved: Saved,
         *,
-        files: UserFiles | None = None,
+        files: MatchStore | None = None,
         clock: Callable[[], float] = time.monotonic,
         bots: Bots | None = None,
     ) -> Session:
@@ -265,7 +267,7 @@ class Session:
         return problems
 
     def close(self) -> None:
-        """End the bots' process. What is still to be written is finished by ``UserFiles.close``."""
+        """End the bots' process. What is still to be written is finished by the writer."""
         self._bots.close()
 
     @property

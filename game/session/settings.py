@@ -66,7 +66,8 @@ class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
 
     ``plan`` is what the setup screen shows first: the match started last. Volumes go from 0 to ``LOUDEST``.
-    With ``reduced_motion`` nothing travels, whatever the ``speed``. A file may lack what was added later.
+    With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
+    isn't offered any more. A file may lack what was added later.
     """
 
     language: str | None = None
@@ -80,6 +81,7 @@ class Settings:
     ambience_volume: int = AMBIENCE_VOLUME
     muted: bool = False
     hand_order: HandOrder = HandOrder.OWN
+    knows_game: bool = False
 
     def to_bytes(self) -> bytes:
         """The content of the settings file."""
@@ -98,6 +100,7 @@ class Settings:
             "ambience_volume": self.ambience_volume,
             "muted": self.muted,
             "hand_order": self.hand_order.value,
+            "knows_game": self.knows_game,
         }
         return json.dumps(data, indent=1).encode()
 
@@ -123,6 +126,7 @@ class Settings:
             ambience_volume=_volume(form, "ambience_volume", AMBIENCE_VOLUME),
             muted=optional(form, "muted", bool) or False,
             hand_order=_choice(form, "hand_order", HandOrder.OWN),
+            knows_game=optional(form, "knows_game", bool) or False,
         )
 
 

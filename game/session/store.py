@@ -28,20 +28,17 @@ class Broken:
     problem: Problem
 
 
-class UserFiles:
-    """The files of one user: settings and the running match, all in ``root``, or where the system wants them.
+class MatchStore:
+    """One match on disk, in the file ``match_path``.
 
     All writing goes through ``writer``, which is also for others who write files. A file that could neither be read
     nor set aside is never written over.
     """
 
-    def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
-        self.settings_path = (root or platformdirs.user_config_path(APP_NAME, appauthor=False)) / "settings.json"
-        self.match_path = (root or platformdirs.user_state_path(APP_NAME, appauthor=False)) / "match.json"
-        self.writer: FileWriter = writer or Writer()
+    def __init__(self, match_path: Path, writer: FileWriter) -> None:
+        self.match_path = match_path
+        self.writer = writer
         self._stuck: set[Path] = set()
-        self._problems: list[Problem] = []
-        self._settings_ticket: Ticket | None = None
         self._has_written_match = False
         self._match: bytes | None = None
 
@@ -58,20 +55,6 @@ class UserFiles:
             return Broken(loaded)
         return None if loaded is None or loaded.is_over else loaded
 
-    def load_settings(self) -> Settings:
-        """The settings, or the defaults if there are none or they can't be read (then there is a problem to take)."""
-        codes = ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK
-        loaded = self._load(self.settings_path, Settings.from_bytes, codes)
-        if isinstance(loaded, Problem):
-            self._problems.append(loaded)
-            return Settings()
-        return loaded or Settings()
-
-    def save_settings(self, settings: Settings) -> None:
-        """Have the settings written; a failure is a problem to take later."""
-        if self.settings_path not in self._stuck:
-            self._settings_ticket = self.writer.submit(self.settings_path, settings.to_bytes())
-
     def save_match(self, data: bytes) -> Ticket | None:
         """Have the match file written; None if it may not be, as what lies there could not be set aside."""
         self._has_written_match, self._match = True, data
@@ -81,20 +64,6 @@ class UserFiles:
         """Have the match file removed, so that it isn't offered again; None like ``save_match``."""
         self._has_written_match, self._match = True, None
         return None if self.match_path in self._stuck else self.writer.remove(self.match_path)
-
-    def take_problems(self) -> list[Problem]:
-        """What went wrong with the settings since the last call."""
-        ticket = self._settings_ticket
-        if ticket is not None and ticket.is_done:
-            self._settings_ticket = None
-            if ticket.error is not None:
-                self._problems.append(_problem(ProblemCode.SETTINGS_FAILED, ticket.path, ticket.error))
-        problems, self._problems = self._problems, []
-        return problems
-
-    def close(self, timeout_s: float = DRAIN_S) -> bool:
-        """Finish what is still to be written; whether that was done within the time."""
-        return self.writer.close(timeout_s)
 
     def _load(
         self, path: Path, parse: Callable[[bytes], T], codes: tuple[ProblemCode, ProblemCode]
@@ -115,6 +84,49 @@ class UserFiles:
         except OSError:
             self._stuck.add(path)
             return _problem(stuck, path, why)
+
+
+class UserFiles(MatchStore):
+    """The files of one user: settings, the running match and the first lesson (``lesson``, a match of its own).
+
+    All lie in ``root``, or where the system wants them.
+    """
+
+    def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
+        state = root or platformdirs.user_state_path(APP_NAME, appauthor=False)
+        super().__init__(state / "match.json", writer or Writer())
+        self.lesson = MatchStore(state / "lesson.json", self.writer)
+        self.settings_path = (root or platformdirs.user_config_path(APP_NAME, appauthor=False)) / "settings.json"
+        self._problems: list[Problem] = []
+        self._settings_ticket: Ticket | None = None
+
+    def load_settings(self) -> Settings:
+        """The settings, or the defaults if there are none or they can't be read (then there is a problem to take)."""
+        codes = ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK
+        loaded = self._load(self.settings_path, Settings.from_bytes, codes)
+        if isinstance(loaded, Problem):
+            self._problems.append(loaded)
+            return Settings()
+        return loaded or Settings()
+
+    def save_settings(self, settings: Settings) -> None:
+        """Have the settings written; a failure is a problem to take later."""
+        if self.settings_path not in self._stuck:
+            self._settings_ticket = self.writer.submit(self.settings_path, settings.to_bytes())
+
+    def take_problems(self) -> list[Problem]:
+        """What went wrong with the settings since the last call."""
+        ticket = self._settings_ticket
+        if ticket is not None and ticket.is_done:
+            self._settings_ticket = None
+            if ticket.error is not None:
+                self._problems.append(_problem(ProblemCode.SETTINGS_FAILED, ticket.path, ticket.error))
+        problems, self._problems = self._problems, []
+        return problems
+
+    def close(self, timeout_s: float = DRAIN_S) -> bool:
+        """Finish what is still to be written; whether that was done within the time."""
+        return self.writer.close(timeout_s)
 
 
 def set_aside(path: Path) -> Path:
