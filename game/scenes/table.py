@@ -37,7 +37,7 @@ from game.table.picture import TablePicture
 from game.table.show import Show
 from game.table.story import goes_to, last_pile, log_lines
 from game.table.targets import discarding, refusal
-from game.table.view import TableView, card_id
+from game.table.view import CoachShown, TableView, card_id
 from game.ui.focus import FocusGroup
 from game.ui.i18n import _, card_name
 from game.ui.scene import Host, Scene
@@ -76,6 +76,8 @@ class TableScene(Scene):
     """The running match of ``app.session``; there must be one."""
 
     name = "table"
+    is_coached = False
+    """Whether somebody explains: a plate for ``coach`` to fill."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -136,7 +138,7 @@ class TableScene(Scene):
     def _lay_out(self) -> None:
         observation = self.show.observation
         sides = tuple(side.seats for side in observation.sides)
-        self.picture = TablePicture(self.app.size, sides, self.session.viewer)
+        self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
         menu = Button("menu", _("Menu"), self.picture.menu_rect, on_press=self.open_menu, style=Style.NAVY, icon="menu")
         hint = Button("hint", _("Hint"), self.picture.hint_rect, on_press=self.hint, style=Style.NAVY, icon="hint")
         self.controls.replace([menu, hint])
@@ -176,7 +178,7 @@ class TableScene(Scene):
 
     def _go_on(self, now_s: float) -> None:
         act = self.show.act
-        if self.show.update(now_s, may_begin=self._is_on_top):
+        if self.show.update(now_s, may_begin=self._may_begin):
             if self.show.act and self.show.act is not act and self.show.act.fades:
                 self._before = Surface(self.app.size)
                 self.picture.render(self._before)
@@ -203,7 +205,7 @@ class TableScene(Scene):
             return
         observation = self.show.observation
         if observation.phase is Phase.OVER:
-            show_score(self.app, self.session)
+            self._show_score()
         elif observation.phase is not Phase.TURN and self.session.waiting_for_viewer and self._wish is None:
             asked = (self.app, observation, self.names, PromptAnswers(self._answer, self.hint))
             prompt = coup_fourre_prompt(*asked) or extension_prompt(*asked)
@@ -211,6 +213,9 @@ class TableScene(Scene):
                 self.input.let_go()
                 self._prompt = prompt
                 self.app.push(prompt)
+
+    def _show_score(self) -> None:
+        show_score(self.app, self.session)
 
     def _answer(self, move: Move) -> None:
         """The prompt's answer; a safety flies from the hand."""
@@ -229,6 +234,11 @@ class TableScene(Scene):
     @property
     def _is_on_top(self) -> bool:
         return self.app.scene is self
+
+    @property
+    def _may_begin(self) -> bool:
+        """Whether what was told may be shown now; what runs ends in any case."""
+        return self._is_on_top
 
     # -- the hint -----------------------------------------------------------------------------------------------------
 
@@ -481,8 +491,13 @@ class TableScene(Scene):
             last=last_pile(rest),
             hidden=self._hidden(),
             makes_room=self._room(),
+            coach=self.coach(),
         )
         return self._view
+
+    def coach(self) -> CoachShown | None:
+        """What is explained at this moment, if anybody does."""
+        return None
 
     def _room(self) -> tuple[int, int] | None:
         """The card that is carried over the hand, and the place that is left open for it."""

@@ -18,7 +18,7 @@ class TableLayout:
     """The regions of a table in window pixels.
 
     ``u`` is the layout unit, 1 at 1920 × 1080; ``t`` the factor of text and controls. ``opponents`` are in the order
-    in which the sides follow the viewer's own.
+    in which the sides follow the viewer's own. ``coach`` is the plate of who explains, None where nobody does.
     """
 
     size: Size
@@ -35,6 +35,7 @@ class TableLayout:
     turn: Box
     hand: Box
     opponents: tuple[Box, ...]
+    coach: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,10 @@ class _Frame:
     rows: int
 
 
+_BESIDE_COACH = 0.45
+"""How much of the row an opponent's panel may take from a coach."""
+
+
 def _frame(n_sides: int, size: Size) -> _Frame:
     w, h = size
     u = unit(size)
@@ -81,13 +86,17 @@ def _frame(n_sides: int, size: Size) -> _Frame:
     )
 
 
-def lay_out(n_sides: int, size: Size) -> TableLayout:
-    """The table for that many sides, the viewer's included, in a window of this size."""
+def lay_out(n_sides: int, size: Size, *, coached: bool = False) -> TableLayout:
+    """The table for that many sides, the viewer's included, in a window of this size.
+
+    A table for two may be ``coached``: then a plate stands where its one opponent leaves room.
+    """
     f = _frame(n_sides, size)
     top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
     strip = (0.140 if f.tall else 0.164) * f.h + max(0, n_sides - 4) * 0.012 * f.h
     y = top + strip + f.gap
     opponents, below = _opponents(f, y)
+    coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
     regions = _tall(f, below) if f.tall else _landscape(f, below)
     return TableLayout(
         size=size,
@@ -99,6 +108,7 @@ def lay_out(n_sides: int, size: Size) -> TableLayout:
         top=Box.between(0, 0, f.w, top),
         strip=Box.between(0, top, f.w, top + strip),
         opponents=opponents,
+        coach=coach,
         **regions,
     )
 
@@ -120,6 +130,14 @@ def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
         top = y + row * (height + f.gap)
         panels.append(Box.between(x, top, x + width, top + height))
     return tuple(panels), y + f.rows * (height + f.gap)
+
+
+def _beside_coach(f: _Frame, opponent: Box) -> tuple[Box, tuple[Box, ...]]:
+    """The coach's plate, and beside it the panel of the only opponent."""
+    right = f.w - f.margin
+    left = right - min(opponent.w, _BESIDE_COACH * (right - f.margin))
+    coach = Box.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
+    return coach, (Box.between(left, opponent.y, right, opponent.bottom),)
 
 
 def _landscape(f: _Frame, y: float) -> dict[str, Box]:

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.events import Pile
-from game.table import display, faces, ground, hand, log, piles, strip, topbar, turn
+from game.table import coach, display, faces, ground, hand, log, piles, strip, topbar, turn
 from game.table.box import Box
 from game.table.layout import RAISED_SCALE, Fan
 from game.table.places import Places, places
@@ -21,13 +21,16 @@ from game.ui.tree import Node, node_rect, plain
 class TablePicture:
     """The table of one match in a window of one size; make a new one for another size or other sides.
 
-    ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks. Call ``show`` whenever
-    the view may have changed: it paints what is new on a cached layer. ``render`` blits that layer, the table at rest;
-    ``draw_hand`` draws the viewer's cards over it, which costs no repainting when one is raised or dragged.
+    ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks; a ``coached`` table
+    has room for the view's coach. Call ``show`` whenever the view may have changed: it paints what is new on a cached
+    layer. ``render`` blits that layer, the table at rest; ``draw_hand`` draws the viewer's cards over it, which costs
+    no repainting when one is raised or dragged.
     """
 
-    def __init__(self, size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int) -> None:
-        self.places: Places = places(size, sides, viewer)
+    def __init__(
+        self, size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int, *, coached: bool = False
+    ) -> None:
+        self.places: Places = places(size, sides, viewer, coached=coached)
         self._layer = Layer(size)
         self._seen: tuple[TableView, str] | None = None
 
@@ -81,6 +84,9 @@ class TablePicture:
         paper = display.with_shadow(layout.log, layout.u)
         self._region("log", paper, lines, lambda s: log.paint_log(s, layout, lines))
         self._region("turn", turn.extent(layout), asked, lambda s: turn.paint_turn(s, layout, asked))
+        if layout.coach is not None:
+            said = view.coach
+            self._region("coach", coach.extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
 
     def render(self, surface: Surface) -> None:
         """Blit the table at rest as shown last, without the hand."""

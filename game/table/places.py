@@ -121,9 +121,9 @@ def order(seats: tuple[int, ...], seat: int) -> int:
     return seats.index(seat)
 
 
-def places(size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int) -> Places:
-    """Lay out the table for these sides, as tuples of seats, seen from one seat."""
-    layout = lay_out(len(sides), size)
+def places(size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int, *, coached: bool = False) -> Places:
+    """Lay out the table for these sides, as tuples of seats, seen from one seat, with a coach's plate or without."""
+    layout = lay_out(len(sides), size, coached=coached)
     own = next(i for i, seats in enumerate(sides) if viewer in seats)
     lanes = tuple((side - own) % len(sides) for side in range(len(sides)))
     panels = (layout.own, *layout.opponents)

@@ -52,6 +52,20 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachShown:
+    """What a coach says: who, heading, words, and how much of the lesson is done (0 … 1).
+
+    ``button_w`` is the width in pixels of the button to go on that stands on the plate, 0 if there is none.
+    """
+
+    driver: str
+    head: str
+    body: str
+    done: float
+    button_w: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A moment of the table as one player sees it.
 
@@ -59,7 +73,7 @@ class TableView:
     keyboard points at, ``focused_card`` the card it points at without raising it. ``targets`` are the piles that would
     take a card and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn at
     rest: a card of the hand (its place stays open), the top of a pile, a car. ``makes_room`` is a card carried within
-    the hand and the place that the others leave open for it.
+    the hand and the place that the others leave open for it. ``coach`` is for a table that has one.
     """
 
     observation: Observation
@@ -76,6 +90,7 @@ class TableView:
     last: str | None = None
     hidden: frozenset[str] = frozenset()
     makes_room: tuple[int, int] | None = None
+    coach: CoachShown | None = None
 
     @property
     def names(self) -> Names:

@@ -1,0 +1,229 @@
+"""The first lesson: the table with a coach beside it, who tells what happens and lets only the taught move through.
+
+What is told and taught is the script's (``game.session.lesson``); the record of the moves says how far it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+from pygame.event import Event
+
+from game.engine.cards import Card
+from game.engine.moves import Move
+from game.engine.observation import Phase
+from game.scenes.lesson_end import LessonEndScene
+from game.scenes.menu import MenuScene
+from game.scenes.score import LegScoreScene
+from game.scenes.standings import Standings
+from game.scenes.table import TableScene
+from game.session.lesson import COACH, COURSE, NOT_NOW, PUPIL, beat, notes, tasks_done
+from game.table.choreography import TakeOff
+from game.table.coach import button_height, coach_places
+from game.table.story import goes_to
+from game.table.targets import discarding
+from game.table.view import CoachShown
+from game.ui.focus import PRESS_KEYS
+from game.ui.i18n import _, _p
+from game.ui.scene import Host
+from game.ui.tree import Node, node_rect, plain
+from game.ui.widgets import Button, Style
+from game.ui.words.lesson import lesson_words, watch_words
+from game.ui.words.names import driver_name
+
+
+class LessonScene(TableScene):
+    """The lesson of ``app.session``; a note waits until it was read, a task until it was done."""
+
+    name = "lesson"
+    is_coached = True
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._entered_at: int | None = None
+        self._at = -1
+        self._read = 0
+        self._has_declined = False
+        self._is_marked = False
+        self._said: tuple[str | None, str | None] = (None, None)
+
+    def enter(self, app: Host) -> None:
+        """Show what is there; of what was read before only the latest notes are said again."""
+        super().enter(app)
+        self._entered_at = len(self.session.observation.moves)
+        self._follow_course()
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        self._place_button()
+
+    # -- where the lesson stands --------------------------------------------------------------------------------------
+
+    @property
+    def _note(self) -> str | None:
+        """The note that is to be read now: nothing goes on before."""
+        if self.show.act is not None or self._entered_at is None:
+            return None
+        if self._has_declined:
+            return NOT_NOW
+        played = len(self.show.observation.moves)
+        left = notes(self.show.observation)[self._read if played == self._at else 0 :]
+        return left[0] if left and played >= self._entered_at else None
+
+    @property
+    def _task(self) -> str | None:
+        """What the pupil is to do now, if nothing is to be read before."""
+        now = beat(self.show.observation)
+        if now is None or not now.task or self._note is not None or not self.show.is_over:
+            return None
+        return now.task if self.show.observation.phase is Phase.TURN and self.show.observation.legal else None
+
+    def _is_taught(self, move: Move) -> bool:
+        now = beat(self.show.observation)
+        return now is not None and now.move == move
+
+    def update(self, now_s: float) -> None:
+        """Go on, and let the coach follow."""
+        super().update(now_s)
+        self._follow_course()
+
+    def _follow_course(self) -> None:
+        """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
+        played = len(self.show.observation.moves)
+        if played != self._at:
+            self._at, self._read, self._is_marked = played, 0, False
+        said = (self._note, self._task)
+        if said != self._said:
+            self._said = said
+            self._place_button()
+            self._touch()
+        if self._task is not None and not self._is_marked and self.input.hold is None and self._is_on_top:
+            self._is_marked = True
+            if not COURSE[played].is_open:
+                self._mark()
+
+    def _mark(self) -> None:
+        """Raise the card of the task and point at its pile."""
+        move = COURSE[self._at].move
+        if move.card in self._hand:
+            self.input.suggest(self._hand.index(move.card), goes_to(move, PUPIL))
+            self._touch()
+
+    def _go_on_reading(self) -> None:
+        if self._has_declined:
+            self._has_declined = False
+        else:
+            self._read += 1
+        self._follow_course()
+
+    # -- the coach's plate --------------------------------------------------------------------------------------------
+
+    def coach(self) -> CoachShown | None:
+        """The note or the task in words."""
+        now = self._note or self._task
+        if now is None and self.show.observation.phase is Phase.OVER:
+            return None
+        words = lesson_words(now, self.show.observation, self._rival) if now else watch_words(self._rival)
+        done, of = tasks_done(self.show.observation)
+        return CoachShown(COACH, *words, done / of, self._button_w if self._note else 0)
+
+    @property
+    def _rival(self) -> str:
+        return driver_name(self.session.players[1 - PUPIL].driver or "")
+
+    @property
+    def _button_w(self) -> int:
+        return Button.natural_width(_next(), button_height(self.text_factor), icon=True)
+
+    def _place_button(self) -> None:
+        """Put the button to go on where a note is to be read, so that Enter presses it; else take it away."""
+        others = [widget for widget in self.controls.widgets if widget.id != "go_on"]
+        if self._note is None:
+            self.controls.replace(others)
+            return
+        place = coach_places(self.picture.places.layout, self._button_w).button
+        button = Button("go_on", _next(), place, on_press=self._go_on_reading, style=Style.RED, icon="arrow")
+        self.controls.replace([*others, button])
+        self.controls.focus("go_on", ring=True)
+
+    def handle(self, event: Event) -> bool:
+        """Besides what the table does, Enter goes on reading wherever the mouse was pressed before."""
+        is_free = self.controls.focused is None and self.input.selected is None
+        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self._note is not None and is_free:
+            self._go_on_reading()
+            return True
+        return super().handle(event)
+
+    def nodes(self) -> list[Node]:
+        """What the coach says comes first."""
+        said, layout = self.view.coach, self.picture.places.layout
+        if said is None or layout.coach is None:
+            return super().nodes()
+        return [
+            Node("coach", plain(said.head), "text", node_rect(layout.coach), value=plain(said.body)),
+            *super().nodes(),
+        ]
+
+    # -- what holds the table back ------------------------------------------------------------------------------------
+
+    @property
+    def _may_begin(self) -> bool:
+        return super()._may_begin and self._note is None
+
+    def _follow_up(self) -> None:
+        if self._note is None:
+            super()._follow_up()
+
+    def _show_score(self) -> None:
+        """The leg's score sheet, and behind it the lesson's end."""
+        app, standings = self.app, Standings.of(self.session)
+        app.save_settings(replace(app.settings, knows_game=True))
+        app.go_to(
+            LegScoreScene(app, standings, lambda: app.go_to(LessonEndScene(app)), lambda: app.push(MenuScene(app)))
+        )
+
+    def is_settled(self) -> bool:
+        """A note rests until it was read."""
+        return super().is_settled() or (self._note is not None and not self.is_moving() and self._wish is None)
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move, take_off: TakeOff) -> None:
+        """Make the move if it is the one that is taught; any other card returns to the hand."""
+        if self._is_taught(move):
+            super().play(move, take_off)
+        else:
+            self._refuse()
+            self.fly_back(take_off.index, take_off.pose)
+
+    def ask_discard(self, card: Card) -> None:
+        """Ask only about the discard that is taught."""
+        if self._is_taught(discarding(self.observation, card)):
+            super().ask_discard(card)
+        else:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Say that something else is taught now, and mark it."""
+        self.input.let_go()
+        if self._note is not None:
+            self._refused = _("Please read on first.")
+        else:
+            self._refused = _("That would be allowed. But now try the marked card.")
+            self._mark()
+        self._touch()
+
+    def _answer(self, move: Move) -> None:
+        """The prompt's answer; without the one that is taught it is asked again."""
+        if self._is_taught(move):
+            super()._answer(move)
+        else:
+            self._prompt = None
+            self._has_declined = True
+            self._follow_course()
+
+
+def _next() -> str:
+    # Translators: on a button: read on. Short.
+    return _p("lesson", "Go on")
