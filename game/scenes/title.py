@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -11,11 +12,13 @@ from pygame import Rect, Surface
 from game.engine.observation import Seating
 from game.engine.rules import sides_of
 from game.scenes.dialogs import Answer, NoticeScene, confirm
+from game.scenes.lesson_offer import LessonOffer, OfferAnswers
 from game.scenes.menu import LanguageScene
 from game.scenes.poster import poster
 from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
-from game.scenes.start import resume_match, start_match
+from game.scenes.start import resume_match, start_lesson, start_match
+from game.session.lesson import saved_lesson
 from game.session.matchfile import Saved
 from game.session.setup import Plan
 from game.session.store import Broken
@@ -39,11 +42,14 @@ class TitleScene(FormScene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._saved: Saved | None = None
+        self._has_lesson = False
+        self._offer: LessonOffer | None = None
 
     def enter(self, app: Host) -> None:
         """Look for a saved match, and tell if there is one that cannot be read."""
         found = app.files.load_match()
         self._saved = found if isinstance(found, Saved) else None
+        self._has_lesson = saved_lesson(app.files.lesson) is not None
         self.first_focus = "continue" if self._saved else "play"
         super().enter(app)
         if isinstance(found, Broken):
@@ -52,8 +58,20 @@ class TitleScene(FormScene):
     # -- controls -------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """The signpost from the top down, then the row at the foot."""
-        return [*self._signs(), *self._foot()]
+        """The signpost from the top down, the offer of a lesson, then the row at the foot."""
+        signs = self._signs()
+        return [*signs, *self._offered(signs[-1].rect.bottom), *self._foot()]
+
+    def _offered(self, signs_bottom: int) -> list[Widget]:
+        """The plate for whoever may not know the game: beside the signs, in a tall window below them."""
+        self._offer = None
+        if self.app.settings.knows_game:
+            return []
+        u, right = self.u, self.bounds.w - round(60 * self.u)
+        left, top = (120 * u, signs_bottom + 44 * u) if is_tall(self.app.size) else (0.56 * self.bounds.w, 410 * u)
+        area = Rect(round(left), round(top), right - round(left), 0)
+        self._offer = LessonOffer(area, self.t, is_begun=self._has_lesson)
+        return self._offer.widgets(OfferAnswers(lambda: start_lesson(self.app), self._decline_lesson))
 
     def _signs(self) -> list[Widget]:
         u = self.u
@@ -86,6 +104,7 @@ class TitleScene(FormScene):
         screen = _("Window") if app.is_fullscreen else _("Full screen")
         row: list[Widget] = []
         for id, name, icon, act in (
+            ("lesson", _("First lesson"), "hint", lambda: start_lesson(app)),
             ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("quit", _("Quit"), "close", app.quit),
@@ -100,6 +119,10 @@ class TitleScene(FormScene):
     def _continue(self) -> None:
         if self._saved:
             resume_match(self.app, self._saved)
+
+    def _decline_lesson(self) -> None:
+        self.app.save_settings(replace(self.app.settings, knows_game=True))
+        self.lay_out()
 
     def _play(self) -> None:
         self._unless_saved(lambda: start_match(self.app, self.app.settings.plan))
@@ -121,9 +144,10 @@ class TitleScene(FormScene):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def texts(self) -> list[tuple[str, str, Rect]]:
-        """The name of the game."""
+        """The name of the game, and the offer."""
         u = self.u
-        return [("title", "Milestone Rally", Rect(round(108 * u), round(105 * u), round(740 * u), round(260 * u)))]
+        title = ("title", "Milestone Rally", Rect(round(108 * u), round(105 * u), round(740 * u), round(260 * u)))
+        return [title, *(self._offer.texts() if self._offer else [])]
 
     def paint(self, surface: Surface) -> None:
         """Draw poster, lettering and post."""
@@ -131,6 +155,8 @@ class TitleScene(FormScene):
         self._paint_lettering(surface)
         self._paint_post(surface)
         self._paint_cards(surface)
+        if self._offer:
+            self._offer.paint(surface)
 
     def _paint_lettering(self, surface: Surface) -> None:
         u = self.u
