@@ -14,6 +14,8 @@ from game.ui import text
 from game.ui.i18n import LANGUAGES, endonym, menu_order
 from tests.window import Driver, open_window
 
+OFFER = ["Begin the lesson", "I know the game"]
+
 
 @pytest.fixture(autouse=True)
 def _stay_on_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +39,7 @@ def saved_match(folder: Path) -> Saved:
 
 def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver) -> None:
     buttons = [node.name for node in driver.nodes() if node.role == "button"]
-    assert buttons == ["Play", "New match…", "Settings", "English", "Full screen", "Quit"]
+    assert buttons == ["Play", "New match…", "Settings", *OFFER, "First lesson", "English", "Full screen", "Quit"]
     assert driver.focused == "play"
 
 
@@ -178,7 +180,7 @@ def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: 
     (tmp_path / "settings.json").write_text(json.dumps({**settings, "language": language}))
     with open_window(tmp_path, language=None, size=size) as driver:
         rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
-        assert len(rects) == 7
+        assert len(rects) == 10
         for i, rect in enumerate(rects):
             assert pygame.Rect(0, 0, *size).contains(rect)
             assert min(rect.size) >= 32

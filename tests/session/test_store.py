@@ -202,6 +202,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
         ambience_volume=10,
         muted=True,
         hand_order=HandOrder.SORTED,
+        knows_game=True,
     )
     files.save_settings(settings)
     assert files_in(tmp_path)[0].load_settings() == settings
@@ -210,7 +211,17 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
 
 def test_settings_may_lack_what_was_added_later() -> None:
     form = json.loads(Settings(speed=Speed.FAST).to_bytes())
-    for name in ("speed", "pace", "reduced_motion", "effects_volume", "ambience_volume", "muted", "hand_order"):
+    later = (
+        "speed",
+        "pace",
+        "reduced_motion",
+        "effects_volume",
+        "ambience_volume",
+        "muted",
+        "hand_order",
+        "knows_game",
+    )
+    for name in later:
         del form[name]
     assert Settings.from_bytes(json.dumps(form).encode()) == Settings()
 

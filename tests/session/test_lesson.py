@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from game.engine.cards import Card, Family
+from game.engine.moves import MoveKind
+from game.engine.observation import MatchContext, Observation, Phase
+from game.engine.record import Record, replay
+from game.engine.rules import load_rules
+from game.session.lesson import (
+    COURSE,
+    HANDS,
+    LAST_NOTES,
+    PUPIL,
+    SETUP,
+    LessonBots,
+    beat,
+    deck,
+    lesson_match,
+    notes,
+    saved_lesson,
+    tasks_done,
+)
+from game.session.matchfile import Saved
+from game.session.session import Session
+from game.session.store import UserFiles
+from tests.session.driving import FRAME_S, Clock, ObedientWriter
+from tests.stacked import saved_match
+
+EVERY_MOMENT = range(len(COURSE) + 1)
+
+
+def record_after(moves: int) -> Record:
+    return lesson_match([b.move for b in COURSE[:moves]]).records[0]
+
+
+def seen_after(moves: int) -> Observation:
+    return replay(record_after(moves)).observe(PUPIL, MatchContext(legs=1))
+
+
+def laid(o: Observation, card_id: str) -> bool:
+    return any(card.id == card_id for card in o.hand)
+
+
+def legal_km(o: Observation) -> list[int]:
+    return [m.card.km for m in o.legal if m.card and m.card.km and m.kind is MoveKind.LAY]
+
+
+def files_in(folder: Path) -> UserFiles:
+    return UserFiles(folder, writer=ObedientWriter())
+
+
+# -- the course -------------------------------------------------------------------------------------------------------
+
+
+def test_the_stacked_deck_is_a_true_deck_of_its_rule_set() -> None:
+    rules = load_rules(SETUP.rules)
+    assert Counter(deck()) == Counter(rules.deck(SETUP.seats, SETUP.seating))
+    assert len(HANDS[PUPIL]) == len(HANDS[1 - PUPIL]) == rules.hand_size
+
+
+def test_every_move_of_the_course_is_legal_and_the_last_one_ends_the_leg() -> None:
+    leg = replay(record_after(len(COURSE)))
+    assert leg.is_over
+    assert leg.scores is not None
+    assert leg.scores[PUPIL].km == leg.target
+    assert leg.scores[PUPIL].coups_fourres
+    assert leg.scores[PUPIL].leg_won
+
+
+@pytest.mark.parametrize("at", [at for at, b in enumerate(COURSE) if b.draws])
+def test_what_a_move_draws_is_what_the_deck_holds(at: int) -> None:
+    o = replay(record_after(at)).observe(COURSE[at].move.seat, MatchContext(legs=1))
+    assert Counter(o.drawn) == Counter(COURSE[at].draws)
+
+
+def test_the_course_teaches_all_that_a_beginner_needs() -> None:
+    own = [b.move for b in COURSE if b.move.seat == PUPIL]
+    suffered = {b.move.card.id for b in COURSE if b.move.side == PUPIL and b.move.card}
+    assert {Family.DISTANCE, Family.HAZARD, Family.REMEDY, Family.SAFETY} <= {m.card.family for m in own if m.card}
+    assert {MoveKind.DISCARD, MoveKind.COUP_FOURRE} <= {m.kind for m in own}
+    assert suffered == {"stop", "flat_tire", "speed_limit", "accident"}
+    assert any(m.side == 1 - PUPIL for m in own)
+
+
+@pytest.mark.parametrize("at", [at for at, b in enumerate(COURSE) if b.is_open])
+def test_an_open_task_has_one_answer_only(at: int) -> None:
+    laying = [m for m in seen_after(at).legal if m.kind is not MoveKind.DISCARD]
+    assert laying == [COURSE[at].move]
+
+
+def test_where_a_discard_is_taught_nothing_can_be_laid() -> None:
+    taught = [at for at, b in enumerate(COURSE) if b.move.seat == PUPIL and b.move.kind is MoveKind.DISCARD]
+    for at in taught:
+        o, card = seen_after(at), COURSE[at].move.card
+        assert {m.kind for m in o.legal} == {MoveKind.DISCARD}
+        assert o.hand.count(card) == 2  # type: ignore[arg-type]
+    assert taught
+
+
+def facts() -> dict[str, bool]:
+    """What the words of the notes claim, read off the moments at which they are said."""
+    at = {note: n for n in EVERY_MOMENT for note in (*notes(seen_after(n)), *(b.task for b in COURSE[n : n + 1]))}
+    o = {note: seen_after(n) for note, n in at.items() if note}
+    own = {note: o[note].sides[PUPIL] for note in o}
+    rival = {note: o[note].sides[1 - PUPIL] for note in o}
+
+    def card(note: str) -> Card:
+        move = COURSE[at[note]].move
+        assert move.card
+        return move.card
+
+    return {
+        "stopped by a stop": own["stopped"].battle[-1].id == "stop",
+        "a flat tire after the stop": own["hazard"].battle[-1].id == "flat_tire",
+        "go was just drawn": [c.id for c in o["go_again"].drawn] == ["go"],
+        "rolling though limited": own["limit"].rolling and own["limit"].limited,
+        "the highest card that a limit allows": card("limited").km == max(legal_km(o["limited"])),
+        "the end of the limit was just drawn": o["end_of_limit"].drawn == (card("end_of_limit"),),
+        "the fastest card there is": card("full_speed").km == 200,
+        "the rival leads": rival["behind"].km > own["behind"].km,
+        "the attack stopped the rival": rival["attacked"].battle[-1].id == "out_of_gas",
+        "a golden card was just drawn": [c.id for c in o["safety"].drawn] == ["driving_ace"],
+        "the rival waits for go": rival["nearly_there"].battle[-1].id == "gasoline",
+        "the pupil still holds it": laid(o["coup_fourre"], "driving_ace"),
+        "the pupil never stopped": own["after_coup_fourre"].rolling,
+        "hold more than is left": any(c.km > o["exact"].target - own["exact"].km for c in o["exact"].hand),
+        "the leg is won": o["finish"].winner == PUPIL and own["finish"].km == o["finish"].target,
+    }
+
+
+@pytest.mark.parametrize("claim", facts())
+def test_what_the_coach_claims_is_true(claim: str) -> None:
+    assert facts()[claim]
+
+
+def test_progress_counts_the_pupils_own_moves() -> None:
+    done = [tasks_done(seen_after(n)) for n in EVERY_MOMENT]
+    assert done[0] == (0, 16)
+    assert done[-1] == (16, 16)
+    assert sorted(done) == done
+
+
+# -- played and kept --------------------------------------------------------------------------------------------------
+
+
+def play_on(session: Session, clock: Clock, moves: int) -> None:
+    """Let the rival play, and make the pupil's moves, until so many moves are made."""
+    for _ in range(10_000):
+        session.poll()
+        o = session.observation
+        if len(o.moves) >= moves and (session.waiting_for_viewer or o.phase is Phase.OVER):
+            return
+        now = beat(o)
+        if session.waiting_for_viewer and now is not None:
+            session.play(now.move)
+        clock.now_s += FRAME_S
+    raise AssertionError("the lesson does not go on")
+
+
+def test_the_rival_plays_by_the_course_to_its_end() -> None:
+    clock = Clock()
+    session = Session.resume(lesson_match(), clock=clock, bots=LessonBots())
+    play_on(session, clock, len(COURSE))
+    assert [m.text for m in session.observation.moves] == [b.move.text for b in COURSE]
+    assert notes(session.observation) == LAST_NOTES
+    assert session.is_match_over
+    assert session.match_winner == PUPIL
+
+
+def test_a_hint_says_what_is_taught() -> None:
+    session = Session.resume(lesson_match(), clock=Clock(), bots=LessonBots())
+    session.poll()
+    assert session.ask_hint()
+    session.poll()
+    session.poll()
+    assert session.hint is not None
+    assert session.hint.move == COURSE[0].move
+
+
+@pytest.mark.parametrize("moves", [at for at, b in enumerate(COURSE) if at and b.move.seat == PUPIL])
+def test_a_lesson_left_at_any_move_goes_on_there_and_no_match_is_touched(tmp_path: Path, moves: int) -> None:
+    files = files_in(tmp_path)
+    kept = saved_match(["go", "go"]).to_bytes()
+    files.save_match(kept)
+    clock = Clock()
+    session = Session.resume(lesson_match(), files=files.lesson, clock=clock, bots=LessonBots())
+    play_on(session, clock, moves)
+    session.close()
+    files.close()
+
+    again = files_in(tmp_path)
+    left = saved_lesson(again.lesson)
+    assert left is not None
+    resumed = Session.resume(left, files=again.lesson, clock=clock, bots=LessonBots())
+    play_on(resumed, clock, moves)
+    assert resumed.observation == session.observation
+    play_on(resumed, clock, len(COURSE))
+    assert resumed.is_match_over
+    assert saved_lesson(files_in(tmp_path).lesson) is None
+    assert files.match_path.read_bytes() == kept
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"broken",
+        saved_match(["go", "go"]).to_bytes(),
+        lesson_match([COURSE[0].move]).to_bytes().replace(b'"0 go"', b'"0 - repairs"'),
+    ],
+    ids=["no match at all", "another match", "another course"],
+)
+def test_a_file_that_is_no_lesson_of_this_version_begins_anew(tmp_path: Path, content: bytes) -> None:
+    files = files_in(tmp_path)
+    files.lesson.match_path.write_bytes(content)
+    assert saved_lesson(files.lesson) is None
+
+
+def test_a_new_lesson_can_be_written_as_a_match() -> None:
+    saved = lesson_match()
+    assert Saved.from_bytes(saved.to_bytes()).records == saved.records
