@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -25,34 +25,35 @@ from game.scenes.prompts import coup_fourre_prompt, extension_prompt
 from game.scenes.table_input import TableInput
 from game.session.problems import Problem
 from game.session.session import Hint, Session, Step
-from game.session.settings import HandOrder
+from game.session.settings import HandOrder, Speed
 from game.table import asks, flourish, movers
 from game.table.acts import Act
+from game.table.carry import REACH, distance_to
 from game.table.choreography import TakeOff, acts
+from game.table.drag import Hold
 from game.table.faces import NAMED_FROM_PX, hand_form
 from game.table.flight import Flight, Pose
+from game.table.hand_moves import HandMoves, draw_carried
 from game.table.hand_order import arranged, moved
+from game.table.labels import Label, draw_label, labels, landing
+from game.table.labels import nodes as label_nodes
 from game.table.layout import Fan
 from game.table.picture import TablePicture
+from game.table.precious import why_keep
 from game.table.show import Show
 from game.table.story import goes_to, last_pile, log_lines
 from game.table.targets import discarding, refusal
 from game.table.view import CoachShown, TableView, card_id
 from game.ui.focus import FocusGroup
-from game.ui.i18n import _, card_name
+from game.ui.i18n import _
 from game.ui.scene import Host, Scene
-from game.ui.timeline import out
 from game.ui.tree import Node
 from game.ui.widgets import Button, Style
 from game.ui.words import Names, because
-from game.ui.words.points import points
 from game.ui.words.problems import problem_text
 
-_BACK_S: Final = 0.22
-_SLIDE_S: Final = 0.14  # a card of the hand makes room for one that is put there
 _SHAKE_PX: Final = 5
 _DONE: Final = object()
-_LIFTED: Final = 2.2  # how much farther its shadow falls from a card that is carried
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +62,6 @@ class _Wish:
 
     move: Move
     take_off: TakeOff
-
-
-@dataclass(frozen=True, slots=True)
-class _Return:
-    """A card on its way back to its place in the hand."""
-
-    index: int
-    flight: Flight
-    began_s: float
 
 
 class TableScene(Scene):
@@ -86,12 +78,13 @@ class TableScene(Scene):
         self.controls = FocusGroup()
         self.input = TableInput(self)
         self._wish: _Wish | None = None
-        self._returns: tuple[_Return, ...] = ()
+        self._moves = HandMoves()
         self._refused = ""
         self._advice: Hint | None = None
         self._prompt: PromptScene | None = None
         self._before: Surface | None = None
         self._view: TableView | None = None
+        self._labels: tuple[Label, ...] = ()
         self._is_stale = True
 
     # -- life ---------------------------------------------------------------------------------------------------------
@@ -132,7 +125,7 @@ class TableScene(Scene):
 
     def _settle_down(self) -> None:
         self.show.skip(self.app.now_s)
-        self._returns = ()
+        self._moves.arrive()
         self._follow_hand()
 
     def _lay_out(self) -> None:
@@ -159,7 +152,9 @@ class TableScene(Scene):
         self._tell_problems(self.session.take_problems())
         self._grant_wish()
         self._follow_hint()
-        self._end_returns(now_s)
+        self._moves.is_still = self.app.settings.reduced_motion or self.app.settings.speed is Speed.OFF
+        if self._moves.update(now_s, self.input.hold, self.picture.hand_width):
+            self._touch()
         self._go_on(now_s)
         self._warm_up()
         self._follow_up()
@@ -169,12 +164,6 @@ class TableScene(Scene):
 
     def _arrange(self, observation: Observation, held: tuple[Card, ...]) -> Observation:
         return arranged(observation, self.app.settings.hand_order, held)
-
-    def _end_returns(self, now_s: float) -> None:
-        running = tuple(back for back in self._returns if now_s < back.began_s + back.flight.end_s)
-        if running != self._returns:
-            self._returns = running
-            self._touch()
 
     def _go_on(self, now_s: float) -> None:
         act = self.show.act
@@ -192,7 +181,8 @@ class TableScene(Scene):
         hand = self.show.rest.hand
         if hand != self._hand:
             self.input.follow(self._hand, hand)
-            self._hand, self._returns = hand, ()
+            self._hand = hand
+            self._moves.arrive()
 
     def _warm_up(self) -> None:
         """Draw a face in advance, so that later no frame waits for many."""
@@ -318,7 +308,7 @@ class TableScene(Scene):
         """Let the other cards of the hand slide to where they leave that place open."""
         before = self._poses()
         self._touch()
-        self._slide(before, but=index)
+        self._moves.slide(self._hand, before, self.spots(), self.app.now_s, but=(index,))
 
     def reorder(self, index: int, place: int) -> bool:
         """Put a card of the hand at another place; a hand that sorts itself stays as it is, and says so."""
@@ -334,35 +324,25 @@ class TableScene(Scene):
         self.input.follow_move(order)
         self.input.place = None
         self._touch()
-        self._slide([before[i] for i in order], but=self.input.carried)
+        but = (self.input.carried, self.input.selected)
+        self._moves.slide(hand, [before[i] for i in order], self.spots(), self.app.now_s, but=but)
         return True
 
     def _poses(self) -> list[Pose]:
         """Where each card of the hand is seen now."""
-        spots = self.spots()
-        poses = [Pose(x, y, spots.card_width, angle) for x, y, angle in spots.spots]
-        for back in self._returns:
-            poses[back.index] = back.flight.pose(self.app.now_s - back.began_s)
-        return poses
+        return self._moves.poses(self.spots(), self.app.now_s)
 
-    def _slide(self, before: Sequence[Pose], but: int | None) -> None:
-        """Let the cards of the hand move from where they were seen to where they lie now."""
-        after = self.spots()
-        slides = []
-        for index, (start, (x, y, angle)) in enumerate(zip(before, after.spots, strict=True)):
-            end = Pose(x, y, after.card_width, angle)
-            if start != end and index not in (but, self.input.selected):
-                slides.append(self._homing(index, start, end, _SLIDE_S))
-        self._returns = tuple(slides)
-        self._touch()
+    def carried_pose(self, hold: Hold) -> Pose:
+        """Where the card under the mouse is seen."""
+        meant = self.input.meant
+        pile = None if meant is None else landing(self.picture.places, self._hand[hold.index], meant)
+        return self._moves.carried_pose(hold, self.spots(), pile)
 
-    def _homing(self, index: int, start: Pose, end: Pose, duration_s: float, *, shakes: float = 0.0) -> _Return:
-        form = hand_form(end.width)
-        card = self._hand[index]
-        flight = Flight(
-            card, start, end, duration_s, easing=out, shakes=shakes, start_form=form, end_form=form, hand=index
-        )
-        return _Return(index, flight, self.app.now_s)
+    def nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
+        """The pile nearest to a point of those that are near enough to draw the card."""
+        far = {pile: distance_to(landing(self.picture.places, card, pile), pos) for pile in piles}
+        near = min(far, key=far.__getitem__, default=None)
+        return near if near is not None and far[near] < REACH * self.picture.hand_width else None
 
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move as soon as the last one is on disk; the card stays where it is until then."""
@@ -395,17 +375,12 @@ class TableScene(Scene):
 
     def fly_back(self, index: int, pose: Pose) -> None:
         """Let a card return to its place in the hand, shaking its head if it was refused."""
-        spots = self.spots()
-        x, y, angle = spots.spots[index]
-        shakes = _SHAKE_PX * self.picture.places.layout.t if self._refused else 0
-        end = Pose(x, y, spots.card_width, angle)
-        others = tuple(back for back in self._returns if back.index != index)
-        self._returns = (*others, self._homing(index, pose, end, _BACK_S, shakes=shakes))
+        shakes_px = _SHAKE_PX * self.picture.places.layout.t if self._refused else 0.0
+        self._moves.send_back(self._hand[index], index, pose, self.spots(), self.app.now_s, shakes_px=shakes_px)
         self._touch()
 
     def ask_discard(self, card: Card) -> None:
-        """Ask whether a safety is really to be discarded."""
-        rules_id = self.observation.rules
+        """Ask whether a safety or a last remedy is really to be discarded."""
 
         def discard() -> None:
             if card in self._hand:
@@ -418,11 +393,7 @@ class TableScene(Scene):
             confirm(
                 self.app,
                 lambda: _("Discard this card?"),
-                lambda: _(
-                    "{card}: laid, it brings {points} points and keeps a hazard away for good. Discarded, it is gone.",
-                    card=card_name(card, rules_id),
-                    points=points("safeties", rules_id),
-                ),
+                lambda: why_keep(self.observation, card),
                 Answer("discard", lambda: _("Discard it"), discard, Style.RED),
             )
         )
@@ -445,7 +416,7 @@ class TableScene(Scene):
 
     def _hurry(self) -> None:
         """End the running step and the pause after it, and everything else that moves."""
-        self._returns = ()
+        self._moves.arrive()
         self.show.skip(self.app.now_s)
         self._follow_hand()
         self._touch()
@@ -493,6 +464,8 @@ class TableScene(Scene):
             makes_room=self._room(),
             coach=self.coach(),
         )
+        active = None if chosen.active is None else rest.hand[chosen.active]
+        self._labels = labels(self.picture.places, self._view, active)
         return self._view
 
     def coach(self) -> CoachShown | None:
@@ -507,7 +480,7 @@ class TableScene(Scene):
     def _hidden(self) -> frozenset[str]:
         """What is on its way, or carried, and not drawn where it rests."""
         act, carried = self.show.act, self.input.carried
-        away = [carried, *(back.index for back in self._returns), self._wish.take_off.index if self._wish else None]
+        away = [carried, *self._moves.under_way, self._wish.take_off.index if self._wish else None]
         return (act.hidden if act else frozenset()) | {card_id(index) for index in away if index is not None}
 
     def render(self, surface: Surface, now_s: float) -> None:
@@ -532,9 +505,10 @@ class TableScene(Scene):
                 flourish.draw_gain(surface, act.gain, elapsed_s, self.picture.places.layout)
             if act.win:
                 flourish.draw_win(surface, act.win, elapsed_s, view.observation, view.names)
-        for back in sorted(self._returns, key=lambda back: back.flight.end.x):
-            movers.draw_flight(surface, back.flight, now_s - back.began_s, rules_id)
+        self._moves.draw(surface, now_s, rules_id)
+        self._draw_labels(surface, are_meant=False)
         self._draw_carried(surface, view)
+        self._draw_labels(surface, are_meant=True)
 
     def _flights(self, flights: tuple[Flight, ...]) -> Iterator[Flight]:
         """All but the one of the card that the mouse carries."""
@@ -548,16 +522,19 @@ class TableScene(Scene):
 
     def _draw_carried(self, surface: Surface, view: TableView) -> None:
         hold, wish = self.input.hold, self._wish
-        spots = self.picture.hand_spots(view)
-        form = hand_form(spots.card_width)
         if wish is not None and wish.move.card is not None:
             pose = wish.take_off.pose
-            size = spots.card_width
+            size, form = self.picture.hand_width, hand_form(self.picture.hand_width)
             movers.draw_card(surface, wish.move.card, pose, view.observation.rules, size=size, form=form)
         elif hold is not None and hold.lifted:
-            pose = Pose(*hold.middle, spots.card_width)
-            card = view.observation.hand[hold.index]
-            movers.draw_card(surface, card, pose, view.observation.rules, form=form, lift=_LIFTED)
+            draw_carried(surface, view.observation.hand[hold.index], self.carried_pose(hold), view.observation.rules)
+
+    def _draw_labels(self, surface: Surface, *, are_meant: bool) -> None:
+        """The labels of the lit piles, the one that is meant above the card that hides its pile."""
+        meant = self.input.meant
+        for label in self._labels:
+            if (label.pile == meant) is are_meant:
+                draw_label(surface, label, is_meant=are_meant)
 
     def _fade(self, surface: Surface, p: float) -> None:
         """Let the road from before fade into the new one."""
@@ -570,7 +547,7 @@ class TableScene(Scene):
 
     def is_moving(self) -> bool:
         """Whether an act runs or a card returns."""
-        return self.show.act is not None or bool(self._returns)
+        return self.show.act is not None or self._moves.is_moving
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
@@ -580,4 +557,5 @@ class TableScene(Scene):
 
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""
-        return [*self.controls.nodes(), *self.picture.nodes(self.view)]
+        nodes = [*self.controls.nodes(), *self.picture.nodes(self.view)]
+        return [*nodes, *label_nodes(self._labels)]

@@ -5,19 +5,20 @@ Only the fields of the events count. No rule is decided here: what lights up is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 import pygame
 from pygame.event import Event
 
-from game.engine.cards import Card, Family
+from game.engine.cards import Card
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.table.choreography import TakeOff
 from game.table.drag import LIFT_PX, Hold, grab
 from game.table.flight import Pose
 from game.table.layout import Fan
+from game.table.precious import precious
 from game.table.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW
 from game.ui.focus import PRESS_KEYS, FocusGroup
@@ -61,6 +62,14 @@ class Table(Protocol):
         """Put a card of the hand at another place, if the player may; what is chosen and held follows."""
         ...
 
+    def carried_pose(self, hold: Hold) -> Pose:
+        """Where the card under the mouse is seen."""
+        ...
+
+    def nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
+        """The pile nearest to a point of those that are near enough to draw the card."""
+        ...
+
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move, as soon as it is possible."""
         ...
@@ -74,7 +83,7 @@ class Table(Protocol):
         ...
 
     def ask_discard(self, card: Card) -> None:
-        """Ask whether a safety is really to be discarded."""
+        """Ask whether a safety or a last remedy is really to be discarded."""
         ...
 
     def hint(self) -> None:
@@ -125,6 +134,22 @@ class TableInput:
         o = self._table.observation
         card = o.hand[self.active]
         return frozenset(lay_targets(o, card) if self.aim else targets(o, card))
+
+    @property
+    def meant(self) -> str | None:
+        """The lit pile that the carried card would fall on, or that the keyboard points at."""
+        if self.hold is None or not self.hold.lifted:
+            return self.aim
+        return None if self.place is not None else self._below(self.hold.index, self.hold.pointer)
+
+    def _below(self, index: int, pos: tuple[float, float]) -> str | None:
+        """The lit pile at a point: under it, on the display under it, or else near it."""
+        o = self._table.observation
+        lit = targets(o, o.hand[index])
+        hit = self._table.hit((round(pos[0]), round(pos[1])))
+        if hit is None:
+            return self._table.nearest(o.hand[index], lit, pos)
+        return next((pile for pile in lit if isinstance(hit, str) and _same(pile, hit)), None)
 
     def follow(self, old: tuple[Card, ...], new: tuple[Card, ...]) -> None:
         """Stay with the same cards after the hand has changed."""
@@ -217,10 +242,11 @@ class TableInput:
         if self.hold and self.hold.lifted and self.place is not None:
             self._put_in_hand(self.place)
             return True
-        hold, self.hold = self.hold, None
+        hold = self.hold
         if hold and hold.lifted:
             self._drop(hold, pos)
         elif hold:
+            self.hold = None
             self._click_card(hold.index)
         elif isinstance(self._pressed_on, str) and self._table.hit(pos) == self._pressed_on:
             self._click_pile(self._pressed_on)
@@ -259,10 +285,11 @@ class TableInput:
         self._put(self.selected, pile, self._pose(self.selected))
 
     def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
-        pose = self._carried_pose(hold)
+        pose, self.hold = self._table.carried_pose(hold), None
         hit = self._table.hit(pos)
+        pile = hit if isinstance(hit, str) else self._below(hold.index, pos)
         # On the hand it is back where it came from, so nothing was wanted.
-        if isinstance(hit, int) or not self._put(hold.index, hit, pose):
+        if isinstance(hit, int) or not self._put(hold.index, pile, pose):
             self._table.fly_back(hold.index, pose)
 
     def _put_in_hand(self, place: int) -> None:
@@ -271,15 +298,13 @@ class TableInput:
             self._table.reorder(self.hold.index, place)
         hold, self.hold, self.place, self._pressed_on = self.hold, None, None, None
         if hold:
-            self._table.fly_back(hold.index, self._carried_pose(hold))
+            self._table.fly_back(hold.index, self._table.carried_pose(hold))
 
     def _return(self, hold: Hold) -> None:
+        pose = self._table.carried_pose(hold)
         self._make_room(None)
         self.hold = None
-        self._table.fly_back(hold.index, self._carried_pose(hold))
-
-    def _carried_pose(self, hold: Hold) -> Pose:
-        return Pose(*hold.middle, self._table.spots().card_width)
+        self._table.fly_back(hold.index, pose)
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
@@ -302,7 +327,7 @@ class TableInput:
         if DISCARD not in targets(o, card):
             self._table.refuse(card, DISCARD)
             return False
-        if card.family is Family.SAFETY:
+        if precious(o, card):
             self._table.ask_discard(card)
             return False
         self._play(index, discarding(o, card), pose or self._pose(index))
@@ -435,4 +460,6 @@ class TableInput:
 
 def _same(target: str, pile: str) -> bool:
     """Whether a pile is the target, or lies on the same side's display."""
-    return pile not in {DRAW, DISCARD} and side_of(target) == side_of(pile)
+    if target == pile or DISCARD in {target, pile} or pile == DRAW:
+        return target == pile
+    return side_of(target) == side_of(pile)

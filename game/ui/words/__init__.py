@@ -2,6 +2,7 @@
 
 from game.ui.words.advice import advice, because, because_sentence
 from game.ui.words.bots import level_about, level_name, temper_about, temper_name
+from game.ui.words.effects import effect
 from game.ui.words.log import log_line, win_line
 from game.ui.words.names import Names, driver_name, driver_style
 from game.ui.words.problems import problem_text
@@ -17,6 +18,7 @@ __all__ = [
     "because_sentence",
     "driver_name",
     "driver_style",
+    "effect",
     "immune_chip",
     "level_about",
     "level_name",

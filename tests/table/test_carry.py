@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from game.table.box import Box
+from game.table.carry import MOST_DEGREES, REACH, Sway, distance_to, middle, pulled
+from game.table.drag import grab
+
+WIDTH = 100.0
+PILE = Box(400, 100, 80, 112)
+
+
+def swayed(speed_px_s: float, seconds: float, frame_s: float) -> Sway:
+    sway = Sway(0.0, 0.0)
+    for frame in range(1, round(seconds / frame_s) + 1):
+        sway = sway.after(speed_px_s * frame * frame_s, frame * frame_s, WIDTH)
+    return sway
+
+
+def test_a_card_leans_back_from_where_it_is_carried() -> None:
+    assert swayed(400, 0.3, 1 / 60).degrees < -2
+    assert swayed(-400, 0.3, 1 / 60).degrees > 2
+
+
+def test_it_leans_alike_at_any_rate_of_frames() -> None:
+    assert swayed(400, 0.3, 1 / 30).degrees == pytest.approx(swayed(400, 0.3, 1 / 120).degrees, abs=0.1)
+
+
+def test_it_never_leans_farther_than_so_much() -> None:
+    assert abs(swayed(9000, 1.0, 1 / 60).degrees) <= MOST_DEGREES
+
+
+def test_it_stands_straight_again_soon_after_it_has_stopped() -> None:
+    sway = swayed(900, 0.3, 1 / 60)
+    for frame in range(40):
+        sway = sway.after(sway.x, sway.at_s + (frame + 1) / 60, WIDTH)
+    assert sway.degrees == 0
+
+
+def test_the_pointer_stays_on_the_point_where_the_card_was_taken() -> None:
+    hold = grab(0, (100, 100), (130, 60)).moved((300, 300))
+    x, y = middle(hold, 8.0)
+    assert math.dist((x, y), (300, 300)) == pytest.approx(math.dist((100, 100), (130, 60)))
+    assert middle(hold) == hold.middle
+    assert x > hold.middle[0], "taken above its middle and turned to the left, its foot goes to the right"
+
+
+def test_a_pile_draws_a_card_the_more_the_nearer_and_never_from_afar() -> None:
+    x, y = PILE.center
+    far, near = (x - 400, y), (PILE.x - REACH * WIDTH / 2, y)
+    assert pulled(far, far, PILE, WIDTH) == far
+    at = pulled(near, near, PILE, WIDTH)
+    assert near[0] < at[0] < x
+    inside = pulled((x - 20, y), (x - 20, y), PILE, WIDTH)
+    assert x - inside[0] == pytest.approx(8)
+
+
+def test_the_distance_to_a_box_is_to_its_nearest_point() -> None:
+    assert distance_to(PILE, (440, 150)) == 0
+    assert distance_to(PILE, (400 - 3, 100 - 4)) == 5

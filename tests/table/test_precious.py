@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.engine.cards import card
+from game.engine.observation import Observation, SideView
+from game.table.precious import Precious, precious, why_keep
+from tests.table.positions import observation
+
+
+def position(hand: str, discards: str = "", **own: object) -> Observation:
+    o = replace(observation(hand=tuple(hand.split())), discard_pile=tuple(map(card, discards.split())))
+    rolling = SideView((0,), 0, (card("go"),), (), (), (), (), rolling=True, limited=False)
+    return replace(o, sides=(replace(rolling, **own), *o.sides[1:]))  # type: ignore[arg-type]
+
+
+ALL_BUT_ONE = "repairs repairs repairs repairs repairs"
+STOPPED = {"battle": (card("go"), card("flat_tire")), "rolling": False}
+
+
+@pytest.mark.parametrize(
+    ("seen", "held", "expected"),
+    [
+        (position("driving_ace"), "driving_ace", Precious.SAFETY),
+        (position("spare_tire"), "spare_tire", None),
+        (position("spare_tire", **STOPPED), "spare_tire", Precious.NEEDED_NOW),
+        (position("spare_tire spare_tire", **STOPPED), "spare_tire", None),
+        (position("go", **STOPPED), "go", None),
+        (position("go", battle=(card("stop"),), rolling=False), "go", Precious.NEEDED_NOW),
+        (position("end_of_limit", speed=(card("speed_limit"),), limited=True), "end_of_limit", Precious.NEEDED_NOW),
+        (position("repairs", ALL_BUT_ONE), "repairs", Precious.LAST_OF_ALL),
+        (position("repairs", "repairs repairs repairs repairs"), "repairs", None),
+        (position("repairs", ALL_BUT_ONE, safeties=(card("driving_ace"),)), "repairs", None),
+        (position("repairs", f"{ALL_BUT_ONE} accident accident accident"), "repairs", None),
+        (position("km_25 stop"), "stop", None),
+    ],
+)  # fmt: skip
+def test_what_is_asked_about_before_it_is_thrown_away(seen: Observation, held: str, expected: Precious | None) -> None:
+    assert precious(seen, card(held)) is expected
+
+
+def test_the_question_says_what_is_lost() -> None:
+    assert "100 points" in why_keep(position("driving_ace"), card("driving_ace"))
+    assert "what you need now" in why_keep(position("spare_tire", **STOPPED), card("spare_tire"))
+    last = position("repairs", ALL_BUT_ONE)
+    assert "the last one of this leg" in why_keep(last, card("repairs"))
