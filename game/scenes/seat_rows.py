@@ -15,7 +15,7 @@ from game.ui.i18n import _
 from game.ui.theme import SIDES, THEME
 from game.ui.words.names import Names, driver_style
 
-_SHARES: Final = (0.27, 0.29, 0.44)
+_SHARES: Final = (0.25, 0.27, 0.48)
 """How the fields for driver, level and temper share their room: the names are short, the tempers long."""
 
 

@@ -205,7 +205,7 @@ class SetupScene(FormScene):
                 enabled=can_extend, note=fixed,
             ),
             Toggle(
-                "no-100-bonus", _("Bonus without 200 and without 100"), bonus,
+                "no-100-bonus", _("Bonus without 200 and 100"), bonus,
                 on=has_bonus and options.no_100_bonus, words=words,
                 on_change=lambda on: self._take(with_options(self.plan, replace(options, no_100_bonus=on))),
                 enabled=has_bonus, note=missing,
