@@ -44,6 +44,8 @@ def build() -> None:
         env={**os.environ, "MILESTONE_RALLY_LOCALE": str(compiled)},
         check=True,
     )
+    if sys.platform.startswith("linux"):
+        subprocess.run([python, ROOT / "build" / "desktop.py", PROGRAM.parent / "share"], cwd=ROOT, check=True)
 
 
 def start() -> None:
