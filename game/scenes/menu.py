@@ -53,12 +53,17 @@ class ListScene(FormScene):
         """Size the plate for its longest line."""
         t, entries = self.t, self.entries()
         height, gap, pad = max(40, round(66 * t)), round(16 * t), round(36 * t)
+        head = round(88 * t)
         widest = max(Button.natural_width(entry.name, height, icon=True) for entry in entries)
         width = min(self.bounds.w - 2 * pad, max(round(520 * t), widest + 2 * pad))
         self._note_px = max(13.0, 23 * t)
         note = text.paragraph_height(self.note(), "B5", self._note_px, width - 2 * pad) if self.note() else 0
-        head, column = round(88 * t), len(entries) * (height + gap) - gap
-        self._plate = Rect(0, 0, width, head + pad + column + (round(0.6 * pad) + note if note else 0) + pad)
+        foot = round(0.6 * pad) + note if note else 0
+        room = self.bounds.h - 2 * gap - head - foot - 2 * pad
+        step = min(height + gap, (room + gap) // len(entries))
+        gap = min(gap, round(0.2 * step))
+        height, column = step - gap, len(entries) * step - gap
+        self._plate = Rect(0, 0, width, head + pad + column + foot + pad)
         self._plate.center = self.bounds.center
         self._head = Rect(self._plate.x, self._plate.y, width, head)
         top, left = self._head.bottom + pad, self._plate.x + pad

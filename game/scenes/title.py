@@ -44,6 +44,7 @@ class TitleScene(FormScene):
         self._saved: Saved | None = None
         self._has_lesson = False
         self._offer: LessonOffer | None = None
+        self._muted = app.settings.muted
 
     def enter(self, app: Host) -> None:
         """Look for a saved match, and tell if there is one that cannot be read."""
@@ -75,37 +76,41 @@ class TitleScene(FormScene):
 
     def _signs(self) -> list[Widget]:
         u = self.u
-        left, y, gap = round(120 * u), round(432 * u), round(22 * u)
+        left, y, gap = round(120 * u), round(408 * u), round(14 * u)
         widest = round((0.86 if is_tall(self.app.size) else 0.47) * self.bounds.w)
         signs: list[Widget] = []
 
         def sign(id: str, name: str, second: str | None, size: tuple[int, int], **look: object) -> None:
             nonlocal y
-            height = max(40, round(size[1] * u))
+            height = max(34, round(size[1] * u))
             width = min(widest, max(round(size[0] * u), Sign.natural_width(name, height, second=second)))
             signs.append(Sign(id, name, Rect(left, y, width, height), second=second, **look))  # type: ignore[arg-type]
             y += height + gap
 
         if self._saved:
             look = {"style": Style.GOLD, "icon": "play", "on_press": self._continue}
-            sign("continue", _("Continue"), standing(self._saved), (660, 124), **look)
+            sign("continue", _("Continue"), standing(self._saved), (660, 116), **look)
         look = {"style": Style.BLUE, "icon": "flag", "on_press": self._play}
-        sign("play", _("Play"), summary(self.app.settings.plan), (600, 120), **look)
+        sign("play", _("Play"), summary(self.app.settings.plan), (600, 108), **look)
         look = {"style": Style.PAPER, "icon": "person", "on_press": self._set_up}
-        sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, 84), **look)
+        sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, 66), **look)
+        look = {"style": Style.PAPER, "icon": "hint", "on_press": lambda: start_lesson(self.app)}
+        sign("lesson", _("First lesson"), None, (470, 66), **look)
         look = {"style": Style.PAPER, "icon": "gear", "on_press": lambda: self.app.push(SettingsScene(self.app))}
-        sign("settings", _("Settings"), None, (460, 84), **look)
+        sign("settings", _("Settings"), None, (440, 66), **look)
         return signs
 
     def _foot(self) -> list[Widget]:
         u, app = self.u, self.app
         height = max(34, round(52 * u))
-        x, y = round(120 * u), self.bounds.h - height - round(34 * u)
+        x, y = round(120 * u), self.bounds.h - height - round(22 * u)
         screen = _("Window") if app.is_fullscreen else _("Full screen")
+        self._muted = app.settings.muted
+        sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         row: list[Widget] = []
         for id, name, icon, act in (
-            ("lesson", _("First lesson"), "hint", lambda: start_lesson(app)),
             ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
+            ("sound", *sound, self._toggle_sound),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("quit", _("Quit"), "close", app.quit),
         ):
@@ -114,7 +119,15 @@ class TitleScene(FormScene):
             x += width + round(18 * u)
         return row
 
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene's
+        """Follow the key that switches the sound."""
+        if self.app.settings.muted != self._muted:
+            self.lay_out()
+
     # -- what they do ---------------------------------------------------------------------------------------------
+
+    def _toggle_sound(self) -> None:
+        self.app.save_settings(replace(self.app.settings, muted=not self.app.settings.muted))
 
     def _continue(self) -> None:
         if self._saved:

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.app import App
-from game.scenes.menu import MenuScene
+from game.scenes.menu import Entry, ListScene, MenuScene
 from game.ui import text
 from game.ui.i18n import LANGUAGES
 from tests.window import Driver, open_window
@@ -77,4 +77,29 @@ def test_the_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> Non
         driver.press("language")
         for node in driver.nodes():
             assert pygame.Rect(0, 0, 960, 540).contains(node.rect)
+        assert text.overflows == []
+
+
+class _Long(ListScene):
+    """A menu with more entries than a small window has room for at their full height."""
+
+    name = "long"
+
+    def title(self) -> str:
+        return "Long"
+
+    def note(self) -> str:
+        return "A note"
+
+    def entries(self) -> list[Entry]:
+        return [Entry(str(n), f"Entry {n}", None, lambda: None) for n in range(8)]
+
+
+def test_a_long_menu_draws_its_buttons_closer(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        driver.app.push(_Long(driver.app))
+        driver.pump()
+        rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
+        assert all(pygame.Rect(0, 0, 960, 540).contains(node.rect) for node in driver.nodes())
+        assert all(rect.h >= 32 and rect.collidelistall(rects) == [i] for i, rect in enumerate(rects))
         assert text.overflows == []

@@ -39,7 +39,17 @@ def saved_match(folder: Path) -> Saved:
 
 def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver) -> None:
     buttons = [node.name for node in driver.nodes() if node.role == "button"]
-    assert buttons == ["Play", "New match…", "Settings", *OFFER, "First lesson", "English", "Full screen", "Quit"]
+    assert buttons == [
+        "Play",
+        "New match…",
+        "First lesson",
+        "Settings",
+        *OFFER,
+        "English",
+        "Sound on",
+        "Full screen",
+        "Quit",
+    ]
     assert driver.focused == "play"
 
 
@@ -167,6 +177,16 @@ def test_full_screen_says_what_it_does_next(driver: Driver) -> None:
     assert driver.control("fullscreen").name == "Full screen"
 
 
+def test_the_sound_is_switched_here_and_by_its_key(driver: Driver) -> None:
+    driver.click("Sound on")
+    driver.pump()
+    assert driver.app.settings.muted
+    assert driver.control("sound").name == "Sound off"
+    driver.key(pygame.K_m)
+    driver.pump()
+    assert driver.control("sound").name == "Sound on"
+
+
 def test_quit_ends_the_program(driver: Driver) -> None:
     driver.click("Quit")
     assert not driver.app.is_running
@@ -180,7 +200,7 @@ def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: 
     (tmp_path / "settings.json").write_text(json.dumps({**settings, "language": language}))
     with open_window(tmp_path, language=None, size=size) as driver:
         rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
-        assert len(rects) == 10
+        assert len(rects) == 11
         for i, rect in enumerate(rects):
             assert pygame.Rect(0, 0, *size).contains(rect)
             assert min(rect.size) >= 32
