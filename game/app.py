@@ -20,7 +20,7 @@ from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import UserFiles
 from game.table import ground
-from game.ui import i18n, text
+from game.ui import art, i18n, text
 from game.ui.i18n import _
 from game.ui.notice import STAYS_S, Notice
 from game.ui.scene import Scene
@@ -90,6 +90,7 @@ class App:
         i18n.set_language(i18n.system_language(self.settings.language))
         self.window = GameWindow(TITLE, size=size or self.settings.window_size, fullscreen=self.settings.fullscreen)
         self.size = self.window.size
+        art.fit_caches(self.size)
         self.now_s = clock()
         self.is_running = True
         self.frames_presented = 0
@@ -291,6 +292,7 @@ class App:
         elif self.now_s - self._resized_s >= RESIZE_QUIET_S:
             self._old_picture = None
             self.size = size
+            art.fit_caches(size)
             for scene in self._stack:
                 scene.resize(size)
             self._remember_size()

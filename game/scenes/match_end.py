@@ -153,6 +153,10 @@ class MatchEndScene(FormScene):
             self.dirty = True
         return super().handle(event)
 
+    def leave(self) -> None:
+        """Free the picture of what rests at once: it is as large as the window."""
+        self._rest = None
+
     def update(self, now_s: float) -> None:
         """Let the show go on."""
         if self._timeline.is_running:

@@ -154,6 +154,10 @@ class LegScoreScene(FormScene):
             return True
         return super().handle(event)
 
+    def leave(self) -> None:
+        """Free the picture of what rests at once: it is as large as the window."""
+        self._rest = None
+
     def update(self, now_s: float) -> None:
         """Let the lines appear."""
         if self._timeline.is_running:

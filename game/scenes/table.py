@@ -100,6 +100,11 @@ class TableScene(Scene):
             self._hear(step)
         self._go_on(app.now_s)
 
+    def leave(self) -> None:
+        """Free the pictures at once: they are as large as the window."""
+        self.picture.let_go()
+        self._before = None
+
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size; what was on its way has arrived."""
         self._settle_down()

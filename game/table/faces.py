@@ -25,10 +25,10 @@ _BAND_W, _BAND_H = 0.87, 0.178  # of the card: the room its name has
 _STEPS: Final = ((1, 0.43), (2, 0.37), (3, 0.325), (3, 0.28), (3, 0.24))
 """Lines at most, and the size of the letters as a share of the band; the first that fits is taken."""
 
-_BUDGET_PX: Final = 14_000_000  # every 4K card that ``prewarm`` draws; at 1080p a quarter of it
-_TURNED_BUDGET_PX: Final = 8_000_000  # two hands of 4K cards, turned and greyed, apart so that they push out none
-_cache = art.SurfaceCache(_BUDGET_PX)
-_turned = art.SurfaceCache(_TURNED_BUDGET_PX)
+_BUDGET_WINDOWS: Final = 3.2  # every card that ``prewarm`` draws
+_TURNED_BUDGET_WINDOWS: Final = 1.5  # a few hands of cards, turned and greyed, apart so that they push out none
+_cache = art.SurfaceCache(_BUDGET_WINDOWS)
+_turned = art.SurfaceCache(_TURNED_BUDGET_WINDOWS)
 
 
 def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = None, greyed: bool = False) -> Surface:
@@ -39,7 +39,12 @@ def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = 
     px = max(1, round(width))
     shape = form or ("full" if px >= NAMED_FROM_PX else "small")
     key = ("face", card, px, rules_id, shape, greyed, language())
-    return _cache.get(key) or _cache.put(key, _draw(card, px, rules_id, shape, greyed=greyed))
+    found = _cache.get(key)
+    if found:
+        return found
+    if greyed:
+        return _cache.put(key, _greyed(face(card, px, rules_id, form=shape)))
+    return _cache.put(key, _draw(card, px, rules_id, shape))
 
 
 def turned(
@@ -107,17 +112,15 @@ def forget() -> None:
     _turned.clear()
 
 
-def _draw(card: Card | None, width: int, rules_id: str, form: Form, *, greyed: bool) -> Surface:
+def _draw(card: Card | None, width: int, rules_id: str, form: Form) -> Surface:
     height = round(width * CARD_RATIO)
     if card is None:
-        surface = art.picture("cards/back", width, height)
-    else:
-        suffix = "" if form == "full" else f".{form}"
-        surface = art.picture(f"cards/{card.id}{suffix}", width, height)
-        if form == "full":
-            surface = surface.copy()
-            _write_name(surface, card, rules_id)
-    return _greyed(surface) if greyed else surface
+        return art.picture("cards/back", width, height)
+    if form != "full":
+        return art.picture(f"cards/{card.id}.{form}", width, height)
+    surface = art.drawn(f"cards/{card.id}", width, height)
+    _write_name(surface, card, rules_id)
+    return surface
 
 
 def _greyed(surface: Surface) -> Surface:

@@ -15,12 +15,12 @@ from game.table.flight import Flight, Pose
 from game.ui import art
 from game.ui.i18n import language
 
-_BUDGET_PX: Final = 6_000_000  # some hundred sprites on their way at 1080p
+_BUDGET_WINDOWS: Final = 1.4  # some forty sprites on their way
 _ANGLE_STEP: Final = 0.5  # degrees; finer is not seen in flight
 _SIZE_STEP: Final = 2  # px
 _SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
 
-_cache = art.SurfaceCache(_BUDGET_PX)
+_cache = art.SurfaceCache(_BUDGET_WINDOWS)
 
 
 def draw_flight(surface: Surface, flight: Flight, elapsed_s: float, rules_id: str) -> None:

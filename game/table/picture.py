@@ -34,6 +34,10 @@ class TablePicture:
         self._layer = Layer(size)
         self._seen: tuple[TableView, str] | None = None
 
+    def let_go(self) -> None:
+        """Free the layer: for a table that is not shown any more."""
+        self._layer, self._seen = Layer((1, 1)), None
+
     @property
     def menu_rect(self) -> Rect:
         """Where the scene puts its Menu button, in the top bar."""

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from io import BytesIO
-from typing import Final
+from typing import ClassVar, Final
 
 import pygame
 from pygame import Color, Surface
@@ -18,16 +18,18 @@ from pygame import Color, Surface
 from game.ui.resources import asset
 from game.ui.theme import THEME, hexcode
 
-_BUDGET_PX: Final = 40_000_000  # 160 MB: a 4K table (8 Mpx), its scenery and a few hundred card faces
+_BUDGET_WINDOWS: Final = 3.6  # 30 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
 _ICON_INK: Final = hexcode(THEME.ink).upper()
 
 
 class SurfaceCache:
-    """The surfaces used last, as many as fit a budget of pixels."""
+    """The surfaces used last, as many as fit a budget: so many times the pixels of the window, ``window_px``."""
 
-    def __init__(self, budget_px: int) -> None:
-        self._budget_px = budget_px
+    window_px: ClassVar[int] = 1920 * 1080
+
+    def __init__(self, windows: float) -> None:
+        self._windows = windows
         self._used_px = 0
         self._surfaces: OrderedDict[object, Surface] = OrderedDict()
 
@@ -42,7 +44,8 @@ class SurfaceCache:
         """Keep a surface and drop the ones unused longest."""
         self._surfaces[key] = surface
         self._used_px += _area(surface)
-        while self._used_px > self._budget_px and len(self._surfaces) > 1:
+        budget_px = self._windows * self.window_px
+        while self._used_px > budget_px and len(self._surfaces) > 1:
             self._used_px -= _area(self._surfaces.popitem(last=False)[1])
         return surface
 
@@ -56,7 +59,12 @@ def _area(surface: Surface) -> int:
     return surface.get_width() * surface.get_height()
 
 
-_cache = SurfaceCache(_BUDGET_PX)
+_cache = SurfaceCache(_BUDGET_WINDOWS)
+
+
+def fit_caches(size: tuple[int, int]) -> None:
+    """Let every cache keep as much as a window of this size needs."""
+    SurfaceCache.window_px = size[0] * size[1]
 
 
 def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
@@ -112,8 +120,13 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    drawn = _drawn_ahead(name, size) or _rasterise(_file(name), size)
-    return _cache.put(key, _without_alpha(drawn) if opaque else drawn)
+    ready = _drawn_ahead(name, size) or _rasterise(_file(name), size)
+    return _cache.put(key, _without_alpha(ready) if opaque else ready)
+
+
+def drawn(name: str, w: float, h: float) -> Surface:
+    """The same picture as a surface of the caller's own, to be drawn on; it is not cached."""
+    return _rasterise(_file(name), _size(w, h))
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")

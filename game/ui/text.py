@@ -67,7 +67,7 @@ overflows: list[Overflow] = []
 """What did not fit since the list was last cleared, each once. Tests assert that it stays empty."""
 
 _scene = [""]
-_cache = art.SurfaceCache(6_000_000)
+_cache = art.SurfaceCache(windows=1.0)
 
 
 def set_scene(name: str) -> None:

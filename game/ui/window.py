@@ -10,7 +10,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui import art, text
+from game.ui import art, heap, text
 
 MIN_SIZE: Final = (960, 540)
 _SIZES: Final = ((1920, 1080), (1280, 720), MIN_SIZE)  # what is tried first on a screen with room to spare
@@ -51,6 +51,7 @@ class GameWindow:
     """The open window. Raises ``NoDisplayError`` if there is no display, ``MissingAssetError`` without its icon."""
 
     def __init__(self, title: str, *, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
+        heap.keep_free_of_holes()
         _init_display()
         sharp = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
         try:

@@ -49,7 +49,7 @@ def test_pictures_keep_their_proportions() -> None:
 
 
 def test_the_cache_forgets_what_was_used_longest_ago() -> None:
-    cache = art.SurfaceCache(budget_px=250)
+    cache = art.SurfaceCache(windows=250 / art.SurfaceCache.window_px)
     for key in ("a", "b"):
         cache.put(key, art.svg("", 10, 10))
     assert cache.get("a")
