@@ -261,6 +261,11 @@ def count(_rng: Generator) -> ndarray:
     return struck(0.06, ((720, 1.0, 0.007), (1310, 0.55, 0.005), (2100, 0.2, 0.003)))
 
 
+def press(_rng: Generator) -> ndarray:
+    """A knob of bakelite goes in."""
+    return struck(0.08, ((310, 1.0, 0.011), (520, 0.6, 0.007), (1080, 0.3, 0.004)))
+
+
 def _reed(pitch_hz: float, duration_s: float) -> ndarray:
     """One blast of a bulb horn: a brass reed, a little late to its pitch."""
     bend = along(duration_s, (0, 0.96), (0.035, 1.0), (duration_s, 0.99))
@@ -346,6 +351,7 @@ EFFECTS: dict[str, tuple[float, Maker]] = {
     "slip_3": (SOFT_DB, slip(1.04)),
     "slide": (SOFT_DB, slide),
     "count": (SOFT_DB, count),
+    "press": (SOFT_DB, press),
     "knock": (PLAIN_DB, knock),
     "lay": (PLAIN_DB, lay),
     "swish": (SOFT_DB, swish),

@@ -48,7 +48,7 @@ from game.ui.focus import FocusGroup
 from game.ui.i18n import _
 from game.ui.scene import Host, Scene
 from game.ui.tree import Node
-from game.ui.widgets import Button, Style
+from game.ui.widgets import Button, IconButton, Style
 from game.ui.words import Names, because
 from game.ui.words.problems import problem_text
 
@@ -75,7 +75,7 @@ class TableScene(Scene):
         super().__init__(app)
         assert app.session is not None
         self.session: Session = app.session
-        self.controls = FocusGroup()
+        self.controls = FocusGroup(on_pressed=lambda: app.sound.play("press"))
         self.input = TableInput(self)
         self._wish: _Wish | None = None
         self._moves = HandMoves()
@@ -139,9 +139,18 @@ class TableScene(Scene):
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
         menu = Button("menu", _("Menu"), self.picture.menu_rect, on_press=self.open_menu, style=Style.NAVY, icon="menu")
         hint = Button("hint", _("Hint"), self.picture.hint_rect, on_press=self.hint, style=Style.NAVY, icon="hint")
-        self.controls.replace([menu, hint])
+        sound = IconButton("sound", "", self.picture.sound_rect, on_press=self.app.toggle_mute, style=Style.NAVY)
+        self._sound = sound
+        self._follow_mute()
+        self.controls.replace([menu, hint, sound])
         self._touch()
         self._warming: Iterator[None] | None = self.picture.prewarm(self.view)
+
+    def _follow_mute(self) -> None:
+        """Let the button show what the key may have switched."""
+        muted = self.app.settings.muted
+        self._sound.icon = "mute" if muted else "sound"
+        self._sound.name = _("Switch the sound on") if muted else _("Switch the sound off")
 
     def _touch(self) -> None:
         """The view has to be made anew."""
@@ -152,6 +161,7 @@ class TableScene(Scene):
 
     def update(self, now_s: float) -> None:
         """Hear what happened, and show as much of it as is due."""
+        self._follow_mute()
         for step in self.session.poll():
             self._hear(step)
         self._tell_problems(self.session.take_problems())

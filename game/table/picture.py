@@ -48,6 +48,11 @@ class TablePicture:
         """Where the scene puts its Hint button, next to that."""
         return topbar.hint_rect(self.places.layout)
 
+    @property
+    def sound_rect(self) -> Rect:
+        """Where the scene puts the button that switches the sound, at the other end of the bar."""
+        return topbar.sound_rect(self.places.layout)
+
     def show(self, view: TableView) -> list[Rect]:
         """Bring the resting table up to date and return what was painted again; the view shown last costs nothing."""
         if self._seen is not None and self._seen[0] is view and self._seen[1] == language():

@@ -1,4 +1,4 @@
-"""The top bar: leg, goal and the match's totals; the buttons in it, Menu and Hint, are the scene's."""
+"""The top bar: leg, goal and the match's totals; the buttons in it, Menu, Hint and Sound, are the scene's."""
 
 from __future__ import annotations
 
@@ -41,11 +41,24 @@ def hint_rect(layout: TableLayout) -> Rect:
     return _button_rect(layout, menu_rect(layout).right + 12 * layout.t, _("Hint"))
 
 
+def sound_rect(layout: TableLayout) -> Rect:
+    """Where the button that switches the sound stands, at the right end."""
+    height = _button_height(layout)
+    return Rect(round(layout.size[0] - layout.margin - height), _button_y(layout), round(height), round(height))
+
+
 def _button_rect(layout: TableLayout, left: float, word: str) -> Rect:
-    bar = layout.top
-    height = max(32, bar.h * 0.68)
+    height = _button_height(layout)
     width = text.width(word, "O7", max(14, height * 0.46)) + height * 1.4
-    return Rect(round(left), round((bar.h - height) / 2 - 1), round(width), round(height))
+    return Rect(round(left), _button_y(layout), round(width), round(height))
+
+
+def _button_height(layout: TableLayout) -> float:
+    return max(32, layout.top.h * 0.68)
+
+
+def _button_y(layout: TableLayout) -> int:
+    return round((layout.top.h - _button_height(layout)) / 2 - 1)
 
 
 def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
@@ -65,10 +78,10 @@ def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
 
 
 def _paint_totals(surface: Surface, layout: TableLayout, totals: tuple[tuple[int, int], ...], y: float) -> float:
-    """Side symbols with the points before this leg, from the right; returns where they begin."""
+    """Side symbols with the points before this leg, up to the sound's button; returns where they begin."""
     t = layout.t
     px = max(text.MIN_TEXT_PX, 18 * t)
-    x = layout.size[0] - layout.margin
+    x = sound_rect(layout).left - 16 * t
     for side, points in reversed(totals):
         x -= text.draw(surface, number(points), x, y, "O7", px, THEME.white, anchor="r") + 5 * t + px * 0.66
         draw.side_plate(surface, side, x, y, px * 0.66)

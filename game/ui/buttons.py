@@ -102,6 +102,14 @@ class Button(Widget):
         text.draw(surface, label, left + picture + gap, rect.centery, "O7", px, ink)
 
 
+class IconButton(Button):
+    """A button whose icon says it all; the name is spoken."""
+
+    def _draw_label(self, surface: Surface, rect: Rect, ink: Color) -> None:
+        if self.icon:
+            art.blit_icon(surface, self.icon, rect.center, 0.62 * rect.h, ink)
+
+
 class Sign(Widget):
     """A direction sign: an arrow plate with an icon, a label and perhaps a second line."""
 

@@ -24,6 +24,8 @@ class Widget:
     """
 
     role = "button"
+    clicks = True
+    """Whether it is heard when it is pressed."""
 
     def __init__(
         self, id: str, name: str, rect: Rect, *, on_press: Callable[[], None] | None = None, enabled: bool = True

@@ -19,13 +19,21 @@ class FocusGroup:
     """The controls of one scene.
 
     Tab and Shift+Tab go round in order, the arrow keys to the nearest control in their direction, Enter and Space
-    press, Escape calls ``on_escape``. The mouse presses where it went down and comes up again. A control with an open
-    ``popup`` (a list) sends everything there until it is closed; a press beside it closes it.
+    press, Escape calls ``on_escape``. The mouse presses where it went down and comes up again; ``on_pressed`` is called
+    just before a control that clicks does what it does. A control with an open ``popup`` (a list) sends everything
+    there until it is closed; a press beside it closes it.
     """
 
-    def __init__(self, widgets: Iterable[Widget] = (), *, on_escape: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        widgets: Iterable[Widget] = (),
+        *,
+        on_escape: Callable[[], None] | None = None,
+        on_pressed: Callable[[], None] | None = None,
+    ) -> None:
         self.widgets: list[Widget] = list(widgets)
         self.on_escape = on_escape
+        self.on_pressed = on_pressed
         self.shows_ring = False
 
     @property
@@ -78,6 +86,7 @@ class FocusGroup:
         if beside and popup.on_escape:
             popup.on_escape()
             return True
+        popup.on_pressed = self.on_pressed
         return popup.handle(event) or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
@@ -106,6 +115,7 @@ class FocusGroup:
             return False
         held.pressed = False
         if held.contains(pos):
+            self._click(held)
             held.press_at(pos)
         return True
 
@@ -120,12 +130,17 @@ class FocusGroup:
             return self._go(ARROWS[key])
         if key in PRESS_KEYS and focused:
             self.focus(focused.id, ring=True)
+            self._click(focused)
             focused.press()
             return True
         if key == pygame.K_ESCAPE and self.on_escape:
             self.on_escape()
             return True
         return False
+
+    def _click(self, widget: Widget) -> None:
+        if widget.clicks and self.on_pressed:
+            self.on_pressed()
 
     def _tab(self, step: int) -> bool:
         usable = [w for w in self.widgets if w.enabled]

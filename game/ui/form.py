@@ -27,7 +27,7 @@ class FormScene(Scene):
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self.controls = FocusGroup(on_escape=self.escape)
+        self.controls = FocusGroup(on_escape=self.escape, on_pressed=lambda: app.sound.play("press"))
         self.bounds = Rect(0, 0, *app.size)
         self.u = self.t = 1.0
 

@@ -82,6 +82,10 @@ class Host(Protocol):
         """Switch between window and full screen, and remember it."""
         ...
 
+    def toggle_mute(self) -> None:
+        """Silence the program or let it be heard again; remember it, and say it."""
+        ...
+
     def close_session(self) -> None:
         """Close the running match; it is saved and can be continued."""
         ...

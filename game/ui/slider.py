@@ -25,6 +25,7 @@ class Slider(Widget):
     """
 
     role = "slider"
+    clicks = False
 
     def __init__(
         self,

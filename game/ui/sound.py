@@ -26,6 +26,7 @@ SoundName = Literal[
     "knock",
     "lay",
     "lose",
+    "press",
     "pump",
     "rise",
     "slide",

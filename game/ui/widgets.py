@@ -1,6 +1,6 @@
 """The controls of the game, all in one place to import from."""
 
-from game.ui.buttons import Button, Sign, Style, label_px
+from game.ui.buttons import Button, IconButton, Sign, Style, label_px
 from game.ui.choice import Choice
 from game.ui.control import MIN_TARGET_PX, Widget
 from game.ui.focus import FocusGroup
@@ -12,6 +12,7 @@ __all__ = [
     "Button",
     "Choice",
     "FocusGroup",
+    "IconButton",
     "Option",
     "Segmented",
     "Sign",

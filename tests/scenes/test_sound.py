@@ -49,7 +49,7 @@ def lay(driver: Driver, scene: TableScene, card_id: str) -> None:
 def test_a_match_begins_with_the_cards_being_dealt(driver: Driver, speaker: RecordingSpeaker) -> None:
     driver.click("Play")
     driver.wait(1.0)
-    assert speaker.names[:10] == ["slip"] * 10
+    assert speaker.names[:11] == ["press", *["slip"] * 10]
 
 
 def test_a_card_laid_is_heard_to_land_and_the_car_to_drive(driver: Driver, speaker: RecordingSpeaker) -> None:
@@ -143,6 +143,23 @@ def test_m_says_for_a_moment_what_it_did(driver: Driver) -> None:
     assert differs(before, driver.picture())
     driver.wait(2.0)
     assert not differs(before, driver.picture())
+
+
+def test_the_table_has_a_button_for_it_that_follows_the_key(driver: Driver) -> None:
+    table(driver)
+    driver.press("sound")
+    assert driver.app.settings.muted
+    driver.pump()
+    assert driver.control("sound").name == "Switch the sound on"
+    driver.key(pygame.K_m)
+    driver.pump()
+    assert driver.control("sound").name == "Switch the sound off"
+
+
+def test_a_control_is_heard_when_it_is_pressed(driver: Driver, speaker: RecordingSpeaker) -> None:
+    driver.click("Settings")
+    driver.key(pygame.K_RETURN)
+    assert speaker.names == ["press", "press"]
 
 
 def test_the_settings_follow_the_key(driver: Driver) -> None:

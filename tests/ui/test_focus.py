@@ -5,7 +5,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from game.ui.widgets import Button, Choice, FocusGroup, Segmented, Toggle, Widget
+from game.ui.widgets import Button, Choice, FocusGroup, Segmented, Slider, Toggle, Widget
 
 BOUNDS = Rect(0, 0, 960, 540)
 
@@ -242,3 +242,26 @@ def test_an_open_list_stays_inside_the_window_and_is_large_enough_to_press(place
     for node in group.nodes():
         assert BOUNDS.contains(Rect(node.rect))
         assert node.rect[3] >= 32
+
+
+def test_what_is_pressed_is_told_first_but_for_controls_that_do_not_click() -> None:
+    told: list[str] = []
+    button = Button("b", "B", Rect(0, 0, 60, 40), on_press=lambda: told.append("pressed"))
+    slider = Slider("s", "S", Rect(0, 100, 400, 40), at=0, highest=10, on_change=lambda _at: None)
+    group = FocusGroup([button, slider], on_pressed=lambda: told.append("click"))
+    for pos in ((20, 20), (300, 120)):
+        group.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+        group.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+    assert told == ["click", "pressed"]
+    group.focus("b")
+    group.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    assert told == ["click", "pressed"] * 2
+
+
+def test_a_choice_in_an_open_list_clicks_too() -> None:
+    clicks: list[str] = []
+    group = FocusGroup([choice([])], on_pressed=lambda: clicks.append("click"))
+    group.focus(group.widgets[0].id)
+    for _ in range(2):
+        group.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    assert clicks == ["click"] * 2
