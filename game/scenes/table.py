@@ -28,6 +28,7 @@ from game.session.session import Hint, Session, Step
 from game.session.settings import HandOrder, Speed
 from game.table import asks, flourish, movers
 from game.table.acts import Act
+from game.table.box import Box
 from game.table.carry import REACH, distance_to
 from game.table.choreography import TakeOff, acts
 from game.table.drag import Hold
@@ -43,6 +44,10 @@ from game.table.precious import why_keep
 from game.table.show import Show
 from game.table.story import goes_to, last_pile, log_lines
 from game.table.targets import discarding, refusal
+from game.table.tip_plate import draw_tip, tip_box
+from game.table.tip_plate import node as tip_node
+from game.table.tip_timing import FOCUSED_S, POINTED_S, TipTiming
+from game.table.tips import Tip, anchor, button_tip, spot_at, tip_of
 from game.table.view import CoachShown, TableView, card_id
 from game.ui.focus import FocusGroup
 from game.ui.i18n import _
@@ -79,6 +84,7 @@ class TableScene(Scene):
         self.input = TableInput(self)
         self._wish: _Wish | None = None
         self._moves = HandMoves()
+        self._tips = TipTiming()
         self._refused = ""
         self._advice: Hint | None = None
         self._prompt: PromptScene | None = None
@@ -109,6 +115,7 @@ class TableScene(Scene):
         """Lay out for the new size; what was on its way has arrived."""
         self._settle_down()
         self.input.hold = self.input.place = None
+        self._tips.forget()
         self._lay_out()
 
     def relabel(self) -> None:
@@ -171,6 +178,7 @@ class TableScene(Scene):
         if self._moves.update(now_s, self.input.hold, self.picture.hand_width):
             self._touch()
         self._go_on(now_s)
+        self.dirty = self._tips.update(now_s) or self.dirty
         self._warm_up()
         self._follow_up()
 
@@ -198,6 +206,7 @@ class TableScene(Scene):
             self.input.follow(self._hand, hand)
             self._hand = hand
             self._moves.arrive()
+            self._tips.forget()
 
     def _warm_up(self) -> None:
         """Draw a face in advance, so that later no frame waits for many."""
@@ -425,9 +434,46 @@ class TableScene(Scene):
             self._hurry()
             self._refused = ""
         used = self.input.handle(event)
+        self._follow_tip(event)
         if used or event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._touch()
         return used
+
+    def _follow_tip(self, event: Event) -> None:
+        """Move the tooltip's attention with pointer and focus; a press, a carried card, or leaving ends it."""
+        was_shown = self._tips.shown
+        if event.type == pygame.MOUSEMOTION and self.input.hold is None:
+            self._tips.rest_on(self._pointed_spot(event.pos), self.app.now_s + POINTED_S)
+        elif event.type == pygame.KEYDOWN:
+            self._tips.forget()
+            self._tips.rest_on(self._focused_spot(), self.app.now_s + FOCUSED_S)
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            self._tips.end()
+        elif event.type == pygame.WINDOWLEAVE:
+            self._tips.forget()
+        self.dirty = self.dirty or self._tips.shown != was_shown
+
+    def _pointed_spot(self, pos: tuple[int, int]) -> str | None:
+        widget = self.controls.at(pos)
+        return widget.id if widget is not None else spot_at(self.picture.places, self.view, pos)
+
+    def _focused_spot(self) -> str | None:
+        if self.controls.focused is not None:
+            return self.controls.focused.id
+        chosen = self.input.selected
+        return self.input.aim or (card_id(chosen) if chosen is not None else None)
+
+    def _tip(self) -> tuple[Tip, Box] | None:
+        """The tooltip and its place, if there is one."""
+        spot = self._tips.shown if self._is_on_top else None
+        if spot is None:
+            return None
+        widget = next((widget for widget in self.controls.widgets if widget.id == spot), None)
+        where = anchor(self.picture.places, self.view, spot) if widget is None else Box(*widget.rect)
+        if where is None:
+            return None
+        tip = tip_of(self.view, spot, self.why_not) if widget is None else button_tip(widget.id, widget.name)
+        return tip, tip_box(tip, where, self.app.size, self.text_factor)
 
     def _hurry(self) -> None:
         """End the running step and the pause after it, and everything else that moves."""
@@ -524,6 +570,9 @@ class TableScene(Scene):
         self._draw_labels(surface, are_meant=False)
         self._draw_carried(surface, view)
         self._draw_labels(surface, are_meant=True)
+        tip = self._tip()
+        if tip is not None:
+            draw_tip(surface, *tip, self.text_factor)
 
     def _flights(self, flights: tuple[Flight, ...]) -> Iterator[Flight]:
         """All but the one of the card that the mouse carries."""
@@ -573,4 +622,5 @@ class TableScene(Scene):
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""
         nodes = [*self.controls.nodes(), *self.picture.nodes(self.view)]
-        return [*nodes, *label_nodes(self._labels)]
+        tip = self._tip()
+        return [*nodes, *label_nodes(self._labels), *([tip_node(*tip)] if tip is not None else [])]

@@ -1,5 +1,6 @@
 """Everything the game says that depends on what happened: names, log lines, reasons, states, points, problems."""
 
+from game.ui.words.about import about_battle, about_card, about_distance, about_safety, about_speed
 from game.ui.words.advice import advice, because, because_sentence
 from game.ui.words.bots import level_about, level_name, temper_about, temper_name
 from game.ui.words.effects import effect
@@ -13,6 +14,11 @@ from game.ui.words.state import immune_chip, limit_chip, missing, state_chip, to
 
 __all__ = [
     "Names",
+    "about_battle",
+    "about_card",
+    "about_distance",
+    "about_safety",
+    "about_speed",
     "advice",
     "because",
     "because_sentence",

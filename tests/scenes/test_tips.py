@@ -1,0 +1,70 @@
+"""Tooltips through the window: by pointer and by keyboard."""
+
+from __future__ import annotations
+
+import pygame
+
+from tests.scenes.test_table import at, choose, held, table
+from tests.window import Driver, middle
+
+
+def tip(driver: Driver) -> str | None:
+    return next((node.name for node in driver.nodes() if node.id == "tip"), None)
+
+
+def test_pointing_at_a_card_for_a_while_says_what_it_does_and_why_it_cannot_be_played(driver: Driver) -> None:
+    table(driver)
+    driver.point("Repairs")
+    assert tip(driver) is None
+    driver.wait(0.7)
+    said = tip(driver)
+    assert said is not None
+    assert said.startswith("Repairs: Puts this right: Accident.")
+    assert said.endswith("There is nothing to put right with this card.")
+    driver.point("Stop")
+    assert tip(driver) is None
+    driver.wait(0.7)
+    assert tip(driver) == "Stop: Stops an opponent, until this comes: Go."
+
+
+def test_piles_displays_cars_and_buttons_have_tooltips_too(driver: Driver) -> None:
+    scene = table(driver)
+    places = scene.picture.places
+    for spot, words in (
+        (at(driver, "draw"), "Everybody draws a card here"),
+        (at(driver, "battle/1"), "Battle pile, Carla: Rolling"),
+        (at(driver, "speed/2"), "No limit"),
+        (tuple(map(round, places.displays[1].header.center)), "Carla: Goes for whoever leads. Rolling"),
+        (tuple(map(round, places.safety(3, scene.observation.hand[-2]).center)), "Driving Ace: Keeps this away"),
+        (middle(driver.find("Hint")), "Hint: What the strongest driver would do"),
+    ):
+        driver.point((spot[0], spot[1]))
+        driver.wait(0.7)
+        assert words in (tip(driver) or ""), words
+
+
+def test_the_focus_brings_a_tooltip_as_well_and_a_key_ends_it(driver: Driver) -> None:
+    table(driver)
+    choose(driver, "speed_limit")
+    driver.wait(1.0)
+    assert (tip(driver) or "").startswith("Speed Limit: An opponent may lay 50 km at most a card")
+    driver.key(pygame.K_RETURN)
+    assert tip(driver) is None
+    driver.wait(1.0)
+    assert (tip(driver) or "").startswith("Speed pile, Carla")
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_ESCAPE)
+    assert tip(driver) is None
+
+
+def test_a_press_ends_a_tooltip_and_a_carried_card_brings_none(driver: Driver) -> None:
+    table(driver)
+    place = middle(held(driver, "stop"))
+    driver.point(place)
+    driver.wait(0.7)
+    assert tip(driver) is not None
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=place, button=1)
+    assert tip(driver) is None
+    driver.post(pygame.MOUSEMOTION, pos=at(driver, "battle/2"), rel=(1, 1), buttons=(1, 0, 0))
+    driver.wait(1.0)
+    assert tip(driver) is None

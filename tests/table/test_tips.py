@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from game.engine.cards import CARDS, SAFETIES
+from game.table.box import Box
+from game.table.places import places
+from game.table.tip_plate import beside, tip_box
+from game.table.tip_timing import TipTiming
+from game.table.tips import Tip, anchor, spots, tip_of
+from game.table.view import TableView, card_id
+from game.ui import i18n
+from game.ui.tree import plain
+from game.ui.words import about_card
+from tests.table.positions import view
+
+SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]
+
+
+def all_spots(where: TableView, size: tuple[int, int]) -> list[tuple[str, Box]]:
+    laid_out = places(size, tuple(side.seats for side in where.observation.sides), 0)
+    found = list(spots(laid_out, where))
+    for index in range(len(where.observation.hand)):
+        box = anchor(laid_out, where, card_id(index))
+        assert box is not None
+        found.append((card_id(index), box))
+    return found
+
+
+@pytest.mark.parametrize(("size", "sides", "language"), list(itertools.product(SIZES, (2, 4, 6), ("en", "de", "hu"))))
+def test_no_tooltip_covers_what_it_explains_or_leaves_the_window(
+    size: tuple[int, int], sides: int, language: str
+) -> None:
+    i18n.set_language(language)
+    seen = view(sides)
+    for spot, box in all_spots(seen, size):
+        tip = tip_of(seen, spot, lambda _move: None)
+        assert tip.title, spot
+        assert tip.body, spot
+        plate = tip_box(tip, box, size, 1.0)
+        assert not plate.overlaps(box), spot
+        assert plate.x >= 0
+        assert plate.right <= size[0], spot
+        assert plate.y >= 0
+        assert plate.bottom <= size[1], spot
+
+
+@pytest.mark.parametrize("rules_id", ["winning_moves", "piatnik", "dujardin", "mille_miglia"])
+def test_every_card_says_in_a_sentence_what_it_does(rules_id: str) -> None:
+    said = {card: plain(about_card(card, rules_id)) for card in CARDS}
+    assert all(words.endswith(".") and "{" not in words for words in said.values())
+    coup_fourre = "200" if rules_id == "piatnik" else "300"
+    assert all(coup_fourre in said[card] for card in SAFETIES)
+
+
+def test_a_plate_goes_to_the_side_where_there_is_no_room_above_or_below() -> None:
+    tall = Box(100, 5, 50, 290)
+    assert beside(tall, 80, 40, (400, 300)).x > tall.right
+    assert beside(Box(300, 5, 95, 290), 80, 40, (400, 300)).right < 300
+
+
+def test_a_tooltip_comes_up_only_after_a_rest_and_not_again_after_a_press() -> None:
+    timing = TipTiming()
+    timing.rest_on("draw", 0.5)
+    assert not timing.update(0.4)
+    timing.rest_on("draw", 0.9)
+    assert timing.update(0.5)
+    assert timing.shown == "draw"
+    timing.end()
+    assert timing.shown is None
+    timing.rest_on("draw", 1.0)
+    assert not timing.update(2.0)
+    timing.rest_on("discard", 2.5)
+    assert timing.update(2.5)
+    timing.rest_on(None, 3.0)
+    assert timing.shown is None
+
+
+def test_a_tip_without_a_reason_has_only_name_and_use() -> None:
+    seen = view()
+    assert tip_of(seen, card_id(0), lambda _move: None) == Tip("25 km", about_card(CARDS[0], "winning_moves"))
