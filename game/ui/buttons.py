@@ -49,8 +49,8 @@ class Style(Enum):
 
 
 def label_px(height: float) -> float:
-    """The size of a button's label by its height: 0.46 of it, between 14 and 34."""
-    return max(text.MIN_NAME_PX, min(34, 0.46 * height))
+    """The size of a button's label by its height: 0.46 of it, 14 at least, from 34 on growing more slowly."""
+    return max(text.MIN_NAME_PX, min(0.46 * height, max(34, 0.39 * height)))
 
 
 class Button(Widget):

@@ -79,7 +79,7 @@ class _OptionList(FocusGroup):
 
 
 def _field_px(height: float) -> float:
-    return max(text.MIN_NAME_PX, min(24, 0.42 * height))
+    return max(text.MIN_NAME_PX, min(0.42 * height, max(24, 0.36 * height)))
 
 
 def _note_px(height: float) -> float:

@@ -5,7 +5,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from game.ui.widgets import Button, Choice, FocusGroup, Segmented, Slider, Toggle, Widget
+from game.ui.widgets import Button, Choice, FocusGroup, Segmented, Slider, Toggle, Widget, label_px
 
 BOUNDS = Rect(0, 0, 960, 540)
 
@@ -265,3 +265,9 @@ def test_a_choice_in_an_open_list_clicks_too() -> None:
     for _ in range(2):
         group.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
     assert clicks == ["click"] * 2
+
+
+def test_labels_grow_with_their_buttons_on_large_screens() -> None:
+    assert label_px(72) == pytest.approx(33.1, abs=0.1)
+    assert label_px(144) > 1.6 * label_px(72)
+    assert all(label_px(h + 1) >= label_px(h) for h in range(20, 300))
