@@ -1,0 +1,174 @@
+"""Pictures of the screens: those the tests compare with, and those in the README.
+
+    python -m tests.pictures accept [NAME…]    takes the reference pictures anew (all, or those named)
+    python -m tests.pictures readme            takes the README's pictures anew
+
+A reference picture is kept at half its size: letters and lines drawn a little differently by another version of a
+library or on another system vanish in it, and what is wrong on a screen does not. Two pictures are compared in squares,
+by the mean difference of each.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+from pygame import Surface
+
+from game.engine.match import MatchSetup
+from game.engine.observation import Seating
+from tests.scenes.stages import STAGES
+from tests.scenes.test_whole_leg import by_clicking, hurry, seen, sit_down
+from tests.table.playing import by_chance
+
+FOLDER = Path(__file__).with_name("reference")
+README = Path(__file__).parents[1] / "docs" / "pictures"
+FAILED = Path(tempfile.gettempdir()) / "milestone-rally-pictures"
+
+SQUARE_PX = 16
+MOST_IN_A_SQUARE = 10.0
+"""The highest mean difference of a square's colour values (0 … 255): a third of what one wrong word makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A stage at one size in one language."""
+
+    stage: str
+    size: tuple[int, int] = (1280, 720)
+    language: str = "en"
+
+    @property
+    def name(self) -> str:
+        w, h = self.size
+        return f"{self.stage}_{w}x{h}_{self.language}"
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.name}.png"
+
+
+LANDSCAPE = (
+    "title",
+    "setup",
+    "settings",
+    "table",
+    "chosen",
+    "coup_fourre",
+    "extension",
+    "menu",
+    "leg_score",
+    "match_end",
+)
+SHOTS = (
+    *(Shot(stage) for stage in LANDSCAPE),
+    Shot("table", (1080, 1350), "de"),
+    Shot("leg_score", (1080, 1350), "fr"),
+    Shot("table_of_six", (960, 540), "hu"),
+    Shot("setup", (960, 540), "de"),
+    Shot("title_with_match", (2560, 1080), "it"),
+)
+
+
+def take(shot: Shot, user_dir: Path) -> Surface:
+    """The stage as it is now, at its full size."""
+    with open_window(user_dir, size=shot.size, language=shot.language) as driver:
+        STAGES[shot.stage](driver)
+        return driver.picture()
+
+
+def halved(picture: Surface) -> Surface:
+    """The picture at the size that is kept and compared."""
+    w, h = picture.get_size()
+    return pygame.transform.smoothscale(picture, (w // 2, h // 2))
+
+
+def _values(picture: Surface) -> NDArray[np.float64]:
+    w, h = picture.get_size()
+    flat = np.frombuffer(pygame.image.tobytes(picture, "RGB"), dtype=np.uint8)
+    return flat.reshape(h, w, 3).astype(np.float64)
+
+
+def worst_square(a: Surface, b: Surface) -> tuple[float, tuple[int, int]]:
+    """The mean difference of the square in which two pictures differ most, and its upper left corner."""
+    gap = np.abs(_values(a) - _values(b)).mean(axis=2)
+    h, w = (side - side % SQUARE_PX for side in gap.shape)
+    squares = gap[:h, :w].reshape(h // SQUARE_PX, SQUARE_PX, w // SQUARE_PX, SQUARE_PX).mean(axis=(1, 3))
+    row, column = np.unravel_index(int(squares.argmax()), squares.shape)
+    return float(squares.max()), (int(column) * SQUARE_PX, int(row) * SQUARE_PX)
+
+
+def difference(a: Surface, b: Surface) -> Surface:
+    """What is different, brightened, on black."""
+    gap = np.minimum(255, 4 * np.abs(_values(a) - _values(b))).astype(np.uint8)
+    return pygame.image.frombytes(gap.tobytes(), a.get_size(), "RGB")
+
+
+def keep_failure(shot: Shot, actual: Surface, expected: Surface) -> Path:
+    """Save what is seen, what was expected, and the difference; returns the folder."""
+    folder = FAILED / shot.name
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = {"actual": actual, "expected": expected}
+    if actual.get_size() == expected.get_size():
+        pictures["difference"] = difference(actual, expected)
+    for name, picture in pictures.items():
+        pygame.image.save(picture, str(folder / f"{name}.png"))
+    return folder
+
+
+def accept(names: list[str]) -> None:
+    """Take reference pictures anew; those of shots that are no more are removed."""
+    FOLDER.mkdir(exist_ok=True)
+    for path in FOLDER.glob("*.png"):
+        if path not in {shot.path for shot in SHOTS}:
+            path.unlink()
+    for shot in SHOTS:
+        if not names or shot.name in names:
+            with tempfile.TemporaryDirectory() as folder:
+                pygame.image.save(halved(take(shot, Path(folder))), str(shot.path))
+            print(shot.path.relative_to(Path.cwd()))
+
+
+def take_readme() -> None:
+    """The title, a table in the middle of a leg, and the score of that leg."""
+    README.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, open_window(Path(folder), seed=3) as driver:
+        driver.settle()
+        _save(driver, "title")
+        sit_down(driver, 3, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
+        rng = Random(3)
+        moves = 0
+        while driver.scene != "leg_score":
+            hurry(driver)
+            if driver.scene == "table" and (o := seen(driver)).legal:
+                moves += 1
+                if moves == 16:
+                    driver.settle()
+                    _save(driver, "table")
+                by_clicking(driver, by_chance(o, rng), o)
+            elif driver.scene != "leg_score":
+                driver.key(pygame.K_RETURN)
+        driver.settle()
+        _save(driver, "score")
+
+
+def _save(driver: Driver, name: str) -> None:
+    pygame.image.save(driver.picture(), str(README / f"{name}.png"))
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["accept", *names]:
+            accept(names)
+        case ["readme"]:
+            take_readme()
+        case _:
+            sys.exit(__doc__)
