@@ -93,6 +93,8 @@ class LessonScene(TableScene):
         played = len(self.show.observation.moves)
         if played != self._at:
             self._at, self._read, self._is_marked = played, 0, False
+            if self.show.observation.phase is Phase.OVER:
+                self.app.save_settings(replace(self.app.settings, knows_game=True))
         said = (self._note, self._task)
         if said != self._said:
             self._said = said
@@ -178,7 +180,6 @@ class LessonScene(TableScene):
     def _show_score(self) -> None:
         """The leg's score sheet, and behind it the lesson's end."""
         app, standings = self.app, Standings.of(self.session)
-        app.save_settings(replace(app.settings, knows_game=True))
         app.go_to(
             LegScoreScene(app, standings, lambda: app.go_to(LessonEndScene(app)), lambda: app.push(MenuScene(app)))
         )
@@ -190,8 +191,9 @@ class LessonScene(TableScene):
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
-        """Make the move if it is the one that is taught; any other card returns to the hand."""
+        """Make the move if it is the one that is taught, read or not; any other card returns to the hand."""
         if self._is_taught(move):
+            self._read = len(notes(self.show.observation))
             super().play(move, take_off)
         else:
             self._refuse()

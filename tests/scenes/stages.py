@@ -15,6 +15,8 @@ import pygame
 from game.engine.cards import card
 from game.engine.observation import Seating
 from game.scenes.dialogs import NoticeScene
+from game.scenes.lesson_end import LessonEndScene
+from game.scenes.start import start_lesson
 from game.scenes.table import TableScene
 from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
@@ -134,6 +136,26 @@ def leg_score(driver: Driver) -> None:
     assert driver.scene == "leg_score"
 
 
+def lesson(driver: Driver) -> None:
+    """The first note of the lesson."""
+    start_lesson(driver.app)
+    driver.settle()
+
+
+def lesson_task(driver: Driver) -> None:
+    """A task of the lesson, its card and pile marked."""
+    lesson(driver)
+    for _ in range(3):
+        driver.key(pygame.K_RETURN)
+        driver.settle()
+
+
+def lesson_end(driver: Driver) -> None:
+    """The end of the lesson."""
+    driver.app.go_to(LessonEndScene(driver.app))
+    driver.settle()
+
+
 def match_end(driver: Driver) -> None:
     """The end of a match."""
     _arrive(driver, target_score=1000)
@@ -150,6 +172,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(title, title_with_match, give_up, languages, setup, settings, notice),
         *(table, table_of_six, chosen, refused, discarding, menu),
         *(coup_fourre, extension, leg_score, match_end),
+        *(lesson, lesson_task, lesson_end),
     )
 }
 

@@ -67,6 +67,20 @@ def test_every_region_lies_in_the_window_and_has_room(sides: int, size: tuple[in
         assert min(box.w, box.h) >= (38 if name == "top" else 40), name
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tuple[int, int]) -> None:
+    plain, coached = lay_out(2, size), lay_out(2, size, coached=True)
+    named = regions(coached)
+    assert coached.coach is not None
+    assert inside(coached.coach, Box(0, 0, *size))
+    assert coached.coach.w >= 0.5 * size[0] * min(1, 2.1 * size[1] / size[0])
+    assert [name for name, box in named.items() if box.overlaps(coached.coach)] == []
+    assert {name for name, box in regions(plain).items() if named[name] != box} == {"opponent 0"}
+    for display in places(size, ((0,), (1,)), 0, coached=True).displays:
+        assert all(inside(box, display.panel) for box in parts(display).values())
+        assert display.battle.w >= NARROWEST_CARD_PX
+
+
 def test_there_is_a_panel_for_every_opponent() -> None:
     assert [len(lay_out(n, (1280, 720)).opponents) for n in range(2, 7)] == [1, 2, 3, 4, 5]
 
