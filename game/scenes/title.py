@@ -110,7 +110,7 @@ class TitleScene(FormScene):
         row: list[Widget] = []
         for id, name, icon, act in (
             ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
-            ("sound", *sound, self._toggle_sound),
+            ("sound", *sound, app.toggle_mute),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("quit", _("Quit"), "close", app.quit),
         ):
@@ -125,9 +125,6 @@ class TitleScene(FormScene):
             self.lay_out()
 
     # -- what they do ---------------------------------------------------------------------------------------------
-
-    def _toggle_sound(self) -> None:
-        self.app.save_settings(replace(self.app.settings, muted=not self.app.settings.muted))
 
     def _continue(self) -> None:
         if self._saved:
