@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -26,7 +26,7 @@ from game.scenes.table_input import TableInput
 from game.session.problems import Problem
 from game.session.session import Hint, Session, Step
 from game.session.settings import HandOrder, Speed
-from game.table import asks, flourish, movers
+from game.table import asks, movers
 from game.table.acts import Act
 from game.table.box import Box
 from game.table.carry import REACH, distance_to
@@ -39,6 +39,8 @@ from game.table.hand_order import arranged, moved
 from game.table.labels import Label, draw_label, labels, landing
 from game.table.labels import nodes as label_nodes
 from game.table.layout import Fan
+from game.table.pace import Tempo
+from game.table.performance import Performance
 from game.table.picture import TablePicture
 from game.table.precious import why_keep
 from game.table.show import Show
@@ -88,10 +90,10 @@ class TableScene(Scene):
         self._refused = ""
         self._advice: Hint | None = None
         self._prompt: PromptScene | None = None
-        self._before: Surface | None = None
         self._view: TableView | None = None
         self._labels: tuple[Label, ...] = ()
         self._is_stale = True
+        self._leaders: frozenset[int] = frozenset()
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -99,7 +101,8 @@ class TableScene(Scene):
         """Show what is there at once; of a new leg, let the cards be dealt."""
         steps = self.session.poll()
         first = steps[0].observation if steps else self.session.observation
-        self.show = Show(arranged(first, app.settings.hand_order), self._choreograph, self._arrange)
+        hand = arranged(first, app.settings.hand_order)
+        self.show = Show(hand, self._choreograph, self._arrange, Tempo.of(app.settings))
         self._hand = self.show.rest.hand
         self._lay_out()
         for step in steps:
@@ -144,6 +147,7 @@ class TableScene(Scene):
         observation = self.show.observation
         sides = tuple(side.seats for side in observation.sides)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
+        self.performance = Performance(self.picture)
         menu = Button("menu", _("Menu"), self.picture.menu_rect, on_press=self.open_menu, style=Style.NAVY, icon="menu")
         hint = Button("hint", _("Hint"), self.picture.hint_rect, on_press=self.hint, style=Style.NAVY, icon="hint")
         sound = IconButton("sound", "", self.picture.sound_rect, on_press=self.app.toggle_mute, style=Style.NAVY)
@@ -169,6 +173,7 @@ class TableScene(Scene):
     def update(self, now_s: float) -> None:
         """Hear what happened, and show as much of it as is due."""
         self._follow_mute()
+        self._follow_settings()
         for step in self.session.poll():
             self._hear(step)
         self._tell_problems(self.session.take_problems())
@@ -188,15 +193,23 @@ class TableScene(Scene):
     def _arrange(self, observation: Observation, held: tuple[Card, ...]) -> Observation:
         return arranged(observation, self.app.settings.hand_order, held)
 
+    def _follow_settings(self) -> None:
+        """Take over another tempo; what moves although nothing may move any more has arrived."""
+        tempo = Tempo.of(self.app.settings)
+        if tempo.is_reduced != self.show.tempo.is_reduced:
+            self._hurry()
+        self.show.tempo = tempo
+
     def _go_on(self, now_s: float) -> None:
-        act = self.show.act
         if self.show.update(now_s, may_begin=self._may_begin):
-            if self.show.act and self.show.act is not act and self.show.act.fades:
-                self._before = Surface(self.app.size)
-                self.picture.render(self._before)
             self._follow_hand()
             self._touch()
-        for sound in self.show.take_sounds(now_s):
+        self.performance.prepare(self.show.take_begun(), self._view)
+        leaders = self.show.leaders
+        if leaders != self._leaders:
+            self._leaders = leaders
+            self._touch()
+        for sound in self.show.take_sounds():
             self.app.sound.play(sound)
 
     def _follow_hand(self) -> None:
@@ -524,6 +537,7 @@ class TableScene(Scene):
             hidden=self._hidden(),
             makes_room=self._room(),
             coach=self.coach(),
+            leaders=self._leaders,
         )
         active = None if chosen.active is None else rest.hand[chosen.active]
         self._labels = labels(self.picture.places, self._view, active)
@@ -540,33 +554,19 @@ class TableScene(Scene):
 
     def _hidden(self) -> frozenset[str]:
         """What is on its way, or carried, and not drawn where it rests."""
-        act, carried = self.show.act, self.input.carried
+        carried = self.input.carried
         away = [carried, *self._moves.under_way, self._wish.take_off.index if self._wish else None]
-        return (act.hidden if act else frozenset()) | {card_id(index) for index in away if index is not None}
+        return self.show.hidden | {card_id(index) for index in away if index is not None}
 
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the table at rest, then what moves above it, the carried card last."""
         view = self.view
-        self.picture.show(view)
+        self.performance.changed(self.picture.show(view))
         self.picture.render(surface)
         self.picture.draw_hand(surface, view)
         self.controls.draw(surface, self.text_factor)
-        act, elapsed_s = self.show.act, self.show.elapsed_s(now_s)
-        rules_id = view.observation.rules
-        if act is not None:
-            if act.fades:
-                self._fade(surface, min(1.0, elapsed_s / act.duration_s))
-            if act.dims:
-                flourish.draw_dim(surface, act, elapsed_s)
-            for drive in act.drives:
-                self.picture.draw_car(surface, drive.side, drive.km(elapsed_s), drive.target)
-            for flight in self._flights(act.flights):
-                movers.draw_flight(surface, flight, elapsed_s, rules_id)
-            if act.gain:
-                flourish.draw_gain(surface, act.gain, elapsed_s, self.picture.places.layout)
-            if act.win:
-                flourish.draw_win(surface, act.win, elapsed_s, view.observation, view.names)
-        self._moves.draw(surface, now_s, rules_id)
+        self.performance.draw(surface, self.show, view, self._is_carried())
+        self._moves.draw(surface, now_s, view.observation.rules)
         self._draw_labels(surface, are_meant=False)
         self._draw_carried(surface, view)
         self._draw_labels(surface, are_meant=True)
@@ -574,15 +574,18 @@ class TableScene(Scene):
         if tip is not None:
             draw_tip(surface, *tip, self.text_factor)
 
-    def _flights(self, flights: tuple[Flight, ...]) -> Iterator[Flight]:
-        """All but the one of the card that the mouse carries."""
+    def _is_carried(self) -> Callable[[Flight], bool]:
+        """Whether a flight is the one of the card that the mouse carries, of which there is one."""
         carried = self.input.carried
-        held = self._hand[carried] if carried is not None else None
-        for flight in flights:
-            if held is not None and flight.hand is not None and flight.card is held:
-                held = None
-            else:
-                yield flight
+        held = [self._hand[carried]] if carried is not None else []
+
+        def is_carried(flight: Flight) -> bool:
+            if flight.hand is None or flight.card not in held:
+                return False
+            held.clear()
+            return True
+
+        return is_carried
 
     def _draw_carried(self, surface: Surface, view: TableView) -> None:
         hold, wish = self.input.hold, self._wish
@@ -600,18 +603,11 @@ class TableScene(Scene):
             if (label.pile == meant) is are_meant:
                 draw_label(surface, label, is_meant=are_meant)
 
-    def _fade(self, surface: Surface, p: float) -> None:
-        """Let the road from before fade into the new one."""
-        if self._before is not None and self._before.get_size() == surface.get_size():
-            x, y, w, h = self.picture.places.layout.strip
-            self._before.set_alpha(round(255 * (1 - p)))
-            surface.blit(self._before, (x, y), (x, y, w, h))
-
     # -- state --------------------------------------------------------------------------------------------------------
 
     def is_moving(self) -> bool:
         """Whether an act runs or a card returns."""
-        return self.show.act is not None or self._moves.is_moving
+        return self.show.is_moving or self._moves.is_moving
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""

@@ -1,31 +1,13 @@
-"""An act: what one event looks like, from the moment it begins until the table rests again."""
+"""An act: what one event looks like, from the moment it begins until the next may begin."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from game.engine.observation import Observation
-from game.table.flight import Drive, Flight
+from game.table.effects import Effect
+from game.table.flight import Flight
 from game.ui.sound import SoundName
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """Points won, rising from a point of the table with the bolt that won them."""
-
-    points: int
-    x: float
-    y: float
-    start_s: float
-    duration_s: float
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """The plate with who won the leg."""
-
-    winner: int | None
-    duration_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +20,23 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One event as it is shown.
+    """One event as it is shown, in seconds at normal speed.
 
-    ``rest`` is what lies on the table meanwhile, but for ``hidden``, the ids of what is on its way. With ``dims`` all
-    but what moves is darkened; with ``fades`` the picture from before fades into ``rest``.
+    ``rest`` is what lies on the table meanwhile, but for ``hidden``, the ids of what is on its way. Flights end with
+    the act; ``effects`` may outlast it. ``lands_s`` is when what the player does is done, None at the end. An act that
+    is ``alone`` waits until whatever outlasts the acts before it is over.
     """
 
     rest: Observation
     duration_s: float = 0.0
     flights: tuple[Flight, ...] = ()
-    drives: tuple[Drive, ...] = ()
     hidden: frozenset[str] = frozenset()
-    gain: Gain | None = None
-    win: Win | None = None
-    dims: bool = False
-    fades: bool = False
+    effects: tuple[Effect, ...] = ()
+    lands_s: float | None = None
+    alone: bool = False
     cues: tuple[Cue, ...] = ()
+
+    @property
+    def end_s(self) -> float:
+        """When nothing of it is to be seen any more."""
+        return max([self.duration_s, *(effect.end_s for effect in self.effects)])

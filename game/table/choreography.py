@@ -23,21 +23,22 @@ from game.engine.events import (
     Laid,
     LegEnded,
     Pile,
+    TurnBegan,
 )
 from game.engine.observation import Observation
-from game.table.acts import Act, Gain, Win
-from game.table.box import Box
+from game.table.acts import Act
+from game.table.coup_fourre import coup_fourre
 from game.table.display_places import stack_step
+from game.table.effects import Blend, Count, Cross, Drive, Drop, Effect, Laurel, Shake, Skid, Slide, Win
 from game.table.faces import hand_form
-from game.table.flight import Drive, Flight, Pose, distance
+from game.table.flight import Flight, Pose, distance, lying, plate
 from game.table.hand_order import place_of
 from game.table.layout import Fan, fan
 from game.table.places import Places
 from game.table.sounds import with_sounds
 from game.table.staging import stages
-from game.table.view import car_id, card_id
+from game.table.view import card_id, pile_id
 from game.ui.timeline import Easing, back, inout, out
-from game.ui.words.points import points
 
 _DEAL_S: Final = 0.09
 _DEAL_STEP_S: Final = 0.05  # the next card leaves 40 ms before this one has landed
@@ -45,10 +46,14 @@ _DRAW_S: Final = 0.26
 _OPEN_S: Final = 0.18  # the hand makes room
 _CLOSE_S: Final = 0.16  # the hand closes up
 _DISTANCE_S, _REMEDY_S, _SAFETY_S = 0.32, 0.34, 0.42
-_HAZARD_S: Final = 0.52
-_DISCARD_S: Final = 0.26
-_DIM_S, _COUP_FLY_S, _COUP_TURN_S = 0.24, 0.48, 0.30
+_HAZARD_S, _LAND_S = 0.52, 0.12
+_HOVERS: Final = 1.12  # how much larger a hazard is just before it lands
+_SHAKE_S, _SKID_S = 0.26, 0.5
+_DISCARD_S, _CLEAR_S = 0.26, 0.36
+_CHANGE_S: Final = 0.16  # a chip changes over
 _CAR_S, _CAR_S_A_KM, _CAR_MOST_S = 0.12, 0.003, 0.7
+_DROP_S: Final = 0.16
+_LAUREL_S: Final = 0.4
 _EXTEND_S: Final = 0.9
 _WIN_S: Final = 1.6
 _TURNS_OVER_AT: Final = 0.6
@@ -78,11 +83,20 @@ def acts(
     """
     stage = _Stage(places, take_off)
     moments = stages(before, events, after, take_off.index if take_off else None)
-    return [
-        act
-        for event, (now, then) in zip(events, pairwise(moments), strict=True)
-        for act in with_sounds(event, list(stage.show(event, now, then)), before.side)
-    ]
+    told = list(zip(events, pairwise(moments), strict=True))
+    shown: list[Act] = []
+    while told:
+        event, (now, then) = told.pop(0)
+        if isinstance(event, CoupFourrePlayed):  # one picture with the hazard's way out
+            cleared: list[Cleared] = []
+            while told and isinstance(told[0][0], Cleared):
+                cleared.append(told[0][0])
+                then = told.pop(0)[1][1]
+            seen = list(stage.coup_fourre(event, cleared, now, then))
+        else:
+            seen = list(stage.show(event, now, then))
+        shown += with_sounds(event, seen, before.side)
+    return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +111,29 @@ class _Stage:
         match event:
             case Dealt():
                 yield self._deal(event, now, then)
+            case TurnBegan():
+                yield self._changing(then, *self._active_sides(now, then))
             case Drew():
                 yield self._draw(event, now, then)
             case Laid(seat=seat, side=side, card=card, pile=pile):
                 yield self._lay(now, then, seat, card, self._spot(then, side, card, pile))
-                if pile is Pile.DISTANCE:
-                    yield self._drive(side, now, then)
+                yield self._laid(event, now, then)
             case Attacked(seat=seat, side=side, card=card, pile=pile):
-                yield self._lay(now, then, seat, card, self._spot(then, side, card, pile), _HAZARD_FLIGHT)
+                yield self._attack(now, then, seat, card, lying(self.places.pile(side, pile)))
+                yield self._hit(event, now, then)
             case CoupFourrePlayed():
-                yield self._coup_fourre(event, now, then)
+                yield from self.coup_fourre(event, [], now, then)
             case Cleared(side=side, card=card, pile=pile):
-                yield self._clear(now, card, self.places.pile(side, pile))
+                yield self._clear(now, side, card, pile)
+                yield self._changing(then, side)
             case Discarded(seat=seat, card=card):
-                end = _lying(self.places.discard_pile)
+                end = lying(self.places.discard_pile)
                 yield self._lay(now, then, seat, card, end, _Manner(_DISCARD_S, out, arc=0.05))
             case Extended():
-                yield Act(then, _EXTEND_S, fades=True)
+                rest = replace(then, legal=())
+                yield Act(rest, _EXTEND_S, effects=(Slide(duration_s=_EXTEND_S),), alone=True)
             case LegEnded(winner=winner):
-                yield Act(replace(then, legal=()), _WIN_S, win=Win(winner, _WIN_S))
+                yield self._end(winner, then)
 
     # -- the hand -------------------------------------------------------------------------------------------------
 
@@ -161,7 +179,8 @@ class _Stage:
                     start_s = len(flights) * _DEAL_STEP_S
                     flights.append(self._to_hand(then, seat, index, _DEAL_S, start_s))
         end_s = max((flight.end_s for flight in flights), default=0)
-        return Act(replace(now, draw_pile=then.draw_pile), end_s, tuple(flights))
+        count = Count(duration_s=end_s, before=now.draw_pile, after=then.draw_pile, step_s=_DEAL_STEP_S)
+        return Act(replace(now, draw_pile=then.draw_pile), end_s, tuple(flights), effects=(count,))
 
     def _draw(self, event: Drew, now: Observation, then: Observation) -> Act:
         rest = replace(now, draw_pile=event.draw_pile)
@@ -177,7 +196,7 @@ class _Stage:
 
     def _to_hand(self, then: Observation, seat: int, index: int, duration_s: float, start_s: float) -> Flight:
         """A card from the draw pile to a seat; the viewer's own is turned over on the way."""
-        start = _lying(self.places.draw_pile)
+        start = lying(self.places.draw_pile)
         if seat == then.seat:
             end = self._in_hand(len(then.hand), index)
             return Flight(
@@ -236,78 +255,93 @@ class _Stage:
     def _spot(self, then: Observation, side: int, card: Card, pile: Pile) -> Pose:
         """Where a card of a display comes to lie."""
         if pile is Pile.SAFETIES:
-            return _plate(self.places.safety(side, card))
+            return plate(self.places.safety(side, card))
         if pile is not Pile.DISTANCE:
-            return _lying(self.places.pile(side, pile))
-        stone = self.places.stone(side, card.km)
-        stack = sum(laid is card for laid in then.sides[side].distance)
-        step = stack_step(self.places.pile(side, Pile.DISTANCE), stone, stack)
-        return _lying(stone.moved(0, -step * (stack - 1)))
+            return lying(self.places.pile(side, pile))
+        stack, step = self._stack(then, side, card)
+        return lying(self.places.stone(side, card.km).moved(0, -step * (stack - 1)))
 
-    def _drive(self, side: int, now: Observation, then: Observation) -> Act:
+    def _stack(self, then: Observation, side: int, card: Card) -> tuple[int, float]:
+        """How many stones of a distance lie on each other, and how much higher each lies than the one before."""
+        stack = sum(laid is card for laid in then.sides[side].distance)
+        stone = self.places.stone(side, card.km)
+        return stack, stack_step(self.places.pile(side, Pile.DISTANCE), stone, stack)
+
+    # -- what becomes of it -----------------------------------------------------------------------------------------
+
+    def _laid(self, event: Laid, now: Observation, then: Observation) -> Act:
+        """A card has been laid: the car drives, a chip changes over, a laurel opens."""
+        side, card = event.side, event.card
+        effects: tuple[Effect, ...] = (self._change(side),)
+        if event.pile is Pile.DISTANCE:
+            effects = self._drive(side, card, now, then)
+        elif event.pile is Pile.SAFETIES:
+            effects = (*effects, Laurel(duration_s=_LAUREL_S, slot=self.places.safety(side, card)))
+        return Act(replace(then, legal=()), effects=effects)
+
+    def _drive(self, side: int, card: Card, now: Observation, then: Observation) -> tuple[Effect, ...]:
         start_km, end_km = now.sides[side].km, then.sides[side].km
         duration_s = min(_CAR_MOST_S, _CAR_S + _CAR_S_A_KM * (end_km - start_km))
-        drive = Drive(side, start_km, end_km, then.target, duration_s, easing=inout)
-        return Act(replace(then, legal=()), duration_s, drives=(drive,), hidden=frozenset({car_id(side)}))
+        drive = Drive(duration_s=duration_s, side=side, start_km=start_km, end_km=end_km, target=then.target)
+        stack, step = self._stack(then, side, card)
+        stone = self.places.stone(side, card.km)
+        return drive, Drop(duration_s=_DROP_S, side=side, km=card.km, stone=stone, stack=stack, step=step)
 
-    def _clear(self, now: Observation, card: Card, start: Box) -> Act:
-        flight = Flight(
-            card,
-            _lying(start),
-            _lying(self.places.discard_pile),
-            _DISCARD_S,
-            arc=0.05 * distance(_lying(start), _lying(self.places.discard_pile)),
-            start_form="small",
-            end_form="small",
-        )
-        return Act(now, flight.end_s, (flight,))
+    def _attack(self, now: Observation, then: Observation, seat: int, card: Card, end: Pose) -> Act:
+        """A hazard flies in a high arc and drops onto the pile."""
+        above = replace(end, width=end.width * _HOVERS)
+        flying = self._lay(now, then, seat, card, above, _HAZARD_FLIGHT)
+        flight = replace(flying.flights[-1], visible_after=False)
+        landing = Flight(card, above, end, _LAND_S, flight.end_s, easing=back, start_form="small", end_form="small")
+        duration_s = max(flying.duration_s, landing.end_s)
+        return replace(flying, duration_s=duration_s, flights=(*flying.flights[:-1], flight, landing))
 
-    def _coup_fourre(self, event: CoupFourrePlayed, now: Observation, then: Observation) -> Act:
-        """The safety flies onto the hazard, turns crosswise, and goes to its slot, while the points rise."""
-        hit = self._hit_pile(event, now)
+    def _hit(self, event: Attacked, now: Observation, then: Observation) -> Act:
+        """The sign has landed: the panel shakes, unless the viewer hit another, and the car stops."""
+        side, effects = event.side, [self._change(event.side)]
+        if event.seat != now.seat:
+            effects.append(Shake(duration_s=_SHAKE_S, panel=self.places.display(side)))
+        if now.sides[side].rolling and not then.sides[side].rolling:
+            effects.append(Skid(duration_s=_SKID_S, side=side, km=then.sides[side].km, target=then.target))
+        return Act(replace(then, legal=()), effects=tuple(effects))
+
+    def _change(self, *sides: int) -> Effect:
+        """The chips of these sides change over."""
+        return Blend(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].states for side in sides))
+
+    def _changing(self, then: Observation, *sides: int) -> Act:
+        return Act(then, effects=(self._change(*sides),))
+
+    def _active_sides(self, now: Observation, then: Observation) -> set[int]:
+        return {self.places.side_of(seat) for seat in (now.to_move, then.to_move) if seat is not None}
+
+    def _clear(self, now: Observation, side: int, card: Card, pile: Pile) -> Act:
+        start, end = lying(self.places.pile(side, pile)), lying(self.places.discard_pile)
+        arc = 0.15 * distance(start, end)
+        end = replace(end, angle=-360)  # it turns round on its way
+        flight = Flight(card, start, end, _CLEAR_S, easing=inout, arc=arc, start_form="small", end_form="small")
+        return Act(now, flight.end_s, (flight,), frozenset({pile_id(pile, side)}))
+
+    def coup_fourre(
+        self, event: CoupFourrePlayed, cleared: Sequence[Cleared], now: Observation, then: Observation
+    ) -> Iterator[Act]:
+        """A moment to remember, see ``game.table.coup_fourre``."""
         start, gone = self._leaving(now, event.seat, event.card)
-        upright = replace(_lying(hit), angle=0.0)
-        crosswise = replace(upright, angle=90.0)
-        slot = replace(_plate(self.places.safety(event.side, event.card)), angle=90.0)
         form = hand_form(start.width) if gone is not None else None
-        flights = [
-            Flight(
-                event.card,
-                start,
-                upright,
-                _COUP_FLY_S,
-                _DIM_S,
-                easing=inout,
-                arc=0.12 * distance(start, upright),
-                start_form=form,
-                end_form="small",
-                visible_before=gone is not None,
-                visible_after=False,
-            )
-        ]
-        for pose_a, pose_b in ((upright, crosswise), (crosswise, slot)):
-            flights.append(
-                Flight(
-                    event.card,
-                    pose_a,
-                    pose_b,
-                    _COUP_TURN_S,
-                    flights[-1].end_s,
-                    easing=inout,
-                    start_form="small",
-                    end_form="small",
-                    visible_after=pose_b is slot,
-                )
-            )
-        worth = points("coups_fourres", now.rules)
-        gain = Gain(worth, *hit.center, flights[1].start_s, _COUP_TURN_S * 2)
-        hand = tuple(self._closing(now, then, gone)) if gone is not None else ()
-        hidden = _all_cards(now) if gone is not None else frozenset()
-        return Act(now, flights[-1].end_s, (*hand, *flights), hidden=hidden, gain=gain, dims=True)
+        act = coup_fourre(self.places, event, cleared, now, (start, form))
+        if gone is not None:
+            flights = (*self._closing(now, then, gone), *act.flights)
+            act = replace(act, flights=flights, hidden=act.hidden | _all_cards(now))
+        yield act
+        yield self._changing(then, event.side)
 
-    def _hit_pile(self, event: CoupFourrePlayed, now: Observation) -> Box:
-        on_speed = now.sides[event.side].speed[-1:] == (event.hazard,)
-        return self.places.pile(event.side, Pile.SPEED if on_speed else Pile.BATTLE)
+    def _end(self, winner: int | None, then: Observation) -> Act:
+        """The winner's car crosses the line, and a plate says who won."""
+        effects: list[Effect] = [Win(duration_s=_WIN_S, winner=winner)]
+        if winner is not None:
+            km = tuple(side.km for side in then.sides)
+            effects.insert(0, Cross(duration_s=_WIN_S, winner=winner, km=km, target=then.target))
+        return Act(replace(then, legal=()), _WIN_S, effects=tuple(effects), alone=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,13 +376,3 @@ def drawn_indices(old: Sequence[Card], new: Sequence[Card]) -> list[int]:
 
 def _all_cards(observation: Observation) -> frozenset[str]:
     return frozenset(card_id(index) for index in range(len(observation.hand)))
-
-
-def _lying(box: Box) -> Pose:
-    """A card that fills a box."""
-    return Pose(*box.center, box.w)
-
-
-def _plate(slot: Box) -> Pose:
-    """A card on the slot of a safety, as wide as its plate."""
-    return Pose(*slot.center, slot.w * 0.74)

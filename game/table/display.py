@@ -15,7 +15,7 @@ from game.table.box import Box
 from game.table.chips import Chip, chips_of
 from game.table.display_places import STONES, DisplayPlaces, stack_step
 from game.table.places import display_seats
-from game.table.view import TableView, pile_id
+from game.table.view import TableView, km_id, pile_id
 from game.ui import art, draw, svg, text
 from game.ui.i18n import _r
 from game.ui.layers import Paint
@@ -42,6 +42,7 @@ class Shown:
     targets: frozenset[str]
     last: str | None
     focused: str | None
+    is_km_hidden: bool
 
 
 def shown(view: TableView, side: int) -> Shown:
@@ -76,6 +77,7 @@ def shown(view: TableView, side: int) -> Shown:
         targets=frozenset(name for pile in view.targets if (name := own_pile(pile))),
         last=own_pile(view.last),
         focused=own_pile(view.focused_pile),
+        is_km_hidden=km_id(side) in view.hidden,
     )
 
 
@@ -157,7 +159,8 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     x, y, w, h = places.panel
     if not surface.get_clip().colliderect(Rect(int(x), int(y), math.ceil(w) + 1, math.ceil(h) + 1)):
         return  # only its shadow is wanted: a neighbour changed, whose light falls there
-    header.paint_header(surface, places, what.side, what.name, what.drivers, what.km, what.target, what.chips)
+    people = what.side, what.name, what.drivers
+    header.paint_header(surface, places, *people, what.km, what.target, what.chips, is_km_hidden=what.is_km_hidden)
     if what.last:
         marks.draw_last(surface, places.pile(Pile(what.last)), places.u)
     _paint_pile(surface, places, places.battle, what.battle, what.rules)
@@ -240,12 +243,17 @@ def _paint_stones(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
         if not count:
             _paint_empty_stone(surface, place, km)
             continue
-        stone = art.picture(f"parts/stone_{km}", place.w, place.h)
-        step = stack_step(area, place, count)
-        for i in range(count):
-            surface.blit(stone, (round(place.x), round(place.y - (count - 1 - i) * step)))
+        paint_stack(surface, km, place, count, stack_step(area, place, count))
         if places.caption_y is None and count > 1:
             _paint_count(surface, place, count)
+
+
+def paint_stack(surface: Surface, km: int, place: Box, count: int, step: float, *, drop: float = 0.0) -> None:
+    """Stones of a distance on each other, the lowest in its place; the latest, hindmost, is ``drop`` px too high."""
+    stone = art.picture(f"parts/stone_{km}", place.w, place.h)
+    for i in range(count):
+        y = place.y - (count - 1 - i) * step - (0 if i else drop)
+        surface.blit(stone, (round(place.x), round(y)))
 
 
 def _paint_empty_stone(surface: Surface, place: Box, km: int) -> None:

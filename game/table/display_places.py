@@ -62,6 +62,13 @@ class DisplayPlaces:
         }[pile]
 
     @property
+    def states(self) -> Box:
+        """What holds name and chips, without the km at the right end."""
+        x, y, w, h = self.header
+        names = Box(x, y, w * (0.55 if self.own else 0.66), h)
+        return names if self.chips is None else Box.hull(names, self.chips)
+
+    @property
     def portrait(self) -> tuple[float, float, float]:
         """Middle and diameter of the first portrait."""
         d = self.header.h * 0.86

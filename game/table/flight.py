@@ -1,13 +1,18 @@
-"""What moves on the table, sampled by the time since it began: cards in flight and cars that drive. Pure geometry."""
+"""Cards in flight, sampled by the time since their act began. Pure geometry."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 from game.engine.cards import Card
+from game.table.box import Box
 from game.table.faces import Form
-from game.ui.timeline import Easing, linear, out
+from game.ui.timeline import Easing, out
+
+_TURNING: Final = 0.25
+"""A card begins to turn over so much of its way before it shows the other side, and ends as much later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,12 @@ class Flight:
             return None
         return self.card
 
+    def narrowness(self, elapsed_s: float) -> float:
+        """How wide the card looks while it turns over, 1 if it does not: it shows its edge in between."""
+        if self.turns_over_at is None:
+            return 1.0
+        return max(0.05, min(1.0, abs(self.progress(elapsed_s) - self.turns_over_at) / _TURNING))
+
     def nearest(self, width: float) -> tuple[float, Form | None]:
         """From which of its two sizes the card is best drawn at that width: the smaller one that is not blown up."""
         small, large = sorted(
@@ -89,29 +100,16 @@ class Flight:
         return small if width <= small[0] * 1.12 else large
 
 
-@dataclass(frozen=True, slots=True)
-class Drive:
-    """A side's car on its way to another distance; ``target`` is the leg's, which sets the scale of the road."""
-
-    side: int
-    start_km: float
-    end_km: float
-    target: int
-    duration_s: float
-    start_s: float = 0.0
-    easing: Easing = linear
-
-    @property
-    def end_s(self) -> float:
-        """When the car has arrived, in seconds since the act began."""
-        return self.start_s + self.duration_s
-
-    def km(self, elapsed_s: float) -> float:
-        """Where the car is at this moment."""
-        p = min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
-        return self.start_km + (self.end_km - self.start_km) * self.easing(p)
-
-
 def distance(a: Pose, b: Pose) -> float:
     """How far apart two poses are in pixels."""
     return math.hypot(a.x - b.x, a.y - b.y)
+
+
+def lying(box: Box) -> Pose:
+    """A card that fills a box."""
+    return Pose(*box.center, box.w)
+
+
+def plate(slot: Box) -> Pose:
+    """A card on the slot of a safety, as wide as its plate."""
+    return Pose(*slot.center, slot.w * 0.74)

@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from pygame import Surface
+from dataclasses import dataclass
+
+from pygame import Color, Surface
 
 from game.table.chips import Chip, Size, chip_size, draw_chips
 from game.table.display_places import DisplayPlaces, Form
@@ -23,13 +25,17 @@ def paint_header(
     km: int,
     target: int,
     chips: tuple[Chip, ...],
+    *,
+    is_km_hidden: bool = False,
 ) -> None:
-    """Paint the header; ``drivers`` are a side's portraits in their order, None for a person."""
+    """Paint the header; ``drivers`` are a side's portraits in their order, None for a person.
+
+    Km that are hidden, because they are being counted, keep their room.
+    """
     left = paint_people(surface, places, side, drivers)
-    right = _paint_km(surface, places, km)
+    right = _km_left(places, km, target) if is_km_hidden else paint_km(surface, places, km, target)
     y = places.header.y + places.header.h * 0.53
     if places.own:
-        right = _paint_to_go(surface, places, target - km, right)
         left += (
             text.draw(surface, name, left, y, "O7", _name_px(places), max_width=(right - left) * 0.5) + 14 * places.t
         )
@@ -80,32 +86,45 @@ def paint_people(surface: Surface, places: DisplayPlaces, side: int, drivers: tu
     return edge + 8 * places.t
 
 
-def _paint_km(surface: Surface, places: DisplayPlaces, km: int) -> float:
-    """The km at the right end; returns the left edge of what was drawn."""
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A piece of text and its right end; ``y`` is the middle of its capitals."""
+
+    words: str
+    right: float
+    y: float
+    face: str
+    px: float
+    color: Color
+
+    @property
+    def left(self) -> float:
+        return self.right - text.width(self.words, self.face, self.px)
+
+
+def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
+    """The km at the right end, and on the own display what is left to go before them, from right to left."""
     px = 24.0 if places.form is Form.COMPACT else 38 * places.t
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
-    right, y = places.header.right, places.header.y + places.header.h * 0.53
+    y = places.header.y + places.header.h * 0.53
     lowered = y + (px - unit_px) * 0.355  # both stand on one line
-    right -= text.draw(surface, "km", right, lowered, "O6", unit_px, THEME.text2, anchor="r") + 5 * places.t
-    return right - text.draw(surface, number(km), right, y, "O9", px, anchor="r")
-
-
-def _paint_to_go(surface: Surface, places: DisplayPlaces, km: int, right: float) -> float:
-    px = max(text.MIN_TEXT_PX, 19 * places.t)
-    words = _("{km} km to go", km=number(km))
+    unit = _Words("km", places.header.right, lowered, "O6", unit_px, THEME.text2)
+    driven = _Words(number(km), unit.left - 5 * places.t, y, "O9", px, THEME.text)
+    if not places.own:
+        return [unit, driven]
+    words, px = _("{km} km to go", km=number(target - km)), max(text.MIN_TEXT_PX, 19 * places.t)
+    words, px = text.fit(words, "B5", px, places.header.w * 0.25)
     y = places.header.y + places.header.h * 0.58
-    return (
-        right
-        - 14 * places.t
-        - text.draw(
-            surface,
-            words,
-            right - 14 * places.t,
-            y,
-            "B5",
-            px,
-            THEME.text2,
-            anchor="r",
-            max_width=places.header.w * 0.25,
-        )
-    )
+    return [unit, driven, _Words(words, driven.left - 14 * places.t, y, "B5", px, THEME.text2)]
+
+
+def _km_left(places: DisplayPlaces, km: int, target: int) -> float:
+    return _km_words(places, km, target)[-1].left
+
+
+def paint_km(surface: Surface, places: DisplayPlaces, km: int, target: int) -> float:
+    """Paint the km, and on the own display what is left to go; returns the left edge of what was drawn."""
+    said = _km_words(places, km, target)
+    for piece in said:
+        text.draw(surface, piece.words, piece.right, piece.y, piece.face, piece.px, piece.color, anchor="r")
+    return said[-1].left

@@ -29,7 +29,8 @@ def draw_flight(surface: Surface, flight: Flight, elapsed_s: float, rules_id: st
         return
     pose = flight.pose(elapsed_s)
     size, form = flight.nearest(pose.width)
-    draw_card(surface, flight.shows(elapsed_s), pose, rules_id, size=size, form=form)
+    card, narrow = flight.shows(elapsed_s), flight.narrowness(elapsed_s)
+    draw_card(surface, card, pose, rules_id, size=size, form=form, narrow=narrow)
 
 
 def draw_card(
@@ -41,16 +42,24 @@ def draw_card(
     size: float | None = None,
     form: Form | None = None,
     lift: float = 1.0,
+    narrow: float = 1.0,
 ) -> None:
-    """Draw a card with its shadow; ``size`` is the width of the face it is scaled from, ``lift`` raises it."""
+    """Draw a card with its shadow.
+
+    ``size`` is the width of the face it is scaled from, ``lift`` raises it, ``narrow`` is how much of its width is seen
+    while it turns over.
+    """
     width = size or pose.width
     at = _sprite(None, pose, width, form, rules_id, is_shadow=True)
     dx, dy = (lift * share * pose.width for share in _SHADOW)
-    _blit_middle(surface, at, pose.x + dx, pose.y + dy)
-    _blit_middle(surface, _sprite(card, pose, width, form, rules_id), pose.x, pose.y)
+    _blit_middle(surface, at, pose.x + dx, pose.y + dy, narrow)
+    _blit_middle(surface, _sprite(card, pose, width, form, rules_id), pose.x, pose.y, narrow)
 
 
-def _blit_middle(surface: Surface, sprite: Surface, x: float, y: float) -> None:
+def _blit_middle(surface: Surface, sprite: Surface, x: float, y: float, narrow: float) -> None:
+    if narrow < 1:
+        w, h = sprite.get_size()
+        sprite = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h))
     surface.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
 

@@ -1,10 +1,12 @@
-"""How long the table rests between two actions, so that they can be followed (art.md §7).
+"""How fast cards move and how long the table rests between two actions, so that they can be followed (art.md §7).
 
 Only public facts count: whether anybody was asked about a coup fourré must not show in a pause (rules.md §9).
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from game.engine.events import (
@@ -19,20 +21,45 @@ from game.engine.events import (
     Laid,
 )
 from game.engine.observation import Observation
-
-BETWEEN_S: Final = 0.7
-TOUCHED_S: Final = 1.1
-"""After an action that touches the viewer's own side."""
+from game.session.settings import Pace, Settings
 
 DEEDS: Final = (Attacked, CoupFourrePlayed, Discarded, Extended, ExtensionDeclined, Laid)
 """What a player does; everything else follows from it."""
 
 
-def pause_s(event: Event, observation: Observation) -> float:
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Seconds after an action that ``touches`` the viewer's own side, and after any other."""
+
+    touches_s: float
+    other_s: float
+
+
+RESTS: Final = MappingProxyType(
+    {Pace.CALM: Rest(1.1, 0.7), Pace.ADAPTIVE: Rest(1.1, 0.35), Pace.QUICK: Rest(0.12, 0.12)}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """What the settings say about motion: ``speed`` multiplies the time of all that moves, 0 is at once."""
+
+    speed: float = 1.0
+    pace: Pace = Pace.ADAPTIVE
+    is_reduced: bool = False
+
+    @classmethod
+    def of(cls, settings: Settings) -> Tempo:
+        """The tempo that the settings ask for."""
+        return cls(settings.speed.factor, settings.pace, settings.reduced_motion)
+
+
+def pause_s(event: Event, observation: Observation, pace: Pace) -> float:
     """How long after this event nobody else does anything; ``observation`` is the table when it happened."""
     if not isinstance(event, DEEDS):
         return 0.0
-    return TOUCHED_S if _touches(event, observation) else BETWEEN_S
+    rest = RESTS[pace]
+    return rest.touches_s if _touches(event, observation) else rest.other_s
 
 
 def waits(events: tuple[Event, ...], viewer: int) -> bool:

@@ -113,10 +113,9 @@ class TablePicture:
         """Draw the viewer's hand."""
         hand.draw_hand(surface, self.places, view)
 
-    def draw_car(self, surface: Surface, side: int, km: float, target: int) -> None:
-        """Draw a side's car with the plate of its km, for one that drives and is hidden in the view."""
-        strip.paint_car(surface, self.places, side, km, target)
-        strip.paint_km(surface, self.places, side, km, target, leads=False)
+    def resting(self, box: Rect) -> Surface:
+        """A copy of a part of the table at rest as shown last."""
+        return self._layer.copy(box)
 
     def prewarm(self, view: TableView) -> Iterator[None]:
         """Draw the lights and faces this table needs one a ``next``, in idle moments, so that no frame waits for many.

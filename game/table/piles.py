@@ -90,7 +90,7 @@ def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
 
 
 def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
-    place, u, t = places.draw_pile, places.layout.u, places.layout.t
+    place, u = places.draw_pile, places.layout.u
     if count:
         for k in range(min(4, -(-count // 12)), 0, -1):
             edge = (place.x + k * 1.5 * u, place.y + k * 1.6 * u + 1, place.w, place.h)
@@ -98,7 +98,12 @@ def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
         surface.blit(faces.face(None, place.w, ""), (place.x, place.y))
     else:
         paint_slot(surface, place, place.w * _CORNER)
-    x, y = place.center
+    paint_count(surface, places, count)
+
+
+def paint_count(surface: Surface, places: Places, count: int) -> None:
+    """Paint the plate with the number of cards on the draw pile."""
+    (x, y), t = places.draw_pile.center, places.layout.t
     r = 21 * t
     draw.rounded(surface, (x - r * 1.25, y - r * 0.8, r * 2.5, r * 1.6), r * 0.5, THEME.paper, THEME.ink, 2)
     text.draw(surface, str(count), x, y, "O9", 27 * t, THEME.ink, anchor="c")

@@ -12,6 +12,7 @@ from game.table.layout import TableLayout, lay_out
 from game.table.view import DISCARD, DRAW, pile_id
 
 SHORT_KM, LONG_KM = 700, 1000
+_SHORT_END, _LONG_END = 0.862, 0.955  # where on the strip these lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,12 @@ class Road:
 
     def x(self, km: float, target: int) -> float:
         """Where that distance lies; the scale shows 700 km and a stretch of fog, or all 1000."""
-        full = LONG_KM if target > SHORT_KM else SHORT_KM
-        end = self.strip.w * (0.955 if full == LONG_KM else 0.862)
+        return self.scaled(km, float(target > SHORT_KM))
+
+    def scaled(self, km: float, extension: float) -> float:
+        """The same on a road that is on its way from the short scale, 0, to the long one, 1."""
+        full = SHORT_KM + (LONG_KM - SHORT_KM) * extension
+        end = self.strip.w * (_SHORT_END + (_LONG_END - _SHORT_END) * extension)
         return self.start + (end - self.start) * km / full
 
     def wheels(self, lane: int) -> float:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from game.engine.cards import Card
+from game.engine.events import Event
 from game.engine.observation import Observation
 from game.session.session import Step
 from game.table.acts import Act
 from game.table.choreography import TakeOff
-from game.table.pace import DEEDS, pause_s, waits
+from game.table.effects import Drive, Effect
+from game.table.pace import DEEDS, Tempo, pause_s, waits
+from game.table.strip import leaders
 from game.ui.sound import SoundName
 
 Choreograph = Callable[[Observation, Step, TakeOff | None], list[Act]]
@@ -19,28 +22,51 @@ Arrange = Callable[[Observation, tuple[Card, ...]], Observation]
 """Puts the hand of an observation into the order in which it is shown, given the cards held before."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Running:
+    """An act that has begun, at a moment of the show's clock."""
+
+    act: Act
+    began_s: float
+
+    @property
+    def end_s(self) -> float:
+        """When nothing of it is to be seen any more."""
+        return self.began_s + self.act.end_s
+
+
 class Show:
     """What is to be seen of a match at each moment.
 
     ``observation`` is the table at rest: during a step the one from before it. ``choreograph`` makes acts of a step,
     ``arrange`` orders the hand of what it leads to.
-    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds.
+    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Acts run on a clock of
+    their own, by the speed of the ``tempo``, which may be changed at any time; pauses are in true seconds.
     """
 
-    def __init__(self, observation: Observation, choreograph: Choreograph, arrange: Arrange) -> None:
+    def __init__(
+        self, observation: Observation, choreograph: Choreograph, arrange: Arrange, tempo: Tempo | None = None
+    ) -> None:
         self.observation = observation
+        self.tempo = tempo or Tempo()
         self._choreograph = choreograph
         self._arrange = arrange
         self._steps: deque[tuple[Step, TakeOff | None]] = deque()
         self._acts: deque[Act] = deque()
+        self._lasting: list[Running] = []
+        self._begun: list[Act] = []
         self._cues: list[tuple[float, SoundName]] = []
         self._step: Step | None = None
+        self._deed: Event | None = None
+        self._now_s: float | None = None
+        self._clock_s = 0.0
         self._began_s = 0.0
         self._not_before_s = 0.0
+        self._hidden: frozenset[str] = frozenset()
 
     @property
     def act(self) -> Act | None:
-        """The act that runs."""
+        """The act that runs; what is left of those before it does not count."""
         return self._acts[0] if self._acts else None
 
     @property
@@ -50,17 +76,54 @@ class Show:
 
     @property
     def is_over(self) -> bool:
-        """Whether everything that was told has been shown."""
+        """Whether everything that was told has happened; a car may still roll."""
         return not self._acts and not self._steps
 
-    def elapsed_s(self, now_s: float) -> float:
-        """How long the present act runs already."""
-        return now_s - self._began_s
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything is to be seen but the table at rest."""
+        return bool(self._acts or self._lasting)
 
-    def take_sounds(self, now_s: float) -> list[SoundName]:
+    @property
+    def running(self) -> Iterator[tuple[Act, float]]:
+        """All that is to be seen, the oldest first: acts, and for how long each has been running."""
+        for running in self._lasting:
+            yield running.act, self._clock_s - running.began_s
+        if self._acts:
+            yield self._acts[0], self._clock_s - self._began_s
+
+    @property
+    def effects(self) -> Iterator[tuple[Effect, float]]:
+        """The effects that are not over yet, and for how long the act of each has been running."""
+        for act, elapsed_s in self.running:
+            for effect in act.effects:
+                if elapsed_s < effect.end_s:
+                    yield effect, elapsed_s
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The ids of what is on its way and not drawn at rest."""
+        away = self._acts[0].hidden if self._acts else frozenset()
+        return away.union(*(effect.hides for effect, _elapsed_s in self.effects))
+
+    @property
+    def leaders(self) -> frozenset[int]:
+        """The sides that lead by what their cars show at this moment."""
+        km: list[float] = [side.km for side in self.rest.sides]
+        for effect, elapsed_s in self.effects:
+            if isinstance(effect, Drive):
+                km[effect.side] = effect.km(elapsed_s)
+        return leaders(km)
+
+    def take_begun(self) -> list[Act]:
+        """The acts begun since this was asked last."""
+        begun, self._begun = self._begun, []
+        return begun
+
+    def take_sounds(self) -> list[SoundName]:
         """The sounds that are due since this was asked last, each once; those of what was skipped are not."""
-        due = [sound for at_s, sound in self._cues if at_s <= now_s]
-        self._cues = [cue for cue in self._cues if cue[0] > now_s]
+        due = [sound for at_s, sound in self._cues if at_s <= self._clock_s]
+        self._cues = [cue for cue in self._cues if cue[0] > self._clock_s]
         return list(dict.fromkeys(due))
 
     def add(self, step: Step, take_off: TakeOff | None = None) -> None:
@@ -69,64 +132,97 @@ class Show:
 
     def update(self, now_s: float, *, may_begin: bool = True) -> bool:
         """Go on to this moment; True if the table at rest changed. Without ``may_begin`` no further step is begun."""
+        self._pass_time(now_s)
         changed = False
         while True:
             if self._acts:
-                if now_s < self._began_s + self._acts[0].duration_s:
-                    return changed
-                self._end_act(self._began_s + self._acts[0].duration_s)
+                end_s = self._began_s + (self._acts[0].duration_s if self.tempo.speed else 0.0)
+                if self._clock_s < end_s:
+                    break
+                self._end_act(end_s, now_s)
             elif may_begin and self._may_begin(now_s):
-                self._begin(now_s)
+                self._begin()
             else:
-                return changed
+                break
             changed = True
+        return self._notice_ends() or changed
 
     def skip(self, now_s: float) -> bool:
-        """End the running step and the pause after it; True if the table at rest changed."""
-        was_running = bool(self._acts)
+        """End the running step and the pause after it, and all that moves; True if the table at rest changed."""
+        self._pass_time(now_s)
+        was_running = self.is_moving
         while self._acts:
-            self._end_act(now_s)
+            self._end_act(self._clock_s, now_s)
+        self._lasting.clear()
         self._not_before_s = now_s
+        self._notice_ends()
         self._cues.clear()
         return was_running
+
+    def _pass_time(self, now_s: float) -> None:
+        speed = self.tempo.speed
+        if self._now_s is not None and speed:
+            self._clock_s += (now_s - self._now_s) / speed
+        self._now_s = now_s
+
+    def _notice_ends(self) -> bool:
+        """Forget what is over; True if something rests again that was on its way."""
+        if not self.tempo.speed:
+            self._lasting.clear()
+        self._lasting = [running for running in self._lasting if self._clock_s < running.end_s]
+        was, self._hidden = self._hidden, self.hidden
+        return was != self._hidden
 
     def _may_begin(self, now_s: float) -> bool:
         if not self._steps:
             return False
         return now_s >= self._not_before_s or not waits(self._steps[0][0].events, self.observation.seat)
 
-    def _begin(self, now_s: float) -> None:
+    def _begin(self) -> None:
         step, take_off = self._steps.popleft()
         step = replace(step, observation=self._arrange(step.observation, self._stays(take_off)))
         self._step = step
+        self._deed = next((event for event in step.events if isinstance(event, DEEDS)), None)
         self._acts.extend(self._choreograph(self.observation, step, take_off))
-        self._not_before_s = now_s + self._pause_s(step)
-        self._start_act(now_s)
+        self._start_act(self._clock_s)
 
     def _stays(self, take_off: TakeOff | None) -> tuple[Card, ...]:
         """The hand without the card that takes off."""
         hand = self.observation.hand
         return hand if take_off is None else (*hand[: take_off.index], *hand[take_off.index + 1 :])
 
-    def _end_act(self, end_s: float) -> None:
-        self._acts.popleft()
+    def _start_act(self, at_s: float) -> None:
+        if not self._acts:
+            self._finish()
+            return
+        act, is_timed = self._acts[0], bool(self.tempo.speed)
+        self._began_s = at_s
+        self._cues.extend((at_s + cue.at_s * is_timed, cue.sound) for cue in act.cues)
+        if act.alone and is_timed:
+            self._began_s = max([at_s, *(running.end_s for running in self._lasting)])
+        driving = {effect.side for effect in act.effects if isinstance(effect, Drive)}
+        self._lasting = [running for running in self._lasting if not _drives(running.act, driving)]
+        self._begun.append(act)
+
+    def _end_act(self, end_s: float, now_s: float) -> None:
+        """The act that runs is over at that moment of the clock; what of it lasts longer goes on."""
+        act = self._acts.popleft()
+        if act.end_s > act.duration_s:
+            self._lasting.append(Running(act, self._began_s))
+        if self._deed is not None and self._step is not None:
+            landed_s = end_s if act.lands_s is None else min(end_s, self._began_s + act.lands_s)
+            pause = pause_s(self._deed, self._step.observation, self.tempo.pace)
+            self._not_before_s = now_s - (self._clock_s - landed_s) * self.tempo.speed + pause
+            self._deed = None
         self._start_act(end_s)
 
-    def _start_act(self, at_s: float) -> None:
-        self._began_s = at_s
-        if self._acts:
-            self._cues.extend((at_s + cue.at_s, cue.sound) for cue in self._acts[0].cues)
-        else:
-            self._finish()
-
     def _finish(self) -> None:
-        if self._step is not None:
-            self.observation, self._step = self._step.observation, None
+        if self._step is None:
+            return
+        if self._deed is not None and self._now_s is not None:  # it changed nothing on the table
+            self._not_before_s = self._now_s + pause_s(self._deed, self._step.observation, self.tempo.pace)
+        self.observation, self._step, self._deed = self._step.observation, None, None
 
-    def _pause_s(self, step: Step) -> float:
-        """How long after its beginning the next step may begin: its deed has landed by then, and was seen."""
-        deed = next((event for event in step.events if isinstance(event, DEEDS)), None)
-        if deed is None:
-            return 0.0
-        landed_s = self._acts[0].duration_s if self._acts else 0.0
-        return landed_s + pause_s(deed, step.observation)
+
+def _drives(act: Act, sides: set[int]) -> bool:
+    return any(isinstance(effect, Drive) and effect.side in sides for effect in act.effects)

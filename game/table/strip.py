@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import pygame
 from pygame import Surface
 
 from game.engine.rules import load_rules
@@ -19,6 +21,7 @@ from game.ui.theme import SIDES, THEME, shade
 _CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
 _NAMES_FROM_LANE_PX: Final = 12
 _CHEQUERS: Final = 3
+_FOG: Final = 0.72
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,11 @@ class RoadShown:
 
 @dataclass(frozen=True, slots=True)
 class CarsShown:
-    """What the cars depend on: km by side, those that are not drawn, the goal."""
+    """What the cars depend on: km by side, those that are not drawn, who leads, the goal."""
 
     km: tuple[int, ...]
     hidden: frozenset[int]
+    leaders: frozenset[int]
     target: int
 
 
@@ -54,22 +58,38 @@ def cars_shown(view: TableView) -> CarsShown:
     """The cars as the view has them."""
     o = view.observation
     hidden = frozenset(side for side in range(len(o.sides)) if car_id(side) in view.hidden)
-    return CarsShown(tuple(side.km for side in o.sides), hidden, o.target)
+    km = tuple(side.km for side in o.sides)
+    return CarsShown(km, hidden, leaders(km) if view.leaders is None else view.leaders, o.target)
+
+
+def leaders(km: Sequence[float]) -> frozenset[int]:
+    """The sides that are ahead, by their km; none at the start."""
+    return frozenset(side for side, driven in enumerate(km) if 0 < driven == max(km))
 
 
 def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
     """Paint landscape, road, goal, stones and names."""
+    paint_long_road(surface, places, what, float(what.target > SHORT_KM))
+
+
+def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension: float) -> None:
+    """Paint the road while it is drawn in from the short scale, 0, to the long one, 1: the goal moves off to the right
+    and takes the fog along.
+    """
     road, strip = places.road, places.road.strip
-    surface.blit(art.svg(_scenery(road, what.target), strip.w, strip.h), (strip.x, strip.y))
-    _paint_stones(surface, road, what.target)
-    if what.fog_words:
-        _paint_fog_words(surface, places, what.fog_words)
+    goal_km = SHORT_KM + (LONG_KM - SHORT_KM) * extension
+    surface.blit(art.svg(_scenery(road), strip.w, strip.h), (strip.x, strip.y))
+    goal_x = road.scaled(goal_km, extension)
+    _paint_goal(surface, road, goal_x, 1 - extension)
+    _paint_stones(surface, road, goal_km, extension)
+    if what.fog_words and extension < 1:
+        _paint_fog_words(surface, places, what.fog_words, goal_x)
     _paint_names(surface, places, what)
 
 
 @lru_cache(maxsize=4)
-def _scenery(road: Road, target: int) -> str:
-    """Everything without words, in the strip's own coordinates."""
+def _scenery(road: Road) -> str:
+    """What stays whatever the scale is, in the strip's own coordinates."""
     w, h, u = road.strip.w, road.strip.h, road.strip.w / 1920
     top, bottom = road.top - road.strip.y, road.top - road.strip.y + road.height
     edge = max(2, 3 * u)
@@ -90,8 +110,7 @@ def _scenery(road: Road, target: int) -> str:
         svg.rect((0, bottom, w, h - bottom), 0, THEME.verge),
         svg.rect((0, h - edge, w, edge), 0, THEME.verge_d),
         _lane_marks(road, top, u),
-        svg.rect((road.x(0, target) - 2, top, max(2, 4 * u), road.height), 0, THEME.paper),
-        _goal(road, target, top),
+        svg.rect((road.start - 2, top, max(2, 4 * u), road.height), 0, THEME.paper),
     ]
     return "".join(parts)
 
@@ -137,29 +156,41 @@ def _lane_marks(road: Road, top: float, u: float) -> str:
     return svg.path(data, THEME.line) if data else ""
 
 
-def _goal(road: Road, target: int, top: float) -> str:
-    """The chequered line, and on the short scale the fog behind it."""
+def _goal_width(road: Road) -> float:
+    return max(3, road.lane / 4) * _CHEQUERS
+
+
+def _paint_goal(surface: Surface, road: Road, x: float, fog: float) -> None:
+    """The chequered line, and behind it the fog: 1 is as thick as it lies before the extension, 0 is none."""
+    wide = _goal_width(road)
+    surface.blit(art.svg(_chequers(road), wide, road.height), (round(x), round(road.top)))
+    if fog > 0:
+        strip = road.strip
+        w = strip.w - road.x(SHORT_KM, SHORT_KM) - wide
+        bank = art.svg(svg.rect((0, 0, w, strip.h), 0, THEME.fog, opacity=_FOG), w, strip.h)
+        bank.set_alpha(round(255 * fog))  # of the shared picture: whoever blits it sets it
+        surface.blit(bank, (round(x + wide), strip.y))
+
+
+@lru_cache(maxsize=4)
+def _chequers(road: Road) -> str:
     size = max(3, road.lane / 4)
-    x, bottom = road.x(target, target), top + road.height
-    parts = [svg.rect((x, top, size * _CHEQUERS, road.height), 0, THEME.paper)]
-    y, row = top, 0
-    while y < bottom - 0.5:
+    parts = [svg.rect((0, 0, size * _CHEQUERS, road.height), 0, THEME.paper)]
+    y, row = 0.0, 0
+    while y < road.height - 0.5:
         for column in range(row % 2, _CHEQUERS, 2):
-            parts.append(svg.rect((x + column * size, y, size, min(size, bottom - y)), 0, THEME.ink))
+            parts.append(svg.rect((column * size, y, size, min(size, road.height - y)), 0, THEME.ink))
         y, row = y + size, row + 1
-    if target <= SHORT_KM:
-        end = x + size * _CHEQUERS
-        parts.append(svg.rect((end, 0, road.strip.w - end, road.strip.h), 0, THEME.fog, opacity=0.72))
     return "".join(parts)
 
 
-def _paint_stones(surface: Surface, road: Road, target: int) -> None:
+def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float) -> None:
     size = max(32, 0.235 * road.strip.h)
     k = size / 100
     foot = road.top - road.strip.h * 0.015
-    for km in range(0, (LONG_KM if target > SHORT_KM else SHORT_KM) + 1, 100):
-        x = road.x(km, target)
-        stone = art.svg(svg.group(f"scale({k:.4f})", _stone(is_goal=km == target)), 72 * k, 94 * k)
+    for km in range(0, int(goal_km) + 1, 100):
+        x = road.scaled(km, extension)
+        stone = art.svg(svg.group(f"scale({k:.4f})", _stone(is_goal=km == goal_km)), 72 * k, 94 * k)
         surface.blit(stone, (round(x - 36 * k), round(foot - 94 * k)))
         text.draw(surface, str(km), x, foot - size * 0.26, "O8", max(11, size * 0.335), THEME.ink, anchor="c")
 
@@ -174,10 +205,12 @@ def _stone(*, is_goal: bool) -> str:
     )
 
 
-def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str]) -> None:
+def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], goal_x: float) -> None:
+    """The words in the fog; they move along with the goal."""
     road, t = places.road, places.layout.t
-    left = road.x(SHORT_KM, SHORT_KM) + max(3, road.lane / 4) * _CHEQUERS
-    x, y, room = (left + road.strip.w) / 2, road.top + road.height / 2, road.strip.w - left - 8
+    left = road.x(SHORT_KM, SHORT_KM) + _goal_width(road)
+    room = road.strip.w - left - 8
+    x, y = (left + road.strip.w) / 2 + goal_x - road.x(SHORT_KM, SHORT_KM), road.top + road.height / 2
     text.draw(surface, words[0], x, y - 10 * t, "B6", max(12, 18 * t), anchor="c", max_width=room, min_px=11)
     text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), anchor="c", max_width=room)
 
@@ -199,26 +232,30 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
 
 def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
     """Paint every car with the plate of its km; the leader's is gold with a flag."""
-    best = max(what.km)
     seen = [side for side in sorted(range(len(what.km)), key=places.lanes.__getitem__) if side not in what.hidden]
-    for side in seen:
-        paint_car(surface, places, side, what.km[side], what.target)
-    for side in seen:
-        paint_km(surface, places, side, what.km[side], what.target, leads=0 < what.km[side] == best)
+    spots = {side: places.road.x(what.km[side], what.target) for side in seen}
+    for side, x in spots.items():
+        paint_car(surface, places, side, x)
+    for side, x in spots.items():
+        paint_km(surface, places, side, x, what.km[side], leads=side in what.leaders)
 
 
-def paint_car(surface: Surface, places: Places, side: int, km: float, target: int) -> None:
-    """Paint a car with its nose at a distance."""
-    x, y = places.car(side, km, target)
+def paint_car(surface: Surface, places: Places, side: int, x: float, *, dip: float = 0.0) -> None:
+    """Paint a car with its nose at ``x``; it dips its nose by so many degrees when it brakes."""
     k = places.road.car_width / _CAR_W
     car = art.picture(f"parts/car_{SIDES[side][0]}", 432 * k, 184 * k)
-    surface.blit(car, (round(x - 418 * k), round(y - 172 * k)))
+    left, top = x - 418 * k, places.road.wheels(places.lanes[side]) - 172 * k
+    if dip:
+        turned = pygame.transform.rotozoom(car, -dip, 1)
+        left -= (turned.get_width() - car.get_width()) / 2
+        top -= (turned.get_height() - car.get_height()) / 2
+        car = turned
+    surface.blit(car, (round(left), round(top)))
 
 
-def paint_km(surface: Surface, places: Places, side: int, km: float, target: int, *, leads: bool) -> None:
+def paint_km(surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool) -> None:
     """Paint the plate that tells a car's km, before its nose or, near the strip's end, behind its tail."""
     road, t = places.road, places.layout.t
-    x, y = places.car(side, km, target)
     px = max(11, min(road.lane * 0.62, 21 * t))
     words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0
@@ -226,7 +263,7 @@ def paint_km(surface: Surface, places: Places, side: int, km: float, target: int
     left = x + 8 * t
     if left + w > road.strip.w - 4:
         left = x - road.car_width - 8 * t - w
-    middle = y - road.lane * 0.42
+    middle = road.wheels(places.lanes[side]) - road.lane * 0.42
     draw.rounded(surface, (left, middle - h / 2, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
     if leads:
         art.blit_icon(surface, "flag", (left + px * 0.85, middle), min(px, h), THEME.ink)

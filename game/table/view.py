@@ -32,6 +32,11 @@ def car_id(side: int) -> str:
     return f"car/{side}"
 
 
+def km_id(side: int) -> str:
+    """The id of a side's km on its display."""
+    return f"km/{side}"
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the log; ``side`` is whose symbol stands before it, None for none.
@@ -72,8 +77,9 @@ class TableView:
     ``players`` are by seat. ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the
     keyboard points at, ``focused_card`` the card it points at without raising it. ``targets`` are the piles that would
     take a card and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn at
-    rest: a card of the hand (its place stays open), the top of a pile, a car. ``makes_room`` is a card carried within
-    the hand and the place that the others leave open for it. ``coach`` is for a table that has one.
+    rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are the
+    sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within the hand
+    and the place that the others leave open for it. ``coach`` is for a table that has one.
     """
 
     observation: Observation
@@ -89,6 +95,7 @@ class TableView:
     targets: frozenset[str] = frozenset()
     last: str | None = None
     hidden: frozenset[str] = frozenset()
+    leaders: frozenset[int] | None = None
     makes_room: tuple[int, int] | None = None
     coach: CoachShown | None = None
 

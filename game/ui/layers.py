@@ -57,6 +57,10 @@ class Layer:
         """Blit the layer as it is to the upper left of the surface."""
         surface.blit(self._surface, (0, 0))
 
+    def copy(self, area: Rect) -> Surface:
+        """A copy of a part of the layer as it is."""
+        return self._surface.subsurface(area.clip(self._surface.get_rect())).copy()
+
     def refresh(self) -> list[Rect]:
         """Bring the layer up to date and return the areas that were painted again."""
         damage = _merged([rect for rect in self._damage() if rect])

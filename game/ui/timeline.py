@@ -26,6 +26,11 @@ def inout(p: float) -> float:
     return p * p * (3 - 2 * p)
 
 
+def slam(p: float) -> float:
+    """Slowly at first, then ever faster until it hits: p³."""
+    return p**3
+
+
 def back(p: float) -> float:
     """Like ``out``, but 6 % beyond the end and back."""
     q = p - 1

@@ -28,6 +28,7 @@ from game.engine.observation import Observation, Phase, Seating
 from game.session.session import Step
 from game.table.acts import Act
 from game.table.choreography import TakeOff, acts, drawn_indices
+from game.table.effects import Blend, Count, Dim, Drive, Drop, Flag, Gain, Shake, Skid
 from game.table.flight import Flight, Pose
 from game.table.hand_order import in_order
 from game.table.layout import fan
@@ -36,7 +37,7 @@ from game.table.staging import stages
 from tests.table.playing import steps_of_a_leg
 
 SIZE = (1280, 720)
-SHOWN_BY_THE_TABLE_ALONE = {TurnBegan, CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
+SHOWN_BY_THE_TABLE_ALONE = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
 EVERY_SEATING = [
     ("winning_moves", 4, Seating.SOLO),
     ("winning_moves", 6, Seating.TEAMS),
@@ -109,7 +110,7 @@ def test_every_kind_of_event_is_shown_or_known_to_change_only_words() -> None:
         if kind not in SHOWN_BY_THE_TABLE_ALONE:
             _event, shown_as = first(kind, LEGS)
             assert shown_as, kind
-            assert all(act.duration_s > 0 for act in shown_as), kind
+            assert all(act.end_s > 0 for act in shown_as), kind
 
 
 @pytest.mark.parametrize("kind", sorted(SHOWN_BY_THE_TABLE_ALONE, key=lambda kind: kind.__name__))
@@ -118,13 +119,19 @@ def test_what_only_changes_words_takes_no_time(kind: type[Event]) -> None:
     assert acts(before, (kind(0),), step.observation, table(before)) == []
 
 
+def test_the_turn_passes_on_while_the_chips_change_over() -> None:
+    _event, (act,) = first(TurnBegan, LEGS)
+    assert act.duration_s == 0
+    assert [(type(effect), effect.duration_s) for effect in act.effects] == [(Blend, 0.16)]
+
+
 @pytest.mark.parametrize(
     ("kind", "own", "expected_ms"),
     [
         (Drew, False, 260),
-        (Attacked, False, 520),
-        (CoupFourrePlayed, False, 240 + 480 + 2 * 300),
-        (Cleared, None, 260),
+        (Attacked, False, 520 + 120),
+        (CoupFourrePlayed, False, 240 + 480 + 300 + 180 + 420),
+        (Cleared, None, 360),
         (Discarded, False, 260),
         (Extended, None, 900),
         (LegEnded, None, 1600),
@@ -151,12 +158,16 @@ def test_a_car_drives_after_its_card_has_landed() -> None:
         laid = step.events[0] if step.events else None
         if isinstance(laid, Laid) and laid.pile is Pile.DISTANCE:
             shown_as = acts(before, (laid,), step.observation, table(before))
-            drive = shown_as[1].drives[0]
+            drive, drop = shown_as[1].effects
+            assert isinstance(drive, Drive)
+            assert isinstance(drop, Drop)
             assert (drive.side, drive.start_km) == (laid.side, before.sides[laid.side].km)
             assert drive.km(0) == drive.start_km
             assert drive.km(drive.end_s) == before.sides[laid.side].km + laid.card.km
-            assert shown_as[1].duration_s == min(0.7, 0.12 + 0.003 * laid.card.km)
-            assert f"car/{laid.side}" in shown_as[1].hidden
+            assert drive.duration_s == min(0.7, 0.12 + 0.003 * laid.card.km)
+            assert shown_as[1].duration_s == 0, "the next player may draw while it drives"
+            assert drive.hides == {f"car/{laid.side}", f"km/{laid.side}"}
+            assert drop.hides == {f"distance/{laid.side}"}
             return
     raise AssertionError
 
@@ -174,12 +185,14 @@ def middle(box: typing.Any) -> tuple[int, int]:
 
 
 def test_a_hazard_flies_from_its_player_to_the_pile_it_hits() -> None:
-    event, (act,) = first(Attacked, LEGS, own=False)
+    event, (act, hit) = first(Attacked, LEGS, own=False)
     assert isinstance(event, Attacked)
     where = table(LEGS[0][0])
-    flight = act.flights[-1]
+    flight, lands = act.flights
     assert (flight.start.x, flight.start.y) == where.home(event.seat)
-    assert landing(flight) == middle(where.pile(event.side, event.pile))
+    assert landing(flight) == landing(lands) == middle(where.pile(event.side, event.pile))
+    assert lands.end.width == where.pile(event.side, event.pile).w
+    assert any(isinstance(effect, Shake) and effect.panel == where.display(event.side) for effect in hit.effects)
     halfway = flight.pose(flight.duration_s / 2)
     assert halfway.y < (flight.start.y + flight.end.y) / 2 - 10, "not in an arc"
 
@@ -233,16 +246,59 @@ def test_another_s_draw_shows_no_face() -> None:
     assert not any(flight.is_seen(flight.end_s) for flight in act.flights)
 
 
-def test_a_coup_fourre_turns_crosswise_on_the_hazard_and_ends_in_its_slot() -> None:
-    event, acted = first(CoupFourrePlayed, LEGS)
+def test_a_panel_the_viewer_hits_does_not_shake() -> None:
+    _event, (_flying, hit) = first(Attacked, LEGS, own=True)
+    assert not any(isinstance(effect, Shake) for effect in hit.effects)
+
+
+def test_the_car_of_a_side_that_rolled_brakes() -> None:
+    braked = set()
+    for before, step in LEGS:
+        hit = step.events[0] if step.events else None
+        if isinstance(hit, Attacked):
+            shown_as = acts(before, (hit,), step.observation, table(before))
+            was_rolling, rolls = (o.sides[hit.side].rolling for o in (before, step.observation))
+            brakes = any(isinstance(effect, Skid) for effect in shown_as[-1].effects)
+            assert brakes == (was_rolling and not rolls)
+            braked.add(brakes)
+    assert braked == {True, False}
+
+
+def test_a_coup_fourre_slams_down_crosswise_and_both_cards_part() -> None:
+    event, (act, _changing) = first(CoupFourrePlayed, LEGS)
     assert isinstance(event, CoupFourrePlayed)
     where = table(LEGS[0][0])
-    last = acted[0].flights[-1]
-    assert last.start.angle == last.end.angle == 90
-    assert landing(last) == middle(where.safety(event.side, event.card))
-    assert acted[0].gain is not None
-    assert acted[0].gain.points == 300
-    assert acted[0].dims
+    *_hand, flying, slamming, going = act.flights
+    assert (flying.end.angle, slamming.end.angle, going.end.angle) == (0, 90, 90)
+    assert slamming.pose(1.02 + 0.01).angle == 90
+    assert slamming.pose(1.02 - 0.05).width > slamming.end.width
+    assert landing(going) == middle(where.safety(event.side, event.card))
+    gain = next(effect for effect in act.effects if isinstance(effect, Gain))
+    assert gain.points == 300
+    assert {Dim, Shake, Gain, Flag} == {type(effect) for effect in act.effects}
+
+
+def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
+    for before, step in LEGS:
+        if step.events and isinstance(step.events[0], CoupFourrePlayed):
+            assert isinstance(step.events[1], Cleared)
+            act = acts(before, step.events, step.observation, table(before))[0]
+            spinning = next(flight for flight in act.flights if flight.card is step.events[1].card)
+            assert abs(spinning.end.angle) > 360
+            assert landing(spinning) == middle(table(before).discard_pile)
+            assert spinning.is_seen(0.0), "it lies there until it is thrown off"
+            assert f"{step.events[1].pile}/{step.events[1].side}" in act.hidden
+            return
+    raise AssertionError
+
+
+def test_the_count_of_the_draw_pile_falls_with_every_card_dealt() -> None:
+    _event, (act,) = first(Dealt, LEGS)
+    (count,) = act.effects
+    assert isinstance(count, Count)
+    assert [count.number(flight.start_s + 0.001) for flight in act.flights] == list(
+        range(count.before - 1, count.after - 1, -1)
+    )
 
 
 def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:

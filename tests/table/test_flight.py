@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.cards import card
-from game.table.flight import Drive, Flight, Pose
+from game.table.flight import Flight, Pose
 from game.ui.timeline import linear
 
 GO = card("go")
@@ -49,6 +49,8 @@ def test_a_card_is_drawn_from_the_size_that_need_not_be_blown_up() -> None:
     assert flight.nearest(62) == (60, "small")
 
 
-def test_a_car_drives_by_the_clock() -> None:
-    drive = Drive(1, 100, 300, 700, 0.5, 0.1)
-    assert [drive.km(moment) for moment in (0, 0.1, 0.35, 0.6, 9)] == pytest.approx([100, 100, 200, 300, 300])
+def test_a_card_that_turns_over_shows_its_edge_in_between() -> None:
+    flight = Flight(GO, FLIGHT.start, FLIGHT.end, 1.0, turns_over_at=0.6)
+    assert [flight.narrowness(moment) for moment in (0.0, 0.3, 1.0)] == [1.0, 1.0, 1.0]
+    assert flight.narrowness(0.6) < 0.1
+    assert FLIGHT.narrowness(1.6) == 1.0

@@ -224,19 +224,20 @@ def test_what_is_in_flight_is_not_yet_on_its_pile() -> None:
     assert part(shown(before), place) == part(shown(landing), place)
 
 
-def test_a_car_that_drives_is_left_out_and_drawn_by_itself() -> None:
+def test_a_car_that_drives_and_km_that_are_counted_are_left_out() -> None:
     table = picture(view())
-    strip = table.places.layout.strip
-    hidden = replace(view(), hidden=frozenset({"car/2"}))
-    parked = shown(view())
-    driving = shown(hidden)
-    assert part(parked, strip) != part(driving, strip)
-    km = view().observation.sides[2].km
-    leads = km == max(s.km for s in view().observation.sides)
-    assert leads  # so it lacks only the leader's gold plate
-    before = part(driving, strip)
-    table.draw_car(driving, 2, km, 700)
-    assert part(driving, strip) != before
+    for what, place in (("car/2", table.places.layout.strip), ("km/2", table.places.display(2))):
+        at_rest, moving = shown(view()), shown(replace(view(), hidden=frozenset({what})))
+        assert part(at_rest, place) != part(moving, place), what
+
+
+def test_who_leads_may_be_told_apart_from_the_km() -> None:
+    table, seen = picture(view()), view()
+    assert table.show(seen)
+    best = max(side.km for side in seen.observation.sides)
+    leading = frozenset(i for i, side in enumerate(seen.observation.sides) if side.km == best)
+    assert table.show(replace(seen, leaders=leading)) == []
+    assert table.show(replace(seen, leaders=frozenset({3}))) != []
 
 
 @pytest.mark.parametrize(("size", "is_named"), [((960, 540), True), ((1280, 720), False)])

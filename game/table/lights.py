@@ -1,0 +1,120 @@
+"""Light that is laid over the table without painting it again: targets that breathe, frames round what was played."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.table.box import Box
+from game.table.effects import Frame, Framed
+from game.ui import art, draw, svg
+from game.ui.theme import THEME
+
+BREATHS_HZ: Final = 0.8
+DIMMEST: Final = 0.7
+"""How bright a target is at rest; it breathes up to 1."""
+_OVER: Final = 0.55  # how opaque the light laid over a target is when it is brightest
+
+
+def breath(lit_s: float) -> float:
+    """How far a target lit for so long is between its dimmest, 0, and its brightest, 1."""
+    return 0.5 - 0.5 * math.cos(2 * math.pi * BREATHS_HZ * lit_s)
+
+
+def draw_breath(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
+    """Lay light round a place, 0 … 1; only its four edges are blitted."""
+    ring, margin = _ring(place, radius, u)
+    ring.set_alpha(round(255 * _OVER * strength))  # of the shared picture: whoever blits it sets it
+    left, top = round(place.x) - margin, round(place.y) - margin
+    for edge in _edges(ring.get_size(), margin):
+        surface.blit(ring, (left + edge.x, top + edge.y), edge)
+
+
+def _ring(place: Box, radius: float, u: float) -> tuple[Surface, int]:
+    """The light round a place with nothing inside, and how far it reaches."""
+    margin = round(draw.GLOW_STEPS[0][0] * u) + 1
+    w, h = round(place.w), round(place.h)
+    body = "".join(
+        svg.rect(
+            (margin - reach * u / 2, margin - reach * u / 2, w + reach * u, h + reach * u),
+            radius + reach * u / 2,
+            stroke=THEME.glow,
+            width=reach * u,
+            opacity=opacity,
+        )
+        for reach, opacity in draw.GLOW_STEPS
+    )
+    return art.svg(body, w + 2 * margin, h + 2 * margin), margin
+
+
+def _edges(size: tuple[int, int], margin: int) -> Iterator[Rect]:
+    w, h = size
+    thick = min(h // 2, margin + 2)
+    yield Rect(0, 0, w, thick)
+    yield Rect(0, h - thick, w, thick)
+    yield Rect(0, thick, thick, h - 2 * thick)
+    yield Rect(w - thick, thick, thick, h - 2 * thick)
+
+
+def draw_frame(surface: Surface, frame: Frame, u: float) -> None:
+    """A still frame round what must be noticed, and the line from who did it to whom it hit."""
+    if frame.is_tied:
+        _draw_tie(surface, frame.places[0].place, frame.places[1].place, u)
+    for framed in frame.places:
+        _draw_framed(surface, framed, u)
+
+
+def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
+    place, thick = framed.place, 5 * u + 1
+    margin = round(thick) + 3
+    w, h = round(place.w), round(place.h)
+    radius = min(14 * u + 4, 0.08 * w + 4)
+    outer = (margin - thick / 2, margin - thick / 2, w + thick, h + thick)
+    body = svg.rect(outer, radius + thick / 2, stroke=THEME.ink, width=thick + 3)
+    body += svg.rect(outer, radius + thick / 2, stroke=THEME.glow, width=thick)
+    drawn = art.svg(body, w + 2 * margin, h + 2 * margin)
+    if framed.angle:
+        drawn = pygame.transform.rotozoom(drawn, framed.angle, 1)
+    x, y = place.center
+    surface.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
+
+
+def _draw_tie(surface: Surface, start: Box, end: Box, u: float) -> None:
+    """A line between the nearest points of two panels, with an arrow's head at the second."""
+    a, b = _nearest(start, end.center), _nearest(end, start.center)
+    away = math.dist(a, b)
+    if away < 1:
+        return
+    head = 26 * u + 6
+    margin = round(head)
+    left, top = min(a[0], b[0]) - margin, min(a[1], b[1]) - margin
+    ax, ay, bx, by = a[0] - left, a[1] - top, b[0] - left, b[1] - top
+    dx, dy = (bx - ax) / away, (by - ay) / away
+    number = svg.number
+    shaft = f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
+    corners = [
+        (bx - dx * head * 0.8 - dy * head * 0.5 * turn, by - dy * head * 0.8 + dx * head * 0.5 * turn)
+        for turn in (1, -1)
+    ]
+    tip = f"M{number(corners[0][0])} {number(corners[0][1])}L{number(bx)} {number(by)}"
+    tip += f"L{number(corners[1][0])} {number(corners[1][1])}"
+    body = svg.path(shaft + tip, stroke=THEME.ink, width=9 * u + 4) + svg.path(
+        shaft + tip, stroke=THEME.glow, width=6 * u + 1
+    )
+    w, h = abs(b[0] - a[0]) + 2 * margin, abs(b[1] - a[1]) + 2 * margin
+    surface.blit(art.svg(body, w, h), (round(left), round(top)))
+
+
+def _nearest(box: Box, to: tuple[float, float]) -> tuple[float, float]:
+    """Where the way from the middle of a box to a point leaves the box."""
+    x, y = box.center
+    dx, dy = to[0] - x, to[1] - y
+    if not dx and not dy:
+        return x, y
+    shares = [half / abs(d) for half, d in ((box.w / 2, dx), (box.h / 2, dy)) if d]
+    share = min(1.0, *shares)
+    return x + dx * share, y + dy * share
