@@ -25,8 +25,6 @@ _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 
 def draw_flight(surface: Surface, flight: Flight, elapsed_s: float, rules_id: str) -> None:
     """Draw a card where it is at this moment."""
-    if not flight.is_seen(elapsed_s):
-        return
     pose = flight.pose(elapsed_s)
     size, form = flight.nearest(pose.width)
     card, narrow = flight.shows(elapsed_s), flight.narrowness(elapsed_s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -103,7 +103,7 @@ class Performance:
         seen = [(effect, elapsed_s) for effect, elapsed_s in effects if effect.is_seen(elapsed_s)]
         for effect, elapsed_s in sorted(seen, key=lambda one: _height(one[0])):
             self._draw_below(surface, effect, elapsed_s, view)
-        for flight, elapsed_s in _flights(show):
+        for flight, elapsed_s in show.flights:
             if not carried(flight):
                 movers.draw_flight(surface, flight, elapsed_s, view.observation.rules)
         for effect, elapsed_s in seen:
@@ -166,15 +166,6 @@ _HEIGHTS: Final = ((Blend, Slide), (Drive, Drop, Skid, Cross, Count, Laurel), (S
 
 def _height(effect: Effect) -> int:
     return next((height for height, kinds in enumerate(_HEIGHTS) if isinstance(effect, kinds)), len(_HEIGHTS))
-
-
-def _flights(show: Show) -> Iterator[tuple[Flight, float]]:
-    """The flights of the act that runs: those of the acts before it have ended with them."""
-    act = show.act
-    for running, elapsed_s in show.running:
-        if running is act:
-            for flight in running.flights:
-                yield flight, elapsed_s
 
 
 def _shake(surface: Surface, shake: Shake, elapsed_s: float, far: float) -> None:

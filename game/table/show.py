@@ -13,6 +13,7 @@ from game.session.session import Step
 from game.table.acts import Act
 from game.table.choreography import TakeOff
 from game.table.effects import Drive, Effect
+from game.table.flight import Flight
 from game.table.pace import DEEDS, Tempo, pause_s, waits
 from game.table.strip import leaders
 from game.ui.sound import SoundName
@@ -91,6 +92,13 @@ class Show:
             yield running.act, self._clock_s - running.began_s
         if self._acts:
             yield self._acts[0], self._clock_s - self._began_s
+
+    @property
+    def flights(self) -> Iterator[tuple[Flight, float]]:
+        """The cards that are in flight, and for how long their act has been running; they end with it."""
+        if self._acts:
+            elapsed_s = self._clock_s - self._began_s
+            yield from ((flight, elapsed_s) for flight in self._acts[0].flights if flight.is_seen(elapsed_s))
 
     @property
     def effects(self) -> Iterator[tuple[Effect, float]]:
@@ -197,9 +205,9 @@ class Show:
             return
         act, is_timed = self._acts[0], bool(self.tempo.speed)
         self._began_s = at_s
-        self._cues.extend((at_s + cue.at_s * is_timed, cue.sound) for cue in act.cues)
         if act.alone and is_timed:
             self._began_s = max([at_s, *(running.end_s for running in self._lasting)])
+        self._cues.extend((self._began_s + cue.at_s * is_timed, cue.sound) for cue in act.cues)
         driving = {effect.side for effect in act.effects if isinstance(effect, Drive)}
         self._lasting = [running for running in self._lasting if not _drives(running.act, driving)]
         self._begun.append(act)

@@ -68,9 +68,9 @@ def with_sounds(event: Event, acts: Sequence[Act], own_side: int) -> list[Act]:
             heard = _landing(heard, card)
             heard[0] = _cued(heard[0], Cue("swish", _SWISH_S))
         case CoupFourrePlayed(card=card):
-            turns_s = _turns_s(first, card)
+            turns_s, parts_s = _turns_and_parts_s(first, card)
             slams = Cue("lay", turns_s + _HORN_TO_SLAM_S)
-            heard[0] = _cued(first, Cue("horn", turns_s), slams)
+            heard[0] = _cued(first, Cue("horn", turns_s), slams, Cue("slide", parts_s))
         case Cleared() | Discarded():
             heard[0] = _cued(first, Cue("slide", _SLIDE_S))
         case Extended():
@@ -97,7 +97,7 @@ def _coming_s(act: Act) -> list[float]:
     return [flight.start_s for flight in act.flights if flight.card is None or flight.turns_over_at is not None]
 
 
-def _turns_s(act: Act, safety: Card) -> float:
-    """When the safety of a coup fourré has come and begins to turn across the hazard."""
+def _turns_and_parts_s(act: Act, safety: Card) -> tuple[float, float]:
+    """When the safety of a coup fourré has come and begins to turn across the hazard, and when both part."""
     starts_s = sorted(flight.start_s for flight in act.flights if flight.hand is None and flight.card is safety)
-    return starts_s[1] if len(starts_s) > 1 else 0.0
+    return (starts_s[1], starts_s[2]) if len(starts_s) > 2 else (0.0, act.duration_s)

@@ -148,7 +148,7 @@ def heard_of(show: Show, moments: list[float]) -> list[SoundName]:
     heard: list[SoundName] = []
     for now_s in moments:
         show.update(now_s)
-        heard += show.take_sounds(now_s)
+        heard += show.take_sounds()
     return heard
 
 
