@@ -25,13 +25,14 @@ from game.scenes.prompts import coup_fourre_prompt, extension_prompt
 from game.scenes.table_input import TableInput
 from game.session.problems import Problem
 from game.session.session import Hint, Session, Step
-from game.session.settings import HandOrder, Speed
-from game.table import asks, movers
+from game.session.settings import HandOrder
+from game.table import asks, movers, turn
 from game.table.acts import Act
 from game.table.box import Box
 from game.table.carry import REACH, distance_to
 from game.table.choreography import TakeOff, acts
 from game.table.drag import Hold
+from game.table.effects import Frame, Framed
 from game.table.faces import NAMED_FROM_PX, hand_form
 from game.table.flight import Flight, Pose
 from game.table.hand_moves import HandMoves, draw_carried
@@ -44,6 +45,7 @@ from game.table.performance import Performance
 from game.table.picture import TablePicture
 from game.table.precious import why_keep
 from game.table.show import Show
+from game.table.stillness import FRAME_S, still_acts
 from game.table.story import goes_to, last_pile, log_lines
 from game.table.targets import discarding, refusal
 from game.table.tip_plate import draw_tip, tip_box
@@ -179,7 +181,7 @@ class TableScene(Scene):
         self._tell_problems(self.session.take_problems())
         self._grant_wish()
         self._follow_hint()
-        self._moves.is_still = self.app.settings.reduced_motion or self.app.settings.speed is Speed.OFF
+        self._moves.travel = self.show.tempo.travel
         if self._moves.update(now_s, self.input.hold, self.picture.hand_width):
             self._touch()
         self._go_on(now_s)
@@ -252,7 +254,8 @@ class TableScene(Scene):
         self.play(move, TakeOff(index, Pose(x, y, self.spots().card_width, angle)))
 
     def _choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[Act]:
-        return acts(before, step.events, step.observation, self.picture.places, take_off)
+        choreograph = still_acts if self.show.tempo.is_reduced else acts
+        return choreograph(before, step.events, step.observation, self.picture.places, take_off)
 
     def _tell_problems(self, problems: list[Problem]) -> None:
         for problem in problems:
@@ -408,7 +411,14 @@ class TableScene(Scene):
         self._refused = refusal(self.observation, self.names, self.why_not, card, pile)
         if self._refused:
             self.app.sound.play("knock")
+            self._frame_reason()
         self._touch()
+
+    def _frame_reason(self) -> None:
+        """Where nothing may move, and so no card shakes its head, a frame draws the eye to the words."""
+        if self.show.tempo.is_reduced:
+            plate = turn.plate_box(self.picture.places.layout, turn.turn_shown(self.view))
+            self.show.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
 
     def fly_back(self, index: int, pose: Pose) -> None:
         """Let a card return to its place in the hand, shaking its head if it was refused."""

@@ -23,8 +23,8 @@ class Act:
     """One event as it is shown, in seconds at normal speed.
 
     ``rest`` is what lies on the table meanwhile, but for ``hidden``, the ids of what is on its way. Flights end with
-    the act; ``effects`` may outlast it. ``lands_s`` is when what the player does is done, None at the end. An act that
-    is ``alone`` waits until whatever outlasts the acts before it is over.
+    the act; ``effects`` may outlast it. An act that is ``alone`` waits until whatever outlasts the acts before it is
+    over. What a player does has landed when the first act of its step ends.
     """
 
     rest: Observation
@@ -32,7 +32,6 @@ class Act:
     flights: tuple[Flight, ...] = ()
     hidden: frozenset[str] = frozenset()
     effects: tuple[Effect, ...] = ()
-    lands_s: float | None = None
     alone: bool = False
     cues: tuple[Cue, ...] = ()
 

@@ -17,6 +17,7 @@ from game.table.box import Box
 from game.table.effects import Dim, Effect, Flag, Gain, Shake
 from game.table.faces import Form
 from game.table.flight import Flight, Pose, distance, lying, plate
+from game.table.layout import fan
 from game.table.places import Places
 from game.table.view import pile_id
 from game.ui.timeline import inout, slam
@@ -28,7 +29,8 @@ HOLD_S: Final = 0.18
 PART_S: Final = 0.42
 _GAIN_S: Final = 0.9
 _SHAKE_S: Final = 0.26
-_HOVERS: Final = 1.6  # how much larger the safety is before it slams down
+_HOVERS: Final = 1.6  # how much larger the safety is before it slams down, at least
+_HOVERS_LARGE: Final = 0.85  # and of a card in the hand
 _ARC: Final = 0.12
 _SPIN: Final = -540.0  # degrees on the way to the discard pile
 _SPIN_ARC: Final = 0.25
@@ -38,6 +40,11 @@ def hit_pile(event: CoupFourrePlayed, now: Observation) -> Pile:
     """The pile that the hazard lies on."""
     on_speed = now.sides[event.side].speed[-1:] == (event.hazard,)
     return Pile.SPEED if on_speed else Pile.BATTLE
+
+
+def gain_at(hit: Box) -> tuple[float, float]:
+    """Where the bolt appears: beside the pile, so that both cards are seen."""
+    return hit.right + hit.w * 0.45, hit.center[1]
 
 
 def coup_fourre(
@@ -57,11 +64,11 @@ def coup_fourre(
     effects: tuple[Effect, ...] = (
         Dim(duration_s=ends_s),
         Shake(start_s=slams_s, duration_s=_SHAKE_S, panel=places.display(event.side)),
-        Gain(start_s=slams_s, duration_s=_GAIN_S, points=points("coups_fourres", now.rules), at=hit.center),
+        Gain(start_s=slams_s, duration_s=_GAIN_S, points=points("coups_fourres", now.rules), at=gain_at(hit)),
         *_flag(places, event, now, parts_s),
     )
     hidden = frozenset(pile_id(hazard.pile, event.side) for hazard in cleared)
-    return Act(now, ends_s, (*hazards, *safety), hidden, effects, lands_s=ends_s, alone=True)
+    return Act(now, ends_s, (*hazards, *safety), hidden, effects, alone=True)
 
 
 def _slamming(
@@ -70,7 +77,8 @@ def _slamming(
     """The safety flies above the hazard, turns as it slams down on it, lies there, and goes to its slot."""
     came_from, form = start
     down = Pose(*hit.center, hit.w, 90)
-    above = replace(down, width=hit.w * _HOVERS, angle=0.0)
+    wide = max(hit.w * _HOVERS, fan(1, places.layout.hand).card_width * _HOVERS_LARGE)
+    above = Pose(hit.center[0], hit.center[1] - 0.1 * wide, wide)
     slot = replace(plate(places.safety(event.side, event.card)), angle=90)
     flying = Flight(
         event.card,

@@ -35,11 +35,12 @@ class _Return:
 class HandMoves:
     """Cards on their way within the hand, and how the carried one leans.
 
-    With ``is_still`` nothing travels or leans: cards are where they belong at once, and the carried one follows only.
+    ``travel`` multiplies the time of their ways. At 0 nothing travels or leans: cards are where they belong at once, and
+    the carried one follows only.
     """
 
     def __init__(self) -> None:
-        self.is_still = False
+        self.travel = 1.0
         self._returns: tuple[_Return, ...] = ()
         self._sway: Sway | None = None
 
@@ -91,7 +92,8 @@ class HandMoves:
         *,
         shakes_px: float = 0.0,
     ) -> None:
-        if self.is_still:
+        duration_s *= self.travel
+        if not duration_s:
             return
         form = hand_form(way[1].width)
         flight = Flight(
@@ -117,7 +119,7 @@ class HandMoves:
 
     def update(self, now_s: float, hold: Hold | None, width: float) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        if hold is None or not hold.lifted or self.is_still:
+        if hold is None or not hold.lifted or not self.travel:
             self._sway = None
         elif self._sway is None:
             self._sway = Sway(hold.pointer[0], now_s)

@@ -48,6 +48,11 @@ class Tempo:
     pace: Pace = Pace.ADAPTIVE
     is_reduced: bool = False
 
+    @property
+    def travel(self) -> float:
+        """What the time of a way is multiplied by; 0 if nothing travels."""
+        return 0.0 if self.is_reduced else self.speed
+
     @classmethod
     def of(cls, settings: Settings) -> Tempo:
         """The tempo that the settings ask for."""

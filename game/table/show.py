@@ -138,6 +138,10 @@ class Show:
         """Have a step shown after those that wait already; ``take_off`` says where the viewer's card starts from."""
         self._steps.append((step, take_off))
 
+    def accompany(self, effect: Effect) -> None:
+        """Show something now that belongs to no step."""
+        self._lasting.append(Running(Act(self.observation, effects=(effect,)), self._clock_s))
+
     def update(self, now_s: float, *, may_begin: bool = True) -> bool:
         """Go on to this moment; True if the table at rest changed. Without ``may_begin`` no further step is begun."""
         self._pass_time(now_s)
@@ -218,9 +222,8 @@ class Show:
         if act.end_s > act.duration_s:
             self._lasting.append(Running(act, self._began_s))
         if self._deed is not None and self._step is not None:
-            landed_s = end_s if act.lands_s is None else min(end_s, self._began_s + act.lands_s)
             pause = pause_s(self._deed, self._step.observation, self.tempo.pace)
-            self._not_before_s = now_s - (self._clock_s - landed_s) * self.tempo.speed + pause
+            self._not_before_s = now_s - (self._clock_s - end_s) * self.tempo.speed + pause
             self._deed = None
         self._start_act(end_s)
 

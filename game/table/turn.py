@@ -98,13 +98,25 @@ def _set(what: TurnShown, t: float, head_width: float, body_width: float, height
     return setting
 
 
-def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
-    box, u, t = layout.turn, layout.u, layout.t
+def plate_box(layout: TableLayout, what: TurnShown) -> Box:
+    """Where the plate lies, which is as high as its words need."""
+    return layout.turn if layout.tall else _plate(layout, what)[0]
+
+
+def _plate(layout: TableLayout, what: TurnShown) -> tuple[Box, _Setting]:
+    box, t = layout.turn, layout.t
     pad, between, sign = 16 * t, 6 * t if what.body else 0.0, 30 * t
     setting = _set(what, t, box.w - 2 * pad - sign, box.w - 2 * pad, box.h - 2 * pad - between)
     height = min(box.h, setting.head_height + setting.body_height + 2 * pad + between)
-    top = box.bottom - height
-    draw.enamel(surface, (box.x, top, box.w, height), radius(u), _fill(what), k=max(0.8, t), shadow_px=_SHADOW_PX)
+    return Box(box.x, box.bottom - height, box.w, height), setting
+
+
+def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
+    u, t = layout.u, layout.t
+    pad, between, sign = 16 * t, 6 * t if what.body else 0.0, 30 * t
+    box, setting = _plate(layout, what)
+    top, height = box.y, box.h
+    draw.enamel(surface, box, radius(u), _fill(what), k=max(0.8, t), shadow_px=_SHADOW_PX)
     step = setting.head_px * _HEAD_LINE
     _paint_sign(surface, what, (box.x + pad + 12 * t, top + pad + step / 2), 26 * t)
     for i, line in enumerate(setting.head):

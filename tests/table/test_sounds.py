@@ -139,7 +139,8 @@ def test_no_sound_comes_after_the_act_it_belongs_to() -> None:
 
 
 def show_of(*events: Event) -> Show:
-    show = Show(NOW, lambda before, step, _take_off: table_acts(before, step.events, step.observation))
+    choreograph = lambda before, step, _take_off: table_acts(before, step.events, step.observation)  # noqa: E731
+    show = Show(NOW, choreograph, lambda observation, _held: observation)
     show.add(Step(events, NOW))
     return show
 
