@@ -35,8 +35,8 @@ class _Return:
 class HandMoves:
     """Cards on their way within the hand, and how the carried one leans.
 
-    ``travel`` multiplies the time of their ways. At 0 nothing travels or leans: cards are where they belong at once, and
-    the carried one follows only.
+    ``travel`` multiplies the time of their ways. At 0 nothing travels or leans: cards are where they belong at once,
+    and the carried one follows only.
     """
 
     def __init__(self) -> None:
