@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import typing
+
+import pytest
+
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourreAsked,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    ExtensionAsked,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+    TurnBegan,
+)
+from game.engine.observation import Observation, Seating
+from game.session.session import Step
+from game.table.acts import Act
+from game.table.effects import Blend, Dim, Frame, Gain, Win
+from game.table.places import places
+from game.table.stillness import still_acts
+from tests.table.playing import steps_of_a_leg
+
+SIZE = (1280, 720)
+WORDS_ALONE = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
+LEGS = [pair for seed in range(8) for pair in steps_of_a_leg(seed, "winning_moves", 4, Seating.SOLO)]
+ALL = {type(event) for _before, step in LEGS for event in step.events} | WORDS_ALONE
+
+
+def still(before: Observation, step: Step) -> list[Act]:
+    where = places(SIZE, tuple(side.seats for side in before.sides), before.seat)
+    return still_acts(before, step.events, step.observation, where)
+
+
+def first(kind: type[Event], own: bool | None = None) -> list[Act]:
+    """The acts of the first step that begins with such an event; ``own`` asks for the viewer's, or another's."""
+    for before, step in LEGS:
+        found = step.events[0] if step.events else None
+        if isinstance(found, kind) and own in (None, getattr(found, "seat", None) == before.seat):
+            return still(before, step)
+    raise AssertionError(f"no step of these legs begins with {kind.__name__}")
+
+
+def test_every_kind_of_event_is_among_these_legs() -> None:
+    assert set(typing.get_args(Event)) == ALL
+
+
+def test_nothing_travels_turns_or_grows() -> None:
+    for before, step in LEGS:
+        for act in still(before, step):
+            assert all(flight.start == flight.end and not flight.arc and not flight.tilt for flight in act.flights)
+            assert {type(effect) for effect in act.effects} <= {Blend, Frame, Dim, Gain, Win}
+            assert all(effect.is_still for effect in act.effects if isinstance(effect, Gain | Win))
+
+
+def test_every_event_that_changes_the_table_is_shown() -> None:
+    for before, step in LEGS:
+        changing = [event for event in step.events if type(event) not in WORDS_ALONE]
+        assert len(still(before, step)) >= len(changing)
+
+
+@pytest.mark.parametrize("kind", [Dealt, Discarded, Extended, Cleared, Drew])
+def test_things_fade_where_they_end(kind: type[Event]) -> None:
+    before, step = next((b, s) for b, s in LEGS if any(isinstance(event, kind) for event in s.events))
+    event = next(event for event in step.events if isinstance(event, kind))
+    (act,) = still(before, Step((event,), step.observation))
+    assert act.duration_s == 0.12
+    assert [effect.duration_s for effect in act.effects if isinstance(effect, Blend)] == [0.12]
+
+
+@pytest.mark.parametrize("kind", [Laid, Attacked])
+def test_what_must_be_noticed_is_framed_for_a_moment_after_it_has_faded_in(kind: type[Event]) -> None:
+    fades, framed, *_rest = first(kind, own=False)
+    (frame,) = framed.effects
+    assert fades.duration_s == 0.12
+    assert isinstance(frame, Frame)
+    assert (framed.duration_s, frame.duration_s) == (0.9, 0.9)
+
+
+def test_a_line_leads_from_the_attacker_to_the_side_that_is_hit() -> None:
+    before, step = next((b, s) for b, s in LEGS if s.events and isinstance(s.events[0], Attacked))
+    attack = step.events[0]
+    assert isinstance(attack, Attacked)
+    (frame,) = still(before, step)[1].effects
+    assert isinstance(frame, Frame)
+    where = places(SIZE, tuple(side.seats for side in before.sides), before.seat)
+    hit = [where.display(where.side_of(attack.seat)), where.display(attack.side)]
+    assert [framed.place for framed in frame.places] == hit
+    assert frame.is_tied
+
+
+def test_the_card_the_viewer_draws_is_framed_but_nobody_waits_for_it() -> None:
+    for before, step in LEGS:
+        drew = next((event for event in step.events if isinstance(event, Drew)), None)
+        if drew is not None and drew.seat == before.seat and not isinstance(step.events[0], Dealt):
+            act = next(act for act in still(before, step) if any(isinstance(e, Frame) for e in act.effects))
+            assert act.duration_s == 0.12
+            assert act.end_s == 0.9
+            return
+    raise AssertionError
+
+
+def test_a_coup_fourre_is_a_still_picture_for_a_moment_to_remember() -> None:
+    picture, *_rest = first(CoupFourrePlayed)
+    assert picture.duration_s == 1.2
+    (safety,) = picture.flights
+    assert safety.end.angle == 90
+    assert {Dim, Gain} == {type(effect) for effect in picture.effects}
+
+
+def test_the_end_of_a_leg_shows_the_plate_alone() -> None:
+    before, step = next((b, s) for b, s in LEGS if any(isinstance(event, LegEnded) for event in s.events))
+    act = still(before, step)[-1]
+    assert act.duration_s == 1.6
+    assert [type(effect) for effect in act.effects] == [Win]
+
+
+def test_a_turn_passes_on_without_taking_time() -> None:
+    before, step = next((b, s) for b, s in LEGS if any(isinstance(event, TurnBegan) for event in s.events))
+    begins = next(event for event in step.events if isinstance(event, TurnBegan))
+    (act,) = still(before, Step((begins,), step.observation))
+    assert act.duration_s == 0
