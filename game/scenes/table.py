@@ -40,6 +40,7 @@ from game.table.hand_order import arranged, moved
 from game.table.labels import Label, draw_label, labels, landing
 from game.table.labels import nodes as label_nodes
 from game.table.layout import Fan
+from game.table.lights import Breath
 from game.table.pace import Tempo
 from game.table.performance import Performance
 from game.table.picture import TablePicture
@@ -96,6 +97,7 @@ class TableScene(Scene):
         self._labels: tuple[Label, ...] = ()
         self._is_stale = True
         self._leaders: frozenset[int] = frozenset()
+        self._breath = Breath()
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -186,6 +188,8 @@ class TableScene(Scene):
             self._touch()
         self._go_on(now_s)
         self.dirty = self._tips.update(now_s) or self.dirty
+        if self._breath.update(now_s, is_lit=bool(self.view.targets), is_still=not self.show.tempo.travel):
+            self.dirty = True
         self._warm_up()
         self._follow_up()
 
@@ -573,6 +577,7 @@ class TableScene(Scene):
         view = self.view
         self.performance.changed(self.picture.show(view))
         self.picture.render(surface)
+        self.picture.draw_breath(surface, view, self._breath.strength)
         self.picture.draw_hand(surface, view)
         self.controls.draw(surface, self.text_factor)
         self.performance.draw(surface, self.show, view, self._is_carried())

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import SAFETIES, Card
 from game.engine.events import Pile
-from game.table import faces, header, marks
+from game.table import faces, header, lights, marks
 from game.table.box import Box
 from game.table.chips import Chip, chips_of
 from game.table.display_places import STONES, DisplayPlaces, stack_step
@@ -131,7 +131,7 @@ def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None
     """What lies under a panel: the light round a target, the gold edge of the side whose turn it is."""
     u, r = places.u, radius(places.u)
     if what.targets:
-        draw.glow(surface, places.panel, r, u)
+        draw.glow(surface, places.panel, r, u, lights.DIMMEST)
     if what.active:
         edge = 5 * u + 2
         draw.rounded(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)

@@ -17,12 +17,37 @@ from game.ui.theme import THEME
 BREATHS_HZ: Final = 0.8
 DIMMEST: Final = 0.7
 """How bright a target is at rest; it breathes up to 1."""
+_REACHES: Final = draw.GLOW_STEPS[1:]
+"""The farthest step is left out: it would lie on the neighbours."""
 _OVER: Final = 0.55  # how opaque the light laid over a target is when it is brightest
+
+
+_STEPS: Final = 16
+"""In so many steps the light of a target changes: more would not be seen, and every one is a frame."""
 
 
 def breath(lit_s: float) -> float:
     """How far a target lit for so long is between its dimmest, 0, and its brightest, 1."""
-    return 0.5 - 0.5 * math.cos(2 * math.pi * BREATHS_HZ * lit_s)
+    return 0.5 + 0.5 * math.cos(2 * math.pi * BREATHS_HZ * lit_s)
+
+
+class Breath:
+    """The light of the targets, brightest when they are lit; ``strength`` is how far it is above its dimmest, 0 … 1."""
+
+    def __init__(self) -> None:
+        self.strength = 1.0
+        self._since_s: float | None = None
+
+    def update(self, now_s: float, *, is_lit: bool, is_still: bool) -> bool:
+        """Go on to this moment; True if the light changed. One that is still remains at its brightest."""
+        was = self.strength
+        if not is_lit or is_still:
+            self._since_s, self.strength = None, 1.0
+            return is_lit and was != self.strength
+        if self._since_s is None:
+            self._since_s = now_s
+        self.strength = round(_STEPS * breath(now_s - self._since_s)) / _STEPS
+        return was != self.strength
 
 
 def draw_breath(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
@@ -36,7 +61,7 @@ def draw_breath(surface: Surface, place: Box, radius: float, u: float, strength:
 
 def _ring(place: Box, radius: float, u: float) -> tuple[Surface, int]:
     """The light round a place with nothing inside, and how far it reaches."""
-    margin = round(draw.GLOW_STEPS[0][0] * u) + 1
+    margin = round(_REACHES[0][0] * u) + 1
     w, h = round(place.w), round(place.h)
     body = "".join(
         svg.rect(
@@ -46,7 +71,7 @@ def _ring(place: Box, radius: float, u: float) -> tuple[Surface, int]:
             width=reach * u,
             opacity=opacity,
         )
-        for reach, opacity in draw.GLOW_STEPS
+        for reach, opacity in _REACHES
     )
     return art.svg(body, w + 2 * margin, h + 2 * margin), margin
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.events import Pile
-from game.table import coach, display, faces, ground, hand, log, piles, strip, topbar, turn
+from game.table import coach, display, faces, ground, hand, lights, log, piles, strip, topbar, turn
 from game.table.box import Box
 from game.table.layout import RAISED_SCALE, Fan
 from game.table.places import Places, places
@@ -109,6 +110,15 @@ class TablePicture:
         """The place in the hand for a card carried with its middle at ``x``; None if the pointer is not over it."""
         return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
 
+    def draw_breath(self, surface: Surface, view: TableView, strength: float) -> None:
+        """Lay light round every target, above its dimmest by so much, 0 … 1."""
+        u = self.places.layout.u
+        for side in sorted({int(pile.partition("/")[2]) for pile in view.targets if pile != DISCARD}):
+            lights.draw_breath(surface, self.places.display(side), display.radius(u), u, strength)
+        if DISCARD in view.targets:
+            place = self.places.discard_pile
+            lights.draw_breath(surface, place, place.w * piles.CORNER, u, strength)
+
     def draw_hand(self, surface: Surface, view: TableView) -> None:
         """Draw the viewer's hand."""
         hand.draw_hand(surface, self.places, view)
@@ -126,6 +136,9 @@ class TablePicture:
             yield from display.prewarm(where, display.shown(view, side))
         yield from piles.prewarm(self.places)
         yield from hand.prewarm(self.places)
+        every_side = (pile_id("display", side) for side in range(len(self.places.sides)))
+        self.draw_breath(Surface((1, 1)), replace(view, targets=frozenset({DISCARD, *every_side})), 1.0)
+        yield
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         in_hand = self.hand_width, self.hand_width * RAISED_SCALE
         yield from faces.prewarm(tuple(sorted(widths)), in_hand, view.observation.rules, view.observation.hand)

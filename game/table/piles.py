@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.engine.cards import Card
-from game.table import faces, marks
+from game.table import faces, lights, marks
 from game.table.box import Box
 from game.table.display import paint_slot
 from game.table.places import Places
@@ -17,7 +17,8 @@ from game.ui import draw, text
 from game.ui.i18n import _r
 from game.ui.theme import THEME
 
-_CORNER = 0.07  # how round a pile's place is, of its width
+CORNER = 0.07
+"""How round a pile's place is, of its width."""
 _HINT_ANGLE = 3.0  # the card below the top of the discard pile shows a corner
 
 
@@ -65,7 +66,7 @@ def extent(places: Places, what: PilesShown) -> Box:
 def prewarm(places: Places) -> Iterator[None]:
     """Draw the discard pile's light and frames before they are seen."""
     nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.u
-    draw.glow(nowhere, place, place.w * _CORNER, u)
+    draw.glow(nowhere, place, place.w * CORNER, u, lights.DIMMEST)
     yield
     marks.draw_last(nowhere, place, u)
     marks.draw_target(nowhere, place, u)
@@ -76,7 +77,7 @@ def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
     """Paint both piles with their captions."""
     u, t = places.layout.u, places.layout.t
     if what.is_target:
-        draw.glow(surface, places.discard_pile, places.discard_pile.w * _CORNER, u)
+        draw.glow(surface, places.discard_pile, places.discard_pile.w * CORNER, u, lights.DIMMEST)
     elif what.is_last:
         marks.draw_last(surface, places.discard_pile, u)
     _paint_draw_pile(surface, places, what.count)
@@ -94,10 +95,10 @@ def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
     if count:
         for k in range(min(4, -(-count // 12)), 0, -1):
             edge = (place.x + k * 1.5 * u, place.y + k * 1.6 * u + 1, place.w, place.h)
-            draw.rounded(surface, edge, place.w * _CORNER, THEME.cream if k % 2 else THEME.stone_shade)
+            draw.rounded(surface, edge, place.w * CORNER, THEME.cream if k % 2 else THEME.stone_shade)
         surface.blit(faces.face(None, place.w, ""), (place.x, place.y))
     else:
-        paint_slot(surface, place, place.w * _CORNER)
+        paint_slot(surface, place, place.w * CORNER)
     paint_count(surface, places, count)
 
 
@@ -112,7 +113,7 @@ def paint_count(surface: Surface, places: Places, count: int) -> None:
 def _paint_discard_pile(surface: Surface, places: Places, what: PilesShown) -> None:
     place, u = places.discard_pile, places.layout.u
     if what.top is None:
-        paint_slot(surface, place, place.w * _CORNER)
+        paint_slot(surface, place, place.w * CORNER)
         return
     off = max(1.5, place.w * 0.022)
     if what.below is not None:

@@ -12,7 +12,8 @@ from game.engine.observation import Observation, Seating
 from game.scenes.table import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
-from game.session.settings import HandOrder
+from game.session.settings import HandOrder, Speed
+from game.table.effects import Drive, Frame
 from game.table.hand_order import in_order
 from game.ui import text
 from game.ui.tree import Node
@@ -533,9 +534,25 @@ def test_a_resting_table_is_not_drawn_again(driver: Driver) -> None:
 # -- the picture -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("skip_every", [0, 7, 1])
-def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(driver: Driver, skip_every: int) -> None:
-    scene = table(driver, "1 km_50", "3 - go", hands=["go accident stop driving_ace km_100 km_25", "go", "go", "go"])
+EVERY_TEMPO = [
+    (Speed.NORMAL, False, 0),
+    (Speed.NORMAL, False, 7),
+    (Speed.NORMAL, False, 1),
+    (Speed.SLOW, False, 0),
+    (Speed.FAST, False, 5),
+    (Speed.OFF, False, 0),
+    (Speed.NORMAL, True, 0),
+    (Speed.FAST, True, 7),
+]
+
+
+@pytest.mark.parametrize(("speed", "is_reduced", "skip_every"), EVERY_TEMPO)
+def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(
+    driver: Driver, speed: Speed, is_reduced: bool, skip_every: int
+) -> None:
+    driver.app.save_settings(replace(driver.app.settings, speed=speed, reduced_motion=is_reduced))
+    hands = ["go accident stop driving_ace km_100 km_25", "go puncture_proof", "go flat_tire", "go"]
+    scene = table(driver, "1 km_50", "2 flat_tire > 1", "1 ! puncture_proof", "3 - go", hands=hands)
     for card_id, target in (("accident", "battle/1"), ("km_25", "distance/0"), ("driving_ace", "safeties/0")):
         driver.drag(middle(held(driver, card_id)), at(driver, target))
         frames = 0
@@ -548,6 +565,92 @@ def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(driver: Dri
         assert driver.app.scene is scene
         driver.post(pygame.WINDOWLEAVE)
         assert picture(driver) == fresh_picture(driver), card_id
+
+
+# -- how things move ---------------------------------------------------------------------------------------------------
+
+
+def set_motion(driver: Driver, **changes: object) -> None:
+    driver.app.save_settings(replace(driver.app.settings, **changes))  # type: ignore[arg-type]
+
+
+def test_reduced_motion_holds_at_once_for_a_card_on_its_way(driver: Driver) -> None:
+    scene = table(driver)
+    choose(driver, "km_25")
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: bool(list(scene.show.flights)), "the card to fly")
+    set_motion(driver, reduced_motion=True)
+    driver.pump()
+    assert list(scene.show.flights) == []
+    assert seen(driver).sides[0].km == 25
+
+
+def test_a_faster_speed_holds_at_once_for_a_car_on_its_way(driver: Driver) -> None:
+    scene = table(driver)
+    choose(driver, "km_100")
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: "car/0" in scene.show.hidden, "the car to drive")
+    set_motion(driver, speed=Speed.OFF)
+    driver.pump()
+    assert not scene.show.hidden
+    assert seen(driver).sides[0].km == 100
+
+
+def test_the_km_are_counted_while_the_car_drives(driver: Driver) -> None:
+    scene = table(driver)
+    choose(driver, "km_100")
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: "km/0" in scene.show.hidden, "the car to drive")
+    counted = []
+    while "km/0" in scene.show.hidden:
+        drive, elapsed_s = next(each for each in scene.show.effects if isinstance(each[0], Drive))
+        assert isinstance(drive, Drive)
+        counted.append(round(drive.km(elapsed_s)))
+        driver.pump()
+    assert counted == sorted(counted)
+    assert len(set(counted)) > 10
+    assert counted[-1] <= 100
+
+
+def test_with_reduced_motion_a_refused_card_stays_and_the_reason_is_framed(driver: Driver) -> None:
+    set_motion(driver, reduced_motion=True)
+    scene = table(driver)
+    before = picture(driver)
+    driver.drag(middle(held(driver, "repairs")), at(driver, "battle/0"))
+    assert held(driver, "repairs").id == "card/5"
+    assert [type(effect) for effect, _elapsed_s in scene.show.effects] == [Frame]
+    framed = picture(driver)
+    assert framed != before
+    driver.wait(0.95)
+    assert list(scene.show.effects) == []
+    assert said(driver) == "There is nothing to put right with this card."
+
+
+def test_targets_breathe_while_a_card_is_chosen_and_only_then(driver: Driver) -> None:
+    table(driver)
+    driver.settle()
+    choose(driver, "km_25")
+    shots = set()
+    for _ in range(20):
+        driver.pump(4)
+        shots.add(picture(driver))
+    assert len(shots) > 5
+    assert driver.app.is_settled, "it waits for nothing"
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    presented = driver.app.frames_presented
+    driver.wait(1.0)
+    assert driver.app.frames_presented == presented
+
+
+def test_with_reduced_motion_targets_are_lit_and_still(driver: Driver) -> None:
+    set_motion(driver, reduced_motion=True)
+    table(driver)
+    choose(driver, "km_25")
+    driver.pump(2)
+    presented = driver.app.frames_presented
+    driver.wait(1.0)
+    assert driver.app.frames_presented == presented
 
 
 def test_a_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
