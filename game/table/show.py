@@ -63,7 +63,7 @@ class Show:
         self._clock_s = 0.0
         self._began_s = 0.0
         self._not_before_s = 0.0
-        self._hidden: frozenset[str] = frozenset()
+        self._shown: list[Effect] = []
 
     @property
     def act(self) -> Act | None:
@@ -178,12 +178,12 @@ class Show:
         self._now_s = now_s
 
     def _notice_ends(self) -> bool:
-        """Forget what is over; True if something rests again that was on its way."""
+        """Forget what is over; True if the table is to be drawn without it."""
         if not self.tempo.speed:
             self._lasting.clear()
         self._lasting = [running for running in self._lasting if self._clock_s < running.end_s]
-        was, self._hidden = self._hidden, self.hidden
-        return was != self._hidden
+        was, self._shown = self._shown, [effect for effect, _elapsed_s in self.effects]
+        return any(effect not in self._shown for effect in was)
 
     def _may_begin(self, now_s: float) -> bool:
         if not self._steps:
