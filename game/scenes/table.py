@@ -19,6 +19,7 @@ from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.scenes.after_leg import show_score
 from game.scenes.dialogs import Answer, NoticeScene, confirm
+from game.scenes.discards import DiscardsScene
 from game.scenes.menu import MenuScene
 from game.scenes.prompt_plate import PromptAnswers, PromptScene
 from game.scenes.prompts import coup_fourre_prompt, extension_prompt
@@ -41,6 +42,7 @@ from game.table.labels import Label, draw_label, labels, landing
 from game.table.labels import nodes as label_nodes
 from game.table.layout import Fan
 from game.table.lights import Breath
+from game.table.log_panel import LogPanel
 from game.table.pace import Tempo
 from game.table.performance import Performance
 from game.table.picture import TablePicture
@@ -53,9 +55,9 @@ from game.table.tip_plate import draw_tip, tip_box
 from game.table.tip_plate import node as tip_node
 from game.table.tip_timing import FOCUSED_S, POINTED_S, TipTiming
 from game.table.tips import Tip, anchor, button_tip, spot_at, tip_of
-from game.table.view import CoachShown, TableView, card_id
+from game.table.view import CoachShown, LogLine, TableView, card_id
 from game.ui.focus import FocusGroup
-from game.ui.i18n import _
+from game.ui.i18n import _, language
 from game.ui.scene import Host, Scene
 from game.ui.tree import Node
 from game.ui.widgets import Button, IconButton, Style
@@ -90,6 +92,9 @@ class TableScene(Scene):
         self._wish: _Wish | None = None
         self._moves = HandMoves()
         self._tips = TipTiming()
+        self._log: LogPanel | None = None
+        self._pointer = (0, 0)
+        self._story: tuple[object, tuple[LogLine, ...]] = (None, ())
         self._refused = ""
         self._advice: Hint | None = None
         self._prompt: PromptScene | None = None
@@ -157,7 +162,10 @@ class TableScene(Scene):
         sound = IconButton("sound", "", self.picture.sound_rect, on_press=self.app.toggle_mute, style=Style.NAVY)
         self._sound = sound
         self._follow_mute()
-        self.controls.replace([menu, hint, sound])
+        end = self._log.end if self._log is not None else None
+        layout = self.picture.places.layout
+        self._log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self._touch)
+        self.controls.replace([menu, hint, sound, self._log])
         self._touch()
         self._warming: Iterator[None] | None = self.picture.prewarm(self.view)
 
@@ -449,6 +457,10 @@ class TableScene(Scene):
             )
         )
 
+    def look_through(self) -> None:
+        """Show every card of the discard pile."""
+        self.app.push(DiscardsScene(self.app, self.observation.discard_pile, self.observation.rules))
+
     def open_menu(self) -> None:
         """Open the menu."""
         self.app.push(MenuScene(self.app))
@@ -460,6 +472,10 @@ class TableScene(Scene):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._hurry()
             self._refused = ""
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+        if event.type == pygame.MOUSEWHEEL:
+            return self._log is not None and self._log.contains(self._pointer) and self._log.turn(event.y)
         used = self.input.handle(event)
         self._follow_tip(event)
         if used or event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -518,7 +534,7 @@ class TableScene(Scene):
             return self._view
         rest, act, chosen = self.show.rest, self.show.act, self.input
         bare = TableView(rest, self.session.players, self.session.viewer)
-        log = log_lines(rest, bare.names, self.session.reasons)
+        log = self._log_lines(rest, bare.names)
         is_advised = self._prompt is None and (self._advice is not None or self.session.is_hint_due)
         is_free = act is None or not any(flight.hand is not None for flight in act.flights)
         pointed = chosen.active if chosen.active is not None else chosen.hovered
@@ -541,6 +557,7 @@ class TableScene(Scene):
             self.session.players,
             self.session.viewer,
             log=log,
+            log_end=self._log.end if self._log is not None else None,
             prompt_head=said.head,
             prompt_body=said.body,
             prompt_tone=said.tone,
@@ -560,6 +577,13 @@ class TableScene(Scene):
     def coach(self) -> CoachShown | None:
         """What is explained at this moment, if anybody does."""
         return None
+
+    def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
+        """The story so far, told anew only if there is more of it or another language."""
+        known = (rest.moves, rest.scores, len(self.session.reasons), language())
+        if self._story[0] != known:
+            self._story = known, log_lines(rest, names, self.session.reasons)
+        return self._story[1]
 
     def _room(self) -> tuple[int, int] | None:
         """The card that is carried over the hand, and the place that is left open for it."""

@@ -86,6 +86,10 @@ class Table(Protocol):
         """Ask whether a safety or a last remedy is really to be discarded."""
         ...
 
+    def look_through(self) -> None:
+        """Show every card of the discard pile."""
+        ...
+
     def hint(self) -> None:
         """Ask for a hint, or put away the one that is there."""
         ...
@@ -281,6 +285,8 @@ class TableInput:
 
     def _click_pile(self, pile: str) -> None:
         if self.selected is None:
+            if pile == DISCARD:
+                self._table.look_through()
             return
         self._put(self.selected, pile, self._pose(self.selected))
 
@@ -348,12 +354,15 @@ class TableInput:
         key, controls = event.key, self._table.controls
         if key == pygame.K_TAB and (not self.aim or self.is_suggesting):
             return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        if controls.focused and key in PRESS_KEYS:
-            return controls.handle(event)
+        if controls.focused and (controls.focused.key(key) or key in PRESS_KEYS):
+            return controls.handle(event) if key in PRESS_KEYS else True
         if key == pygame.K_ESCAPE:
             return self._escape()
         if key == pygame.K_h:
             self._table.hint()
+            return True
+        if key == pygame.K_v:
+            self._table.look_through()
             return True
         if self.aim and not self.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
             back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)

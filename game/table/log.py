@@ -1,6 +1,13 @@
-"""The log: what happened, newest at the bottom on a marked line, side symbols instead of coloured names."""
+"""The log: what happened, newest at the bottom on a marked line, side symbols instead of coloured names.
+
+It may be scrolled by whole lines: ``end`` is how many lines there are up to the lowest one shown, None follows the
+newest.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
 
 from pygame import Surface
 
@@ -9,16 +16,90 @@ from game.table.display import radius, shadow_px
 from game.table.layout import TableLayout
 from game.table.view import LogLine
 from game.ui import art, draw, text
-from game.ui.i18n import _
+from game.ui.i18n import _, _n
 from game.ui.theme import THEME
 
-_LINE = 1.34  # of the size of the letters
-LINES_KEPT = 40
-"""More lines than any window shows."""
+_LINE: Final = 1.34  # of the size of the letters
+_BAR_PX: Final = 7  # the scrollbar is so wide
 
 
-def paint_log(surface: Surface, layout: TableLayout, lines: tuple[LogLine, ...]) -> None:
-    """Paint the panel with as many of the latest lines as fit whole."""
+@dataclass(frozen=True, slots=True)
+class LogShown:
+    """The part of the log that is seen: lines ``first`` to ``end`` of ``total``."""
+
+    lines: tuple[LogLine, ...]
+    first: int
+    end: int
+    total: int
+
+    @property
+    def newer(self) -> int:
+        """How many lines are below what is seen."""
+        return self.total - self.end
+
+
+def log_shown(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -> LogShown:
+    """As many whole lines as fit above the lowest one that is to be seen."""
+    last = len(lines) if end is None else min(end, len(lines))
+    top, bottom = _body(layout, has_pill=last < len(lines))
+    first, left = last, bottom - top
+    while first > 0 and (height := _height(layout, lines[first - 1])) <= left:
+        first, left = first - 1, left - height
+    return LogShown(lines[first:last], first, last, len(lines))
+
+
+def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, by: int) -> int | None:
+    """The lowest line after scrolling by so many lines, down if positive; None at the newest."""
+    if log_shown(layout, lines, None).first == 0:
+        return None
+    last = len(lines) if end is None else end
+    wanted = max(last + by, _lowest(layout, lines))
+    return None if wanted >= len(lines) else wanted
+
+
+def _lowest(layout: TableLayout, lines: tuple[LogLine, ...]) -> int:
+    """How many lines are seen when the log is scrolled up to its first."""
+    top, bottom = _body(layout, has_pill=True)
+    count, left = 0, bottom - top
+    while count < len(lines) and (height := _height(layout, lines[count])) <= left:
+        count, left = count + 1, left - height
+    return max(1, count)
+
+
+def _body(layout: TableLayout, *, has_pill: bool) -> tuple[float, float]:
+    """The upper and lower end of the room for lines."""
+    t = layout.t
+    return layout.log.y + 36 * t + 4, layout.log.bottom - 10 * t - (pill(layout).h + 4 if has_pill else 0)
+
+
+def pill(layout: TableLayout) -> Box:
+    """The button at the foot of a log that was scrolled up, which leads back to the newest line."""
+    box, t = layout.log, layout.t
+    height = max(24, 30 * t)
+    return Box.between(box.x + 12 * t, box.bottom - 8 * t - height, box.right - 12 * t, box.bottom - 8 * t)
+
+
+def track(layout: TableLayout) -> Box:
+    """The strip that the scrollbar's knob travels in."""
+    top, bottom = _body(layout, has_pill=True)
+    right = layout.log.right - 5 * layout.t
+    return Box(right - _BAR_PX, top, _BAR_PX, bottom - top)
+
+
+def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
+    """Where each line that is seen stands, the lowest first."""
+    box = layout.log
+    bottom = _body(layout, has_pill=what.newer > 0)[1]
+    places = []
+    for line in reversed(what.lines):
+        height = _height(layout, line)
+        places.append((line, box.between(box.x, bottom - height, box.right, bottom)))
+        bottom -= height
+    return places
+
+
+def paint_log(surface: Surface, layout: TableLayout, what: LogShown) -> None:
+    """Paint the panel with its lines, and where it can be scrolled its bar."""
     box, u, t = layout.log, layout.u, layout.t
     draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
     head = 36 * t
@@ -26,32 +107,55 @@ def paint_log(surface: Surface, layout: TableLayout, lines: tuple[LogLine, ...])
     art.blit_icon(surface, "log", (box.x + 24 * t, middle), 20 * t, THEME.text)
     text.draw(surface, _("Logbook"), box.x + 42 * t, middle, "O7", max(14, 18 * t), max_width=box.w - 54 * t, min_px=11)
     surface.fill(THEME.edge, (round(box.x + 12 * t), round(box.y + head), round(box.w - 24 * t), 2))
-    bottom = box.bottom - 10 * t
-    for i, line in enumerate(reversed(lines)):
-        bottom -= _paint_line(surface, box.between(box.x, box.y + head + 4, box.right, bottom), line, t, newest=not i)
-        if bottom < box.y + head:
-            break
+    for i, (line, place) in enumerate(placed(layout, what)):
+        _paint_line(surface, layout, place, line, newest=not i and not what.newer)
+    if what.first > 0 or what.newer:
+        _paint_bar(surface, layout, what)
+    if what.newer:
+        _paint_pill(surface, layout, what.newer)
 
 
-def _paint_line(surface: Surface, room: Box, line: LogLine, t: float, *, newest: bool) -> float:
-    """Paint a line at the bottom of the room and return its height; nothing is painted if it is too high."""
-    px, face = max(text.MIN_TEXT_PX, 16.5 * t), "B6" if newest else "B5"
-    width, step = room.w - 46 * t, px * _LINE
-    pieces = text.wrap(line.text, face, px, width)
-    height = len(pieces) * step + _reason_height(line, px, width) + 7 * t
-    if height > room.h:
-        return height + room.h  # full
-    top = room.bottom - height
+def _paint_bar(surface: Surface, layout: TableLayout, what: LogShown) -> None:
+    place = track(layout)
+    draw.rounded(surface, place, _BAR_PX / 2, THEME.surface2)
+    top, bottom = (place.y + place.h * at / what.total for at in (what.first, what.end))
+    draw.rounded(surface, (place.x, top, place.w, max(14.0, bottom - top)), _BAR_PX / 2, THEME.text2)
+
+
+def _paint_pill(surface: Surface, layout: TableLayout, newer: int) -> None:
+    place = pill(layout)
+    draw.rounded(surface, place, place.h * 0.3, THEME.navy)
+    # Translators: on a button below a log that was scrolled back; pressing it shows the newest lines again
+    words = _n("{n} newer line", "{n} newer lines", newer)
+    px = max(text.MIN_TEXT_PX, 15.5 * layout.t)
+    text.draw(surface, words, *place.center, "B6", px, THEME.white, anchor="c", max_width=place.w - 12, min_px=11)
+
+
+def _sizes(layout: TableLayout) -> tuple[float, float]:
+    """The size of the letters, and how wide a line may be, both in pixels."""
+    return max(text.MIN_TEXT_PX, 16.5 * layout.t), layout.log.w - 46 * layout.t - _BAR_PX
+
+
+def _height(layout: TableLayout, line: LogLine) -> float:
+    """How high a line is; measured in the bolder letters of the newest, so that no line changes its height."""
+    px, width = _sizes(layout)
+    return len(text.wrap(line.text, "B6", px, width)) * px * _LINE + _reason_height(line, px, width) + 7 * layout.t
+
+
+def _paint_line(surface: Surface, layout: TableLayout, place: Box, line: LogLine, *, newest: bool) -> None:
+    (px, width), face, t = _sizes(layout), "B6" if newest else "B5", layout.t
+    step = px * _LINE
+    pieces = text.wrap(line.text, "B6", px, width)
+    top = place.y
     if newest:
-        draw.rounded(surface, (room.x + 6 * t, top + t, room.w - 12 * t, height), 8 * t, THEME.mark)
+        draw.rounded(surface, (place.x + 6 * t, top + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
     if line.side is not None:
-        draw.side_plate(surface, line.side, room.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
-    left = room.x + 36 * t
+        draw.side_plate(surface, line.side, place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
+    left = place.x + 36 * t
     for i, piece in enumerate(pieces):
         y = top + 4 * t + (i + 0.5) * step
         text.draw(surface, piece, left, y, face, px, max_width=width + 1, min_px=px * 0.8)
     _paint_reason(surface, line, px, (left, top + 4 * t + len(pieces) * step, width))
-    return height
 
 
 def _reason_px(px: float) -> float:

@@ -89,7 +89,11 @@ class TablePicture:
 
     def _declare_rest(self, view: TableView) -> None:
         where, layout = self.places, self.places.layout
-        common, asked, lines = piles.piles_shown(view), turn.turn_shown(view), view.log[-log.LINES_KEPT :]
+        common, asked, lines = (
+            piles.piles_shown(view),
+            turn.turn_shown(view),
+            log.log_shown(layout, view.log, view.log_end),
+        )
         self._region("piles", piles.extent(where, common), common, lambda s: piles.paint_piles(s, where, common))
         paper = display.with_shadow(layout.log, layout.u)
         self._region("log", paper, lines, lambda s: log.paint_log(s, layout, lines))

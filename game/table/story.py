@@ -30,7 +30,6 @@ from game.table.view import DISCARD, LogLine, pile_id
 from game.ui.words import Names, because, log_line
 
 _SPEED_CARDS = frozenset({"speed_limit", "end_of_limit"})
-_LINES = 40  # more than the highest log has room for
 NO_REASONS: Final[Mapping[int, BotReason]] = MappingProxyType({})
 """Of a match whose bots say nothing."""
 
@@ -61,15 +60,12 @@ def last_pile(observation: Observation) -> str | None:
 def log_lines(
     observation: Observation, names: Names, reasons: Mapping[int, BotReason] = NO_REASONS
 ) -> tuple[LogLine, ...]:
-    """The latest lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
+    """The lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
 
     Only attacks are explained: they touch somebody, and that is what players ask about.
     """
-    first = max(0, len(observation.moves) - _LINES)
-    events: list[tuple[Event, BotReason | None]] = []
-    if first == 0:
-        events.append((Dealt(observation.dealer, ()), None))
-    for place, move in enumerate(observation.moves[first:], first):
+    events: list[tuple[Event, BotReason | None]] = [(Dealt(observation.dealer, ()), None)]
+    for place, move in enumerate(observation.moves):
         events.append((_event(observation, move), None if move.side is None else reasons.get(place)))
     if observation.scores is not None:
         events.append((LegEnded(observation.winner, observation.scores), None))

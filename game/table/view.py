@@ -74,7 +74,8 @@ class CoachShown:
 class TableView:
     """A moment of the table as one player sees it.
 
-    ``players`` are by seat. ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the
+    ``players`` are by seat. ``log_end`` is the lowest line of a log that is scrolled, None follows the newest.
+    ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the
     keyboard points at, ``focused_card`` the card it points at without raising it. ``targets`` are the piles that would
     take a card and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn at
     rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are the
@@ -86,6 +87,7 @@ class TableView:
     players: tuple[Player, ...]
     viewer: int
     log: tuple[LogLine, ...] = ()
+    log_end: int | None = None
     prompt_head: str = ""
     prompt_body: str = ""
     prompt_tone: Tone = "calm"

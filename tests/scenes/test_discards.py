@@ -1,0 +1,88 @@
+"""The discard pile looked through."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.observation import Seating
+from game.engine.rules import load_rules
+from game.scenes.discards import DiscardsScene
+from game.scenes.discards_layout import discards_layout
+from game.ui import text
+from tests.scenes.test_table import at, choose, on_the_table, table
+from tests.window import Driver, middle, open_window
+
+SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350), (3840, 2160)]
+
+
+def discard(driver: Driver, *cards: str) -> None:
+    for card_id in cards:
+        choose(driver, card_id)
+        driver.key(pygame.K_d)
+        driver.settle()
+
+
+def shown(driver: Driver) -> list[str]:
+    return [node.name for node in driver.nodes() if node.id.startswith("discarded/")]
+
+
+def test_a_press_on_the_discard_pile_shows_every_card_the_newest_first(driver: Driver) -> None:
+    table(driver, "1 - km_50", "2 - go", "3 - go")
+    discard(driver, "stop")
+    driver.click(at(driver, "discard"))
+    assert driver.scene == "discards"
+    names = shown(driver)
+    assert len(names) == 4
+    assert names[-1] == "Stop"
+    counts = {node.name: node.value for node in driver.nodes() if node.id.startswith("kind/")}
+    assert sum(int(value or 0) for value in counts.values()) == 4
+    assert counts["Stop"] == "1"
+    driver.point(middle(driver.control("discarded/3")))
+    assert driver.control("foot").name == "Number 4: Stop"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "table"
+
+
+def test_a_key_shows_it_and_closes_it_again(driver: Driver) -> None:
+    table(driver)
+    driver.key(pygame.K_v)
+    assert driver.scene == "discards"
+    assert driver.control("foot").name == "Nothing has been discarded yet."
+    driver.key(pygame.K_v)
+    assert driver.scene == "table"
+
+
+def test_with_a_card_chosen_a_press_discards_instead(driver: Driver) -> None:
+    table(driver)
+    driver.click("Repairs")
+    driver.click(at(driver, "discard"))
+    driver.settle()
+    assert driver.scene == "table"
+    assert on_the_table(driver) == ["0 - repairs"]
+
+
+@pytest.mark.parametrize(("size", "cards"), list(itertools.product(SIZES, (0, 1, 14, 60, 106))))
+def test_every_card_is_on_the_plate_and_shows_its_corner(size: tuple[int, int], cards: int) -> None:
+    places = discards_layout(size, min(cards, 19), cards)
+    assert pygame.Rect(0, 0, *size).contains(places.plate)
+    assert len(places.cards) == cards
+    assert all(places.plate.contains(place) for place in (*places.kinds, *places.cards, places.foot, places.done))
+    assert all(place.bottom <= places.foot.y for place in places.cards)
+    for left, right in itertools.pairwise(places.cards):
+        assert right.x - left.x >= 0.3 * left.w - 1 or right.y > left.bottom
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
+def test_its_words_fit_the_smallest_window(tmp_path: Path, language: str) -> None:
+    with open_window(tmp_path, size=(960, 540), language=language) as driver:
+        deck = list(load_rules("winning_moves").deck(4, Seating.SOLO))
+        random.Random(2).shuffle(deck)
+        driver.app.push(DiscardsScene(driver.app, tuple(deck[:60]), "winning_moves"))
+        for index in range(0, 60, 7):
+            driver.point(middle(driver.control(f"discarded/{index}")))
+        assert text.overflows == []

@@ -1,0 +1,87 @@
+"""The log scrolled by wheel, bar, button and keys."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.scenes.table import TableScene
+from game.table.log import pill, track
+from tests.scenes.test_table import choose, fresh_picture, picture, table
+from tests.window import Driver, middle
+
+
+def lines(driver: Driver) -> list[str]:
+    return [node.name for node in driver.nodes() if node.id.startswith("log/")]
+
+
+@pytest.fixture
+def scene(driver: Driver) -> TableScene:
+    """A table in the middle of a leg, with more lines than fit."""
+    scene = table(driver)
+    for _round in range(8):
+        discard_first(driver)
+    assert len(scene.view.log) > 30
+    return scene
+
+
+def discard_first(driver: Driver) -> None:
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_d)
+    if driver.scene == "confirm":
+        driver.press("discard")
+    while not driver.app.is_settled:
+        driver.key(pygame.K_F5)
+
+
+def turn(driver: Driver, notches: int) -> None:
+    driver.post(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, precise_x=0.0, precise_y=float(notches))
+
+
+def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> None:
+    newest = lines(driver)
+    assert newest[-1] == scene.view.log[-1].said
+
+    driver.point(middle(driver.control("log")))
+    turn(driver, 1)
+    assert lines(driver)[-1] == scene.view.log[-4].said
+    driver.point((10, 10))
+    turn(driver, 1)
+    assert lines(driver)[-1] == scene.view.log[-4].said, "the pointer is elsewhere"
+
+    driver.click(tuple(map(round, pill(scene.picture.places.layout).center)))  # type: ignore[arg-type]
+    assert lines(driver) == newest
+
+    bar = track(scene.picture.places.layout)
+    driver.drag((round(bar.center[0]), round(bar.bottom) - 2), (round(bar.center[0]), round(bar.y)))
+    assert lines(driver)[0] == scene.view.log[0].said
+
+    assert driver.focused == "log"
+    driver.key(pygame.K_END)
+    assert lines(driver) == newest
+    driver.key(pygame.K_PAGEUP)
+    assert lines(driver)[-1] == newest[0] or newest[0] in lines(driver)[-2:]
+    driver.key(pygame.K_PAGEDOWN)
+    driver.key(pygame.K_PAGEDOWN)
+    assert lines(driver) == newest
+    driver.key(pygame.K_HOME)
+    assert lines(driver)[0] == scene.view.log[0].said
+    for size in ((1080, 1350), (960, 540)):
+        driver.resize(size)
+        assert driver.control("log").value == lines(driver)[-1]
+
+    # new lines leave a log alone that was scrolled back …
+    driver.key(pygame.K_HOME)
+    before = lines(driver)
+    driver.key(pygame.K_ESCAPE)
+    discard_first(driver)
+    assert lines(driver) == before
+    # … and are followed at the bottom
+    driver.point(middle(driver.control("log")))
+    turn(driver, -100)
+    discard_first(driver)
+    assert lines(driver)[-1] == scene.view.log[-1].said
+    choose(driver, scene.observation.hand[0].id)
+    driver.key(pygame.K_ESCAPE)
+    driver.post(pygame.WINDOWLEAVE)
+    assert picture(driver) == fresh_picture(driver)

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from game.table.layout import TableLayout, lay_out
+from game.table.log import log_shown, pill, placed, scrolled
+from game.table.view import LogLine
+
+LINES = tuple(
+    LogLine(i % 4, f"Line {i} of a log that tells what was laid, and on whom", "why" * (i % 3)) for i in range(90)
+)
+SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350), (3840, 2160)]
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def layout(request: pytest.FixtureRequest) -> TableLayout:
+    return lay_out(4, request.param)
+
+
+def test_the_newest_lines_are_seen_whole_and_inside_the_panel(layout: TableLayout) -> None:
+    seen = log_shown(layout, LINES, None)
+    assert seen.lines
+    assert seen.lines[-1] is LINES[-1]
+    places = [place for _line, place in placed(layout, seen)]
+    assert all(layout.log.y < place.y and place.bottom <= layout.log.bottom for place in places)
+    assert all(above.bottom <= below.y + 1 for below, above in itertools.pairwise(places))
+
+
+def test_scrolling_up_ends_at_the_first_line_and_down_at_the_newest(layout: TableLayout) -> None:
+    end = scrolled(layout, LINES, None, -1000)
+    top = log_shown(layout, LINES, end)
+    assert top.first == 0
+    assert top.newer > 0
+    assert all(place.bottom <= pill(layout).y for _line, place in placed(layout, top))
+    assert scrolled(layout, LINES, end, 1000) is None
+    assert scrolled(layout, LINES, None, 1) is None
+
+
+def test_every_line_can_be_seen(layout: TableLayout) -> None:
+    end, seen = scrolled(layout, LINES, None, -1000), set[str]()
+    while True:
+        seen.update(line.text for line in log_shown(layout, LINES, end).lines)
+        if end is None:
+            break
+        end = scrolled(layout, LINES, end, 1)
+    assert len(seen) == len(LINES)
+
+
+def test_a_log_that_fits_is_not_scrolled(layout: TableLayout) -> None:
+    assert scrolled(layout, LINES[:2], None, -1) is None
