@@ -80,6 +80,28 @@ def shadow(width: float, angle: float = 0.0) -> Surface:
     return _cache.put(key, shade)
 
 
+def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface:
+    """A card and the shadow it throws so far as one picture, which costs half of two; its corner is the card's."""
+    dx, dy = round(right), round(down)
+    both = Surface((drawn.get_width() + dx, drawn.get_height() + dy), pygame.SRCALPHA)
+    both.blit(shade, (dx, dy))
+    both.blit(drawn, (0, 0))
+    return art.converted(both)
+
+
+def held(
+    card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
+) -> Surface:
+    """A card of the hand with its shadow, turned about its middle; its upper left corner is that of ``turned``."""
+    key = ("held", card, round(width), round(angle, 2), rules_id, form, greyed, language())
+    found = _turned.get(key)
+    if found:
+        return found
+    straight = face(card, width, rules_id, form=form, greyed=greyed)
+    drawn = pygame.transform.rotozoom(straight, angle, 1) if angle else straight
+    return _turned.put(key, shaded(drawn, shadow(width, angle), width * 0.022, width * 0.03))
+
+
 def hand_form(width: float) -> Form:
     """The form of a card in the hand: below 96 px the badge is all that can be read of a covered card."""
     return "full" if width >= NAMED_FROM_PX else "fan"

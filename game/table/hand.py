@@ -70,9 +70,9 @@ def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int) -> Non
     card = view.observation.hand[index]
     greyed = not view.looks_playable(index)
     form = faces.hand_form(width)
-    drawn = faces.turned(card, width, angle, view.observation.rules, form=form, greyed=greyed)
-    _blit(surface, faces.shadow(width, angle), (x + width * 0.022, y + width * 0.03))
-    _blit(surface, drawn, (x, y))
+    drawn = faces.held(card, width, angle, view.observation.rules, form=form, greyed=greyed)
+    outline = faces.shadow(width, angle).get_rect()
+    surface.blit(drawn, (round(x - outline.w / 2), round(y - outline.h / 2)))
 
 
 def prewarm(places: Places) -> Iterator[None]:

@@ -6,6 +6,7 @@ All of it is read off the moves that the viewer may know, so a resumed leg shows
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -27,6 +28,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.session.reasons import BotReason
 from game.table.view import DISCARD, LogLine, pile_id
+from game.ui.i18n import language
 from game.ui.words import Names, because, log_line
 
 _SPEED_CARDS = frozenset({"speed_limit", "end_of_limit"})
@@ -74,13 +76,20 @@ def log_lines(
 
 
 def _line(observation: Observation, event: Event, reason: BotReason | None, names: Names) -> LogLine | None:
-    words = log_line(event, names, observation.rules)
+    words = _words(event, names, observation.rules, language())
     if words is None:
         return None
     teller = _teller(observation, event)
     if reason is None:
         return LogLine(teller, words)
     return LogLine(teller, words, because(reason, observation.rules), reason.side)
+
+
+@lru_cache(
+    maxsize=128
+)  # all lines are asked for whenever a view is made, in the frame in which much else is drawn anew
+def _words(event: Event, names: Names, rules_id: str, code: str) -> str | None:  # noqa: ARG001 - the language counts
+    return log_line(event, names, rules_id)
 
 
 def _side(observation: Observation, seat: int) -> int:
