@@ -38,6 +38,7 @@ class Chart:
         self.labels = [self._label(side) for side in range(standings.sides)]
         self.graph = self._graph()
         self.lines = self._lines()
+        self._best_last = tuple(reversed(standings.ranking))
 
     def _label(self, side: int) -> str:
         return f"{self.standings.names.side(side)} {number(self.standings.totals[side])}"
@@ -133,7 +134,7 @@ class Chart:
         """Draw the lines and symbols, ``grown`` 0 … 1 of the latest leg, and once it is 1 the names."""
         before = self.lines[0][-3][0]
         x = before + grown * (self.lines[0][-1][0] - before)
-        for side in reversed(self.standings.ranking):
+        for side in self._best_last:
             self._paint_line(surface, side, x)
         if grown == 1:
             self._paint_names(surface)

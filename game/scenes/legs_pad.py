@@ -43,6 +43,7 @@ class LegsPad:
         self.lines = max(1, int(room // (self.px + self.small + max(7, 12 * u))))
         self.line = room / self.lines
         self.rows = self._rows()
+        self._leg = tuple(score.total for score in standings.scores)
 
     def _rows(self) -> list[_Row]:
         standings, legs = self.standings, len(self.standings.legs)
@@ -106,10 +107,10 @@ class LegsPad:
 
     def paint_numbers(self, surface: Surface, leg: Sequence[int]) -> None:
         """Draw the latest leg's numbers as far as they are counted."""
-        latest, before = self.rows[-1], self.standings.before
-        earlier = [points - whole.total for points, whole in zip(latest.points, self.standings.scores, strict=True)]
-        points = [was + more for was, more in zip(earlier, leg, strict=True)]
-        totals = [was + more for was, more in zip(before, leg, strict=True)]
+        latest = self.rows[-1]
+        missing = [whole - more for whole, more in zip(self._leg, leg, strict=True)]
+        points = [all_of_it - less for all_of_it, less in zip(latest.points, missing, strict=True)]
+        totals = [all_of_it - less for all_of_it, less in zip(latest.totals, missing, strict=True)]
         self._paint_numbers(surface, len(self.rows) - 1, points, totals)
 
     def _paint_numbers(self, surface: Surface, line: int, points: Sequence[int], totals: Sequence[int]) -> None:

@@ -107,7 +107,7 @@ class SettingsScene(FormScene):
 
     def _screen(self) -> list[Widget]:
         row, full = self._places.screen
-        field = Rect(0, 0, round(0.5 * row.w), row.h - round(14 * self.t))
+        field = Rect(0, 0, round(0.5 * row.w), row.h - round(22 * self.t))
         field.midright = row.midright
         languages = [(code, endonym(code)) for code in menu_order()]
         return [

@@ -71,6 +71,9 @@ class Sheet:
         self.items = self._items()
         self.sums = self._sums()
         self.columns = self._columns()
+        self._total_px = self._widest_fit()
+        self._half_number = text.width(self._widest_total(), "O9", self._total_px) / 2
+        """Half the width of the widest total: all numbers end on one line, with the totals in the column's middle."""
 
     def _row_height(self, place: Rect) -> float:
         rows = len(self.standings.items) + _THIS_LEG + _BEFORE + _TOTAL + _FOOT
@@ -195,11 +198,11 @@ class Sheet:
             self._paint_label(surface, line, is_lit=is_lit)
             if p > 0:
                 self._paint_values(surface, line, rise=12 * self.u * (1 - p))
-        leg, before = self.leg_totals(counted), self.standings.before
+        leg, before = self.leg_totals(counted), self.sums[1].values
         self._paint_sum(surface, self.sums[0], leg, _Look("O8", 1.1 * self.px, THEME.text))
         self._paint_sum(surface, self.sums[1], before, _Look("O6", 0.95 * self.px, THEME.text))
         totals = [was + more for was, more in zip(before, leg, strict=True)]
-        self._paint_sum(surface, self.sums[2], totals, _Look("O9", self._total_px(), THEME.white))
+        self._paint_sum(surface, self.sums[2], totals, _Look("O9", self._total_px, THEME.white))
 
     def leg_totals(self, counted: Sequence[float]) -> list[int]:
         """What each side has got in this leg once so much of every item is counted."""
@@ -223,21 +226,19 @@ class Sheet:
 
     def _paint_number(self, surface: Surface, side: int, y: float, said: str, look: _Look) -> None:
         column = self.columns[side]
-        right = column.centerx + self._half_number()
+        right = column.centerx + self._half_number
         text.draw(surface, said, right, y, *look, anchor="r", max_width=column.w - 4, min_px=11)
 
-    def _total_px(self) -> float:
-        """As large as the widest total allows."""
-        widest = max((number(total) for total in self.standings.totals), key=len)
+    def _widest_total(self) -> str:
+        return max((number(total) for total in self.standings.totals), key=len)
+
+    def _widest_fit(self) -> float:
+        """The size of the totals, as large as the widest allows."""
+        widest = self._widest_total()
         px = min(1.5 * self.px, 0.8 * self.sums[2].rect.h)
         while px > 12 and text.width(widest, "O9", px) > 0.8 * self.columns[0].w:
             px -= 1
         return px
-
-    def _half_number(self) -> float:
-        """Half the width of the widest total: all numbers end on one line, with the totals in the column's middle."""
-        widest = max((number(total) for total in self.standings.totals), key=len)
-        return text.width(widest, "O9", self._total_px()) / 2
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, winner and every row as a sentence, for the control tree."""
