@@ -67,6 +67,8 @@ LANDSCAPE = (
     "menu",
     "leg_score",
     "match_end",
+    "lesson_task",
+    "lesson_end",
 )
 SHOTS = (
     *(Shot(stage) for stage in LANDSCAPE),

@@ -210,11 +210,10 @@ class LessonScene(TableScene):
         """Say that something else is taught now, and mark it."""
         self.input.let_go()
         if self._note is not None:
-            self._refused = _("Please read on first.")
+            self._say_no(_("Please read on first."))
         else:
-            self._refused = _("That would be allowed. But now try the marked card.")
             self._mark()
-        self._touch()
+            self._say_no(_("That would be allowed. But now try the marked card."))
 
     def _answer(self, move: Move) -> None:
         """The prompt's answer; without the one that is taught it is asked again."""

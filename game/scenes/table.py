@@ -420,7 +420,11 @@ class TableScene(Scene):
 
     def refuse(self, card: Card, pile: str | None) -> None:
         """Say in the turn plate why the card cannot be put there."""
-        self._refused = refusal(self.observation, self.names, self.why_not, card, pile)
+        self._say_no(refusal(self.observation, self.names, self.why_not, card, pile))
+
+    def _say_no(self, reason: str) -> None:
+        """Show the reason in the turn plate; no words are no refusal."""
+        self._refused = reason
         if self._refused:
             self.app.sound.play("knock")
             self._frame_reason()

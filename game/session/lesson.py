@@ -101,7 +101,7 @@ COURSE: Final = (
 )
 """The moves of the leg, in order."""
 
-LAST_NOTES: Final = ("finish", "points")
+LAST_NOTES: Final = ("finish", "points", "match")
 """What is read when the leg is over."""
 
 NOT_NOW: Final = "not_now"

@@ -47,14 +47,15 @@ def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
     foot = box.bottom - pad - bar_h
     height = button_height(t) if button_w else 0
     button = Rect(round(box.right - pad - button_w), round(foot - 0.6 * pad - height), button_w, height)
+    is_beside = box.w >= _WIDE * box.h
     right, bottom = float(box.right - pad), foot - 0.5 * pad
-    if button_w and box.w >= _WIDE * box.h:
+    if button_w and is_beside:
         right = button.x - pad
     elif button_w:
         bottom = button.y - 0.5 * pad
     top = box.y + 0.8 * pad
     return CoachPlaces(
-        portrait=(box.x + pad + across / 2, box.y + box.h / 2, across),
+        portrait=(box.x + pad + across / 2, box.y + (box.h / 2 if is_beside else pad + across / 2), across),
         words=Box(left, top, right - left, bottom - top),
         bar=Box(left, foot, box.right - pad - left, bar_h),
         button=button,

@@ -240,12 +240,17 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "points": lambda m: (
         _("The points"),
         _(
-            "Every kilometre brings {km} point, a safety {safety}, laid at once {more} more, and the finish {won}. "
-            "A match has several legs: the first to {target} points wins it.",
+            "Every kilometre brings {km} point, a safety {safety}, laid at once {more} more, and the finish {won}.",
             km=m.points("km"),
             safety=m.points("safeties"),
             more=m.points("coups_fourres"),
             won=m.points("leg_won"),
+        ),
+    ),
+    "match": lambda m: (
+        _("The match"),
+        _(
+            "A match has several legs: the first to {target} points wins it.",
             target=number(load_rules(m.o.rules).match_target or 0),
         ),
     ),
