@@ -8,11 +8,16 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.engine.match import MatchSetup
+from game.engine.observation import Seating
 from game.scenes.menu import MenuScene
 from game.scenes.settings_layout import settings_layout
+from game.scenes.table import TableScene
 from game.session.settings import HandOrder, Pace, Settings, Speed
+from game.table.pace import Tempo
 from game.ui import text
 from game.ui.i18n import LANGUAGES
+from tests.scenes.test_whole_leg import hurry, sit_down
 from tests.window import Driver, middle, open_window
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (3840, 2160))
@@ -122,6 +127,23 @@ def test_the_settings_lead_back_to_where_they_were_opened(driver: Driver, way: s
         case "enter":
             driver.key(pygame.K_RETURN)
     assert driver.scene == "menu"
+
+
+def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> None:
+    sit_down(driver, 3, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
+    hurry(driver)
+    table = driver.app.scene
+    assert isinstance(table, TableScene)
+    drawn = table.show.rest.hand
+    driver.key(pygame.K_ESCAPE)
+    driver.click("Settings")
+    for control in ("hand_order.sorted", "speed.fast", "pace.quick", "reduced_motion"):
+        driver.press(control)
+    driver.click("Done")
+    driver.click("Continue")
+    driver.settle()
+    assert drawn != table.show.rest.hand == tuple(sorted(drawn, key=lambda card: card.index))
+    assert table.show.tempo == Tempo(Speed.FAST.factor, Pace.QUICK, is_reduced=True)
 
 
 @pytest.mark.parametrize("size", SIZES)
