@@ -19,6 +19,7 @@ from game.session.players import DRIVERS, LEVELS, Player, Temper
 from game.session.setup import (
     LEG_COUNTS,
     TARGET_SCORES,
+    MatchSetup,
     Plan,
     may_extend,
     offers_no_100_bonus,
@@ -42,7 +43,7 @@ from game.ui.theme import THEME
 from game.ui.widgets import Button, Choice, Option, Segmented, Style, Toggle, Widget
 from game.ui.words.bots import level_about, level_name, temper_about, temper_name
 from game.ui.words.names import driver_name, driver_style
-from game.ui.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
+from game.ui.words.rulesets import rule_set_name, rule_set_notes, rule_set_source, seating_note
 
 T = TypeVar("T")
 
@@ -222,6 +223,14 @@ class SetupScene(FormScene):
     def _begin(self) -> None:
         self._start(self.plan)
 
+    def rules_topic(self) -> str:
+        """What the chosen rules do differently."""
+        return "differences"
+
+    def rules_shown(self) -> MatchSetup:
+        """The match chosen so far."""
+        return self.plan.setup
+
     # -- picture --------------------------------------------------------------------------------------------------
 
     def texts(self) -> list[tuple[str, str, Rect]]:
@@ -347,17 +356,5 @@ def rules_lines(plan: Plan) -> list[tuple[str, str]]:
         else _r(setup.rules, "A leg is {km} km.", km=km)
     )
     lines = [("B6", rule_set_source(setup.rules)), ("B5", distance), ("B5", rule_set_notes(setup.rules))]
-    note = seating_note(plan)
+    note = seating_note(plan.setup)
     return [*lines, ("B5", note)] if note else lines
-
-
-def seating_note(plan: Plan) -> str | None:
-    """That the booklet does not seat players like this, if it does not."""
-    rules = load_rules(plan.setup.rules)
-    option = rules.seating_option(plan.setup.seats, plan.setup.seating)
-    if option is None or option.in_book:
-        return None
-    teams = rules.seating_option(4, Seating.TEAMS)
-    if option.seats == 4 and option.seating is Seating.SOLO and teams and teams.in_book:
-        return _("The booklet seats four as two teams; each alone is our addition.")
-    return _("The booklet does not know this seating; it is our addition.")

@@ -9,7 +9,6 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-from game.engine.observation import Seating
 from game.engine.rules import sides_of
 from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.lesson_offer import LessonOffer, OfferAnswers
@@ -24,12 +23,13 @@ from game.session.setup import Plan
 from game.session.store import Broken
 from game.ui import art, draw, text
 from game.ui.form import FormScene
-from game.ui.i18n import _, _n, _r, _rn, endonym, language, number
+from game.ui.i18n import _, _r, _rn, endonym, language, number
 from game.ui.scene import Host, is_tall
 from game.ui.theme import THEME
 from game.ui.widgets import Button, Sign, Style, Widget
 from game.ui.words.names import Names
 from game.ui.words.problems import problem_text
+from game.ui.words.rulesets import seating_line
 
 _NAME: Final = ("MILESTONE", "RALLY")  # the game's name is the same in every language
 
@@ -109,8 +109,9 @@ class TitleScene(FormScene):
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         row: list[Widget] = []
         for id, name, icon, act in (
+            ("rules", _("Rules"), "rules", app.show_rules),
             ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
-            ("sound", *sound, app.toggle_mute),
+            ("sound", *sound, self._toggle_sound),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("quit", _("Quit"), "close", app.quit),
         ):
@@ -125,6 +126,9 @@ class TitleScene(FormScene):
             self.lay_out()
 
     # -- what they do ---------------------------------------------------------------------------------------------
+
+    def _toggle_sound(self) -> None:
+        self.app.save_settings(replace(self.app.settings, muted=not self.app.settings.muted))
 
     def _continue(self) -> None:
         if self._saved:
@@ -214,10 +218,7 @@ class TitleScene(FormScene):
 def summary(plan: Plan) -> str:
     """What Play starts, in one line: who against whom, and how long."""
     setup = plan.setup
-    if setup.seating is Seating.TEAMS:
-        who = _n("{n} team of two", "{n} teams of two", setup.seats // 2, n=setup.seats // 2)
-    else:
-        who = _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats, n=setup.seats)
+    who = seating_line(setup)
     if setup.legs:
         length = _rn(setup.rules, "{n} leg", "{n} legs", setup.legs)
     else:

@@ -9,13 +9,14 @@ from game.app import App
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS
 from game.scenes.seat_rows import SeatRow, partner_line
-from game.scenes.setup import SetupScene, length_options, rules_lines, seating_note
+from game.scenes.setup import SetupScene, length_options, rules_lines
 from game.scenes.setup_layout import setup_layout
 from game.session.players import Temper
 from game.session.setup import DEFAULT_PLAN, Plan, seatings, with_legs, with_rules, with_seating, with_target_score
 from game.ui import text
 from game.ui.i18n import LANGUAGES, set_language
 from game.ui.scene import text_factor, unit
+from game.ui.words.rulesets import seating_note
 from tests.window import Driver, open_window
 
 
@@ -201,8 +202,8 @@ def test_everything_is_chosen_by_keys_alone(setup: Driver) -> None:
 
 
 def test_it_says_when_the_booklet_does_not_seat_players_so() -> None:
-    assert seating_note(DEFAULT_PLAN) == "The booklet seats four as two teams; each alone is our addition."
-    assert seating_note(with_seating(DEFAULT_PLAN, 4, Seating.TEAMS)) is None
+    assert seating_note(DEFAULT_PLAN.setup) == "The booklet seats four as two teams; each alone is our addition."
+    assert seating_note(with_seating(DEFAULT_PLAN, 4, Seating.TEAMS).setup) is None
 
 
 def test_the_plan_s_own_length_is_always_among_the_choices() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from game.ui.i18n import _
+from game.engine.observation import Seating
+from game.engine.rules import load_rules
+from game.session.setup import MatchSetup
+from game.ui.i18n import _, _n
 
 
 def rule_set_name(rules_id: str) -> str:
@@ -33,3 +36,22 @@ def rule_set_notes(rules_id: str) -> str:
         "dujardin": _("Every safety gives another turn. The hands are played out to the last card."),
         "mille_miglia": _("One long race. If nobody arrives, the nearest wins; kilometres in hand cost points."),
     }[rules_id]
+
+
+def seating_line(setup: MatchSetup) -> str:
+    """How many play, and whether each alone."""
+    if setup.seating is Seating.TEAMS:
+        return _n("{n} team of two", "{n} teams of two", setup.seats // 2)
+    return _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats)
+
+
+def seating_note(setup: MatchSetup) -> str | None:
+    """That the booklet does not seat players like this, if it does not (rules.md D2)."""
+    rules = load_rules(setup.rules)
+    option = rules.seating_option(setup.seats, setup.seating)
+    if option is None or option.in_book:
+        return None
+    teams = rules.seating_option(4, Seating.TEAMS)
+    if option.seats == 4 and option.seating is Seating.SOLO and teams and teams.in_book:
+        return _("The booklet seats four as two teams; each alone is our addition.")
+    return _("The booklet does not know this seating; it is our addition.")

@@ -11,7 +11,7 @@ _EACH = frozenset({"safeties", "coups_fourres", "shut_out"})
 
 def score_item(item: str, rules_id: str) -> str:
     """The label of an item with its points: “Safeties, 100 each”; km have none, they are their own number."""
-    label = _label(item, rules_id)
+    label = item_name(item, rules_id)
     if item in ("km", "left_in_hand"):
         return label
     worth = number(points(item, rules_id))
@@ -20,7 +20,8 @@ def score_item(item: str, rules_id: str) -> str:
     return _("{item}, {points}", item=label, points=worth)
 
 
-def _label(item: str, rules_id: str) -> str:
+def item_name(item: str, rules_id: str) -> str:
+    """What an item is called, without its points."""
     match item:
         case "km":
             return _("Kilometres")

@@ -1,0 +1,246 @@
+"""The rules in words are true of the rule set's data, and its differences are exactly those of the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, replace
+
+import pytest
+
+from game.engine.cards import CARDS, HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
+from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
+from game.engine.rules import (
+    RULE_SETS,
+    BattleTop,
+    ExtensionGoesTo,
+    PileEmpty,
+    Points,
+    Rules,
+    SeatingOption,
+    ShutOutGoesTo,
+    load_rules,
+)
+from game.session.setup import MatchSetup
+from game.ui.i18n import LANGUAGES, number, set_language
+from game.ui.words.rulebook import SECTIONS, Answers, Difference, Played, Point, Portrait, Table, Tiles, page
+from game.ui.words.rulebook.differences import ASPECTS, differing
+from game.ui.words.rulebook.pages import differences
+from game.ui.words.rulebook.scoring import example_lines
+
+EVERY_MATCH = [
+    pytest.param(rules_id, option, id=f"{rules_id}-{option.seats}-{option.seating.value}")
+    for rules_id in RULE_SETS
+    for option in load_rules(rules_id).seatings
+]
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+def played(rules_id: str, option: SeatingOption | None = None, options: Options | None = None) -> Played:
+    option = option or load_rules(rules_id).seatings[0]
+    return Played.of(MatchSetup.by_the_book(rules_id, option.seating, option.seats, options or Options()))
+
+
+def points_of(match: Played, section: str) -> dict[str, str]:
+    """The rules of a section by their heads."""
+    return {block.head: block.words for block in page(section, match).blocks if isinstance(block, Point)}
+
+
+def lines_of(match: Played) -> dict[str, str]:
+    table = next(block for block in page("scoring", match).blocks if isinstance(block, Table))
+    return {line.item: line.points for line in table.lines}
+
+
+@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+def test_every_page_can_be_read_in_every_language(rules_id: str, option: SeatingOption) -> None:
+    for language in LANGUAGES:
+        set_language(language)
+        for topic in (*SECTIONS, *(shown.id for shown in CARDS)):
+            built = page(topic, played(rules_id, option))
+            assert built.title
+            assert built.blocks
+            assert not re.search(r"[{}]", repr(built.blocks).replace("frozenset({", "")), "a placeholder is left"
+
+
+@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+def test_the_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOption) -> None:
+    match = played(rules_id, option)
+    shown = {shown: n for block in page("cards", match).blocks if isinstance(block, Tiles) for shown, n in block.cards}
+    deck = load_rules(rules_id).deck(option.seats, option.seating)
+    assert shown == {kind: deck.count(kind) for kind in CARDS}
+    assert f"{len(deck)} cards" in repr(page("cards", match).blocks[0])
+    left_out = [words for words in points_of(match, "cards").values() if words.startswith("Left out")]
+    assert sum(int(n) for words in left_out for n in re.findall(r"(\d+) ×", words)) == len(option.removed)
+
+
+def test_every_card_s_page_tells_how_many_there_are_and_what_belongs_to_it() -> None:
+    match = played("dujardin")
+    for shown in CARDS:
+        (portrait,) = page(shown.id, match).blocks
+        assert isinstance(portrait, Portrait)
+        assert portrait.count == f"{match.counts[shown]} in the deck"
+        related = {other for group in portrait.related for other in group.cards}
+        if shown in HAZARDS:
+            assert {REMEDY_FOR[shown], SAFETY_AGAINST[shown]} <= related
+        if shown in SAFETIES:
+            assert related == {hazard for hazard in HAZARDS if SAFETY_AGAINST[hazard] is shown}
+
+
+def test_attack_and_defence_pairs_every_hazard_with_its_remedies_and_its_safety() -> None:
+    (answers,) = [block for block in page("attack", played("piatnik")).blocks if isinstance(block, Answers)]
+    assert [row.hazard for row in answers.rows] == list(HAZARDS)
+    for row in answers.rows:
+        assert row.remedies[0] is REMEDY_FOR[row.hazard]
+        needs_go = row.hazard.id in ("out_of_gas", "flat_tire", "accident")
+        assert row.remedies[1:] == ((card("go"),) if needs_go else ())
+        assert row.safety is SAFETY_AGAINST[row.hazard]
+
+
+@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+def test_the_points_are_those_that_are_paid_in_this_match(rules_id: str, option: SeatingOption) -> None:
+    paid = load_rules(rules_id).points
+    worth = [
+        paid.km, paid.safety, paid.all_four, paid.coup_fourre, paid.leg_won, paid.delayed_action, paid.safe_trip,
+        paid.extension if option.may_extend else 0, paid.shut_out, paid.left_in_hand,
+    ]  # fmt: skip
+    assert list(lines_of(played(rules_id, option)).values()) == [number(points) for points in worth if points]
+
+
+def test_the_bonus_without_200_and_100_is_told_only_where_it_is_played() -> None:
+    with_bonus = played("dujardin", options=Options(no_100_bonus=True))
+    assert lines_of(with_bonus)["Without 100s as well"] == "500"
+    assert "Without 100s as well" not in lines_of(played("dujardin"))
+    assert "Without 100s as well" not in lines_of(played("piatnik", options=Options(no_100_bonus=True)))
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_the_example_adds_up_as_the_engine_would(rules_id: str) -> None:
+    match = played(rules_id)
+    paid, km = match.rules.points, match.seating.distance_km
+    score = Score(
+        km=km * paid.km, safeties=2 * paid.safety, coups_fourres=paid.coup_fourre, leg_won=paid.leg_won,
+        safe_trip=paid.safe_trip,
+    )  # fmt: skip
+    *lines, total = example_lines(match)
+    assert total.points == number(score.total)
+    assert [line.points for line in lines] == [
+        number(getattr(score, item)) for item in SCORE_ITEMS if getattr(score, item)
+    ]
+
+
+def test_an_extension_is_explained_only_where_there_is_one() -> None:
+    assert "goes on to 1,000 km" in points_of(played("winning_moves"), "end")["Extension"]
+    assert "There is none" in points_of(played("mille_miglia"), "end")["Extension"]
+    off = played("winning_moves", options=Options(extension=False))
+    assert "switched off" in points_of(off, "end")["Extension"]
+    assert "once the draw pile is empty" in points_of(played("piatnik"), "end")["Extension"]
+
+
+def test_seats_the_booklet_does_not_know_are_told() -> None:
+    alone = load_rules("piatnik").seating_option(4, Seating.SOLO)
+    teams = load_rules("piatnik").seating_option(4, Seating.TEAMS)
+    assert "our addition" in points_of(played("piatnik", alone), "goal")["Who plays"]
+    assert "our addition" not in points_of(played("piatnik", teams), "goal")["Who plays"]
+    assert "Partners" in points_of(played("piatnik", teams), "goal")["Who plays"]
+
+
+# -- differences ----------------------------------------------------------------------------------------------------
+
+BASE = load_rules("winning_moves")
+OTHER_OPTION = replace(BASE.seatings[0], distance_km=500, may_extend=False, removed=())
+
+VARIANTS: list[tuple[str, dict[str, object], set[str]]] = [
+    ("cards", {"cards": (9, *BASE.cards[1:])}, {"deck"}),
+    ("seatings", {"seatings": BASE.seatings[1:]}, {"seatings"}),
+    ("one seating", {"seatings": (OTHER_OPTION, *BASE.seatings[1:])}, {"distance", "extension", "removed"}),
+    ("hand_size", {"hand_size": 7}, {"hand"}),
+    ("extended_km", {"extended_km": 900}, {"extension"}),
+    ("extension_on_empty_pile", {"extension_on_empty_pile": False}, {"extension"}),
+    ("hazard_lands_on", {"hazard_lands_on": frozenset(BattleTop)}, {"hazard"}),
+    (
+        "hazard_lands_with_right_of_way_on",
+        {"hazard_lands_with_right_of_way_on": frozenset()},
+        {"hazard_with_right_of_way"},
+    ),
+    ("limit_lands_on", {"limit_lands_on": frozenset({BattleTop.EMPTY})}, {"limit"}),
+    ("safety_plays_on", {"safety_plays_on": True}, {"safety"}),
+    ("won_turn_draws", {"won_turn_draws": 1}, {"won_turn"}),
+    ("won_turn_safety_plays_on", {"won_turn_safety_plays_on": False}, {"won_turn"}),
+    ("when_pile_empty", {"when_pile_empty": PileEmpty.UNTIL_HANDS_EMPTY}, {"pile_empty"}),
+    ("when_pile_empty_extended", {"when_pile_empty_extended": PileEmpty.TURN_OF_LAST_CARD}, {"pile_empty"}),
+    ("nearest_wins", {"nearest_wins": True}, {"pile_empty"}),
+    ("match_target", {"match_target": 3000}, {"match"}),
+    ("match_legs", {"match_target": None, "match_legs": 3}, {"match"}),
+]
+
+POINTS: list[tuple[str, object]] = [
+    ("km", 2),
+    ("safety", 150),
+    ("all_four", 0),
+    ("coup_fourre", 250),
+    ("leg_won", 500),
+    ("delayed_action", 0),
+    ("safe_trip", 100),
+    ("extension", 100),
+    ("extension_goes_to", ExtensionGoesTo.EXTENDER_OR_OPPONENTS),
+    ("shut_out", 0),
+    ("shut_out_goes_to", ShutOutGoesTo.EVERY_STARTER),
+    ("shut_out_side_scores", frozenset(SCORE_ITEMS)),
+    ("left_in_hand", -1),
+    ("no_100", 500),
+]
+
+
+@pytest.mark.parametrize(("changed", "found"), [row[1:] for row in VARIANTS], ids=[row[0] for row in VARIANTS])
+def test_a_made_up_rule_set_yields_exactly_its_difference(changed: dict[str, object], found: set[str]) -> None:
+    check_difference(replace(BASE, **changed), found)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("field", "value"), POINTS)
+def test_made_up_points_yield_exactly_their_difference(field: str, value: object) -> None:
+    points = replace(BASE.points, **{field: value})  # type: ignore[arg-type]
+    check_difference(replace(BASE, points=points), {f"points.{field.removesuffix('_goes_to')}"})
+
+
+def check_difference(variant: Rules, found: set[str]) -> None:
+    """The aspects found differ, and are said in other words; the others are said in the same."""
+    assert {aspect.id for aspect in differing(variant, [BASE])} == found
+    for aspect in ASPECTS:
+        here, there = (aspect.words(BASE.id, rules, [variant, BASE]) for rules in (variant, BASE))
+        assert (here != there) or aspect.id not in found, aspect.id
+    told = differences(variant, [BASE])
+    assert len(told) == len(found)
+    for difference in told:
+        assert [words for _names, words in difference.others] != [difference.here]
+
+
+def test_every_datum_of_a_rule_set_is_compared() -> None:
+    """A new field fails here until a variant above shows where its difference is told."""
+    compared = {name for row in VARIANTS for name in row[1]} | {"points", "id", "sources"}
+    assert {field.name for field in fields(Rules)} == compared
+    assert {field.name for field in fields(Points)} == {field for field, _value in POINTS}
+
+
+def test_the_same_rules_differ_in_nothing() -> None:
+    assert differing(BASE, [BASE]) == []
+
+
+def test_piatnik_and_winning_moves_differ_in_five_things() -> None:
+    found = {aspect.id for aspect in differing(load_rules("piatnik"), [BASE])}
+    assert found == {"won_turn", "points.coup_fourre", "limit", "pile_empty", "extension"}
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_the_page_of_differences_names_those_who_rule_otherwise(rules_id: str) -> None:
+    told = [block for block in page("differences", played(rules_id)).blocks if isinstance(block, Difference)]
+    others = [load_rules(other) for other in RULE_SETS if other != rules_id]
+    assert len(told) == len(differing(load_rules(rules_id), others))
+    assert all(difference.others for difference in told)
+    by_head = {difference.head: difference for difference in told}
+    assert by_head["Coups fourrés"].here == ("200" if rules_id == "piatnik" else "300")
