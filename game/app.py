@@ -174,6 +174,13 @@ class App:
 
         self.go_to(TableScene(self))
 
+    def show_rules(self, topic: str | None = None) -> None:
+        """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
+        # Imported at the first question: the title is to be seen at once.
+        from game.scenes.rules import toggle_rules  # noqa: PLC0415
+
+        toggle_rules(self, self._stack[::-1], topic)
+
     # -- settings -------------------------------------------------------------------------------------------------
 
     def save_settings(self, settings: Settings) -> None:
@@ -216,7 +223,6 @@ class App:
         words = _("Sound off") if muted else _("Sound on")
         self._notice = Notice("mute" if muted else "sound", words, self.now_s + STAYS_S)
         self._scene_changed = True
-        self.sound.play("press")
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
@@ -267,6 +273,8 @@ class App:
             self.toggle_fullscreen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_m:
             self.toggle_mute()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.show_rules()
         elif self._old_picture is None:  # what is on the screen lies where the scene thinks it does
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = self.now_s

@@ -98,6 +98,10 @@ class MatchEndScene(FormScene):
     def _fall(self, p: float) -> None:
         self._fallen_s = 0.0 if p == 1 else p * self._fall_s()
 
+    def rules_topic(self) -> str:
+        """The points."""
+        return "scoring"
+
     def escape(self) -> None:
         """Back to the title."""
         self._to_title()

@@ -139,9 +139,10 @@ class MenuScene(ListScene):
         return _("The match is saved after every move.")
 
     def entries(self) -> list[Entry]:
-        """Go on, settings, language, leave, quit."""
+        """Go on, rules, settings, language, leave, quit."""
         return [
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
+            Entry("rules", _("Rules"), "rules", self.app.show_rules),
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
             Entry("leave", _("Save and leave to title"), "save", self.app.go_home, Style.PAPER),

@@ -91,6 +91,10 @@ class PromptScene(FormScene):
         self.app.pop(self)
         self._answers.give(move)
 
+    def rules_topic(self) -> str:
+        """The section about what is asked."""
+        return "end" if self.name == "extension" else self.name
+
     def handle(self, event: Event) -> bool:
         """Besides the controls, H asks for a hint."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_h:

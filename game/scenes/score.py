@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.scenes.chart import Chart
@@ -21,19 +21,12 @@ from game.ui.i18n import _, _r
 from game.ui.scene import Host
 from game.ui.theme import THEME
 from game.ui.timeline import Timeline, out
-from game.ui.widgets import Button, Style, Widget
+from game.ui.widgets import Button, IconButton, Style, Widget
 
 _LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
 _BELL_POINTS: Final = 300
 """A line that brings somebody so much rings a bell."""
 _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
-
-
-class _IconButton(Button):
-    """A button whose name is only spoken."""
-
-    def _draw_label(self, surface: Surface, rect: Rect, ink: Color) -> None:
-        art.blit_icon(surface, self.icon or self.id, rect.center, 0.6 * rect.h, ink)
 
 
 class LegScoreScene(FormScene):
@@ -142,7 +135,7 @@ class LegScoreScene(FormScene):
         side = min(height, max(32, round(52 * self.u)))
         corner = self.sheet.head
         rect = Rect(corner.x + round(26 * self.u), corner.centery - side // 2 - 2, side, side)
-        return [_IconButton("menu", _("Menu"), rect, on_press=self._open_menu, style=Style.NAVY, icon="menu")]
+        return [IconButton("menu", _("Menu"), rect, on_press=self._open_menu, style=Style.NAVY, icon="menu")]
 
     # -- course ---------------------------------------------------------------------------------------------------
 
@@ -157,6 +150,10 @@ class LegScoreScene(FormScene):
     def leave(self) -> None:
         """Free the picture of what rests at once: it is as large as the window."""
         self._rest = None
+
+    def rules_topic(self) -> str:
+        """The points."""
+        return "scoring"
 
     def update(self, now_s: float) -> None:
         """Let the lines appear."""

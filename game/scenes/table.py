@@ -140,6 +140,7 @@ class TableScene(Scene):
         """Go on after what lay above was closed; the order of the hand may have been set anew there."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
+        self.input.put_back()
         if self.app.settings.hand_order is HandOrder.SORTED:
             self._settle_down()
             self.input.place = None
@@ -162,10 +163,13 @@ class TableScene(Scene):
         sound = IconButton("sound", "", self.picture.sound_rect, on_press=self.app.toggle_mute, style=Style.NAVY)
         self._sound = sound
         self._follow_mute()
+        kind = Button if self.picture.names_rules else IconButton
+        rules_rect, look_up = self.picture.rules_rect, self.app.show_rules
+        rules = kind("rules", _("Rules"), rules_rect, on_press=look_up, style=Style.NAVY, icon="rules")
         end = self._log.end if self._log is not None else None
         layout = self.picture.places.layout
         self._log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self._touch)
-        self.controls.replace([menu, hint, sound, self._log])
+        self.controls.replace([menu, hint, rules, sound, self._log])
         self._touch()
         self._warming: Iterator[None] | None = self.picture.prewarm(self.view)
 
@@ -468,6 +472,11 @@ class TableScene(Scene):
     def open_menu(self) -> None:
         """Open the menu."""
         self.app.push(MenuScene(self.app))
+
+    def rules_topic(self) -> str | None:
+        """The card that is chosen, carried or pointed at."""
+        pointed = self.input.active if self.input.active is not None else self.input.hovered
+        return self.observation.hand[pointed].id if pointed is not None else None
 
     # -- input --------------------------------------------------------------------------------------------------------
 

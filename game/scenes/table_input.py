@@ -191,6 +191,12 @@ class TableInput:
         """Choose and carry nothing."""
         self.selected = self.hold = self.aim = self.place = None
 
+    def put_back(self) -> None:
+        """Let go of the card under the mouse; one that was carried returns to the hand."""
+        if self.hold is not None and self.hold.lifted:
+            self._return(self.hold)
+        self.hold = None
+
     # -- events -------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
@@ -392,9 +398,7 @@ class TableInput:
 
     def _escape(self) -> bool:
         if self.hold:
-            if self.hold.lifted:
-                self._return(self.hold)
-            self.hold = None
+            self.put_back()
         elif self.is_suggesting:
             self.let_go()
         elif self.aim:

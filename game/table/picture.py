@@ -50,6 +50,16 @@ class TablePicture:
         return topbar.hint_rect(self.places.layout)
 
     @property
+    def rules_rect(self) -> Rect:
+        """Where the scene puts its Rules button, next to that."""
+        return topbar.rules_rect(self.places.layout)
+
+    @property
+    def names_rules(self) -> bool:
+        """Whether the Rules button has room for its word."""
+        return topbar.is_wide(self.places.layout)
+
+    @property
     def sound_rect(self) -> Rect:
         """Where the scene puts the button that switches the sound, at the other end of the bar."""
         return topbar.sound_rect(self.places.layout)

@@ -140,7 +140,6 @@ def button_tip(id: str, name: str) -> Tip:
     about = {
         "menu": _("Pauses the game: go on, settings, leave. Key: Esc"),
         "hint": _("What the strongest driver would do in your place, and why. Key: H"),
-        "sound": _("Effects and the road together; the settings have a volume for each. Key: M"),
         "log": _("What was played, the newest at the bottom. Turn the wheel to look back."),
     }
     return Tip(name, about.get(id, ""))

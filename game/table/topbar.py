@@ -1,8 +1,9 @@
-"""The top bar: leg, goal and the match's totals; the buttons in it, Menu, Hint and Sound, are the scene's."""
+"""The top bar: leg, goal and the match's totals; the buttons in it, Menu, Hint, Rules and Sound, are the scene's."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -11,6 +12,8 @@ from game.table.view import TableView
 from game.ui import draw, text
 from game.ui.i18n import _, _r, number
 from game.ui.theme import THEME
+
+_WIDE_FROM: Final = 1500  # px at 1080p's text size
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,25 @@ def hint_rect(layout: TableLayout) -> Rect:
     return _button_rect(layout, menu_rect(layout).right + 12 * layout.t, _("Hint"))
 
 
+def rules_rect(layout: TableLayout) -> Rect:
+    """Where the Rules button stands, next to the hint's; in a narrow bar it has no word."""
+    return _button_rect(layout, hint_rect(layout).right + 12 * layout.t, _("Rules") if is_wide(layout) else None)
+
+
+def is_wide(layout: TableLayout) -> bool:
+    """Whether the bar has room for a word on every button."""
+    return layout.size[0] >= _WIDE_FROM * layout.t
+
+
 def sound_rect(layout: TableLayout) -> Rect:
     """Where the button that switches the sound stands, at the right end."""
     height = _button_height(layout)
     return Rect(round(layout.size[0] - layout.margin - height), _button_y(layout), round(height), round(height))
 
 
-def _button_rect(layout: TableLayout, left: float, word: str) -> Rect:
+def _button_rect(layout: TableLayout, left: float, word: str | None) -> Rect:
     height = _button_height(layout)
-    width = text.width(word, "O7", max(14, height * 0.46)) + height * 1.4
+    width = height if word is None else text.width(word, "O7", max(14, height * 0.46)) + height * 1.4
     return Rect(round(left), _button_y(layout), round(width), round(height))
 
 
@@ -68,7 +81,7 @@ def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
     line = max(2, round(3 * t))
     surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
     y = bar.h / 2 - 1
-    x = hint_rect(layout).right + 20 * t
+    x = rules_rect(layout).right + 20 * t
     left = _paint_totals(surface, layout, what.totals, y)
     leg = _r(what.rules, "Leg {n}", n=what.leg)
     px = max(text.MIN_NAME_PX, 23 * t)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
+import pygame
 from pygame import Color, Rect, Surface
 
 from game.ui import art, draw, text
@@ -103,11 +104,16 @@ class Button(Widget):
 
 
 class IconButton(Button):
-    """A button whose icon says it all; the name is spoken."""
+    """A button whose icon says it all; the name is spoken. The icon may point the other way."""
+
+    is_mirrored = False
 
     def _draw_label(self, surface: Surface, rect: Rect, ink: Color) -> None:
         if self.icon:
-            art.blit_icon(surface, self.icon, rect.center, 0.62 * rect.h, ink)
+            picture = art.icon(self.icon, 0.62 * rect.h, ink)
+            if self.is_mirrored:
+                picture = pygame.transform.flip(picture, True, False)
+            surface.blit(picture, picture.get_rect(center=rect.center))
 
 
 class Sign(Widget):

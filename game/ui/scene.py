@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from game.session.problems import Problem
     from game.session.session import Session
     from game.session.settings import Settings
+    from game.session.setup import MatchSetup
     from game.session.store import UserFiles
     from game.session.writer import FileWriter
     from game.ui.sound import Sounds
@@ -102,6 +103,10 @@ class Host(Protocol):
         """Close every scene and show the table of the running match."""
         ...
 
+    def show_rules(self, topic: str | None = None) -> None:
+        """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
+        ...
+
     def save_settings(self, settings: Settings) -> None:
         """Take over changed settings and write them to disk."""
         ...
@@ -177,6 +182,14 @@ class Scene:
     def is_settled(self) -> bool:
         """Whether nothing is about to change by itself; the control tree is written only then."""
         return not self.is_moving()
+
+    def rules_topic(self) -> str | None:
+        """The section of the rules, or the card, that the player looks at; None for nothing special."""
+        return None
+
+    def rules_shown(self) -> MatchSetup | None:
+        """The match whose rules are told here, if it is not the running one."""
+        return None
 
     def nodes(self) -> list[Node]:
         """The controls on the screen, in reading order."""

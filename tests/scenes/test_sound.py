@@ -135,13 +135,6 @@ def test_m_silences_every_screen_and_is_remembered(tmp_path: Path) -> None:
         assert not driver.app.settings.muted
 
 
-def test_switched_on_again_the_sound_is_heard_at_once(driver: Driver, speaker: RecordingSpeaker) -> None:
-    driver.key(pygame.K_m)
-    assert speaker.played == []
-    driver.key(pygame.K_m)
-    assert speaker.names == ["press"]
-
-
 def test_m_says_for_a_moment_what_it_did(driver: Driver) -> None:
     before = top_of(driver)
     driver.key(pygame.K_m)

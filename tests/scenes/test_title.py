@@ -45,6 +45,7 @@ def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver
         "First lesson",
         "Settings",
         *OFFER,
+        "Rules",
         "English",
         "Sound on",
         "Full screen",
@@ -200,7 +201,7 @@ def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: 
     (tmp_path / "settings.json").write_text(json.dumps({**settings, "language": language}))
     with open_window(tmp_path, language=None, size=size) as driver:
         rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
-        assert len(rects) == 11
+        assert len(rects) == 12
         for i, rect in enumerate(rects):
             assert pygame.Rect(0, 0, *size).contains(rect)
             assert min(rect.size) >= 32

@@ -1,0 +1,286 @@
+"""The rules can be looked up from everywhere by F1, open at what is on the screen, and fit every window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.cards import CARDS, card
+from game.engine.observation import Seating
+from game.engine.rules import RULE_SETS
+from game.scenes.rules import RulesScene
+from game.scenes.rules_layout import rules_layout
+from game.scenes.table import TableScene
+from game.session.setup import MatchSetup
+from game.ui import text
+from game.ui.i18n import LANGUAGES
+from game.ui.words.rulebook import SECTIONS
+from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
+from tests.scenes.test_table import table
+from tests.stacked import saved_match, sit_down
+from tests.window import Driver, middle, open_window
+
+SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (3840, 2160)]
+
+
+def rules(driver: Driver) -> RulesScene:
+    scene = driver.app.scene
+    assert isinstance(scene, RulesScene)
+    return scene
+
+
+def opened(driver: Driver) -> str:
+    """Press F1 and tell the page that is open."""
+    driver.key(pygame.K_F1)
+    return rules(driver).topic
+
+
+# -- from everywhere ---------------------------------------------------------------------------------------------------
+
+
+def test_f1_opens_the_rules_on_the_title_and_closes_them_again(driver: Driver) -> None:
+    assert opened(driver) == "goal"
+    assert driver.control("contents").value == "Goal of the game"
+    driver.key(pygame.K_F1)
+    assert driver.scene == "title"
+
+
+@pytest.mark.parametrize("id", ["language", "settings"])
+def test_f1_opens_the_rules_above_what_the_title_opens(driver: Driver, id: str) -> None:
+    driver.press(id)
+    below = driver.scene
+    assert opened(driver) == "goal"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == below
+
+
+def test_the_title_s_button_opens_them_too(driver: Driver) -> None:
+    driver.press("rules")
+    assert driver.scene == "rules"
+
+
+def test_on_the_setup_screen_they_are_those_chosen(driver: Driver) -> None:
+    driver.press("setup")
+    driver.press("rules")
+    driver.press("rules.mille_miglia")
+    assert opened(driver) == "differences"
+    assert rules(driver).played.id == "mille_miglia"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "setup"
+    assert driver.control("rules").value == "Mille Miglia Regole"
+
+
+def test_on_the_table_they_open_at_the_card_that_is_chosen(driver: Driver) -> None:
+    scene = table(driver)
+    driver.click("Stop")
+    hand, observation = scene.input.selected, scene.observation
+    assert opened(driver) == "stop"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "table"
+    assert (scene.input.selected, scene.observation) == (hand, observation)
+
+
+def test_on_the_table_they_open_at_the_card_that_is_pointed_at(driver: Driver) -> None:
+    table(driver)
+    driver.point("Accident")
+    assert opened(driver) == "accident"
+
+
+def test_the_button_of_the_top_bar_opens_them(driver: Driver) -> None:
+    table(driver)
+    driver.click("Rules")
+    assert rules(driver).topic == "goal"
+
+
+@pytest.mark.parametrize(("ask", "topic"), [(ask_coup_fourre, "coup_fourre"), (ask_extension, "end")])
+def test_a_question_opens_the_section_about_it_and_stays(driver: Driver, ask: object, topic: str) -> None:
+    assert callable(ask)
+    ask(driver)
+    asked = driver.scene
+    assert opened(driver) == topic
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == asked
+    assert driver.focused == "yes"
+
+
+def test_the_menu_has_them_and_goes_on_afterwards(driver: Driver) -> None:
+    table(driver)
+    driver.click("Menu")
+    driver.press("rules")
+    assert driver.scene == "rules"
+    driver.key(pygame.K_F1)
+    assert driver.scene == "menu"
+
+
+def test_the_score_sheet_opens_them_at_the_points(driver: Driver) -> None:
+    sit_down(driver, saved_match(["km_200 " * 4, "km_25 " * 6], "km_25", [], target_score=5000))
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    show_score_of(driver)
+    assert opened(driver) == "scoring"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "leg_score"
+
+
+def show_score_of(driver: Driver) -> None:
+    ask_extension(driver)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene == "leg_score"
+
+
+def test_what_runs_on_the_table_is_not_lost_below_the_rules(driver: Driver) -> None:
+    scene = table(driver)
+    driver.click("25 km")
+    driver.key(pygame.K_RETURN)
+    assert scene.is_moving()
+    driver.key(pygame.K_F1)
+    driver.wait(5)
+    assert driver.scene == "rules"
+    driver.key(pygame.K_F1)
+    driver.settle()
+    assert driver.scene == "table"
+    moves = scene.observation.moves
+    assert "0 km_25" in [move.text for move in moves]
+    assert moves[-1].seat == 3
+
+
+def test_a_card_that_is_carried_goes_back_to_the_hand(driver: Driver) -> None:
+    scene = table(driver)
+    start = middle(driver.find("Stop"))
+    driver.point(start)
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+    driver.post(pygame.MOUSEMOTION, pos=(start[0], start[1] - 200), rel=(0, -200), buttons=(1, 0, 0))
+    assert scene.input.carried is not None
+    assert opened(driver) == "stop"
+    driver.post(pygame.MOUSEBUTTONUP, pos=(start[0], start[1] - 200), button=1)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert scene.input.hold is None
+    assert card("stop") in scene.observation.hand
+
+
+# -- reading ---------------------------------------------------------------------------------------------------
+
+
+def test_the_arrows_open_one_section_after_the_other(driver: Driver) -> None:
+    driver.key(pygame.K_F1)
+    for section in SECTIONS[1:]:
+        driver.key(pygame.K_DOWN)
+        assert rules(driver).topic == section
+    driver.key(pygame.K_DOWN)
+    assert rules(driver).topic == SECTIONS[-1]
+    driver.key(pygame.K_UP)
+    assert rules(driver).topic == SECTIONS[-2]
+
+
+def test_the_contents_open_by_mouse(driver: Driver) -> None:
+    driver.key(pygame.K_F1)
+    driver.click("Points")
+    assert rules(driver).topic == "scoring"
+
+
+def test_a_card_leads_to_its_page_and_from_there_to_others(driver: Driver) -> None:
+    driver.key(pygame.K_F1)
+    driver.click("The cards")
+    driver.click("50 km")
+    assert rules(driver).topic == "km_50"
+    driver.click("Card after")
+    assert rules(driver).topic == "km_75"
+    driver.click("Speed Limit")
+    assert rules(driver).topic == "speed_limit"
+    driver.click("All cards")
+    assert rules(driver).topic == "cards"
+
+
+def test_a_card_is_reached_by_keyboard_and_comes_into_view(driver: Driver) -> None:
+    driver.key(pygame.K_F1)
+    driver.click("The cards")
+    for _ in range(19):
+        driver.key(pygame.K_TAB)
+    assert driver.focused == "link-18.driving_ace"
+    view = rules(driver).places.view
+    assert view.contains(driver.control("link-18.driving_ace").rect)
+    driver.key(pygame.K_RETURN)
+    assert rules(driver).topic == "driving_ace"
+
+
+def scrolled(driver: Driver) -> int:
+    return int(driver.control("scroll").value or 0)
+
+
+def test_a_long_page_scrolls_by_keys_wheel_and_bar(driver: Driver) -> None:
+    driver.key(pygame.K_F1)
+    driver.click("The cards")
+    assert scrolled(driver) == 0
+    driver.key(pygame.K_END)
+    assert scrolled(driver) == 100
+    driver.key(pygame.K_PAGEUP)
+    assert scrolled(driver) < 100
+    driver.key(pygame.K_PAGEDOWN)
+    assert scrolled(driver) == 100
+    driver.key(pygame.K_HOME)
+    assert scrolled(driver) == 0
+    driver.post(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False)
+    assert scrolled(driver) > 0
+    bar = rules(driver).places.bar
+    driver.drag((bar.centerx, bar.y + 20), (bar.centerx, bar.bottom + 40))
+    assert scrolled(driver) == 100
+    driver.click((bar.centerx, bar.y + 2))
+    assert scrolled(driver) == 0
+
+
+def test_enter_reads_on_to_the_end_and_into_the_next_section(driver: Driver) -> None:
+    driver.key(pygame.K_F1)
+    driver.click("Attack and defence")
+    for _ in range(9):
+        driver.key(pygame.K_RETURN)
+        if rules(driver).topic != "attack":
+            break
+    assert rules(driver).topic == "coup_fourre"
+
+
+def test_a_switch_of_language_and_size_keeps_the_page(driver: Driver) -> None:
+    driver.key(pygame.K_F1)
+    driver.click("Points")
+    driver.key(pygame.K_F2)
+    assert rules(driver).topic == "scoring"
+    driver.resize((960, 540))
+    assert rules(driver).topic == "scoring"
+
+
+# -- fit ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_lies_inside_the_plate_and_apart(size: tuple[int, int]) -> None:
+    places = rules_layout(size)
+    assert pygame.Rect(0, 0, *size).contains(places.plate)
+    for place in (places.head, places.contents, places.title, places.view, places.bar, places.grip):
+        assert places.plate.contains(place)
+    parts = [places.head, places.contents, places.title, places.view, places.bar]
+    assert not any(a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
+    assert min(*places.close.size, places.grip.w) >= 32
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_fits_every_window_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        driver.key(pygame.K_F1)
+        canvas = pygame.Surface((size[0], 4 * size[1]))
+        for language in LANGUAGES:
+            driver.app.set_language(language)
+            for rules_id in RULE_SETS:
+                setup = MatchSetup.by_the_book(rules_id, Seating.SOLO, 3)
+                scene = RulesScene(driver.app, setup)
+                driver.app.replace(scene)
+                cards = [kind.id for kind in CARDS] if rules_id in ("winning_moves", "dujardin") else []
+                for topic in (*SECTIONS, *cards):
+                    scene.open(topic)
+                    scene.paint(canvas)
+                    scene.controls.draw(canvas, scene.t)
+                    for _y, part in scene.parts:
+                        part.paint(canvas, scene.places.view.x, 0)
+                    assert text.overflows == [], (language, rules_id, topic)
