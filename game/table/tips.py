@@ -140,6 +140,7 @@ def button_tip(id: str, name: str) -> Tip:
     about = {
         "menu": _("Pauses the game: go on, settings, leave. Key: Esc"),
         "hint": _("What the strongest driver would do in your place, and why. Key: H"),
+        "rules": _("Everything about this match, or about the card that is chosen. Key: F1"),
         "log": _("What was played, the newest at the bottom. Turn the wheel to look back."),
     }
     return Tip(name, about.get(id, ""))

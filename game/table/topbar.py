@@ -87,7 +87,9 @@ def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
     px = max(text.MIN_NAME_PX, 23 * t)
     x += text.draw(surface, leg, x, y, "O8", px, THEME.white, max_width=left - x) + 16 * t
     goal = _("Target {km} km", km=number(what.target))
-    text.draw(surface, goal, x, y, "B5", max(text.MIN_TEXT_PX, 19 * t), THEME.on_navy, max_width=left - x, min_px=11)
+    if x + text.width(goal, "B5", text.MIN_CAPTION_PX) <= left:  # else the red stone on the road says it alone
+        px = max(text.MIN_TEXT_PX, 19 * t)
+        text.draw(surface, goal, x, y, "B5", px, THEME.on_navy, max_width=left - x, min_px=text.MIN_CAPTION_PX)
 
 
 def _paint_totals(surface: Surface, layout: TableLayout, totals: tuple[tuple[int, int], ...], y: float) -> float:

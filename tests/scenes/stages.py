@@ -68,6 +68,31 @@ def settings(driver: Driver) -> None:
     driver.settle()
 
 
+def rules_of_a_card(driver: Driver) -> None:
+    """The rules, at the page of the end of limit, whose name is long."""
+    _section(driver, "cards")
+    for _ in range(12):
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+
+
+def rules_of_attack(driver: Driver) -> None:
+    """The rules, at attack and defence."""
+    _section(driver, "attack")
+
+
+def rules_of_differences(driver: Driver) -> None:
+    """The rules, at what other rule sets do otherwise."""
+    _section(driver, "differences")
+
+
+def _section(driver: Driver, section: str) -> None:
+    driver.key(pygame.K_F1)
+    driver.press(f"contents.{section}")
+    driver.settle()
+
+
 def notice(driver: Driver) -> None:
     """A long notice, with a path in it."""
     values = {"path": "/home/somebody/.local/share/milestone-rally/match.broken-1.json", "error": "", "seat": "1"}
@@ -173,6 +198,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(table, table_of_six, chosen, refused, discarding, menu),
         *(coup_fourre, extension, leg_score, match_end),
         *(lesson, lesson_task, lesson_end),
+        *(rules_of_a_card, rules_of_attack, rules_of_differences),
     )
 }
 
