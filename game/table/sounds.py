@@ -93,8 +93,9 @@ def _landing(acts: list[Act], card: Card) -> list[Act]:
 
 
 def _coming_s(act: Act) -> list[float]:
-    """When each of the cards leaves the draw pile: those that are seen from behind."""
-    return [flight.start_s for flight in act.flights if flight.card is None or flight.turns_over_at is not None]
+    """When each of the cards leaves the draw pile: those that are seen from behind. If none flies, all come at once."""
+    coming = [flight for flight in act.flights if flight.card is None or flight.turns_over_at is not None]
+    return [flight.start_s for flight in coming] or [0.0]
 
 
 def _turns_and_parts_s(act: Act, safety: Card) -> tuple[float, float]:

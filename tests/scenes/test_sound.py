@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.engine.cards import card
 from game.scenes.table import TableScene
+from game.session.settings import Speed
 from game.ui.sound import gain_of
 from tests.speaker import RecordingSpeaker
 from tests.stacked import saved_match, sit_down
@@ -74,6 +77,23 @@ def test_an_attack_on_the_viewer_is_heard_to_fly_to_land_and_to_strike_once(
     attacked = names.index("swish")
     assert names[attacked : attacked + 3] == ["swish", "lay", "flat"]
     assert [names.count(name) for name in ("swish", "flat", "engine_slow")] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    "motion", [{"speed": Speed.OFF}, {"reduced_motion": True}, {"speed": Speed.SLOW}], ids=["off", "reduced", "slow"]
+)
+def test_what_happens_is_heard_however_little_moves(
+    driver: Driver, speaker: RecordingSpeaker, motion: dict[str, Any]
+) -> None:
+    driver.app.save_settings(replace(driver.app.settings, **motion))
+    scene = table(driver, "1 flat_tire > 0")
+    driver.settle()
+    speaker.played.clear()
+    lay(driver, scene, "km_25")
+    driver.settle()
+    names = speaker.names
+    assert [names.count(name) for name in ("engine_slow", "flat", "swish", "lay")] == [1, 1, 1, 2]
+    assert "slip" in names
 
 
 def test_what_is_skipped_is_not_heard(driver: Driver, speaker: RecordingSpeaker) -> None:
