@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
 import pygame
@@ -171,7 +172,7 @@ class TableScene(Scene):
         self._log = LogPanel(layout, lambda: self.view.log, end=end, on_scroll=self._touch)
         self.controls.replace([menu, hint, rules, sound, self._log])
         self._touch()
-        self._warming: Iterator[None] | None = self.picture.prewarm(self.view)
+        self._warming: Iterator[None] | None = chain(self.picture.prewarm(self.view), self.performance.prewarm())
 
     def _follow_mute(self) -> None:
         """Let the button show what the key may have switched."""

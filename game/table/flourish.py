@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import pygame
 from pygame import Surface
 
 from game.engine.observation import Observation
+from game.table.box import Box
 from game.table.effects import Dim, Flag, Gain, Laurel, Win
 from game.table.layout import TableLayout
 from game.ui import art, draw, svg, text
@@ -24,13 +26,17 @@ _DRAWN: Final = 0.22  # of its time until the bolt is there
 _WAVES_HZ: Final = 1.2
 _WAVE_DEGREES: Final = 12
 _STEPS: Final = 12  # sizes in which what grows is drawn, each once
+_LAUREL_SIZE: Final = 1.9  # of its slot
 _LEAVES: Final = 7  # on either side of a laurel
 
 
 def draw_dim(surface: Surface, dim: Dim, elapsed_s: float) -> None:
     """Darken what is drawn so far; gently in, gently out."""
     p = min(1.0, elapsed_s / _DIM_IN_S, (dim.end_s - elapsed_s) / _DIM_OUT_S)
-    draw.veil(surface, THEME.prompt_veil, _DIM * max(0.0, p))
+    dark = _DIM * max(0.0, p)
+    # Multiplied alone, which costs half of a veil; where it is light, and that is nearly everywhere, it looks the same.
+    kept = [round(255 * (1 - dark) + part * dark) for part in THEME.prompt_veil[:3]]
+    surface.fill(kept, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def draw_gain(surface: Surface, gain: Gain, elapsed_s: float, layout: TableLayout) -> None:
@@ -48,6 +54,14 @@ def draw_gain(surface: Surface, gain: Gain, elapsed_s: float, layout: TableLayou
         text.draw(surface, words, x + r + (wide - 0.4 * r) / 2, y, "O9", px, THEME.white, anchor="c")
     surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
     art.blit_icon(surface, "bolt", (x, y), 1.3 * r, THEME.gold_l)
+
+
+def prewarm(slots: Iterable[Box]) -> Iterator[None]:
+    """Draw the laurels of these slots in advance."""
+    for size in sorted({slot.w for slot in slots}):
+        for step in range(1, _STEPS + 1):
+            _laurel(size * _LAUREL_SIZE, step / _STEPS)
+            yield
 
 
 def _step(p: float) -> float:
@@ -69,7 +83,7 @@ def draw_flag(surface: Surface, flag: Flag, elapsed_s: float, layout: TableLayou
 def draw_laurel(surface: Surface, laurel: Laurel, elapsed_s: float) -> None:
     """Leaves that open round a slot and fade."""
     p = laurel.progress(elapsed_s)
-    size = laurel.slot.w * 1.9
+    size = laurel.slot.w * _LAUREL_SIZE
     leaves = _laurel(size, _step(out(p)))
     leaves.set_alpha(round(255 * min(1.0, 2 * (1 - p))))  # of the shared picture: whoever blits it sets it
     x, y = laurel.slot.center

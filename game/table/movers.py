@@ -31,6 +31,15 @@ def draw_flight(surface: Surface, flight: Flight, elapsed_s: float, rules_id: st
     draw_card(surface, card, pose, rules_id, size=size, form=form, narrow=narrow)
 
 
+def prewarm(flight: Flight, rules_id: str) -> None:
+    """Draw the faces that a flight needs before it begins."""
+    cards = {flight.card, None} if flight.turns_over_at is not None else {flight.card}
+    for pose, form in ((flight.start, flight.start_form), (flight.end, flight.end_form)):
+        shadow(pose.width)
+        for card in cards:
+            face(card, pose.width, rules_id, form=form)
+
+
 def draw_card(
     surface: Surface,
     card: Card | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,20 +60,35 @@ class Performance:
         self._picture = picture
         self._old: dict[int, tuple[Blend, list[_Old]]] = {}
 
+    def prewarm(self) -> Iterator[None]:
+        """Draw what effects need one a ``next``, in idle moments."""
+        places = self._picture.places
+        yield from roadshow.prewarm(places)
+        yield from flourish.prewarm(slot for where in places.displays for slot in where.safeties.values())
+
     # -- what was there before ----------------------------------------------------------------------------------------
 
     def prepare(self, begun: Iterable[Act], view: TableView | None) -> None:
-        """Keep what will fade into something else, before it is painted over; ``view`` is what was drawn last."""
+        """Draw the faces that will fly, and keep what will fade into something else, before it is painted over.
+
+        ``view`` is what was drawn last.
+        """
         kept: set[tuple[int, ...]] = set()
-        for effect in (effect for act in begun for effect in act.effects):
-            if not isinstance(effect, Blend):
-                continue
-            if effect.boxes is None:
-                self._old = {id(effect): (effect, [_Old(self._whole(view), None)])}
-                return
-            rects = [rect for box in effect.boxes if tuple(rect := _rect(box)) not in kept]
-            kept.update(tuple(rect) for rect in rects)
-            self._old[id(effect)] = (effect, [_Old(self._picture.resting(rect), [rect]) for rect in rects])
+        for act in begun:
+            for flight in act.flights:
+                movers.prewarm(flight, act.rest.rules)
+            for effect in act.effects:
+                if isinstance(effect, Blend):
+                    self._keep(effect, view, kept)
+
+    def _keep(self, effect: Blend, view: TableView | None, kept: set[tuple[int, ...]]) -> None:
+        """Keep the pictures of its boxes, each once for all that begins now."""
+        if effect.boxes is None:
+            self._old = {id(effect): (effect, [_Old(self._whole(view), None)])}
+            return
+        rects = [rect for box in effect.boxes if tuple(rect := _rect(box)) not in kept]
+        kept.update(tuple(rect) for rect in rects)
+        self._old[id(effect)] = (effect, [_Old(self._picture.resting(rect), [rect]) for rect in rects])
 
     def _whole(self, view: TableView | None) -> Surface:
         whole = Surface(self._picture.places.layout.size)

@@ -43,11 +43,24 @@ def draw_skid(surface: Surface, places: Places, skid: Skid, elapsed_s: float, ca
             _draw_puff(surface, places, skid.side, x, (grown, size, behind))
 
 
+def prewarm(places: Places) -> Iterator[None]:
+    """Draw the dust in advance."""
+    for _begins, size, _behind in _PUFFS:
+        for step in range(_PUFF_STEPS):
+            _puff(places, size, step / _PUFF_STEPS)
+            yield
+
+
+def _puff(places: Places, size: float, step: float) -> Surface:
+    px = size * places.road.car_width
+    return art.svg(_cloud(px, step), px, px)
+
+
 def _draw_puff(surface: Surface, places: Places, side: int, nose: float, puff: tuple[float, float, float]) -> None:
     grown, size, behind = puff
     wide = places.road.car_width
     step = min(_PUFF_STEPS - 1, int(grown * _PUFF_STEPS)) / _PUFF_STEPS
-    cloud = art.svg(_cloud(size * wide, step), size * wide, size * wide)
+    cloud = _puff(places, size, step)
     x = nose - wide * (0.75 + behind * out(grown))
     y = places.road.wheels(places.lanes[side]) - size * wide * (0.30 + 0.35 * out(grown))
     surface.blit(cloud, (round(x - size * wide / 2), round(y - size * wide / 2)))
