@@ -647,7 +647,7 @@ def test_with_reduced_motion_targets_are_lit_and_still(driver: Driver) -> None:
     set_motion(driver, reduced_motion=True)
     table(driver)
     choose(driver, "km_25")
-    driver.pump(2)
+    driver.wait(2.0)  # until the tooltip is there
     presented = driver.app.frames_presented
     driver.wait(1.0)
     assert driver.app.frames_presented == presented
