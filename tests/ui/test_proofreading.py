@@ -62,7 +62,7 @@ def test_the_proofreader_leaves_good_words_alone(code: str, source: str, said: s
 
 ALIKE = {
     "de": {"Stop", "Normal", "Benzin", "Team", "Limit", "km"},
-    "fr": {"Stop", "Accident", "Menu", "Distance", "Total", "point", "points", "km"},
+    "fr": {"Stop", "Accident", "Menu", "Distance", "Total", "point", "points", "Points", "km"},
     "it": {"Stop", "Menu", "Esc", "no", "km"},
     "hu": {"Stop", "km"},
 }
@@ -123,7 +123,7 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
     ("fr", ("dujardin", ""), r"actions?-éclair|\bétape\b|\brallye|\bpioche|prolongation|en rade|d’action|\bstop\b"),
     ("it", ITALIAN, r"\bfall[oi]\b|stivale|stivali|pila di pesca|semaforo|foratura|cisterna|fuori benzina"),
     ("it", ("mille_miglia", ""), r"azion[ei]-lampo|\btapp[ae]\b|super-cart|mazzo d’acquisto|onda verde|carta-ostacolo"),
-    ("de", (*RULE_SETS, ""), r"coup|etape|crevaison|joker|sicherheit|ziehstapel|gefahr"),
+    ("de", (*RULE_SETS, ""), r"coup|etape|crevaison|joker|sicherheit|ziehstapel|\bgefahr\b"),
     ("hu", (*RULE_SETS, ""), r"húzópakli|dobópakli|futam|villámakció|biztonság"),
 ]  # fmt: skip
 """Words that belong to another booklet, or to none, and must not be said under these contexts ("" is none)."""
