@@ -317,11 +317,15 @@ class App:
         return picture
 
     def _render(self, surface: Surface) -> None:
-        for scene in self.visible:
+        visible = self.visible
+        for scene in visible:
             text.set_scene(scene.name)
             scene.render(surface, self.now_s)
+        for scene in visible[:-1]:
+            scene.overdrawn()
         if self._notice is not None:
             self._notice.draw(surface)
+            self.scene.overdrawn()
 
     def _present_if_changed(self) -> bool:
         visible = self.visible
@@ -330,6 +334,7 @@ class App:
         surface = self.window.surface
         if self._old_picture:
             pygame.transform.smoothscale(self._old_picture, surface.get_size(), surface)
+            self.scene.overdrawn()
         else:
             self._render(surface)
         for scene in visible:

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.cards import Card
@@ -60,6 +60,7 @@ from game.table.view import CoachShown, LogLine, TableView, card_id
 from game.ui.focus import FocusGroup
 from game.ui.i18n import _, language
 from game.ui.scene import Host, Scene
+from game.ui.trail import Trail
 from game.ui.tree import Node
 from game.ui.widgets import Button, IconButton, Style
 from game.ui.words import Names, because
@@ -100,6 +101,8 @@ class TableScene(Scene):
         self._advice: Hint | None = None
         self._prompt: PromptScene | None = None
         self._view: TableView | None = None
+        self._views_made = 0
+        self._trail = Trail()
         self._labels: tuple[Label, ...] = ()
         self._is_stale = True
         self._leaders: frozenset[int] = frozenset()
@@ -566,6 +569,7 @@ class TableScene(Scene):
         )
         said = asks.plate(moment, self.why_not)
         self._is_stale = False
+        self._views_made += 1
         self._view = TableView(
             rest,
             self.session.players,
@@ -611,14 +615,14 @@ class TableScene(Scene):
         return self.show.hidden | {card_id(index) for index in away if index is not None}
 
     def render(self, surface: Surface, now_s: float) -> None:
-        """Draw the table at rest, then what moves above it, the carried card last."""
+        """Draw the table at rest where it shows again, then what moves above it, the carried card last."""
         view = self.view
         self.performance.changed(self.picture.show(view))
-        self.picture.render(surface)
-        self.picture.draw_breath(surface, view, self._breath.strength)
-        self.picture.draw_hand(surface, view)
-        self.controls.draw(surface, self.text_factor)
-        self.performance.draw(surface, self.show, view, self._is_carried())
+        for area in self._trail.areas(surface, self._rest_key()):
+            surface.set_clip(area)
+            self._draw_rest(surface, view, area)
+        surface.set_clip(None)
+        drawn = self.performance.draw(surface, self.show, view, self._is_carried())
         self._moves.draw(surface, now_s, view.observation.rules)
         self._draw_labels(surface, are_meant=False)
         self._draw_carried(surface, view)
@@ -626,6 +630,28 @@ class TableScene(Scene):
         tip = self._tip()
         if tip is not None:
             draw_tip(surface, *tip, self.text_factor)
+        is_held = self.input.hold is not None or self._wish is not None
+        if drawn is None or is_held or self._moves.is_moving or self._labels or tip is not None:
+            self._trail.lose()
+        else:
+            self._trail.add(drawn)
+
+    def _rest_key(self) -> tuple[object, ...]:
+        """Everything that ``_draw_rest`` depends on."""
+        buttons = tuple((w.name, w.enabled, w.hovered, w.pressed, w.focused) for w in self.controls.widgets)
+        return self._views_made, self._breath.strength, buttons
+
+    def _draw_rest(self, surface: Surface, view: TableView, area: Rect) -> None:
+        self.picture.render(surface)
+        self.picture.draw_breath(surface, view, self._breath.strength)
+        if area.colliderect(self.picture.hand_extent):
+            self.picture.draw_hand(surface, view)
+        if any(area.colliderect(widget.rect.inflate(40, 40)) for widget in self.controls.widgets):
+            self.controls.draw(surface, self.text_factor)
+
+    def overdrawn(self) -> None:
+        """Draw all of the next picture."""
+        self._trail.lose()
 
     def _is_carried(self) -> Callable[[Flight], bool]:
         """Whether a flight is the one of the card that the mouse carries, of which there is one."""

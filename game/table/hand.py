@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.table import faces
 from game.table.box import Box
@@ -50,6 +50,13 @@ def _in_order(spots: Fan) -> list[int]:
 def hand_width(places: Places) -> float:
     """How wide a card of the hand is drawn, of any number of cards."""
     return fan(1, places.layout.hand).card_width
+
+
+def extent(places: Places) -> Rect:
+    """All that the hand may be drawn on: from as high as a raised card and its ring reach, down to the edge."""
+    area, (w, h) = places.layout.hand, places.layout.size
+    top = int(area.y - 0.3 * hand_width(places))
+    return Rect(0, top, w, h - top)
 
 
 def draw_hand(surface: Surface, places: Places, view: TableView) -> None:

@@ -7,28 +7,29 @@ from __future__ import annotations
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.engine.cards import Card
-from game.table.faces import Form, face, shadow
+from game.table.faces import Form, face, shaded, shadow
 from game.table.flight import Flight, Pose
 from game.ui import art
 from game.ui.i18n import language
 
 _BUDGET_WINDOWS: Final = 1.4  # some forty sprites on their way
-_ANGLE_STEP: Final = 0.5  # degrees; finer is not seen in flight
+_ANGLE_STEP: Final = 0.7  # degrees: from card to card in a hand, so that these are met again; finer is not seen
 _SIZE_STEP: Final = 2  # px
+_COARSE_TO: Final = 6.0  # degrees, as cards lean in a hand: turned without smoothing they cost a sixth
 _SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
 
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 
 
-def draw_flight(surface: Surface, flight: Flight, elapsed_s: float, rules_id: str) -> None:
-    """Draw a card where it is at this moment."""
+def draw_flight(surface: Surface, flight: Flight, elapsed_s: float, rules_id: str) -> Rect:
+    """Draw a card where it is at this moment, and return where that is."""
     pose = flight.pose(elapsed_s)
     size, form = flight.nearest(pose.width)
     card, narrow = flight.shows(elapsed_s), flight.narrowness(elapsed_s)
-    draw_card(surface, card, pose, rules_id, size=size, form=form, narrow=narrow)
+    return draw_card(surface, card, pose, rules_id, size=size, form=form, narrow=narrow)
 
 
 def prewarm(flight: Flight, rules_id: str) -> None:
@@ -50,39 +51,44 @@ def draw_card(
     form: Form | None = None,
     lift: float = 1.0,
     narrow: float = 1.0,
-) -> None:
-    """Draw a card with its shadow.
+) -> Rect:
+    """Draw a card with its shadow, and return where.
 
     ``size`` is the width of the face it is scaled from, ``lift`` raises it, ``narrow`` is how much of its width is seen
     while it turns over.
     """
-    width = size or pose.width
-    at = _sprite(None, pose, width, form, rules_id, is_shadow=True)
-    dx, dy = (lift * share * pose.width for share in _SHADOW)
-    _blit_middle(surface, at, pose.x + dx, pose.y + dy, narrow)
-    _blit_middle(surface, _sprite(card, pose, width, form, rules_id), pose.x, pose.y, narrow)
-
-
-def _blit_middle(surface: Surface, sprite: Surface, x: float, y: float, narrow: float) -> None:
+    sprite, (dx, dy) = _sprite(card, pose, size or pose.width, form, rules_id, lift)
     if narrow < 1:
         w, h = sprite.get_size()
-        sprite = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h))
-    surface.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
+        sprite, dx = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h)), round(dx * narrow)
+    left, top = pose.x - (sprite.get_width() - dx) / 2, pose.y - (sprite.get_height() - dy) / 2
+    return surface.blit(sprite, (round(left), round(top)))
 
 
 def _sprite(
-    card: Card | None, pose: Pose, size: float, form: Form | None, rules_id: str, *, is_shadow: bool = False
-) -> Surface:
-    angle = round(pose.angle / _ANGLE_STEP) * _ANGLE_STEP
+    card: Card | None, pose: Pose, size: float, form: Form | None, rules_id: str, lift: float
+) -> tuple[Surface, tuple[int, int]]:
+    """A card and its shadow as one picture, and by how much the shadow makes it larger, to the right and down."""
+    angle = round(round(pose.angle / _ANGLE_STEP) * _ANGLE_STEP, 1)
     if abs(pose.width - size) < _SIZE_STEP:
         width = round(size)
     else:
         width = max(_SIZE_STEP, round(pose.width / _SIZE_STEP) * _SIZE_STEP)
-    key = (card, is_shadow, width, angle, round(size), form, rules_id, language())
+    right, down = (round(lift * share * width) for share in _SHADOW)
+    key = (card, width, angle, round(size), form, rules_id, lift, language())
     found = _cache.get(key)
     if found:
-        return found
-    base = shadow(size) if is_shadow else face(card, size, rules_id, form=form)
-    if width == round(size) and not angle:
-        return base
-    return _cache.put(key, pygame.transform.rotozoom(base, angle, width / base.get_width()))
+        return found, (right, down)
+    drawn, shade = face(card, size, rules_id, form=form), shadow(size)
+    if angle or width != round(size):
+        drawn, shade = (_turned(each, width, angle, is_fine=lift > 1) for each in (drawn, shade))
+    return _cache.put(key, shaded(drawn, shade, right, down)), (right, down)
+
+
+def _turned(card: Surface, width: int, angle: float, *, is_fine: bool) -> Surface:
+    """A card at another width and angle; what leans little and is gone at once is turned without smoothing."""
+    if is_fine or abs(angle) > _COARSE_TO:
+        return pygame.transform.rotozoom(card, angle, width / card.get_width())
+    if width != card.get_width():
+        card = pygame.transform.smoothscale(card, (width, round(card.get_height() * width / card.get_width())))
+    return pygame.transform.rotate(card, angle) if angle else card

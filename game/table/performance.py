@@ -110,19 +110,40 @@ class Performance:
 
     # -- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Surface, show: Show, view: TableView, carried: Callable[[Flight], bool]) -> None:
-        """Draw all that moves; a flight that is ``carried`` by the mouse instead is left out."""
+    def draw(
+        self, surface: Surface, show: Show, view: TableView, carried: Callable[[Flight], bool]
+    ) -> list[Rect] | None:
+        """Draw all that moves, and return where; a flight that is ``carried`` by the mouse instead is left out.
+
+        None if something was drawn that may be anywhere.
+        """
         effects = list(show.effects)
         running = {id(effect) for effect, _elapsed_s in effects}
         self._old = {key: kept for key, kept in self._old.items() if key in running}
         seen = [(effect, elapsed_s) for effect, elapsed_s in effects if effect.is_seen(elapsed_s)]
         for effect, elapsed_s in sorted(seen, key=lambda one: _height(one[0])):
             self._draw_below(surface, effect, elapsed_s, view)
-        for flight, elapsed_s in show.flights:
-            if not carried(flight):
-                movers.draw_flight(surface, flight, elapsed_s, view.observation.rules)
+        drawn = [
+            movers.draw_flight(surface, flight, elapsed_s, view.observation.rules)
+            for flight, elapsed_s in show.flights
+            if not carried(flight)
+        ]
         for effect, elapsed_s in seen:
             self._draw_above(surface, effect, elapsed_s, view)
+        reaches = [self._reach(effect) for effect, _elapsed_s in seen]
+        return None if None in reaches else [*drawn, *(rect for reach in reaches for rect in reach or ())]
+
+    def _reach(self, effect: Effect) -> tuple[Rect, ...] | None:
+        """Where the effects that are seen most are drawn; None for all others."""
+        places = self._picture.places
+        match effect:
+            case Drive(side=side):
+                return _rect(places.layout.strip), _rect(places.display(side))
+            case Drop(side=side):
+                return (_rect(places.display(side)),)
+            case Count():
+                return (_rect(places.draw_pile),)
+        return None
 
     def _draw_below(self, surface: Surface, effect: Effect, elapsed_s: float, view: TableView) -> None:
         """Draw what lies below the cards in flight."""

@@ -133,6 +133,11 @@ class TablePicture:
             place = self.places.discard_pile
             lights.draw_breath(surface, place, place.w * piles.CORNER, u, strength)
 
+    @property
+    def hand_extent(self) -> Rect:
+        """Everything that ``draw_hand`` may paint on."""
+        return hand.extent(self.places)
+
     def draw_hand(self, surface: Surface, view: TableView) -> None:
         """Draw the viewer's hand."""
         hand.draw_hand(surface, self.places, view)

@@ -63,7 +63,7 @@ class Layer:
 
     def refresh(self) -> list[Rect]:
         """Bring the layer up to date and return the areas that were painted again."""
-        damage = _merged([rect for rect in self._damage() if rect])
+        damage = merged([rect for rect in self._damage() if rect])
         for area in damage:
             self._repaint(area)
         self._drawn, self._now = self._now, {}
@@ -97,20 +97,18 @@ def _outer(rect: Rect | tuple[float, float, float, float]) -> Rect:
     return Rect(left, top, int(-(-(x + w) // 1)) - left, int(-(-(y + h) // 1)) - top)
 
 
-def _merged(areas: list[Rect]) -> list[Rect]:
+def merged(areas: list[Rect]) -> list[Rect]:
     """The areas with those joined that mostly overlap.
 
     Those that only touch stay apart: what both hold is painted twice, which costs less than what lies between them.
     """
-    merged: list[Rect] = []
+    apart: list[Rect] = []
     for area in areas:
         joined = area.copy()
-        while (
-            hit := next((i for i, other in enumerate(merged) if _is_worth_joining(joined, other)), None)
-        ) is not None:
-            joined.union_ip(merged.pop(hit))
-        merged.append(joined)
-    return merged
+        while (hit := next((i for i, other in enumerate(apart) if _is_worth_joining(joined, other)), None)) is not None:
+            joined.union_ip(apart.pop(hit))
+        apart.append(joined)
+    return apart
 
 
 def _is_worth_joining(a: Rect, b: Rect) -> bool:

@@ -175,6 +175,9 @@ class Scene:
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the whole scene on a surface of the window's size."""
 
+    def overdrawn(self) -> None:
+        """Learn that something else was drawn above it: what is on the screen is not what it drew there."""
+
     def is_moving(self) -> bool:
         """Whether an animation runs, so that the next frame differs."""
         return False

@@ -1,0 +1,73 @@
+"""Only what moved is drawn again, and yet the screen always shows what a picture drawn afresh would."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+from pygame import Rect, Surface
+
+from game.engine.match import MatchSetup
+from game.engine.observation import Seating
+from game.scenes.table import TableScene
+from game.ui.trail import Trail
+from tests.scenes.test_whole_leg import sit_down, take_a_turn
+from tests.window import Driver
+
+MOVES = 14
+
+
+def drawn_afresh(scene: TableScene, now_s: float) -> bytes:
+    surface, trail = Surface(scene.app.size), scene._trail
+    scene._trail = Trail()
+    scene.render(surface, now_s)
+    scene._trail = trail
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def check_frames(driver: Driver) -> int:
+    """Let time pass until the table waits for somebody, comparing every frame that is shown."""
+    app, checked = driver.app, 0
+    while not app.is_settled:
+        presented = app.frames_presented
+        driver.pump()
+        scene = app.scene
+        if app.frames_presented > presented and isinstance(scene, TableScene):
+            shown = pygame.image.tobytes(app.window.surface, "RGB")
+            assert shown == drawn_afresh(scene, app.now_s), list(scene.show.effects)
+            checked += 1
+    return checked
+
+
+def test_every_frame_of_a_leg_is_what_is_drawn_afresh(driver: Driver) -> None:
+    sit_down(driver, 5, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
+    rng, checked = Random(5), 0
+    for _ in range(MOVES):
+        checked += check_frames(driver)
+        if driver.scene == "leg_score":
+            break
+        take_a_turn(driver, rng)
+    assert checked > 300
+
+
+def test_a_surface_never_seen_is_drawn_as_a_whole() -> None:
+    trail, surface = Trail(), Surface((100, 60))
+    assert trail.areas(surface, "key") == [Rect(0, 0, 100, 60)]
+    assert trail.areas(Surface((100, 60)), "key") == [Rect(0, 0, 100, 60)]
+
+
+def test_only_what_moved_is_drawn_again() -> None:
+    trail, surface = Trail(), Surface((100, 60))
+    trail.areas(surface, "key")
+    trail.add([Rect(-5, 0, 20, 20), Rect(50, 30, 10, 10), Rect(0, 0, 0, 0)])
+    assert trail.areas(surface, "key") == [Rect(0, 0, 15, 20), Rect(50, 30, 10, 10)]
+    assert trail.areas(surface, "key") == []
+
+
+def test_another_rest_or_a_lost_trail_is_drawn_as_a_whole() -> None:
+    trail, surface = Trail(), Surface((100, 60))
+    trail.areas(surface, "key")
+    assert trail.areas(surface, "another") == [surface.get_rect()]
+    trail.lose()
+    trail.add([Rect(0, 0, 5, 5)])
+    assert trail.areas(surface, "another") == [surface.get_rect()]
