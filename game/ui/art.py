@@ -63,8 +63,8 @@ _cache = SurfaceCache(_BUDGET_WINDOWS)
 
 
 def fit_caches(size: tuple[int, int]) -> None:
-    """Let every cache keep as much as a window of this size needs."""
-    SurfaceCache.window_px = size[0] * size[1]
+    """Let every cache keep as much as a window of this size needs; a small one shows as many things."""
+    SurfaceCache.window_px = max(size[0] * size[1], 1920 * 1080)
 
 
 def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
