@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pygame import Rect, Surface
 
@@ -17,6 +17,7 @@ from game.scenes.seat_rows import SeatRow, has_common_fields, paint_row
 from game.scenes.setup_layout import SetupLayout, setup_layout
 from game.session.players import DRIVERS, LEVELS, Player, Temper
 from game.session.setup import (
+    DEFAULT_PLAN,
     LEG_COUNTS,
     TARGET_SCORES,
     MatchSetup,
@@ -40,9 +41,10 @@ from game.ui.form import FormScene
 from game.ui.i18n import _, _n, _r, _rn, number
 from game.ui.scene import Host
 from game.ui.theme import THEME
-from game.ui.widgets import Button, Choice, Option, Segmented, Style, Toggle, Widget
+from game.ui.widgets import Button, Choice, IconButton, Option, Segmented, Style, Toggle, Widget
 from game.ui.words.bots import level_about, level_name, temper_about, temper_name
 from game.ui.words.names import driver_name, driver_style
+from game.ui.words.rulebook import changed
 from game.ui.words.rulesets import rule_set_name, rule_set_notes, rule_set_source, seating_note
 
 T = TypeVar("T")
@@ -78,6 +80,7 @@ class SetupScene(FormScene):
             *self._common(),
             *self._bots(),
             self._rules(),
+            self._compare(),
             self._length(),
             *self._switches(),
             *self._buttons(),
@@ -177,6 +180,17 @@ class SetupScene(FormScene):
     def _choose_rules(self, rules_id: str) -> None:
         self._take(with_rules(self.plan, rules_id))
 
+    def _compare(self) -> Widget:
+        """The button above the rule sets that tells how they differ; without its words where they are too long."""
+        heading, words = self._places.rules.heading, _("Compare")
+        height = max(32, heading.h - round(6 * self.t))
+        width = Button.natural_width(words, height, icon=True)
+        is_named = width <= 0.6 * heading.w
+        rect = Rect(0, heading.bottom - height - round(4 * self.t), width if is_named else height, height)
+        rect.right = heading.right
+        kind = Button if is_named else IconButton
+        return kind("compare", words, rect, on_press=self.app.show_rules, style=Style.PAPER, icon="rules")
+
     def _length(self) -> Widget:
         row = self._places.rules.options[0]
         rect = Rect(0, 0, round(0.46 * row.w), row.h - round(14 * self.t))
@@ -235,7 +249,7 @@ class SetupScene(FormScene):
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """The heading and what is said about the rules."""
-        about = " ".join(line for _face, line in rules_lines(self.plan))
+        about = " ".join(line for _face, line in self._about())
         return [
             ("title", _r(self.plan.setup.rules, "New match"), self._places.head),
             ("about", about, self._places.rules.about),
@@ -278,13 +292,27 @@ class SetupScene(FormScene):
             max_width=room,
         )
 
+    def _about(self) -> list[tuple[str, str]]:
+        """The words about the rules, with as many of the changes as there is room for at a size that reads well."""
+        pad, _card_w, width = self._about_measures()
+        room, px = self._places.rules.about.h - 2 * pad, max(text.MIN_TEXT_PX, 20 * self.t)
+        lines = rules_lines(self.plan)
+        for line in changes_lines(self.plan):
+            if sum(_heights([*lines, line], px, width)) <= room:
+                return [*lines, line]
+        return lines
+
+    def _about_measures(self) -> tuple[int, int, int]:
+        """The space round the words, the width of the picture beside them or 0, and their own width."""
+        about, pad = self._places.rules.about, round(14 * self.t)
+        card_w = round(88 * self.t) if about.w > 12 * pad + 260 and about.h > 150 * self.t else 0
+        return pad, card_w, about.w - 2 * pad - (card_w + pad if card_w else 0)
+
     def _paint_about(self, surface: Surface) -> None:
         """A card with the words about the rules, as high as they are; the picture only where there is room."""
         about, t = self._places.rules.about, self.t
-        lines, pad = rules_lines(self.plan), round(14 * t)
-        card_w = round(88 * t) if about.w > 12 * pad + 260 and about.h > 150 * t else 0
-        left = about.x + pad + (card_w + pad if card_w else 0)
-        width = about.right - pad - left
+        lines, (pad, card_w, width) = self._about(), self._about_measures()
+        left = about.right - pad - width
         px, room = max(text.MIN_TEXT_PX, 24 * t), about.h - 2 * pad
         while px > text.MIN_TEXT_PX and sum(_heights(lines, px, width)) > room:
             px = max(text.MIN_TEXT_PX, px - 0.5)
@@ -358,3 +386,20 @@ def rules_lines(plan: Plan) -> list[tuple[str, str]]:
     lines = [("B6", rule_set_source(setup.rules)), ("B5", distance), ("B5", rule_set_notes(setup.rules))]
     note = seating_note(plan.setup)
     return [*lines, ("B5", note)] if note else lines
+
+
+_TOLD_ANYWAY: Final = frozenset({"match", "seatings", "distance", "extension"})
+"""Differences between rule sets that other controls of the screen show."""
+
+_MOST_CHANGES: Final = 6
+
+
+def changes_lines(plan: Plan) -> Iterator[tuple[str, str]]:
+    """What the chosen rules change against those one begins with: the weightiest of it, then less and less."""
+    rules, base = load_rules(plan.setup.rules), load_rules(DEFAULT_PLAN.setup.rules)
+    found = changed(rules, base, besides=_TOLD_ANYWAY)
+    name = rule_set_name(base.id)
+    for count in range(min(_MOST_CHANGES, len(found)), 0, -1):
+        more = [_n("{n} more", "{n} more", len(found) - count)] if count < len(found) else []
+        changes = "; ".join([*found[:count], *more])
+        yield "B5", _("Different from {rules}: {changes}.", rules=name, changes=changes)

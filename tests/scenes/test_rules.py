@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.cards import CARDS, card
+from game.engine.cards import card
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS
 from game.scenes.rules import RulesScene
@@ -267,20 +267,20 @@ def test_everything_lies_inside_the_plate_and_apart(size: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_fits_every_window_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Where letters are small in every language and rule set; large windows are the same but for rounding."""
+    is_small = max(size) < 1400
+    canvas = pygame.Surface((8, 8))  # what is drawn is of no interest, only what would not fit
     with open_window(tmp_path, size=size) as driver:
         driver.key(pygame.K_F1)
-        canvas = pygame.Surface((size[0], 4 * size[1]))
-        for language in LANGUAGES:
+        for language in LANGUAGES if is_small else ("de", "hu"):
             driver.app.set_language(language)
-            for rules_id in RULE_SETS:
-                setup = MatchSetup.by_the_book(rules_id, Seating.SOLO, 3)
-                scene = RulesScene(driver.app, setup)
+            for rules_id in RULE_SETS if is_small else RULE_SETS[:1]:
+                scene = RulesScene(driver.app, MatchSetup.by_the_book(rules_id, Seating.SOLO, 3))
                 driver.app.replace(scene)
-                cards = [kind.id for kind in CARDS] if rules_id in ("winning_moves", "dujardin") else []
-                for topic in (*SECTIONS, *cards):
+                for topic in (*SECTIONS, "end_of_limit", "speed_limit", "puncture_proof", "km_200"):
                     scene.open(topic)
                     scene.paint(canvas)
                     scene.controls.draw(canvas, scene.t)
                     for _y, part in scene.parts:
-                        part.paint(canvas, scene.places.view.x, 0)
+                        part.paint(canvas, 0, 0)
                     assert text.overflows == [], (language, rules_id, topic)

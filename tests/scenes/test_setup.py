@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -9,7 +11,7 @@ from game.app import App
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS
 from game.scenes.seat_rows import SeatRow, partner_line
-from game.scenes.setup import SetupScene, length_options, rules_lines
+from game.scenes.setup import SetupScene, changes_lines, length_options, rules_lines
 from game.scenes.setup_layout import setup_layout
 from game.session.players import Temper
 from game.session.setup import DEFAULT_PLAN, Plan, seatings, with_legs, with_rules, with_seating, with_target_score
@@ -267,3 +269,31 @@ def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tu
             driver.key(pygame.K_ESCAPE)
         driver.press("length")
         assert text.overflows == []
+
+
+def test_it_tells_what_the_chosen_rules_change_against_the_first(setup: Driver) -> None:
+    assert "Different from" not in setup.control("about").name
+    setup.press("rules")
+    setup.press("rules.piatnik")
+    about = setup.control("about").name
+    assert "Different from Winning Moves 2006" in about
+    assert "Coups fourrés (200)" in about
+    assert "2 more" in about
+
+
+def test_what_does_not_fit_beside_the_changes_is_counted() -> None:
+    told = [line for _face, line in changes_lines(with_rules(DEFAULT_PLAN, "mille_miglia"))]
+    more = [int(re.findall(r"(\d+) more", line)[0]) for line in told]
+    assert len(told) == 6
+    assert more == list(range(more[0], more[0] + 6))
+    assert all(len(line) < len(longer) for longer, line in pairwise(told))
+
+
+def test_the_compare_button_opens_the_rules_of_the_chosen_set(setup: Driver) -> None:
+    setup.press("rules")
+    setup.press("rules.dujardin")
+    setup.press("compare")
+    assert setup.scene == "rules"
+    assert setup.control("contents").value == "What is different here"
+    setup.key(pygame.K_ESCAPE)
+    assert setup.control("rules").value == "1000 Bornes, Dujardin"

@@ -277,19 +277,19 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "limit",
         lambda r: r.limit_lands_on,
-        lambda v: _("{card} lands on", card=card_name(_LIMIT, v)),
+        lambda v: _("{card}: where it lands", card=card_name(_LIMIT, v)),
         lambda v, r, _all: tops_text(r.limit_lands_on, v),
     ),
     Aspect(
         "hazard",
         lambda r: r.hazard_lands_on,
-        lambda v: _r(v, "Hazards land on"),
+        lambda v: _r(v, "Where hazards land"),
         lambda v, r, _all: tops_text(r.hazard_lands_on, v),
     ),
     Aspect(
         "hazard_with_right_of_way",
         lambda r: r.hazard_lands_with_right_of_way_on,
-        lambda v: _r(v, "Hazards land, with {card} laid, on", card=card_name(_RIGHT_OF_WAY, v)),
+        lambda v: _r(v, "Where hazards land despite {card}", card=card_name(_RIGHT_OF_WAY, v)),
         lambda v, r, _all: tops_text(r.hazard_lands_with_right_of_way_on, v),
     ),
     Aspect(

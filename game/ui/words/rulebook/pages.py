@@ -19,6 +19,8 @@ from game.ui.words.rulesets import rule_set_name, rule_set_source, seating_note
 SECTIONS: Final = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "differences")
 """The ids of the sections, in the order of the contents."""
 
+_SHORT: Final = 20  # letters
+
 
 def section_title(section: str, rules_id: str) -> str:
     """What a section is called in the contents."""
@@ -70,6 +72,20 @@ def _difference_blocks(played: Played) -> list[Block]:
     if note:
         blocks.append(Point(rule_set_source(played.id), note, icon="rules"))
     return [*blocks, *differences(played.rules, others)]
+
+
+def changed(rules: Rules, base: Rules, *, besides: frozenset[str] = frozenset()) -> list[str]:
+    """What these rules change against others, each in a few words: with how it is ruled, if that is short.
+
+    ``besides`` are the ids of aspects that need not be told.
+    """
+    said = []
+    for aspect in differing(rules, [base]):
+        head, words = aspect.head(rules.id), aspect.words(rules.id, rules, [rules, base])
+        if aspect.id not in besides:
+            # Translators: a rule and how it is ruled: “Coups fourrés (200)”
+            said.append(_("{what} ({how})", what=head, how=words) if len(words) <= _SHORT else head)
+    return said
 
 
 def differences(rules: Rules, others: list[Rules]) -> list[Difference]:
