@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from babel import Locale
 
 from game.engine.cards import CARDS, Family, card
 from game.engine.rules import RULE_SETS
@@ -92,6 +93,25 @@ def test_numbers_are_grouped_as_the_language_does(code: str, written: str) -> No
     set_language(code)
     assert number(12345) == written
     assert number(-12345) == "−" + written
+
+
+CLDR = [
+    # language, group sign, 62 hundredths: as CLDR has them, common/main/<language>.xml
+    ("en", ",", "62%"),
+    ("de", ".", "62\u00a0%"),
+    ("fr", "\u202f", "62\u00a0%"),
+    ("it", ".", "62%"),
+    ("hu", "\u00a0", "62%"),
+]
+
+
+@pytest.mark.parametrize(("code", "group", "hundredths"), CLDR)
+def test_thousands_and_percentages_are_those_of_cldr(code: str, group: str, hundredths: str) -> None:
+    """Four digits are grouped too: none of these languages asks for more of them first."""
+    set_language(code)
+    assert [number(n) for n in (0, 999, 1000, -4500)] == ["0", "999", f"1{group}000", f"−4{group}500"]
+    assert i18n.percent(62) == hundredths
+    assert Locale.parse(code).number_symbols["latn"]["group"] == group
 
 
 def test_a_number_in_a_sentence_is_written_as_the_language_does_whoever_wrote_it() -> None:
