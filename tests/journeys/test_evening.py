@@ -71,7 +71,7 @@ def test_an_evening_at_the_table(play: Callable[..., Program], tmp_path: Path) -
     program.click(program.control("Menu"))
     program.click(program.control("English"))
     program.click(program.control("Deutsch"))
-    program.control("Vollbild")
+    program.control("Einstellungen")
     program.key("Escape")
     program.control("Ablagestapel", "pile")
     assert program.tree()["language"] == "de"
