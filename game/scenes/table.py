@@ -533,7 +533,7 @@ class TableScene(Scene):
         if where is None:
             return None
         tip = tip_of(self.view, spot, self.why_not) if widget is None else button_tip(widget.id, widget.name)
-        return tip, tip_box(tip, where, self.app.size, self.text_factor)
+        return (tip, tip_box(tip, where, self.app.size, self.text_factor)) if tip is not None else None
 
     def _hurry(self) -> None:
         """End the running step and the pause after it, and everything else that moves."""

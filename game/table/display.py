@@ -14,6 +14,7 @@ from game.table import faces, header, lights, marks
 from game.table.box import Box
 from game.table.chips import Chip, chips_of
 from game.table.display_places import STONES, DisplayPlaces, stack_step
+from game.table.last_move import LastMove, last_move
 from game.table.places import display_seats
 from game.table.view import TableView, km_id, pile_id
 from game.ui import art, draw, svg, text
@@ -43,6 +44,7 @@ class Shown:
     last: str | None
     focused: str | None
     is_km_hidden: bool
+    last_move: LastMove | None
 
 
 def shown(view: TableView, side: int) -> Shown:
@@ -78,6 +80,7 @@ def shown(view: TableView, side: int) -> Shown:
         last=own_pile(view.last),
         focused=own_pile(view.focused_pile),
         is_km_hidden=km_id(side) in view.hidden,
+        last_move=None if side == view.own_side else last_move(o, side),
     )
 
 
@@ -160,7 +163,8 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     if not surface.get_clip().colliderect(Rect(int(x), int(y), math.ceil(w) + 1, math.ceil(h) + 1)):
         return  # only its shadow is wanted: a neighbour changed, whose light falls there
     people = what.side, what.name, what.drivers
-    header.paint_header(surface, places, *people, what.km, what.target, what.chips, is_km_hidden=what.is_km_hidden)
+    state = what.km, what.target, what.chips
+    header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, last=what.last_move)
     if what.last:
         marks.draw_last(surface, places.pile(Pile(what.last)), places.u)
     _paint_pile(surface, places, places.battle, what.battle, what.rules)

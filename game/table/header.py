@@ -10,6 +10,7 @@ from pygame import Color, Surface
 
 from game.table.chips import Chip, Size, chip_size, draw_chips
 from game.table.display_places import DisplayPlaces, Form
+from game.table.last_move import LastMove, paint_last_move
 from game.table.places import PORTRAIT_STEP
 from game.ui import art, draw, text
 from game.ui.i18n import _, number
@@ -27,8 +28,11 @@ def paint_header(
     chips: tuple[Chip, ...],
     *,
     is_km_hidden: bool = False,
+    last: LastMove | None = None,
 ) -> None:
     """Paint the header; ``drivers`` are a side's portraits in their order, None for a person.
+
+    A rival's ``last`` move stands beside the name where there is room.
 
     Km that are hidden, because they are being counted, keep their room.
     """
@@ -41,17 +45,28 @@ def paint_header(
         )
         draw_chips(surface, chips, (left, y), right - 10 * places.t - left, _chip_size(places))
     elif places.chips is not None:
-        text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 6 - left, min_px=11)
+        beside = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 6 - left, min_px=11)
+        _paint_last(surface, places, last, (beside, y), right)
         place = places.chips
         draw_chips(surface, chips, (place.x, place.center[1]), place.w, _chip_size(places))
     else:
         top, height = places.header.y, places.header.h
-        text.draw(surface, name, left, top + height * 0.32, "O7", _name_px(places), max_width=right - 8 - left)
+        y = top + height * 0.32
+        beside = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
+        _paint_last(surface, places, last, (beside, y), right)
         width = right - 8 * places.t - left
         draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places))
     if places.form is not Form.COMPACT:
         thick = max(1, round(1.5 * places.u))
         surface.fill(THEME.edge, (places.header.x, round(places.header.bottom + 1), places.header.w, thick))
+
+
+def _paint_last(
+    surface: Surface, places: DisplayPlaces, last: LastMove | None, left: tuple[float, float], right: float
+) -> None:
+    if last is not None:
+        x, y = left[0] + 10 * places.t, left[1]
+        paint_last_move(surface, last, (x, y), right - 8 * places.t - x, places.t)
 
 
 def _name_px(places: DisplayPlaces) -> float:

@@ -128,6 +128,9 @@ def _about_side(view: TableView, index: int) -> str:
         said.append(about_speed(side, o.rules))
     if side.safeties:
         said.append(_("Safe by: {cards}.", cards=_listed(side.safeties, o.rules)))
+    done = [line.text for line in view.log if line.side == index]
+    if done:
+        said.append(f"{done[-1]}.")
     return " ".join(said)
 
 
@@ -135,12 +138,12 @@ def _listed(cards: tuple[Card, ...], rules_id: str) -> str:
     return ", ".join(card_name(laid, rules_id) for laid in cards)
 
 
-def button_tip(id: str, name: str) -> Tip:
-    """The words about a control of the table."""
+def button_tip(id: str, name: str) -> Tip | None:
+    """The words about a control of the table, None about one that explains itself."""
     about = {
         "menu": _("Pauses the game: go on, settings, leave. Key: Esc"),
         "hint": _("What the strongest driver would do in your place, and why. Key: H"),
         "rules": _("Everything about this match, or about the card that is chosen. Key: F1"),
-        "log": _("What was played, the newest at the bottom. Turn the wheel to look back."),
+        "sound": _("Effects and the road together; the settings have a volume for each. Key: M"),
     }
-    return Tip(name, about.get(id, ""))
+    return Tip(name, about[id]) if id in about else None

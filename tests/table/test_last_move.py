@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.engine.moves import move
+from game.engine.observation import Observation
+from game.table.last_move import LastMove, last_move, paint_last_move
+from game.ui import i18n, text
+from tests.table.positions import observation
+
+
+def after(*moves: str, sides: int = 4, teams: bool = False) -> Observation:
+    return replace(observation(sides, teams=teams), moves=tuple(map(move, moves)))
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ((), None),
+        (("0 go",), None),
+        (("1 km_100",), LastMove("arrow", "100 km")),
+        (("1 km_100", "2 go", "1 - go"), LastMove("close", "Go")),
+        (("1 stop > 3",), LastMove("arrow", "Stop", 3)),
+        (("0 stop > 1", "1 ! right_of_way"), LastMove("bolt", "Right of Way")),
+        (("1 km_25", "1 ."), LastMove("arrow", "25 km")),
+        (("1 km_25", "1 +"), LastMove("flag", "")),
+    ],
+)
+def test_a_side_s_last_move_is_told_by_sign_card_and_victim(moves: tuple[str, ...], expected: LastMove | None) -> None:
+    assert last_move(after(*moves), 1) == expected
+
+
+def test_of_a_team_it_is_the_last_of_either() -> None:
+    assert last_move(after("1 km_25", "4 km_50", sides=3, teams=True), 1) == LastMove("arrow", "50 km")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu"])
+def test_it_never_sticks_out_of_its_room(language: str) -> None:
+    i18n.set_language(language)
+    told = last_move(after("1 speed_limit > 2"), 1)
+    assert told is not None
+    for width in (20, 60, 90, 150, 400):
+        surface = pygame.Surface((500, 40))
+        paint_last_move(surface, told, (10, 20), width, 0.7)
+        painted = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255))
+        painted.invert()
+        assert all(box.right <= 10 + width + 1 for box in painted.get_bounding_rects())
+    assert text.overflows == []
