@@ -19,18 +19,19 @@ from game.engine.errors import Reason
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.scenes.after_leg import show_score
-from game.scenes.dialogs import Answer, NoticeScene, confirm
+from game.scenes.dialogs import NoticeScene
+from game.scenes.discard_question import discard_question
 from game.scenes.discards import DiscardsScene
 from game.scenes.menu import MenuScene
 from game.scenes.prompt_plate import PromptAnswers, PromptScene
 from game.scenes.prompts import coup_fourre_prompt, extension_prompt
 from game.scenes.table_input import TableInput
+from game.scenes.table_tips import TableTips
 from game.session.problems import Problem
 from game.session.session import Hint, Session, Step
 from game.session.settings import HandOrder
 from game.table import asks, movers, turn
 from game.table.acts import Act
-from game.table.box import Box
 from game.table.carry import REACH, distance_to
 from game.table.choreography import TakeOff, acts
 from game.table.drag import Hold
@@ -47,15 +48,10 @@ from game.table.log_panel import LogPanel
 from game.table.pace import Tempo
 from game.table.performance import Performance
 from game.table.picture import TablePicture
-from game.table.precious import why_keep
 from game.table.show import Show
 from game.table.stillness import FRAME_S, still_acts
 from game.table.story import goes_to, last_pile, log_lines
 from game.table.targets import discarding, refusal
-from game.table.tip_plate import draw_tip, tip_box
-from game.table.tip_plate import node as tip_node
-from game.table.tip_timing import FOCUSED_S, POINTED_S, TipTiming
-from game.table.tips import Tip, anchor, button_tip, spot_at, tip_of
 from game.table.view import CoachShown, LogLine, TableView, card_id
 from game.ui.focus import FocusGroup
 from game.ui.i18n import _, language
@@ -93,7 +89,7 @@ class TableScene(Scene):
         self.input = TableInput(self)
         self._wish: _Wish | None = None
         self._moves = HandMoves()
-        self._tips = TipTiming()
+        self._tips = TableTips(self)
         self._log: LogPanel | None = None
         self._pointer = (0, 0)
         self._story: tuple[object, tuple[LogLine, ...]] = (None, ())
@@ -270,8 +266,8 @@ class TableScene(Scene):
         """The prompt's answer; a safety flies from the hand."""
         self._prompt = None
         index = self._hand.index(move.card) if move.card in self._hand else 0
-        x, y, angle = self.spots().spots[index] if self._hand else (0.0, 0.0, 0.0)
-        self.play(move, TakeOff(index, Pose(x, y, self.spots().card_width, angle)))
+        pose = self._poses()[index] if self._hand else Pose(0, 0, self.spots().card_width)
+        self.play(move, TakeOff(index, pose))
 
     def _choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[Act]:
         choreograph = still_acts if self.show.tempo.is_reduced else acts
@@ -456,18 +452,9 @@ class TableScene(Scene):
         def discard() -> None:
             if card in self._hand:
                 index = self._hand.index(card)
-                x, y, angle = self.spots().spots[index]
-                pose = Pose(x, y, self.spots().card_width, angle)
-                self.play(discarding(self.observation, card), TakeOff(index, pose))
+                self.play(discarding(self.observation, card), TakeOff(index, self._poses()[index]))
 
-        self.app.push(
-            confirm(
-                self.app,
-                lambda: _("Discard this card?"),
-                lambda: why_keep(self.observation, card),
-                Answer("discard", lambda: _("Discard it"), discard, Style.RED),
-            )
-        )
+        self.app.push(discard_question(self.app, self.observation, card, discard))
 
     def look_through(self) -> None:
         """Show every card of the discard pile."""
@@ -493,47 +480,26 @@ class TableScene(Scene):
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
             return self._log is not None and self._log.contains(self._pointer) and self._log.turn(event.y)
+        was_carried = self.input.carried, self.input.place
         used = self.input.handle(event)
-        self._follow_tip(event)
-        if used or event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        self.dirty = self._tips.follow(event, self.app.now_s) or used or self.dirty
+        is_only_carried = self.input.carried is not None and (self.input.carried, self.input.place) == was_carried
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
             self._touch()
         return used
 
-    def _follow_tip(self, event: Event) -> None:
-        """Move the tooltip's attention with pointer and focus; a press, a carried card, or leaving ends it."""
-        was_shown = self._tips.shown
-        if event.type == pygame.MOUSEMOTION and self.input.hold is None:
-            self._tips.rest_on(self._pointed_spot(event.pos), self.app.now_s + POINTED_S)
-        elif event.type == pygame.KEYDOWN:
-            self._tips.forget()
-            self._tips.rest_on(self._focused_spot(), self.app.now_s + FOCUSED_S)
-        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
-            self._tips.end()
-        elif event.type == pygame.WINDOWLEAVE:
-            self._tips.forget()
-        self.dirty = self.dirty or self._tips.shown != was_shown
+    @property
+    def is_carrying(self) -> bool:
+        """Whether the mouse holds a card."""
+        return self.input.hold is not None
 
-    def _pointed_spot(self, pos: tuple[int, int]) -> str | None:
-        widget = self.controls.at(pos)
-        return widget.id if widget is not None else spot_at(self.picture.places, self.view, pos)
-
-    def _focused_spot(self) -> str | None:
+    @property
+    def focused_spot(self) -> str | None:
+        """The id of what the keyboard has chosen or points at."""
         if self.controls.focused is not None:
             return self.controls.focused.id
         chosen = self.input.selected
         return self.input.aim or (card_id(chosen) if chosen is not None else None)
-
-    def _tip(self) -> tuple[Tip, Box] | None:
-        """The tooltip and its place, if there is one."""
-        spot = self._tips.shown if self._is_on_top else None
-        if spot is None:
-            return None
-        widget = next((widget for widget in self.controls.widgets if widget.id == spot), None)
-        where = anchor(self.picture.places, self.view, spot) if widget is None else Box(*widget.rect)
-        if where is None:
-            return None
-        tip = tip_of(self.view, spot, self.why_not) if widget is None else button_tip(widget.id, widget.name)
-        return (tip, tip_box(tip, where, self.app.size, self.text_factor)) if tip is not None else None
 
     def _hurry(self) -> None:
         """End the running step and the pause after it, and everything else that moves."""
@@ -627,11 +593,9 @@ class TableScene(Scene):
         self._draw_labels(surface, are_meant=False)
         self._draw_carried(surface, view)
         self._draw_labels(surface, are_meant=True)
-        tip = self._tip()
-        if tip is not None:
-            draw_tip(surface, *tip, self.text_factor)
+        has_tip = self._is_on_top and self._tips.draw(surface)
         is_held = self.input.hold is not None or self._wish is not None
-        if drawn is None or is_held or self._moves.is_moving or self._labels or tip is not None:
+        if drawn is None or is_held or self._moves.is_moving or self._labels or has_tip:
             self._trail.lose()
         else:
             self._trail.add(drawn)
@@ -697,5 +661,4 @@ class TableScene(Scene):
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""
         nodes = [*self.controls.nodes(), *self.picture.nodes(self.view)]
-        tip = self._tip()
-        return [*nodes, *label_nodes(self._labels), *([tip_node(*tip)] if tip is not None else [])]
+        return [*nodes, *label_nodes(self._labels), *self._tips.nodes()]
