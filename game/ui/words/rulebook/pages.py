@@ -6,7 +6,7 @@ from typing import Final
 
 from game.engine.cards import CARD_BY_ID
 from game.engine.rules import RULE_SETS, Rules, load_rules
-from game.ui.i18n import _, _r, capital, term
+from game.ui.i18n import _, _p, _r, capital, term
 from game.ui.words.rulebook.cards import card_page
 from game.ui.words.rulebook.differences import differing, differs
 from game.ui.words.rulebook.ending import end_blocks
@@ -30,7 +30,8 @@ def section_title(section: str, rules_id: str) -> str:
         case "cards":
             return _("The cards")
         case "turn":
-            return _("Your turn")
+            # Translators: the heading of the page that says what one does in a turn
+            return _p("rules page", "Your turn")
         case "attack":
             return _("Attack and defence")
         case "coup_fourre":
