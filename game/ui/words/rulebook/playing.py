@@ -141,6 +141,7 @@ def _won_turn(played: Played) -> str:
         parts.append(_r(voice, "Lay a safety that is among them, fill your hand up, and play once more."))
     elif rules.safety_plays_on:
         parts.append(_r(voice, "A safety laid then gives one more draw and play, as in any turn."))
+    parts.append(_r(voice, "With an empty draw pile you play one card from your hand."))
     parts.append(_("Those who sat between lose their turn; it goes on with the player on your left."))
     if played.setup.seating is Seating.TEAMS:
         parts.append(_("In a team the partner who holds the card answers, and plays on."))
