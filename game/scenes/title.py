@@ -96,6 +96,8 @@ class TitleScene(FormScene):
         sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, 66), **look)
         look = {"style": Style.PAPER, "icon": "hint", "on_press": lambda: start_lesson(self.app)}
         sign("lesson", _("First lesson"), None, (470, 66), **look)
+        look = {"style": Style.PAPER, "icon": "rules", "on_press": self.app.show_rules}
+        sign("rules", _("Rules"), None, (455, 66), **look)
         look = {"style": Style.PAPER, "icon": "gear", "on_press": lambda: self.app.push(SettingsScene(self.app))}
         sign("settings", _("Settings"), None, (440, 66), **look)
         return signs
@@ -109,9 +111,8 @@ class TitleScene(FormScene):
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         row: list[Widget] = []
         for id, name, icon, act in (
-            ("rules", _("Rules"), "rules", app.show_rules),
             ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
-            ("sound", *sound, self._toggle_sound),
+            ("sound", *sound, app.toggle_mute),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("quit", _("Quit"), "close", app.quit),
         ):
@@ -126,9 +127,6 @@ class TitleScene(FormScene):
             self.lay_out()
 
     # -- what they do ---------------------------------------------------------------------------------------------
-
-    def _toggle_sound(self) -> None:
-        self.app.save_settings(replace(self.app.settings, muted=not self.app.settings.muted))
 
     def _continue(self) -> None:
         if self._saved:
