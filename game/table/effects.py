@@ -189,7 +189,7 @@ class Framed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame(Effect):
-    """A still frame of light round what must be noticed; if they are ``tied``, a line from the first to the second."""
+    """A still frame of light round what must be noticed, and a line from who did it to what was hit."""
 
     places: tuple[Framed, ...]
-    is_tied: bool = False
+    line: tuple[Point, Point] | None = None

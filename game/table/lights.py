@@ -87,10 +87,10 @@ def _edges(size: tuple[int, int], margin: int) -> Iterator[Rect]:
 
 def draw_frame(surface: Surface, frame: Frame, u: float) -> None:
     """A still frame round what must be noticed, and the line from who did it to whom it hit."""
-    if frame.is_tied:
-        _draw_tie(surface, frame.places[0].place, frame.places[1].place, u)
     for framed in frame.places:
         _draw_framed(surface, framed, u)
+    if frame.line is not None:
+        _draw_line(surface, *frame.line, u)
 
 
 def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
@@ -108,9 +108,8 @@ def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
     surface.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
 
 
-def _draw_tie(surface: Surface, start: Box, end: Box, u: float) -> None:
-    """A line between the nearest points of two panels, with an arrow's head at the second."""
-    a, b = _nearest(start, end.center), _nearest(end, start.center)
+def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float], u: float) -> None:
+    """A line from one point to another, with an arrow's head."""
     away = math.dist(a, b)
     if away < 1:
         return
@@ -132,14 +131,3 @@ def _draw_tie(surface: Surface, start: Box, end: Box, u: float) -> None:
     )
     w, h = abs(b[0] - a[0]) + 2 * margin, abs(b[1] - a[1]) + 2 * margin
     surface.blit(art.svg(body, w, h), (round(left), round(top)))
-
-
-def _nearest(box: Box, to: tuple[float, float]) -> tuple[float, float]:
-    """Where the way from the middle of a box to a point leaves the box."""
-    x, y = box.center
-    dx, dy = to[0] - x, to[1] - y
-    if not dx and not dy:
-        return x, y
-    shares = [half / abs(d) for half, d in ((box.w / 2, dx), (box.h / 2, dy)) if d]
-    share = min(1.0, *shares)
-    return x + dx * share, y + dy * share

@@ -143,6 +143,14 @@ class Performance:
                 return (_rect(places.display(side)),)
             case Count():
                 return (_rect(places.draw_pile),)
+            case Skid() | Slide() | Cross():
+                return (_rect(places.layout.strip),)
+            case Shake(panel=panel):
+                return (_rect(panel.grown(_SHAKES_PX * places.layout.u + 1)),)
+            case Laurel(slot=slot):
+                return (_rect(slot.grown(slot.w)),)
+            case Blend(boxes=boxes) if boxes is not None:
+                return tuple(_rect(box) for box in boxes)
         return None
 
     def _draw_below(self, surface: Surface, effect: Effect, elapsed_s: float, view: TableView) -> None:

@@ -30,7 +30,7 @@ from game.table.acts import Act
 from game.table.box import Box
 from game.table.choreography import TakeOff, drawn_indices
 from game.table.coup_fourre import gain_at, hit_pile
-from game.table.effects import Blend, Dim, Frame, Framed, Gain, Win
+from game.table.effects import Blend, Dim, Frame, Framed, Gain, Point, Win
 from game.table.flight import Flight, lying
 from game.table.layout import fan
 from game.table.places import Places
@@ -78,10 +78,11 @@ class _Stage:
             case Laid():
                 yield _fading(then)
                 yield _framing(then, Framed(self._laid(event)))
-            case Attacked(seat=seat, side=side):
+            case Attacked(seat=seat, side=side, pile=pile):
                 yield _fading(then)
                 panels = (Framed(self.places.display(each)) for each in (self.places.side_of(seat), side))
-                yield _framing(then, *panels, is_tied=True)
+                start = self.places.displays[self.places.side_of(seat)].portrait[:2]
+                yield _framing(then, *panels, line=(start, self.places.pile(side, pile).center))
             case CoupFourrePlayed():
                 yield self._coup_fourre(event, now)
                 yield _fading(then)
@@ -125,6 +126,6 @@ def _fading(then: Observation, *more: Frame) -> Act:
     return Act(replace(then, legal=()), FADE_S, effects=(Blend(duration_s=FADE_S), *more))
 
 
-def _framing(then: Observation, *places: Framed, is_tied: bool = False) -> Act:
-    frame = Frame(duration_s=FRAME_S, places=places, is_tied=is_tied)
+def _framing(then: Observation, *places: Framed, line: tuple[Point, Point] | None = None) -> Act:
+    frame = Frame(duration_s=FRAME_S, places=places, line=line)
     return Act(replace(then, legal=()), FRAME_S, effects=(frame,))

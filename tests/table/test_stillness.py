@@ -94,7 +94,8 @@ def test_a_line_leads_from_the_attacker_to_the_side_that_is_hit() -> None:
     where = places(SIZE, tuple(side.seats for side in before.sides), before.seat)
     hit = [where.display(where.side_of(attack.seat)), where.display(attack.side)]
     assert [framed.place for framed in frame.places] == hit
-    assert frame.is_tied
+    assert frame.line is not None
+    assert frame.line[1] == where.pile(attack.side, attack.pile).center
 
 
 def test_the_card_the_viewer_draws_is_framed_but_nobody_waits_for_it() -> None:
