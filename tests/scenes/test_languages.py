@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.scenes.table import TableScene
+from game.session.settings import Settings
+from game.session.writer import write_atomically
 from game.ui.i18n import menu_order
 from tests.scenes.stages import STAGES, table
 from tests.window import Driver, middle, open_window
@@ -19,8 +22,14 @@ def picture(driver: Driver) -> bytes:
     return pygame.image.tobytes(driver.picture(), "RGB")
 
 
+def at_rest(folder: Path, code: str = "en") -> Path:
+    """A folder for the user's files whose settings let nothing breathe, so that pictures can be compared."""
+    write_atomically(folder / "settings.json", replace(Settings(), language=code, reduced_motion=True).to_bytes())
+    return folder
+
+
 def shown_after_a_start_in(code: str, stage: str, folder: Path) -> bytes:
-    with open_window(folder, language=code, size=SIZE) as driver:
+    with open_window(at_rest(folder, code), size=SIZE) as driver:
         STAGES[stage](driver)
         return picture(driver)
 
@@ -28,7 +37,7 @@ def shown_after_a_start_in(code: str, stage: str, folder: Path) -> bytes:
 @pytest.mark.parametrize("stage", STAGES)
 def test_f2_shows_every_scene_as_if_it_had_been_opened_in_that_language(tmp_path: Path, stage: str) -> None:
     seen = {}
-    with open_window(tmp_path / "switched", size=SIZE) as driver:
+    with open_window(at_rest(tmp_path / "switched"), size=SIZE) as driver:
         STAGES[stage](driver)
         before = picture(driver)
         for _ in menu_order():
