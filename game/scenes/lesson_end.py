@@ -88,6 +88,7 @@ class LessonEndScene(FormScene):
     def _measured(self, column: int) -> list[_Fact]:
         facts = (
             ("hint", _("H shows what the best driver would do now, and why.")),
+            ("rules", _("F1 opens the rules, at what you are looking at.")),
             ("octagon", _("A card that cannot be laid says why. Just point at it.")),
             ("flag", _("In a match you may prolong a leg at the finish. You are asked when it happens.")),
             ("save", _("Leave whenever you like: every move is saved.")),

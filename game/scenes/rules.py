@@ -13,6 +13,7 @@ from game.engine.cards import CARD_BY_ID, CARDS
 from game.scenes.dialogs import paper_plate
 from game.scenes.rules_blocks import Arranged, Link, Pen, arrange
 from game.scenes.rules_layout import RulesLayout, rules_layout
+from game.scenes.start import start_lesson
 from game.session.setup import MatchSetup
 from game.ui import art, draw, text
 from game.ui.contents import Contents
@@ -44,7 +45,7 @@ def toggle_rules(app: Host, scenes: Sequence[Scene], topic: str | None = None) -
     if setup is None:
         setup = app.session.setup if app.session is not None else app.settings.plan.setup
     about = topic or next((topic for scene in scenes if (topic := scene.rules_topic())), None)
-    app.push(RulesScene(app, setup, about))
+    app.push(RulesScene(app, setup, about, offers_lesson=all(scene.name != "lesson" for scene in scenes)))
 
 
 class _CardLink(Widget):
@@ -82,15 +83,17 @@ class _CardLink(Widget):
 class RulesScene(FormScene):
     """The rules as they are played in a match, opened at a section or a card; Escape closes them.
 
-    ``parts`` are those of the open page, each with the height at which it begins.
+    Whoever would rather learn them by playing finds the first lesson here, if it ``offers_lesson``. ``parts`` are those
+    of the open page, each with the height at which it begins.
     """
 
     name = "rules"
     opaque = False
     first_focus = "contents"
 
-    def __init__(self, app: Host, setup: MatchSetup, topic: str | None = None) -> None:
+    def __init__(self, app: Host, setup: MatchSetup, topic: str | None = None, *, offers_lesson: bool = True) -> None:
         super().__init__(app)
+        self._offers_lesson = offers_lesson
         self.played = Played.of(setup)
         self.topic = topic or SECTIONS[0]
         self.places: RulesLayout = rules_layout(app.size)
@@ -126,7 +129,7 @@ class RulesScene(FormScene):
             y += part.height + gap
         self._scroll.fit(view.h, y - gap + round(6 * self.t))
         close = IconButton("close", _("Close"), self.places.close, on_press=self.escape, style=Style.NAVY, icon="close")
-        return [self._contents(), *self._card_buttons(), *self._links(), close]
+        return [self._contents(), *self._lesson_button(), *self._card_buttons(), *self._links(), close]
 
     def _contents(self) -> Widget:
         titles = [(section, section_title(section, self.played.id)) for section in SECTIONS]
@@ -136,6 +139,17 @@ class RulesScene(FormScene):
             "contents", _("Contents"), rect, titles,
             open=section_of(self.topic), on_open=self.open, on_press=self._read_on,
         )  # fmt: skip
+
+    def _lesson_button(self) -> list[Widget]:
+        """Below the contents, the way to the first lesson; a match left for it is saved."""
+        if not self._offers_lesson:
+            return []
+        column, height = self.places.contents, max(36, round(58 * self.t))
+        rect = Rect(column.x, column.bottom - height, column.w, height)
+        learn = Button(
+            "lesson", _("First lesson"), rect, on_press=lambda: start_lesson(self.app), style=Style.PAPER, icon="hint"
+        )
+        return [learn]
 
     def _card_buttons(self) -> list[Widget]:
         """On the page of a card: all cards, the one before and the one after."""

@@ -475,3 +475,28 @@ def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tupl
             assert window.contains(rect)
             assert rect.collidelist(rects[:i]) == -1
         assert text.overflows == []
+
+
+# -- from the rules ---------------------------------------------------------------------------------------------------
+
+
+def test_the_rules_lead_to_the_lesson_and_the_match_that_was_left_goes_on(driver: Driver) -> None:
+    driver.press("play")
+    driver.pump(5)
+    driver.key(pygame.K_F1)
+    driver.press("lesson")
+    driver.settle()
+    assert driver.scene == "lesson"
+    leave(driver)
+    assert driver.control("continue")
+
+
+def test_in_the_lesson_the_rules_are_read_and_the_lesson_goes_on(driver: Driver) -> None:
+    at_task(driver, "first_km")
+    before = said(driver), marked(driver)
+    driver.key(pygame.K_F1)
+    assert driver.scene == "rules"
+    assert "lesson" not in ids(driver)
+    driver.key(pygame.K_F1)
+    driver.settle()
+    assert (said(driver), marked(driver)) == before
