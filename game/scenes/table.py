@@ -465,9 +465,12 @@ class TableScene(Scene):
         self.app.push(MenuScene(self.app))
 
     def rules_topic(self) -> str | None:
-        """The card that is chosen, carried or pointed at."""
+        """The card that is chosen, carried or pointed at, or on top of the pile that is pointed at."""
         pointed = self.input.active if self.input.active is not None else self.input.hovered
-        return self.observation.hand[pointed].id if pointed is not None else None
+        pile = self.input.aim or self.input.pointed
+        top = self.view.top(pile) if pile is not None else None
+        looked_at = self.observation.hand[pointed] if pointed is not None else top
+        return looked_at.id if looked_at is not None else None
 
     # -- input --------------------------------------------------------------------------------------------------------
 

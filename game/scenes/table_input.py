@@ -103,6 +103,7 @@ class TableInput:
     """What is chosen, carried and aimed at.
 
     ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
+    ``pointed`` the pile it points at instead,
     ``aim`` the pile that the keyboard points at while it chooses between several, or that a hint suggests, ``place``
     where in the hand the card under the mouse would be put.
     """
@@ -112,6 +113,7 @@ class TableInput:
         self.selected: int | None = None
         self.hold: Hold | None = None
         self.hovered: int | None = None
+        self.pointed: str | None = None
         self.aim: str | None = None
         self.place: int | None = None
         self._pressed_on: int | str | None = None
@@ -229,6 +231,7 @@ class TableInput:
         used = self._table.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
         hit = self._table.hit(pos)
         was, self.hovered = self.hovered, hit if isinstance(hit, int) else None
+        self.pointed = hit if isinstance(hit, str) else None
         return used or was != self.hovered
 
     def _make_room(self, place: int | None) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from game.engine.cards import Family
+from game.engine.cards import Card, Family
+from game.engine.events import Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.session.players import Player
@@ -126,6 +127,16 @@ class TableView:
     def looks_playable(self, index: int) -> bool:
         """Whether a card is drawn in full colour: while nothing can be played, none is greyed."""
         return self.is_playable(index) or not any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
+
+    def top(self, pile: str) -> Card | None:
+        """The card on top of the discard pile, or of a side's battle or speed pile; None for no such card."""
+        name, __, side = pile.partition("/")
+        cards = {
+            DISCARD: lambda: self.observation.discard_pile,
+            Pile.BATTLE: lambda: self.observation.sides[int(side)].battle,
+            Pile.SPEED: lambda: self.observation.sides[int(side)].speed,
+        }.get(name)
+        return next(reversed(cards()), None) if cards is not None else None
 
     def stack(self, side: int, km: int) -> int:
         """How many cards of that distance lie on a side's display."""

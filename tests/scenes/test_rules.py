@@ -88,6 +88,15 @@ def test_on_the_table_they_open_at_the_card_that_is_pointed_at(driver: Driver) -
     assert opened(driver) == "accident"
 
 
+def test_on_the_table_they_open_at_the_card_on_top_of_the_pile_pointed_at(driver: Driver) -> None:
+    table(driver)
+    driver.point(middle(driver.control("battle/1")))
+    assert opened(driver) == "go"
+    driver.key(pygame.K_F1)
+    driver.point(middle(driver.control("draw")))
+    assert opened(driver) == "goal"
+
+
 def test_the_button_of_the_top_bar_opens_them(driver: Driver) -> None:
     table(driver)
     driver.click("Rules")
