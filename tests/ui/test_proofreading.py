@@ -164,3 +164,20 @@ def test_no_word_of_another_booklet_comes_in(code: str, booklets: tuple[str, ...
         and not NOT_IN_PLAY & {place for place, _ in message.locations}
         and re.search(words.casefold(), plain(said))
     ] == []
+
+
+# -- one way to speak to the player -----------------------------------------------------------------------------------
+
+FORMAL = {
+    "de": r"(?<=[a-zäöüß,] )(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b",
+    "fr": r"\b(?i:votre|vos|veuillez|appuyez|cliquez|jouez|posez)\b|\bvous (?!gagnez)",
+    "it": r"\b(Lei|Suo|Sua|Suoi|Sue)\b|\b(?i:prema|clicchi|scelga|trascini)\b",
+    "hu": r"\b(Ön|Önnek|Önt|ön|önnek|önt|kérjük|kattintson|válasszon|nyomjon|húzzon|rakjon)\b",
+}
+"""The polite address, which no language of ours uses (docs/translating.md); French “vous” may be several friends."""
+
+
+@pytest.mark.parametrize("code", FORMAL)
+def test_the_player_is_addressed_as_a_friend(code: str) -> None:
+    said = [said for _, _, said in words_of(read(catalogue_path(ROOT, code), code))]
+    assert [text for text in said if re.search(FORMAL[code], text)] == []
