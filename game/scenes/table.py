@@ -62,6 +62,7 @@ from game.ui.widgets import Button, IconButton, Style
 from game.ui.words import Names, because
 from game.ui.words.problems import problem_text
 
+_RIGHT_BUTTON: Final = 3
 _SHAKE_PX: Final = 5
 _DONE: Final = object()
 
@@ -476,6 +477,8 @@ class TableScene(Scene):
 
     def handle(self, event: Event) -> bool:
         """End what runs if something is pressed, then let the press do what it does."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button > _RIGHT_BUTTON:
+            return False  # the wheel tells its turns as presses too
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._hurry()
             self._refused = ""

@@ -85,3 +85,12 @@ def test_the_log_is_scrolled_in_every_way(driver: Driver, scene: TableScene) -> 
     driver.key(pygame.K_ESCAPE)
     driver.post(pygame.WINDOWLEAVE)
     assert picture(driver) == fresh_picture(driver)
+
+
+def test_the_wheel_ends_no_animation_although_it_is_told_as_a_press_too(driver: Driver) -> None:
+    scene = table(driver)
+    choose(driver, "stop")
+    driver.key(pygame.K_d)
+    assert scene.is_moving()
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=(640, 300), button=4)
+    assert scene.show.is_moving
