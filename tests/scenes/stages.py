@@ -71,7 +71,7 @@ def settings(driver: Driver) -> None:
 def rules_of_a_card(driver: Driver) -> None:
     """The rules, at the page of the end of limit, whose name is long."""
     _section(driver, "cards")
-    for _ in range(12):
+    while driver.focused != "link-11.end_of_limit":
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RETURN)
     driver.settle()
