@@ -100,7 +100,7 @@ class TableScene(Scene):
         self._view: TableView | None = None
         self._views_made = 0
         self._trail = Trail()
-        self._labels: tuple[Label, ...] = ()
+        self.labels: tuple[Label, ...] = ()
         self._is_stale = True
         self._leaders: frozenset[int] = frozenset()
         self._breath = Breath()
@@ -561,7 +561,7 @@ class TableScene(Scene):
             leaders=self._leaders,
         )
         active = None if chosen.active is None else rest.hand[chosen.active]
-        self._labels = labels(self.picture.places, self._view, active)
+        self.labels = labels(self.picture.places, self._view, active)
         return self._view
 
     def coach(self) -> CoachShown | None:
@@ -601,7 +601,7 @@ class TableScene(Scene):
         self._draw_labels(surface, are_meant=True)
         has_tip = self._is_on_top and self._tips.draw(surface)
         is_held = self.input.hold is not None or self._wish is not None
-        if drawn is None or is_held or self._moves.is_moving or self._labels or has_tip:
+        if drawn is None or is_held or self._moves.is_moving or self.labels or has_tip:
             self._trail.lose()
         else:
             self._trail.add(drawn)
@@ -648,7 +648,7 @@ class TableScene(Scene):
     def _draw_labels(self, surface: Surface, *, are_meant: bool) -> None:
         """The labels of the lit piles, the one that is meant above the card that hides its pile."""
         meant = self.input.meant
-        for label in self._labels:
+        for label in self.labels:
             if (label.pile == meant) is are_meant:
                 draw_label(surface, label, is_meant=are_meant)
 
@@ -667,4 +667,4 @@ class TableScene(Scene):
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""
         nodes = [*self.controls.nodes(), *self.picture.nodes(self.view)]
-        return [*nodes, *label_nodes(self._labels), *self._tips.nodes()]
+        return [*nodes, *label_nodes(self.labels), *self._tips.nodes()]

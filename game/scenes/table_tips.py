@@ -11,6 +11,7 @@ from pygame.event import Event
 from game.engine.errors import Reason
 from game.engine.moves import Move
 from game.table.box import Box
+from game.table.labels import Label
 from game.table.picture import TablePicture
 from game.table.tip_plate import draw_tip, node, tip_box
 from game.table.tip_timing import FOCUSED_S, POINTED_S, TipTiming
@@ -25,6 +26,7 @@ class Explained(Protocol):
 
     controls: FocusGroup
     picture: TablePicture
+    labels: tuple[Label, ...]
 
     @property
     def view(self) -> TableView:
@@ -90,7 +92,7 @@ class TableTips:
         if where is None or tip is None:
             return None
         layout = table.picture.places.layout
-        return tip, tip_box(tip, where, layout.size, layout.t)
+        return tip, tip_box(tip, where, layout.size, layout.t, (label.box for label in table.labels))
 
     def draw(self, surface: Surface) -> bool:
         """Draw the tooltip; False if there is none."""

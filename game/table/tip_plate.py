@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,30 +46,35 @@ def _set(tip: Tip, t: float) -> _Setting:
     return _Setting(title_px, body_px, title, body, why, pad, max(widths) + 2 * pad, height + 1.6 * pad)
 
 
-def beside(anchor: Box, width: float, height: float, window: tuple[int, int]) -> Box:
-    """A place for a plate beside what it explains and inside the window: above or below it, else at its side."""
+def beside(
+    anchor: Box, width: float, height: float, window: tuple[int, int], avoid: Iterable[Box] = ()
+) -> Box:  # fmt: skip
+    """A place for a plate beside what it explains and inside the window: above or below it, else at its side.
+
+    Of these places the first is taken that covers nothing of what it should ``avoid``, if there is one.
+    """
     w, h = window
     x, y = anchor.center
-    left = min(max(x - width / 2, _EDGE_PX), w - _EDGE_PX - width)
-    top = min(max(y - height / 2, _EDGE_PX), h - _EDGE_PX - height)
-    above = Box(left, anchor.y - _EDGE_PX - height, width, height)
-    below = Box(left, anchor.bottom + _EDGE_PX, width, height)
-    right = Box(anchor.right + _EDGE_PX, top, width, height)
-    leftwards = Box(anchor.x - _EDGE_PX - width, top, width, height)
-    first = (below, above) if y < h * 0.45 else (above, below)
-    inside = Box(0, 0, w, h)
-    fits = (place for place in (*first, right, leftwards) if _holds(inside, place))
-    return next(fits, right._replace(x=min(right.x, w - _EDGE_PX - width)))
+    tops = anchor.y - _EDGE_PX - height, anchor.bottom + _EDGE_PX
+    lefts = x - width / 2, anchor.right - width, anchor.x, anchor.x - width, anchor.right
+    rows = [(left, top) for top in (tops if y >= h * 0.45 else tops[::-1]) for left in lefts]
+    sides = [(anchor.right + _EDGE_PX, y - height / 2), (anchor.x - _EDGE_PX - width, y - height / 2)]
+    kept_in = [Box(min(max(at, _EDGE_PX), w - _EDGE_PX - width), top, width, height) for at, top in rows]
+    kept_in += [Box(left, min(max(at, _EDGE_PX), h - _EDGE_PX - height), width, height) for left, at in sides]
+    inside, obstacles = Box(0, 0, w, h), tuple(avoid)
+    fitting = [place for place in kept_in if _holds(inside, place) and not place.overlaps(anchor)]
+    free = (place for place in fitting if not any(place.overlaps(other) for other in obstacles))
+    return next(free, fitting[0] if fitting else kept_in[0])
 
 
 def _holds(outer: Box, inner: Box) -> bool:
     return inner.x >= outer.x and inner.y >= outer.y and inner.right <= outer.right and inner.bottom <= outer.bottom
 
 
-def tip_box(tip: Tip, anchor: Box, window: tuple[int, int], t: float) -> Box:
+def tip_box(tip: Tip, anchor: Box, window: tuple[int, int], t: float, avoid: Iterable[Box] = ()) -> Box:
     """Where the plate of a tooltip stands."""
     setting = _set(tip, t)
-    return beside(anchor, setting.width, setting.height, window)
+    return beside(anchor, setting.width, setting.height, window, avoid)
 
 
 def draw_tip(surface: Surface, tip: Tip, box: Box, t: float) -> None:

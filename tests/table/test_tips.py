@@ -61,6 +61,16 @@ def test_a_plate_goes_to_the_side_where_there_is_no_room_above_or_below() -> Non
     assert beside(Box(300, 5, 95, 290), 80, 40, (400, 300)).right < 300
 
 
+def test_a_plate_leaves_free_what_it_should_if_it_can() -> None:
+    anchor_box, label = Box(200, 250, 60, 80), Box(215, 220, 30, 20)
+    assert beside(anchor_box, 80, 40, (400, 400)).overlaps(label)
+    beside_it = beside(anchor_box, 80, 40, (400, 400), [label])
+    assert not beside_it.overlaps(label)
+    assert not beside_it.overlaps(anchor_box)
+    everywhere = Box(0, 0, 400, 400)
+    assert beside(anchor_box, 80, 40, (400, 400), [everywhere]) == beside(anchor_box, 80, 40, (400, 400))
+
+
 def test_a_tooltip_comes_up_only_after_a_rest_and_not_again_after_a_press() -> None:
     timing = TipTiming()
     timing.rest_on("draw", 0.5)
