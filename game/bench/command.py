@@ -32,12 +32,13 @@ def main(*, as_json: bool) -> int:
         start_s = measure_start()
     except subprocess.CalledProcessError:
         return 1  # the child has said why
+    memory = measure_memory(FULL_HD)  # first, while the process holds nothing else
     figures = Figures(
         start_s,
         tuple(measure_leg(size) for size in SIZES),
         measure_switches(FULL_HD),
         measure_thinking(FULL_HD),
-        measure_memory(FULL_HD),
+        memory,
     )
     print(json.dumps(asdict(figures)) if as_json else "\n".join(lines(figures)))
     return 0
