@@ -14,7 +14,6 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
 
@@ -23,15 +22,22 @@ import pygame
 from numpy.typing import NDArray
 from pygame import Surface
 
-from game.engine.match import MatchSetup
-from game.engine.observation import Seating
+from ai.bot import BotSpec
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
+from game.session.bots import LocalBots
+from game.session.botworker import Question, decide
+from game.session.session import Session
+from game.session.setup import DEFAULT_PLAN
 from tests.scenes.stages import STAGES
-from tests.scenes.test_whole_leg import by_clicking, hurry, seen, sit_down
-from tests.table.playing import by_chance
+from tests.scenes.test_whole_leg import by_clicking, hurry, seen
 
 FOLDER = Path(__file__).with_name("reference")
 README = Path(__file__).parents[1] / "docs" / "pictures"
 FAILED = Path(tempfile.gettempdir()) / "milestone-rally-pictures"
+
+README_SEED, README_LEGS = 11, 3
+README_SIZE = (1120, 630)
 
 SQUARE_PX = 16
 MOST_IN_A_SQUARE = 10.0
@@ -140,30 +146,43 @@ def accept(names: list[str]) -> None:
 
 
 def take_readme() -> None:
-    """The title, a table in the middle of a leg, and the score of that leg."""
+    """The title, a table in the middle of a leg, and the score after some legs, the viewer playing like a bot."""
     README.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, open_window(Path(folder), seed=3) as driver:
+    with tempfile.TemporaryDirectory() as folder, open_window(Path(folder), seed=README_SEED) as driver:
         driver.settle()
         _save(driver, "title")
-        sit_down(driver, 3, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
-        rng = Random(3)
-        moves = 0
-        while driver.scene != "leg_score":
+        app, plan, bots = driver.app, DEFAULT_PLAN, LocalBots()
+        session = Session.new(plan.setup, plan.players, seed=README_SEED, files=app.files, clock=app.clock, bots=bots)
+        app.start_session(session)
+        app.show_table()
+        is_table_taken = False
+        while session.leg_number < README_LEGS or driver.scene != "leg_score":
             hurry(driver)
-            if driver.scene == "table" and (o := seen(driver)).legal:
-                moves += 1
-                if moves == 16:
-                    driver.settle()
-                    _save(driver, "table")
-                by_clicking(driver, by_chance(o, rng), o)
-            elif driver.scene != "leg_score":
-                driver.key(pygame.K_RETURN)
+            if driver.scene != "table":
+                if driver.scene != "leg_score" or session.leg_number < README_LEGS:
+                    driver.key(pygame.K_RETURN)
+                continue
+            o = seen(driver)
+            if not o.legal:
+                continue
+            if not is_table_taken and _is_lively(o):
+                is_table_taken = True
+                _save(driver, "table")
+            by_clicking(driver, decide(Question(BotSpec("skilled"), o, "readme")).move, o)
+            if driver.scene == "confirm":
+                driver.press("discard")
         driver.settle()
         _save(driver, "score")
 
 
+def _is_lively(o: Observation) -> bool:
+    """Whether somebody is well under way, and the viewer has a choice."""
+    playable = {move.card for move in o.legal if move.kind is MoveKind.LAY}
+    return max(side.km for side in o.sides) >= 150 and o.sides[o.side].km > 0 and len(playable) >= 3
+
+
 def _save(driver: Driver, name: str) -> None:
-    pygame.image.save(driver.picture(), str(README / f"{name}.png"))
+    pygame.image.save(pygame.transform.smoothscale(driver.picture(), README_SIZE), str(README / f"{name}.png"))
 
 
 if __name__ == "__main__":
