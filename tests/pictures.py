@@ -148,7 +148,10 @@ def accept(names: list[str]) -> None:
 def take_readme() -> None:
     """The title, a table in the middle of a leg, and the score after some legs, the viewer playing like a bot."""
     README.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, open_window(Path(folder), seed=README_SEED) as driver:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        open_window(Path(folder), size=README_SIZE, seed=README_SEED) as driver,
+    ):
         driver.settle()
         _save(driver, "title")
         app, plan, bots = driver.app, DEFAULT_PLAN, LocalBots()
@@ -182,7 +185,7 @@ def _is_lively(o: Observation) -> bool:
 
 
 def _save(driver: Driver, name: str) -> None:
-    pygame.image.save(pygame.transform.smoothscale(driver.picture(), README_SIZE), str(README / f"{name}.png"))
+    pygame.image.save(driver.picture(), str(README / f"{name}.png"))
 
 
 if __name__ == "__main__":
