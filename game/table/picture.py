@@ -32,6 +32,7 @@ class TablePicture:
         self, size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int, *, coached: bool = False
     ) -> None:
         self.places: Places = places(size, sides, viewer, coached=coached)
+        self.hand_width = hand.hand_width(self.places)  # of a card in it
         self._layer = Layer(size)
         self._seen: tuple[TableView, str] | None = None
 
@@ -161,11 +162,6 @@ class TablePicture:
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         in_hand = self.hand_width, self.hand_width * RAISED_SCALE
         yield from faces.prewarm(tuple(sorted(widths)), in_hand, view.observation.rules, view.observation.hand)
-
-    @property
-    def hand_width(self) -> float:
-        """How wide a card of the hand is drawn."""
-        return hand.hand_width(self.places)
 
     def hit(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
         """What lies at a point: the index of a card of the hand, the id of a pile or else of a display, or None."""
