@@ -134,6 +134,17 @@ def discarding(driver: Driver) -> None:
     driver.settle()
 
 
+def discards(driver: Driver) -> None:
+    """The discard pile, looked through."""
+    table(driver)
+    driver.key(pygame.K_1 + _index(driver, "km_25"))
+    driver.key(pygame.K_d)
+    driver.settle()
+    driver.key(pygame.K_v)
+    driver.settle()
+    assert driver.scene == "discards"
+
+
 def menu(driver: Driver) -> None:
     """The menu over the table."""
     table(driver)
@@ -195,7 +206,7 @@ STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
         *(title, title_with_match, give_up, languages, setup, settings, notice),
-        *(table, table_of_six, chosen, refused, discarding, menu),
+        *(table, table_of_six, chosen, refused, discarding, discards, menu),
         *(coup_fourre, extension, leg_score, match_end),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
