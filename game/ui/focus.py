@@ -101,6 +101,8 @@ class FocusGroup:
         return has_followed or any(changed)
 
     def _down(self, pos: tuple[int, int]) -> bool:
+        for widget in self.widgets:  # what is still pressed was let go where no event told of it
+            widget.pressed = False
         target = self.at(pos)
         if target is None or not target.enabled:
             return False
