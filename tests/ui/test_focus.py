@@ -271,3 +271,10 @@ def test_labels_grow_with_their_buttons_on_large_screens() -> None:
     assert label_px(72) == pytest.approx(33.1, abs=0.1)
     assert label_px(144) > 1.6 * label_px(72)
     assert all(label_px(h + 1) >= label_px(h) for h in range(20, 300))
+
+
+def test_a_press_whose_release_was_lost_is_undone_by_the_next_press(desk: Desk) -> None:
+    desk.group.handle(mouse(pygame.MOUSEBUTTONDOWN, (20, 20)))
+    assert not desk.group.handle(mouse(pygame.MOUSEBUTTONDOWN, (900, 500)))
+    assert not desk.group.handle(mouse(pygame.MOUSEBUTTONUP, (900, 500))), "it belongs to whatever lies there"
+    assert desk.pressed == []
