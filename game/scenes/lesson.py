@@ -169,9 +169,8 @@ class LessonScene(TableScene):
 
     # -- what holds the table back ------------------------------------------------------------------------------------
 
-    @property
     def _may_begin(self) -> bool:
-        return super()._may_begin and self._note is None
+        return super()._may_begin() and self._note is None
 
     def _follow_up(self) -> None:
         if self._note is None:

@@ -282,7 +282,6 @@ class TableScene(Scene):
     def _is_on_top(self) -> bool:
         return self.app.scene is self
 
-    @property
     def _may_begin(self) -> bool:
         """Whether what was told may be shown now; what runs ends in any case."""
         return self._is_on_top

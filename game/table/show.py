@@ -142,8 +142,8 @@ class Show:
         """Show something now that belongs to no step."""
         self._lasting.append(Running(Act(self.observation, effects=(effect,)), self._clock_s))
 
-    def update(self, now_s: float, *, may_begin: bool = True) -> bool:
-        """Go on to this moment; True if the table at rest changed. Without ``may_begin`` no further step is begun."""
+    def update(self, now_s: float, *, may_begin: Callable[[], bool] = lambda: True) -> bool:
+        """Go on to this moment; True if the table at rest changed. ``may_begin`` is asked before each further step."""
         self._pass_time(now_s)
         changed = False
         while True:
@@ -152,7 +152,7 @@ class Show:
                 if self._clock_s < end_s:
                     break
                 self._end_act(end_s, now_s)
-            elif may_begin and self._may_begin(now_s):
+            elif self._may_begin(now_s) and may_begin():
                 self._begin()
             else:
                 break

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -17,6 +19,7 @@ from game.scenes.lesson import LessonScene
 from game.scenes.start import start_lesson
 from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match
 from game.session.session import Session
+from game.session.settings import Pace, Speed
 from game.table.coach import button_height, paint_coach
 from game.table.layout import lay_out
 from game.table.view import CoachShown
@@ -221,6 +224,17 @@ def test_a_note_waits_until_it_was_read(driver: Driver) -> None:
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert said(driver)[0] == "Nothing fits"
+
+
+@pytest.mark.parametrize(
+    "tempo", [{"speed": Speed.OFF}, {"reduced_motion": True}, {"pace": Pace.QUICK, "speed": Speed.FAST}], ids=str
+)
+def test_no_note_is_passed_over_however_fast_the_rival_plays(driver: Driver, tempo: dict[str, Any]) -> None:
+    driver.app.save_settings(replace(driver.app.settings, **tempo))
+    at_task(driver, "attack")
+    by_dragging(driver, COURSE[20].move, seen(driver))
+    driver.wait(5)
+    assert said(driver)[0] == "That hurts"
 
 
 def test_enter_reads_on_wherever_the_mouse_was_pressed_before(driver: Driver) -> None:

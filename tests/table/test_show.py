@@ -166,7 +166,7 @@ def test_skipping_when_nothing_runs_ends_the_pause() -> None:
 
 def test_nothing_new_begins_while_something_lies_above_the_table() -> None:
     show = show_of(Step((Discarded(1, GO),), after(1)))
-    show.update(5.0, may_begin=False)
+    show.update(5.0, may_begin=lambda: False)
     assert show.act is None
     show.update(6.0)
     assert show.act is not None
