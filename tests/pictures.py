@@ -75,6 +75,7 @@ LANDSCAPE = (
     "match_end",
     "lesson_task",
     "lesson_end",
+    "rules_of_attack",
 )
 SHOTS = (
     *(Shot(stage) for stage in LANDSCAPE),
