@@ -38,7 +38,7 @@ from game.session.setup import (
 )
 from game.ui import art, draw, text
 from game.ui.form import FormScene
-from game.ui.i18n import _, _n, _r, _rn, number
+from game.ui.i18n import _, _n, _r, _rn, in_a_row, number
 from game.ui.scene import Host
 from game.ui.theme import THEME
 from game.ui.widgets import Button, Choice, IconButton, Option, Segmented, Style, Toggle, Widget
@@ -401,5 +401,5 @@ def changes_lines(plan: Plan) -> Iterator[tuple[str, str]]:
     name = rule_set_name(base.id)
     for count in range(min(_MOST_CHANGES, len(found)), 0, -1):
         more = [_n("{n} more", "{n} more", len(found) - count)] if count < len(found) else []
-        changes = "; ".join([*found[:count], *more])
+        changes = in_a_row([*found[:count], *more])
         yield "B5", _("Different from {rules}: {changes}.", rules=name, changes=changes)

@@ -10,7 +10,7 @@ from typing import Final
 from game.engine.cards import CARDS, Card, card
 from game.engine.observation import SCORE_ITEMS, Seating
 from game.engine.rules import ExtensionGoesTo, PileEmpty, Rules, SeatingOption, ShutOutGoesTo
-from game.ui.i18n import _, _n, _p, _r, _rn, capital, card_name, number, term
+from game.ui.i18n import _, _n, _p, _r, _rn, capital, card_name, in_a_row, number, term
 from game.ui.words.rulebook.landing import tops_text
 from game.ui.words.score import item_name
 
@@ -104,7 +104,7 @@ def _group_label(options: Sequence[SeatingOption], rules: Rules) -> str:
 def _distance_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     groups = _grouped(rules, lambda option: option.distance_km)
     said = (_labelled(label, _("{km} km", km=number(option.distance_km))) for label, option in groups)
-    return capital("; ".join(said))
+    return capital(in_a_row(said))
 
 
 def _labelled(label: str, words: str) -> str:
@@ -118,8 +118,8 @@ def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     words = capital(_labelled(who[0], _("to {km} km", km=number(rules.extended_km))))
     if rules.extension_on_empty_pile:
         return words
-    late = _r(voice, "not once the draw pile is empty")  # not in an f-string: extraction doesn't look into one
-    return f"{words}; {late}"
+    late = _r(voice, "not once the draw pile is empty")
+    return in_a_row([words, late])
 
 
 def _deck_words(voice: str, rules: Rules, compared: Sequence[Rules]) -> str:
@@ -141,7 +141,7 @@ def removed_words(voice: str, removed: Sequence[Card]) -> str:
 def _removed_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     groups = _grouped(rules, lambda option: option.removed)
     taken = [_labelled(label, removed_words(voice, option.removed)) for label, option in groups if option.removed]
-    return capital("; ".join(taken)) or _p("cards left out", "None")
+    return capital(in_a_row(taken)) if taken else _p("cards left out", "None")
 
 
 # -- course ---------------------------------------------------------------------------------------------------------
