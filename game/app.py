@@ -223,6 +223,7 @@ class App:
         words = _("Sound off") if muted else _("Sound on")
         self._notice = Notice("mute" if muted else "sound", words, self.now_s + STAYS_S)
         self._scene_changed = True
+        self.sound.play("press")
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""

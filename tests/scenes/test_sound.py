@@ -140,6 +140,13 @@ def test_without_a_device_the_game_is_played_in_silence(tmp_path: Path) -> None:
     assert (speaker.played, speaker.hums) == ([], [])
 
 
+def test_switched_on_again_the_sound_is_heard_at_once(driver: Driver, speaker: RecordingSpeaker) -> None:
+    driver.key(pygame.K_m)
+    assert speaker.played == []
+    driver.key(pygame.K_m)
+    assert speaker.names == ["press"]
+
+
 def test_m_silences_every_screen_and_is_remembered(tmp_path: Path) -> None:
     speaker = RecordingSpeaker()
     with open_window(tmp_path / "user", speaker=speaker) as driver:
