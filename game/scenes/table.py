@@ -541,6 +541,7 @@ class TableScene(Scene):
         said = asks.plate(moment, self.why_not)
         self._is_stale = False
         self._views_made += 1
+        active = None if chosen.active is None else rest.hand[chosen.active]
         self._view = TableView(
             rest,
             self.session.players,
@@ -553,13 +554,13 @@ class TableScene(Scene):
             selected=chosen.selected if is_free else None,
             focused_pile=chosen.aim,
             targets=chosen.lit(),
+            lit_card=active,
             last=last_pile(rest),
             hidden=self._hidden(),
             makes_room=self._room(),
             coach=self.coach(),
             leaders=self._leaders,
         )
-        active = None if chosen.active is None else rest.hand[chosen.active]
         self.labels = labels(self.picture.places, self._view, active)
         return self._view
 

@@ -41,6 +41,7 @@ class Shown:
     rules: str
     active: bool
     targets: frozenset[str]
+    lit_card: Card | None
     last: str | None
     focused: str | None
     is_km_hidden: bool
@@ -62,6 +63,7 @@ def shown(view: TableView, side: int) -> Shown:
 
     battle, speed = visible(seen.battle, Pile.BATTLE), visible(seen.speed, Pile.SPEED)
     distance = visible(seen.distance, Pile.DISTANCE)
+    lit = frozenset(name for pile in view.targets if (name := own_pile(pile)))
     return Shown(
         side=side,
         name=view.names.side(side),
@@ -76,7 +78,8 @@ def shown(view: TableView, side: int) -> Shown:
         coups=tuple(card.id for card in seen.coups_fourres),
         rules=o.rules,
         active=active,
-        targets=frozenset(name for pile in view.targets if (name := own_pile(pile))),
+        targets=lit,
+        lit_card=view.lit_card if lit else None,
         last=own_pile(view.last),
         focused=own_pile(view.focused_pile),
         is_km_hidden=km_id(side) in view.hidden,
@@ -175,9 +178,19 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
         _paint_captions(surface, places, what)
     for pile in what.targets:
         if pile in set(Pile):
-            marks.draw_target(surface, places.pile(Pile(pile)), places.u)
+            arrow_at = _arrow_at(places, Pile(pile), what.lit_card)
+            marks.draw_target(surface, places.pile(Pile(pile)), places.u, arrow_at=arrow_at)
     if what.focused in set(Pile):
         marks.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
+
+
+def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[float, float] | None:
+    """Where the arrow of a lit pile points if the card has a place of its own there: its column of stones, its slot."""
+    if card is not None and pile is Pile.DISTANCE:
+        return places.stones[card.km].center[0], places.distance.y + places.distance.h * 0.30
+    if card is not None and pile is Pile.SAFETIES:
+        return places.safeties[card.id].center
+    return None
 
 
 def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:

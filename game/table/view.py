@@ -76,12 +76,12 @@ class TableView:
     """A moment of the table as one player sees it.
 
     ``players`` are by seat. ``log_end`` is the lowest line of a log that is scrolled, None follows the newest.
-    ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the
-    keyboard points at, ``focused_card`` the card it points at without raising it. ``targets`` are the piles that would
-    take a card and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn at
-    rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are the
-    sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within the hand
-    and the place that the others leave open for it. ``coach`` is for a table that has one.
+    ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the keyboard points at,
+    ``focused_card`` the card it points at without raising it. ``targets`` are the piles that would take
+    ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn
+    at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are
+    the sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within
+    the hand and the place that the others leave open for it. ``coach`` is for a table that has one.
     """
 
     observation: Observation
@@ -96,6 +96,7 @@ class TableView:
     focused_card: int | None = None
     focused_pile: str | None = None
     targets: frozenset[str] = frozenset()
+    lit_card: Card | None = None
     last: str | None = None
     hidden: frozenset[str] = frozenset()
     leaders: frozenset[int] | None = None

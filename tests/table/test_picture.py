@@ -9,11 +9,13 @@ import pytest
 from pygame import Rect, Surface
 
 from game.engine.cards import card
+from game.engine.events import Pile
 from game.engine.rules import RULE_SETS, load_rules
 from game.table.picture import TablePicture
 from game.table.view import TableView
 from game.ui import art, text
 from game.ui.i18n import LANGUAGES, set_language
+from game.ui.theme import THEME
 from game.ui.tree import Node
 from tests.table.positions import observation, side, view
 
@@ -200,6 +202,16 @@ def test_the_side_whose_turn_it_is_the_targets_and_the_last_pile_stand_out(size:
 def test_the_common_piles_can_be_marked(change: dict[str, Any]) -> None:
     area = picture(view()).places.layout.piles
     assert part(shown(view()), area) != part(shown(view(**change)), area)
+
+
+@pytest.mark.parametrize("km", [25, 200])
+def test_the_arrow_points_at_the_stones_of_the_card_to_be_laid(km: int) -> None:
+    seen = replace(view(), targets=frozenset({"distance/0"}), lit_card=card(f"km_{km}"))
+    places = picture(seen).places
+    stone, area = places.stone(0, km), places.pile(0, Pile.DISTANCE)
+    beside_the_shaft = round(stone.center[0] - 8), round(area.y + area.h * 0.30)
+    assert shown(seen).get_at(beside_the_shaft) == THEME.glow
+    assert shown(replace(seen, lit_card=card("km_75"))).get_at(beside_the_shaft) != THEME.glow
 
 
 def test_a_refusal_is_set_apart() -> None:
