@@ -1,11 +1,12 @@
-"""Every text of every screen fits, in every window, in every language and in one that is 40 % longer than English.
+"""Every screen fits, in every window, in every language and in one that is 40 % longer than English.
 
-A text that had to be cut or stuck out is noted in ``text.overflows`` while it is drawn. Beside that, no two texts of a
-screen may cross, and none may stick out of the window.
+Controls lie inside the window and apart. A text that had to be cut or stuck out is noted in ``text.overflows`` while it
+is drawn. Beside that, no two texts of a screen may cross, and none may stick out of the window.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from pygame import Rect, Surface
 from game.ui import i18n, text
 from tests.pseudo import Pseudo
 from tests.scenes.stages import STAGES
-from tests.window import open_window
+from tests.window import Driver, open_window
 
 PSEUDO = "eo"
 """The code under which the made-up language goes: one whose numbers Babel knows and that we have no catalogue for."""
@@ -27,13 +28,17 @@ SIZES = {
     (960, 540): EVERY_LANGUAGE,
     (1080, 1350): EVERY_LANGUAGE,
     (1280, 720): (PSEUDO, "de", "hu"),
-    (2560, 1080): (PSEUDO, "de"),
+    (2560, 1080): (PSEUDO, "de", "it"),
     # These two are 1280 × 720 in everything, only larger: what fits there fits here but for the rounding.
-    (1920, 1080): (PSEUDO,),
-    (3840, 2160): (PSEUDO,),
+    (1920, 1080): (PSEUDO, "fr"),
+    (3840, 2160): (PSEUDO, "de"),
 }
 SMALL = (960, 540)
 SHRUNK = 0.8  # a text may be drawn a fifth smaller than it was asked for
+
+
+OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}
+"""Cards overlap in a hand, piles lie on displays, words on both, an open list on what is below, links in their page."""
 
 
 @dataclass(frozen=True)
@@ -84,8 +89,18 @@ def crossings(lines: Iterable[Line], scene: str) -> list[tuple[str, str]]:
     return found
 
 
+def misplaced(driver: Driver) -> list[tuple[str, ...]]:
+    """The controls that stick out of the window, and the pairs that overlap."""
+    window = Rect((0, 0), driver.app.size)
+    nodes = driver.nodes()
+    outside = [(node.id,) for node in nodes if not window.contains(node.rect) and node.role != "card"]
+    controls = [node for node in nodes if node.role not in OVERLAP]
+    pairs = ((a, b) for a, b in itertools.combinations(controls, 2) if not b.id.startswith(f"{a.id}."))  # its parts
+    return [*outside, *((a.id, b.id) for a, b in pairs if Rect(a.rect).colliderect(b.rect))]
+
+
 @pytest.mark.parametrize("stage", STAGES)
-def test_every_text_fits_every_window_in_every_language(
+def test_every_screen_fits_every_window_in_every_language(
     tmp_path: Path, languages: None, lines: set[Line], stage: str
 ) -> None:
     with open_window(tmp_path, size=SMALL) as driver:
@@ -102,3 +117,4 @@ def test_every_text_fits_every_window_in_every_language(
                 assert lines, where
                 assert text.overflows == [], where
                 assert crossings(lines, driver.scene) == [], where
+                assert misplaced(driver) == [], where
