@@ -31,7 +31,7 @@ from game.table.coup_fourre import coup_fourre
 from game.table.display_places import stack_step
 from game.table.effects import Blend, Count, Cross, Drive, Drop, Effect, Laurel, Shake, Skid, Slide, Win
 from game.table.faces import hand_form
-from game.table.flight import Flight, Pose, distance, lying, plate
+from game.table.flight import Flight, Pose, discarded, distance, lying, plate
 from game.table.hand_order import place_of
 from game.table.layout import Fan, fan
 from game.table.places import Places
@@ -127,7 +127,7 @@ class _Stage:
                 yield self._clear(now, side, card, pile)
                 yield self._changing(then, side)
             case Discarded(seat=seat, card=card):
-                end = lying(self.places.discard_pile)
+                end = discarded(self.places.discard_pile, len(then.discard_pile))
                 yield self._lay(now, then, seat, card, end, _Manner(_DISCARD_S, out, arc=0.05))
             case Extended():
                 rest = replace(then, legal=())
@@ -316,9 +316,10 @@ class _Stage:
         return {self.places.side_of(seat) for seat in (now.to_move, then.to_move) if seat is not None}
 
     def _clear(self, now: Observation, side: int, card: Card, pile: Pile) -> Act:
-        start, end = lying(self.places.pile(side, pile)), lying(self.places.discard_pile)
+        start = lying(self.places.pile(side, pile))
+        end = discarded(self.places.discard_pile, len(now.discard_pile) + 1)
         arc = 0.15 * distance(start, end)
-        end = replace(end, angle=-360)  # it turns round on its way
+        end = replace(end, angle=end.angle - 360)  # it turns round on its way
         flight = Flight(card, start, end, _CLEAR_S, easing=inout, arc=arc, start_form="small", end_form="small")
         return Act(now, flight.end_s, (flight,), frozenset({pile_id(pile, side)}))
 

@@ -16,7 +16,7 @@ from game.table.acts import Act
 from game.table.box import Box
 from game.table.effects import Dim, Effect, Flag, Gain, Shake
 from game.table.faces import Form
-from game.table.flight import Flight, Pose, distance, lying, plate
+from game.table.flight import Flight, Pose, discarded, distance, lying, plate
 from game.table.layout import fan
 from game.table.places import Places
 from game.table.view import pile_id
@@ -32,7 +32,7 @@ _SHAKE_S: Final = 0.26
 _HOVERS: Final = 1.6  # how much larger the safety is before it slams down, at least
 _HOVERS_LARGE: Final = 0.85  # and of a card in the hand
 _ARC: Final = 0.12
-_SPIN: Final = -540.0  # degrees on the way to the discard pile
+_SPIN: Final = -720.0  # degrees on the way to the discard pile, where it lies upright
 _SPIN_ARC: Final = 0.25
 
 
@@ -59,7 +59,8 @@ def coup_fourre(
     slams_s = DIM_S + FLY_S + TURN_S
     parts_s = slams_s + HOLD_S
     ends_s = parts_s + PART_S
-    hazards = tuple(_spinning(places, hazard, parts_s) for hazard in cleared)
+    count = len(now.discard_pile) + 1
+    hazards = tuple(_spinning(places, hazard, parts_s, count + i) for i, hazard in enumerate(cleared))
     safety = _slamming(places, event, hit, start, parts_s)
     effects: tuple[Effect, ...] = (
         Dim(duration_s=ends_s),
@@ -112,13 +113,13 @@ def _slam_and_lie(p: float) -> float:
     return slam(min(1.0, p * (TURN_S + HOLD_S) / TURN_S))
 
 
-def _spinning(places: Places, hazard: Cleared, parts_s: float) -> Flight:
-    lies = lying(places.pile(hazard.side, hazard.pile))
-    end = replace(lying(places.discard_pile), angle=_SPIN)
+def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Flight:
+    """The hazard becomes the uppermost of so many cards on the discard pile."""
+    lies, end = lying(places.pile(hazard.side, hazard.pile)), discarded(places.discard_pile, count)
     return Flight(
         hazard.card,
         lies,
-        end,
+        replace(end, angle=end.angle + _SPIN),
         PART_S,
         parts_s,
         easing=inout,

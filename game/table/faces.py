@@ -47,20 +47,6 @@ def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = 
     return _cache.put(key, _draw(card, px, rules_id, shape))
 
 
-def turned(
-    card: Card | None, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
-) -> Surface:
-    """A face turned counter-clockwise by so many degrees, cached like the straight one."""
-    if not angle:
-        return face(card, width, rules_id, form=form, greyed=greyed)
-    key = ("turned", card, round(width), round(angle, 2), rules_id, form, greyed, language())
-    found = _turned.get(key)
-    if found:
-        return found
-    straight = face(card, width, rules_id, form=form, greyed=greyed)
-    return _turned.put(key, pygame.transform.rotozoom(straight, angle, 1))
-
-
 def crosswise(card: Card, width: float, rules_id: str) -> Surface:
     """A safety as it lies after a coup fourré: turned a quarter counter-clockwise, its short side ``width`` pixels."""
     key = ("crosswise", card, round(width), rules_id, language())
@@ -92,7 +78,7 @@ def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface
 def held(
     card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
 ) -> Surface:
-    """A card of the hand with its shadow, turned about its middle; its upper left corner is that of ``turned``."""
+    """A card with its shadow, turned counter-clockwise about its middle; it ends where ``shadow`` of it would begin."""
     key = ("held", card, round(width), round(angle, 2), rules_id, form, greyed, language())
     found = _turned.get(key)
     if found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.engine.cards import Card
@@ -13,6 +13,7 @@ from game.ui.timeline import Easing, out
 
 _TURNING: Final = 0.25
 """A card begins to turn over so much of its way before it shows the other side, and ends as much later."""
+_ASKEW: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,11 @@ def distance(a: Pose, b: Pose) -> float:
 def lying(box: Box) -> Pose:
     """A card that fills a box."""
     return Pose(*box.center, box.w)
+
+
+def discarded(pile: Box, count: int) -> Pose:
+    """The uppermost of so many cards on the discard pile: askew, each the other way than the one below it."""
+    return replace(lying(pile), angle=_ASKEW if count % 2 else -_ASKEW)
 
 
 def plate(slot: Box) -> Pose:

@@ -11,6 +11,7 @@ from game.engine.cards import Card
 from game.table import faces, lights, marks
 from game.table.box import Box
 from game.table.display import paint_slot
+from game.table.flight import Pose, discarded
 from game.table.places import Places
 from game.table.view import DISCARD, DRAW, TableView
 from game.ui import draw, text
@@ -19,7 +20,6 @@ from game.ui.theme import THEME
 
 CORNER = 0.07
 """How round a pile's place is, of its width."""
-_HINT_ANGLE = 3.0  # the card below the top of the discard pile shows a corner
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class PilesShown:
     """Everything the two piles depend on, language apart."""
 
     count: int
+    discards: int
     top: Card | None
     below: Card | None
     rules: str
@@ -41,6 +42,7 @@ def piles_shown(view: TableView) -> PilesShown:
     discards = o.discard_pile[:-1] if DISCARD in view.hidden else o.discard_pile
     return PilesShown(
         count=o.draw_pile,
+        discards=len(discards),
         top=discards[-1] if discards else None,
         below=discards[-2] if len(discards) > 1 else None,
         rules=o.rules,
@@ -56,8 +58,8 @@ def extent(places: Places, what: PilesShown) -> Box:
     captions = [_caption(place, words, u, t) for place, words in _captions(places, what.rules)]
     over = marks.REACH * u + 2 if what.is_target else 8 * t + 3 if what.focused else 4 * u + 2
     discards = places.discard_pile
-    tilted = Box(discards.x, discards.y, discards.w * 1.06, discards.h)  # the card below the top sticks out, and shades
-    extent = Box.hull(Box.hull(places.draw_pile, discards).grown(over), tilted)
+    askew = discards.grown(0.07 * discards.w)  # what corners and shadows of the discards take
+    extent = Box.hull(Box.hull(places.draw_pile, discards).grown(over), askew)
     for caption in captions:
         extent = Box.hull(extent, caption.box.grown(1))
     return extent
@@ -111,19 +113,18 @@ def paint_count(surface: Surface, places: Places, count: int) -> None:
 
 
 def _paint_discard_pile(surface: Surface, places: Places, what: PilesShown) -> None:
-    place, u = places.discard_pile, places.layout.u
+    place = places.discard_pile
     if what.top is None:
         paint_slot(surface, place, place.w * CORNER)
         return
-    off = max(1.5, place.w * 0.022)
     if what.below is not None:
-        below = faces.turned(what.below, place.w, _HINT_ANGLE, what.rules, form="small")
-        x, y = place.center
-        at = (x - 2 * u - below.get_width() / 2, y + 3 * u - below.get_height() / 2)
-        surface.blit(faces.shadow(place.w, _HINT_ANGLE), (round(at[0] + off), round(at[1] + off)))
-        surface.blit(below, (round(at[0]), round(at[1])))
-    surface.blit(faces.shadow(place.w), (round(place.x + off), round(place.y + off * 1.4)))
-    surface.blit(faces.face(what.top, place.w, what.rules, form="small"), (place.x, place.y))
+        _paint_discard(surface, what.below, discarded(place, what.discards - 1), what.rules)
+    _paint_discard(surface, what.top, discarded(place, what.discards), what.rules)
+
+
+def _paint_discard(surface: Surface, card: Card, pose: Pose, rules_id: str) -> None:
+    drawn = faces.held(card, pose.width, pose.angle, rules_id, form="small")
+    surface.blit(drawn, faces.shadow(pose.width, pose.angle).get_rect(center=(round(pose.x), round(pose.y))))
 
 
 @dataclass(frozen=True, slots=True)

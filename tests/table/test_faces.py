@@ -5,7 +5,7 @@ import pytest
 from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
 from game.table import faces
-from game.table.faces import crosswise, face, name_band, name_face, turned, wrap_name
+from game.table.faces import crosswise, face, held, name_band, name_face, wrap_name
 from game.table.layout import RAISED_SCALE, fan, lay_out
 from game.ui import text
 from game.ui.i18n import LANGUAGES, card_name, set_language
@@ -117,8 +117,7 @@ def test_a_safety_lies_crosswise(card: Card) -> None:
 
 def test_faces_are_drawn_once() -> None:
     assert face(STOP, 150, RULES) is face(STOP, 150.3, RULES)
-    assert turned(STOP, 150, 4.2, RULES) is turned(STOP, 150, 4.2, RULES)
-    assert turned(STOP, 150, 0, RULES) is face(STOP, 150, RULES)
+    assert held(STOP, 150, 4.2, RULES) is held(STOP, 150, 4.2, RULES)
 
 
 def test_prewarming_draws_every_face_that_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,8 @@ from pygame import Rect, Surface
 from game.engine.cards import card
 from game.engine.events import Pile
 from game.engine.rules import RULE_SETS, load_rules
+from game.table.flight import discarded
+from game.table.movers import draw_card
 from game.table.picture import TablePicture
 from game.table.view import TableView
 from game.ui import art, text
@@ -219,6 +221,29 @@ def test_a_refusal_is_set_apart() -> None:
     calm = shown(view(prompt_head="No", prompt_body="You are not rolling."))
     refused = shown(view(prompt_head="No", prompt_body="You are not rolling.", prompt_tone="refused"))
     assert part(calm, turn) != part(refused, turn)
+
+
+def discards(*ids: str) -> TableView:
+    return replace(view(), observation=replace(observation(), discard_pile=tuple(map(card, ids))))
+
+
+def unlike(one: Surface, other: Surface, area: Rect) -> float:
+    difference = one.subsurface(area).copy()
+    difference.blit(other, (0, 0), area, special_flags=pygame.BLEND_SUB)
+    back = other.subsurface(area).copy()
+    back.blit(one, (0, 0), area, special_flags=pygame.BLEND_SUB)
+    return sum(sum(pygame.transform.average_color(each)[:3]) for each in (difference, back))
+
+
+def test_a_discard_that_has_landed_is_seen_where_it_will_lie() -> None:
+    flown, lies = shown(discards("go")), shown(discards("go", "stop"))
+    pile = picture(view()).places.discard_pile
+    landed = discarded(pile, 2)
+    draw_card(flown, card("stop"), landed, "winning_moves", form="small")
+    wrong = shown(discards("go"))
+    draw_card(wrong, card("stop"), replace(landed, angle=-landed.angle), "winning_moves", form="small")
+    area = Rect(*map(int, pile.grown(10)))
+    assert unlike(flown, lies, area) < 0.25 * unlike(wrong, lies, area)
 
 
 def test_a_card_in_flight_leaves_its_place_empty() -> None:
