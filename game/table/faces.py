@@ -42,9 +42,7 @@ def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = 
     found = _cache.get(key)
     if found:
         return found
-    if greyed:
-        return _cache.put(key, _greyed(face(card, px, rules_id, form=shape)))
-    return _cache.put(key, _draw(card, px, rules_id, shape))
+    return _cache.put(key, _draw(card, px, rules_id, shape, greyed=greyed))
 
 
 def crosswise(card: Card, width: float, rules_id: str) -> Surface:
@@ -120,26 +118,34 @@ def forget() -> None:
     _turned.clear()
 
 
-def _draw(card: Card | None, width: int, rules_id: str, form: Form) -> Surface:
+def _draw(card: Card | None, width: int, rules_id: str, form: Form, *, greyed: bool) -> Surface:
     height = round(width * CARD_RATIO)
     if card is None:
         return art.picture("cards/back", width, height)
     if form != "full":
-        return art.picture(f"cards/{card.id}.{form}", width, height)
+        picture = art.picture(f"cards/{card.id}.{form}", width, height)
+        return _in_shade(picture) if greyed else picture
     surface = art.drawn(f"cards/{card.id}", width, height)
+    if greyed:
+        surface = _in_shade(surface)
     _write_name(surface, card, rules_id)
     return surface
 
 
-def _greyed(surface: Surface) -> Surface:
-    """The card half without its colour and a little paler: seen at once to be no use now, and still easy to read."""
-    alpha = surface.copy()
-    grey = pygame.transform.grayscale(surface)
-    alpha.fill((104, 104, 104, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    grey.fill((104, 104, 104, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    alpha.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    alpha.fill((40, 39, 34, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return alpha
+_SHADE: Final = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
+
+
+def _in_shade(picture: Surface) -> Surface:
+    """The picture of a card that is no use now: half its colour is gone and its pale edge lies in the shade.
+
+    Seen at once among bright cards, also by who sees no colours. The name is written after that, in its full ink.
+    """
+    part = round(255 * _SHADE / 2)
+    shaded, grey = picture.copy(), pygame.transform.grayscale(picture)
+    shaded.fill((part, part, part, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    grey.fill((part, part, part), special_flags=pygame.BLEND_RGB_MULT)
+    shaded.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return shaded
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,11 +170,3 @@ def header(surface: Surface, rect: Box, radius: float, fill: Color) -> None:
     inner = svg.number(round(rect[2]) - radius)
     data = f"M0 {h}V{r}A{r} {r} 0 0 1 {r} 0H{inner}A{r} {r} 0 0 1 {w} {r}V{h}Z"
     _shape(surface, rect, 0, svg.path(data, fill))
-
-
-def greyed(surface: Surface) -> Surface:
-    """A copy of a picture as it looks when it cannot be used (art.md §3)."""
-    grey = surface.copy()
-    grey.fill((150, 150, 150, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    grey.fill((92, 88, 78, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return grey

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from pygame import Color, Surface
 
 from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
@@ -10,6 +11,7 @@ from game.table.layout import RAISED_SCALE, fan, lay_out
 from game.ui import text
 from game.ui.i18n import LANGUAGES, card_name, set_language
 from game.ui.resources import asset
+from tests.contrast import READABLE, contrast
 
 RULES = "winning_moves"
 STOP = CARD_BY_ID["stop"]
@@ -88,23 +90,27 @@ def test_a_greyed_card_keeps_its_shape_and_loses_colour(card: Card) -> None:
     bright, grey = face(card, 100, RULES), face(card, 100, RULES, greyed=True)
     assert grey.get_bounding_rect() == bright.get_bounding_rect()
 
-    def saturation(surface: object) -> float:
-        points = [surface.get_at((x, y)) for x in range(8, 92, 6) for y in range(8, 132, 6)]  # type: ignore[attr-defined]
+    def saturation(surface: Surface) -> float:
+        points = [surface.get_at((x, y)) for x in range(8, 92, 6) for y in range(8, 132, 6)]
         return sum(max(p[:3]) - min(p[:3]) for p in points) / len(points)
 
     assert saturation(grey) < 0.7 * saturation(bright)
 
 
-def contrast(surface: object, rect: tuple[int, int, int, int]) -> float:
-    x, y, w, h = rect
-    light = [sum(surface.get_at((i, j))[:3]) for i in range(x, x + w) for j in range(y, y + h)]  # type: ignore[attr-defined]
-    return max(light) - min(light)
+@every_card
+@pytest.mark.parametrize("form", ["full", "fan"])
+def test_a_greyed_card_is_told_from_a_bright_one_without_colours(card: Card, form: faces.Form) -> None:
+    bright, grey = (face(card, 250, RULES, form=form, greyed=greyed).get_at((3, 175)) for greyed in (False, True))
+    assert contrast(bright, grey) > 1.4  # the pale edge, which shows of every card in the fan
 
 
 @every_card
-def test_a_greyed_card_can_still_be_read(card: Card) -> None:
-    band = (20, 170, 110, 34)
-    assert contrast(face(card, 150, RULES, greyed=True), band) > 0.5 * contrast(face(card, 150, RULES), band)
+@pytest.mark.parametrize("greyed", [False, True])
+def test_a_name_can_be_read_on_its_card(card: Card, greyed: bool) -> None:
+    drawn = face(card, 500, RULES, greyed=greyed)
+    ground = drawn.get_at((30, 625))
+    letters = {tuple(drawn.get_at((x, y))) for x in range(60, 440) for y in range(590, 660)}
+    assert max(contrast(Color(*color), ground) for color in letters) >= READABLE
 
 
 @pytest.mark.parametrize("card", SAFETIES, ids=lambda card: card.id)

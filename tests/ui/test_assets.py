@@ -9,6 +9,7 @@ from pygame import Color
 from game.ui import art
 from game.ui.resources import MissingAssetError, data_root
 from game.ui.theme import SIDES, THEME, shade
+from tests.contrast import READABLE, contrast
 
 PICTURES = sorted((data_root() / "assets").rglob("*.svg"))
 # What the rasteriser drops or spoils without a word.
@@ -107,45 +108,49 @@ def test_the_cache_forgets_what_was_used_longest_ago() -> None:
     assert cache.get("a")
 
 
-def luminance(color: Color) -> float:
-    parts = [v / 255 for v in (color.r, color.g, color.b)]
-    linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(a: Color, b: Color) -> float:
-    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 @pytest.mark.parametrize(
     ("text", "ground"),
     [
         (THEME.text, THEME.paper),
         (THEME.text2, THEME.paper),
         (THEME.text2, THEME.row),
+        (THEME.text2, THEME.mark),
         (THEME.text, THEME.surface2),
+        (THEME.text2, THEME.surface2),
         (THEME.off, THEME.paper),
         (THEME.off, THEME.row),
+        (THEME.off, THEME.paper2),
+        (THEME.red_d, THEME.paper),
+        (THEME.red_d, THEME.white),
+        (THEME.red_d, THEME.mark),
         (THEME.white, THEME.red),
         (THEME.white, THEME.blue),
         (THEME.white, THEME.blue_l),
         (THEME.white, THEME.navy),
         (THEME.white, THEME.navy_l),
+        (THEME.white, THEME.red_d),
+        (THEME.white, THEME.lane_label),
+        (THEME.on_navy, THEME.navy),
+        (THEME.gold_l, THEME.navy),
+        (THEME.gold_l, THEME.navy_l),
+        (THEME.paper, THEME.road),
+        (THEME.ink, THEME.fog),
         (THEME.ink, THEME.gold),
         (THEME.ink, THEME.mark),
         (THEME.white, THEME.rolling),
         (THEME.white, THEME.stopped),
+        (THEME.white, THEME.limited),
         (THEME.white, THEME.immune),
+        *((THEME.white, cap) for cap in THEME.km.values()),
     ],
 )
 def test_text_can_be_read_on_its_ground(text: Color, ground: Color) -> None:
-    assert contrast(text, ground) >= 4.5
+    assert contrast(text, ground) >= READABLE
 
 
 def test_symbols_can_be_told_from_their_side_s_colour() -> None:
     for _symbol, color, is_ink in SIDES:
-        assert contrast(THEME.ink if is_ink else THEME.white, color) >= 4.5
+        assert contrast(THEME.ink if is_ink else THEME.white, color) >= READABLE
 
 
 def test_shading_darkens_and_lightens() -> None:
