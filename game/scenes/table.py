@@ -111,7 +111,7 @@ class TableScene(Scene):
         """Show what is there at once; of a new leg, let the cards be dealt."""
         steps = self.session.poll()
         first = steps[0].observation if steps else self.session.observation
-        hand = arranged(first, app.settings.hand_order)
+        hand = arranged(first, app.settings.hand_order, self.session.hand or None)
         self.show = Show(hand, self._choreograph, self._arrange, Tempo.of(app.settings))
         self._hand = self.show.rest.hand
         self._lay_out()
@@ -237,6 +237,7 @@ class TableScene(Scene):
         if hand != self._hand:
             self.input.follow(self._hand, hand)
             self._hand = hand
+            self.session.keep_hand(hand)
             self._moves.arrive()
             self._tips.forget()
 
@@ -377,6 +378,7 @@ class TableScene(Scene):
         hand = tuple(self._hand[i] for i in order)
         self.show.observation = replace(self.show.observation, hand=hand)
         self._hand = hand
+        self.session.keep_hand(hand, save=True)
         self.input.follow_move(order)
         self.input.place = None
         self._touch()

@@ -126,8 +126,24 @@ def _reason(data: object) -> BotReason:
 
 def _card(data: object, name: str) -> Card | None:
     card_id = optional(data, name, str)
+    return None if card_id is None else _card_of(card_id, name)
+
+
+def hand_to_json(hand: tuple[Card, ...]) -> list[str]:
+    """A hand as a JSON list, in its order."""
+    return [card.id for card in hand]
+
+
+def hand_from_json(data: object) -> tuple[Card, ...]:
+    """The hand of such a list; raises ``FormError``."""
+    if not isinstance(data, list):
+        raise FormError(f"hand: expected a list, got {type(data).__name__}")
+    return tuple(_card_of(card_id, "hand") for card_id in data)
+
+
+def _card_of(card_id: object, name: str) -> Card:
     found = next((card for card in CARDS if card.id == card_id), None)
-    if card_id is not None and found is None:
+    if found is None:
         raise FormError(f"{name}: expected a card, got {card_id!r}")
     return found
 

@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 from typing import Final
 
+from game.engine.cards import Card
 from game.engine.errors import EngineError
 from game.engine.match import Match, MatchSetup
 from game.engine.record import Record, replay
 from game.session.forms import (
     FormError,
     field,
+    hand_from_json,
+    hand_to_json,
     players_from_json,
     players_to_json,
     reasons_from_json,
@@ -33,7 +36,8 @@ class Saved:
     """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
 
     ``totals`` are the sides' scores after the legs that are over: for showing what would be resumed. ``reasons`` are
-    the bots' reasons in the last leg, by the place of the move in what the viewer knows of it.
+    the bots' reasons in the last leg, by the place of the move in what the viewer knows of it; ``hand`` is how the
+    viewer's hand lay when it was shown last, which may be a card more or less than it holds.
     """
 
     setup: MatchSetup
@@ -43,6 +47,7 @@ class Saved:
     records: tuple[Record, ...] = ()
     totals: tuple[int, ...] = ()
     reasons: Mapping[int, BotReason] = field_of(default_factory=dict)
+    hand: tuple[Card, ...] = ()
     is_over: bool = False
 
     @property
@@ -61,6 +66,7 @@ class Saved:
             "first_dealer": self.first_dealer,
             "legs": [record.to_json() for record in self.records],
             "reasons": reasons_to_json(self.reasons),
+            "hand": hand_to_json(self.hand),
         }
         return json.dumps(form).encode()
 
@@ -78,7 +84,9 @@ class Saved:
         if sum(player.is_human for player in players) > 1:
             raise FormError("players: expected one person at most")
         reasons = reasons_from_json(form.get("reasons", []))  # version 0.1 had none
-        saved = cls(setup, players, field(form, "seed", int), field(form, "first_dealer", int), reasons=reasons)
+        hand = hand_from_json(form.get("hand", []))  # nor an order of the hand
+        seed, first_dealer = field(form, "seed", int), field(form, "first_dealer", int)
+        saved = cls(setup, players, seed, first_dealer, reasons=reasons, hand=hand)
         if not 0 <= saved.first_dealer < setup.seats:
             raise FormError(f"first_dealer: expected a seat, got {saved.first_dealer}")
         return _replayed(saved, field(form, "legs", list))

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.bot import TOP_LEVEL, BotSpec
+from game.engine.cards import Card
 from game.engine.errors import Reason
 from game.engine.events import Event, redact
 from game.engine.match import LegResult, MatchSetup
@@ -102,6 +103,7 @@ class Session:
         self._hold: _Hold | None = None
         self._is_bot_asked = False
         self._reasons: dict[int, BotReason] = dict(start.reasons)
+        self.hand = start.hand
         self._wants_hint = False
         self._hint: Hint | None = None
         self._asked_hint_at: Observation | None = None
@@ -260,6 +262,12 @@ class Session:
             raise RuntimeError("next_leg: the leg must be over, and the match must not")
         self._deal()
 
+    def keep_hand(self, hand: tuple[Card, ...], *, save: bool = False) -> None:
+        """Remember how the viewer's hand lies on the screen; it is saved with the next move, or at once."""
+        self.hand = hand
+        if save:
+            self._save()
+
     def take_problems(self) -> list[Problem]:
         """What went wrong since the last call, with saving or with the bots."""
         problems = self._problems + self._autosave.take_problems()
@@ -288,6 +296,7 @@ class Session:
 
     def _deal(self) -> None:
         self._reasons.clear()
+        self.hand = ()
         self._tell(self._course.deal())
         self._save()
 
@@ -314,7 +323,7 @@ class Session:
         if self._hold is None and self._course.match.is_over:
             self._autosave.remove()
         else:
-            self._autosave.save(replace(self._course.saved(), reasons=self._reasons).to_bytes())
+            self._autosave.save(replace(self._course.saved(), reasons=self._reasons, hand=self.hand).to_bytes())
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
         """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""

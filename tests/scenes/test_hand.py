@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pygame
 
+from game.session.matchfile import Saved
 from game.session.settings import HandOrder
 from game.ui.tree import Node
 from tests.scenes.test_table import HANDS, at, choose, held, on_the_table, said, seen, table
+from tests.stacked import sit_down
 from tests.window import Driver, middle
 
 DEALT = ["25 km", "100 km", "Stop", "Speed Limit", "Accident", "Driving Ace", "Repairs"]
@@ -109,6 +111,34 @@ def test_of_two_equal_cards_the_one_that_is_taken_leaves(driver: Driver) -> None
     driver.settle()
     assert on_the_table(driver) == ["0 km_25"]
     assert hand(driver)[: len(before) - 1] == [*before[:last], *before[last + 1 :]]
+
+
+def close_and_go_on(driver: Driver) -> None:
+    driver.app.go_home()
+    saved = driver.app.files.load_match()
+    assert isinstance(saved, Saved)
+    sit_down(driver, saved)
+
+
+def test_the_order_is_there_again_when_the_match_goes_on(driver: Driver) -> None:
+    table(driver)
+    choose(driver, "stop")
+    driver.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
+    driver.settle()
+    before = hand(driver)
+    close_and_go_on(driver)
+    assert hand(driver) == before != DEALT
+
+
+def test_a_card_drawn_since_the_last_move_lies_last_when_the_match_goes_on(driver: Driver) -> None:
+    table(driver)
+    choose(driver, "stop")
+    driver.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
+    driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
+    driver.settle()
+    before = hand(driver)
+    close_and_go_on(driver)
+    assert hand(driver) == before
 
 
 def test_a_hand_that_sorts_itself_says_so_instead_of_being_put_in_order(driver: Driver) -> None:

@@ -14,7 +14,6 @@ from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import HandOrder, Speed
 from game.table.effects import Drive, Frame
-from game.table.hand_order import in_order
 from game.ui import text
 from game.ui.tree import Node
 from tests.stacked import ScriptedBots, saved_match, sit_down
@@ -81,15 +80,9 @@ def carry(driver: Driver, pos: tuple[int, int]) -> None:
 
 
 def fresh_picture(driver: Driver) -> bytes:
-    """The table as one that has only just been opened draws it; but the order of the hand is the player's own."""
+    """The table as one that has only just been opened draws it."""
     scene = TableScene(driver.app)
     scene.enter(driver.app)
-    shown = driver.app.visible[0]
-    assert isinstance(shown, TableScene)
-    hand = shown.show.observation.hand
-    assert in_order(hand) == in_order(scene.show.observation.hand)
-    scene.show.observation = replace(scene.show.observation, hand=hand)
-    scene.resize(driver.app.size)
     surface = pygame.Surface(driver.app.size)
     scene.render(surface, driver.app.now_s)
     return pygame.image.tobytes(surface, "RGB")

@@ -93,6 +93,20 @@ def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
     assert resumed.poll()[0].observation.leg == 2
 
 
+def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    clock = Clock()
+    session = Session.new(setup_of(), bots_for(4), seed=6, files=files, clock=clock, bots=QuickBots())
+    order = session.observation.hand[::-1]
+    session.keep_hand(order, save=True)
+    saved = files.load_match()
+    assert isinstance(saved, Saved)
+    assert saved.hand == Session.resume(saved, clock=clock, bots=QuickBots()).hand == order
+    run(session, clock, until=lambda s: s.is_leg_over)
+    session.next_leg()
+    assert session.hand == ()
+
+
 @pytest.mark.parametrize("cut", range(0, 60, 7))
 def test_every_beginning_of_a_match_file_resumes(cut: int, tmp_path: Path) -> None:
     _, writer = _play(tmp_path, 2)

@@ -68,6 +68,8 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
     "a reason of no kind": lambda data: _changed(data, reasons=[{"at": 1, "code": "because"}]),
     "a reason without a place": lambda data: _changed(data, reasons=[{"code": "drives"}]),
     "a reason about no card": lambda data: _changed(data, reasons=[{"at": 1, "code": "drives", "card": "km_30"}]),
+    "a hand with no card": lambda data: _changed(data, hand=["km_30"]),
+    "a hand that is no list": lambda data: _changed(data, hand="go"),
     "reasons that are no list": lambda data: _changed(data, reasons={"1": "drives"}),
     "three players": lambda data: _changed(data, players=json.loads(data)["players"][:3]),
     "two persons": lambda data: _changed(data, players=[{"kind": "human", "driver": None}] * 4),
@@ -107,9 +109,10 @@ def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
 def test_a_save_without_levels_and_tempers_seats_the_drivers_with_their_own(match_bytes: bytes) -> None:
     old = json.loads(match_bytes)
     old["players"] = players = [{"kind": p["kind"], "driver": p["driver"]} for p in old["players"]]
-    del old["reasons"]
+    del old["reasons"], old["hand"]
     saved = Saved.from_bytes(json.dumps(old).encode())
     assert saved.reasons == {}
+    assert saved.hand == ()
     assert saved.players == tuple(bot(p["driver"]) if p["driver"] else HUMAN for p in players)
 
 
