@@ -19,6 +19,7 @@ from game.scenes.score import LegScoreScene
 from game.scenes.standings import Standings
 from game.scenes.table import TableScene
 from game.session.lesson import COACH, COURSE, NOT_NOW, PUPIL, beat, notes, tasks_done
+from game.session.settings import LessonPlace
 from game.table.choreography import TakeOff
 from game.table.coach import button_height, coach_places
 from game.table.story import goes_to
@@ -44,12 +45,13 @@ class LessonScene(TableScene):
         self._entered_at: int | None = None
         self._at = -1
         self._read = 0
+        self._left = self._kept = app.settings.lesson or LessonPlace()
         self._has_declined = False
         self._is_marked = False
         self._said: tuple[str | None, str | None] = (None, None)
 
     def enter(self, app: Host) -> None:
-        """Show what is there; of what was read before only the latest notes are said again."""
+        """Show what is there; what was read before is not said again."""
         super().enter(app)
         self._entered_at = len(self.session.observation.moves)
         self._follow_course()
@@ -92,9 +94,11 @@ class LessonScene(TableScene):
         """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
         played = len(self.show.observation.moves)
         if played != self._at:
-            self._at, self._read, self._is_marked = played, 0, False
+            self._at, self._is_marked = played, False
+            self._read = self._left.read if played == self._left.moves else 0
             if self.show.observation.phase is Phase.OVER:
                 self.app.save_settings(replace(self.app.settings, knows_game=True))
+        self._keep_place()
         said = (self._note, self._task)
         if said != self._said:
             self._said = said
@@ -104,6 +108,14 @@ class LessonScene(TableScene):
             self._is_marked = True
             if not COURSE[played].is_open:
                 self._mark()
+
+    def _keep_place(self) -> None:
+        """Remember how far the lesson is, so that it goes on there."""
+        moves = len(self.session.observation.moves)
+        place = LessonPlace(moves, self._read if moves == self._at else 0)
+        if place != self._kept:
+            self._kept = place
+            self.app.save_settings(replace(self.app.settings, lesson=place))
 
     def _mark(self) -> None:
         """Raise the card of the task and point at its pile."""
@@ -179,9 +191,11 @@ class LessonScene(TableScene):
     def _show_score(self) -> None:
         """The leg's score sheet, and behind it the lesson's end."""
         app, standings = self.app, Standings.of(self.session)
-        app.go_to(
-            LegScoreScene(app, standings, lambda: app.go_to(LessonEndScene(app)), lambda: app.push(MenuScene(app)))
-        )
+        app.go_to(LegScoreScene(app, standings, lambda: app.go_to(LessonEndScene(app)), lambda: open_lesson_menu(app)))
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        open_lesson_menu(self.app)
 
     def is_settled(self) -> bool:
         """A note rests until it was read."""
@@ -222,6 +236,11 @@ class LessonScene(TableScene):
             self._prompt = None
             self._has_declined = True
             self._follow_course()
+
+
+def open_lesson_menu(app: Host) -> None:
+    """The menu, which says what becomes of the lesson."""
+    app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave it.")))
 
 
 def _next() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
@@ -38,6 +38,7 @@ class LessonEndScene(FormScene):
         super().__init__(app)
         found = app.files.load_match()
         self._saved = found if isinstance(found, Saved) else None
+        app.save_settings(replace(app.settings, lesson=None))
 
     def escape(self) -> None:
         """Back to the title."""

@@ -126,9 +126,13 @@ class LanguageScene(ListScene):
 
 
 class MenuScene(ListScene):
-    """The menu of a running match."""
+    """The menu of a running match, or of the lesson; ``note`` says that nothing is lost."""
 
     name = "menu"
+
+    def __init__(self, app: Host, note: Callable[[], str] | None = None) -> None:
+        super().__init__(app)
+        self._saved = note or (lambda: _("The match is saved after every move."))
 
     def title(self) -> str:
         """The heading."""
@@ -136,7 +140,7 @@ class MenuScene(ListScene):
 
     def note(self) -> str:
         """That nothing is lost."""
-        return _("The match is saved after every move.")
+        return self._saved()
 
     def entries(self) -> list[Entry]:
         """Go on, rules, settings, language, leave, quit."""

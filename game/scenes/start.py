@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.session.lesson import LessonBots, lesson_match, saved_lesson
+from game.session.lesson import LessonBots, lesson_match
 from game.session.matchfile import Saved
 from game.session.session import Session
 from game.session.setup import Plan
@@ -25,10 +25,14 @@ def resume_match(app: Host, saved: Saved) -> None:
 
 
 def start_lesson(app: Host) -> None:
-    """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is."""
+    """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is.
+
+    The lesson has no file of its own: its course is known, so the place in the settings says everything.
+    """
     # Imported at the first lesson: the title is to be seen at once.
     from game.scenes.lesson import LessonScene  # noqa: PLC0415
 
-    saved = saved_lesson(app.files.lesson) or lesson_match()
-    app.start_session(Session.resume(saved, files=app.files.lesson, clock=app.clock, bots=LessonBots()))
+    left = app.settings.lesson
+    saved = lesson_match(left.moves if left is not None else 0)
+    app.start_session(Session.resume(saved, clock=app.clock, bots=LessonBots()))
     app.go_to(LessonScene(app))

@@ -17,7 +17,6 @@ from game.scenes.poster import poster
 from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
 from game.scenes.start import resume_match, start_lesson, start_match
-from game.session.lesson import saved_lesson
 from game.session.matchfile import Saved
 from game.session.setup import Plan
 from game.session.store import Broken
@@ -42,7 +41,6 @@ class TitleScene(FormScene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._saved: Saved | None = None
-        self._has_lesson = False
         self._offer: LessonOffer | None = None
         self._muted = app.settings.muted
 
@@ -50,7 +48,6 @@ class TitleScene(FormScene):
         """Look for a saved match, and tell if there is one that cannot be read."""
         found = app.files.load_match()
         self._saved = found if isinstance(found, Saved) else None
-        self._has_lesson = saved_lesson(app.files.lesson) is not None
         self.first_focus = "continue" if self._saved else "play"
         super().enter(app)
         if isinstance(found, Broken):
@@ -71,7 +68,7 @@ class TitleScene(FormScene):
         u, right = self.u, self.bounds.w - round(60 * self.u)
         left, top = (120 * u, signs_bottom + 44 * u) if is_tall(self.app.size) else (0.56 * self.bounds.w, 410 * u)
         area = Rect(round(left), round(top), right - round(left), 0)
-        self._offer = LessonOffer(area, self.t, is_begun=self._has_lesson)
+        self._offer = LessonOffer(area, self.t, is_begun=self.app.settings.lesson is not None)
         return self._offer.widgets(OfferAnswers(lambda: start_lesson(self.app), self._decline_lesson))
 
     def _signs(self) -> list[Widget]:

@@ -7,7 +7,6 @@ has an id here and its words in the interface.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -22,7 +21,6 @@ from game.session.botworker import Answer, Question
 from game.session.matchfile import Saved
 from game.session.players import HUMAN, bot
 from game.session.problems import Problem
-from game.session.store import MatchStore
 
 PUPIL: Final = 0
 """The player's seat and side; the rival has the other one."""
@@ -134,25 +132,11 @@ def deck() -> tuple[Card, ...]:
     return (*stacked, *rest.elements())
 
 
-def lesson_match(moves: Sequence[Move] = ()) -> Saved:
-    """The lesson after these moves, ready to be gone on with."""
-    texts = tuple(played.text for played in moves)
+def lesson_match(moves: int = 0) -> Saved:
+    """The lesson after so many moves of its course, ready to be gone on with."""
+    texts = tuple(beat.move.text for beat in COURSE[:moves])
     record = Record(SETUP.rules, SETUP.options, SETUP.seating, SETUP.seats, _DEALER, deck(), texts)
     return Saved(SETUP, _PLAYERS, 0, _DEALER, (record,))
-
-
-def saved_lesson(store: MatchStore) -> Saved | None:
-    """The lesson that was left, None if there is none.
-
-    One that cannot be read, or of a version with another course, is given up: it is five minutes long.
-    """
-    saved = store.load_match()
-    return saved if isinstance(saved, Saved) and _follows_course(saved) else None
-
-
-def _follows_course(saved: Saved) -> bool:
-    course = lesson_match([b.move for b in COURSE[: len(saved.records[0].moves)]])
-    return (saved.setup, saved.players, saved.records) == (course.setup, course.players, course.records)
 
 
 class LessonBots:

@@ -62,12 +62,20 @@ class HandOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class LessonPlace:
+    """How far the first lesson was followed: how many moves, and how many of the notes after them were read."""
+
+    moves: int = 0
+    read: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
 
     ``plan`` is what the setup screen shows first: the match started last. Volumes go from 0 to ``LOUDEST``.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
-    isn't offered any more. A file may lack what was added later.
+    isn't offered any more; ``lesson`` is where it was left. A file may lack what was added later.
     """
 
     language: str | None = None
@@ -82,6 +90,7 @@ class Settings:
     muted: bool = False
     hand_order: HandOrder = HandOrder.OWN
     knows_game: bool = False
+    lesson: LessonPlace | None = None
 
     def to_bytes(self) -> bytes:
         """The content of the settings file."""
@@ -101,6 +110,7 @@ class Settings:
             "muted": self.muted,
             "hand_order": self.hand_order.value,
             "knows_game": self.knows_game,
+            "lesson": self.lesson and [self.lesson.moves, self.lesson.read],
         }
         return json.dumps(data, indent=1).encode()
 
@@ -127,6 +137,7 @@ class Settings:
             muted=optional(form, "muted", bool) or False,
             hand_order=_choice(form, "hand_order", HandOrder.OWN),
             knows_game=optional(form, "knows_game", bool) or False,
+            lesson=_lesson_place(optional(form, "lesson", list)),
         )
 
 
@@ -149,10 +160,22 @@ def _volume(form: object, name: str, default: int) -> int:
     return value
 
 
+def _lesson_place(counts: list[object] | None) -> LessonPlace | None:
+    if counts is None:
+        return None
+    moves, read = _two_numbers("lesson", counts)
+    return LessonPlace(moves, read)
+
+
 def _window_size(sizes: list[object] | None) -> tuple[int, int] | None:
     if sizes is None:
         return None
-    if len(sizes) != 2 or not all(type(n) is int for n in sizes):
-        raise FormError("window_size: expected two numbers")
-    width, height = (max(n, least) for n, least in zip(sizes, SMALLEST_WINDOW, strict=True) if isinstance(n, int))
-    return width, height
+    width, height = _two_numbers("window_size", sizes)
+    return max(width, SMALLEST_WINDOW[0]), max(height, SMALLEST_WINDOW[1])
+
+
+def _two_numbers(name: str, values: list[object]) -> tuple[int, int]:
+    numbers = [n for n in values if type(n) is int and n >= 0]
+    if len(values) != 2 or len(numbers) != 2:
+        raise FormError(f"{name}: expected two numbers")
+    return numbers[0], numbers[1]

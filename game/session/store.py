@@ -87,15 +87,11 @@ class MatchStore:
 
 
 class UserFiles(MatchStore):
-    """The files of one user: settings, the running match and the first lesson (``lesson``, a match of its own).
-
-    All lie in ``root``, or where the system wants them.
-    """
+    """The files of one user: settings and the running match, in ``root`` or where the system wants them."""
 
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
         state = root or platformdirs.user_state_path(APP_NAME, appauthor=False)
         super().__init__(state / "match.json", writer or Writer())
-        self.lesson = MatchStore(state / "lesson.json", self.writer)
         self.settings_path = (root or platformdirs.user_config_path(APP_NAME, appauthor=False)) / "settings.json"
         self._problems: list[Problem] = []
         self._settings_ticket: Ticket | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,7 +18,7 @@ from game.scenes.lesson import LessonScene
 from game.scenes.start import start_lesson
 from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match
 from game.session.session import Session
-from game.session.settings import Pace, Speed
+from game.session.settings import LessonPlace, Pace, Speed
 from game.table.coach import button_height, paint_coach
 from game.table.layout import lay_out
 from game.table.view import CoachShown
@@ -53,12 +52,15 @@ def made(driver: Driver) -> list[str]:
 
 def begin_at(driver: Driver, moves: int) -> None:
     """Show the lesson after so many moves, with everything read that comes before the pupil's task."""
-    saved = lesson_match([b.move for b in COURSE[:moves]])
-    app = driver.app
-    app.start_session(Session.resume(saved, files=app.files.lesson, clock=app.clock, bots=LessonBots()))
-    app.go_to(LessonScene(app))
+    begin_before(driver, moves)
     hurry(driver)
     read(driver)
+
+
+def begin_before(driver: Driver, moves: int) -> None:
+    """Show the lesson after so many moves, with nothing read yet."""
+    driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(moves)))
+    start_lesson(driver.app)
 
 
 def at_task(driver: Driver, task: str) -> None:
@@ -167,7 +169,7 @@ def test_the_whole_lesson_is_played_and_then_one_knows_the_game(tmp_path: Path, 
         driver.press("to_title")
         assert driver.scene == "title"
         assert "offer" not in ids(driver)
-    assert not (tmp_path / "lesson.json").exists()
+        assert driver.app.settings.lesson is None
     with open_window(tmp_path) as driver:
         assert "offer" not in ids(driver)
 
@@ -257,11 +259,7 @@ def test_while_there_is_something_to_read_another_card_stays_in_the_hand(driver:
     begin_at(driver, 19)
     driver.settle()
     assert said(driver)[0] == "Your attack"
-    driver.app.go_home()
-    begin = lesson_match([b.move for b in COURSE[:20]])
-    app = driver.app
-    app.start_session(Session.resume(begin, files=app.files.lesson, clock=app.clock, bots=LessonBots()))
-    app.go_to(LessonScene(app))
+    begin_before(driver, 20)
     driver.settle()
     assert is_reading(driver)
     before = made(driver)
@@ -383,11 +381,73 @@ def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> No
         driver.key(pygame.K_RETURN)
         driver.settle()
     assert not (tmp_path / "match.json").exists()
-    assert json.loads((tmp_path / "lesson.json").read_text())["legs"][0]["moves"] == ["0 go", "1 go"]
     with open_window(tmp_path) as driver:
         driver.click("Go on with the lesson")
         driver.settle()
         assert said(driver)[0] == "Off you go!"
+
+
+def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
+    places = [(at, i) for at, b in enumerate(COURSE) for i in range(len(b.notes))]
+    last = [(len(COURSE), i) for i in range(len(LAST_NOTES))]
+    with open_window(tmp_path) as driver:
+        for at, reads in [*places, *last]:
+            begin_before(driver, at)
+            hurry(driver)
+            for _ in range(reads):
+                driver.press("go_on")
+                hurry(driver)
+            before = said(driver), made(driver)
+            leave(driver)
+            driver.press("lesson")
+            hurry(driver)
+            assert (said(driver), made(driver)) == before
+
+
+def test_closing_the_window_keeps_which_notes_were_read(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.press("offer")
+        driver.settle()
+        driver.press("go_on")
+        assert said(driver)[0] == "The goal"
+    with open_window(tmp_path) as driver:
+        driver.click("Go on with the lesson")
+        driver.settle()
+        assert said(driver)[0] == "The goal"
+
+
+def test_left_at_the_question_of_the_coup_fourre_the_lesson_comes_back_to_it(driver: Driver) -> None:
+    at_task(driver, "nearly_there")
+    driver.key(pygame.K_RETURN)
+    hurry(driver)
+    driver.press("go_on")
+    hurry(driver)
+    assert driver.scene == "coup_fourre"
+    driver.app.go_home()
+    driver.press("lesson")
+    hurry(driver)
+    assert driver.scene == "coup_fourre"
+
+
+def test_left_at_the_score_the_lesson_comes_back_to_it(driver: Driver) -> None:
+    begin_at(driver, len(COURSE))
+    hurry(driver)
+    assert driver.scene == "leg_score"
+    driver.app.go_home()
+    driver.press("lesson")
+    hurry(driver)
+    assert driver.scene == "leg_score"
+
+
+def test_the_menu_says_what_becomes_of_the_lesson(driver: Driver) -> None:
+    at_task(driver, "first_km")
+    driver.press("menu")
+    assert driver.control("note").name == "The lesson goes on where you leave it."
+    driver.press("continue")
+    begin_at(driver, len(COURSE))
+    hurry(driver)
+    driver.press("menu")
+    assert driver.control("note").name == "The lesson goes on where you leave it."
 
 
 def test_a_lesson_that_has_only_been_looked_at_begins_anew(driver: Driver) -> None:

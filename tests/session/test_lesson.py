@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -21,20 +20,17 @@ from game.session.lesson import (
     deck,
     lesson_match,
     notes,
-    saved_lesson,
     tasks_done,
 )
 from game.session.matchfile import Saved
 from game.session.session import Session
-from game.session.store import UserFiles
-from tests.session.driving import FRAME_S, Clock, ObedientWriter
-from tests.stacked import saved_match
+from tests.session.driving import FRAME_S, Clock
 
 EVERY_MOMENT = range(len(COURSE) + 1)
 
 
 def record_after(moves: int) -> Record:
-    return lesson_match([b.move for b in COURSE[:moves]]).records[0]
+    return lesson_match(moves).records[0]
 
 
 def seen_after(moves: int) -> Observation:
@@ -47,13 +43,6 @@ def laid(o: Observation, card_id: str) -> bool:
 
 def legal_km(o: Observation) -> list[int]:
     return [m.card.km for m in o.legal if m.card and m.card.km and m.kind is MoveKind.LAY]
-
-
-def files_in(folder: Path) -> UserFiles:
-    return UserFiles(folder, writer=ObedientWriter())
-
-
-# -- the course -------------------------------------------------------------------------------------------------------
 
 
 def test_the_stacked_deck_is_a_true_deck_of_its_rule_set() -> None:
@@ -181,42 +170,16 @@ def test_a_hint_says_what_is_taught() -> None:
     assert session.hint.move == COURSE[0].move
 
 
-@pytest.mark.parametrize("moves", [at for at, b in enumerate(COURSE) if at and b.move.seat == PUPIL])
-def test_a_lesson_left_at_any_move_goes_on_there_and_no_match_is_touched(tmp_path: Path, moves: int) -> None:
-    files = files_in(tmp_path)
-    kept = saved_match(["go", "go"]).to_bytes()
-    files.save_match(kept)
+@pytest.mark.parametrize("moves", EVERY_MOMENT)
+def test_a_lesson_left_at_any_move_goes_on_there(moves: int) -> None:
     clock = Clock()
-    session = Session.resume(lesson_match(), files=files.lesson, clock=clock, bots=LessonBots())
-    play_on(session, clock, moves)
-    session.close()
-    files.close()
-
-    again = files_in(tmp_path)
-    left = saved_lesson(again.lesson)
-    assert left is not None
-    resumed = Session.resume(left, files=again.lesson, clock=clock, bots=LessonBots())
+    straight = Session.resume(lesson_match(), clock=clock, bots=LessonBots())
+    play_on(straight, clock, moves)
+    resumed = Session.resume(lesson_match(moves), clock=clock, bots=LessonBots())
     play_on(resumed, clock, moves)
-    assert resumed.observation == session.observation
+    assert resumed.observation == straight.observation
     play_on(resumed, clock, len(COURSE))
     assert resumed.is_match_over
-    assert saved_lesson(files_in(tmp_path).lesson) is None
-    assert files.match_path.read_bytes() == kept
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"broken",
-        saved_match(["go", "go"]).to_bytes(),
-        lesson_match([COURSE[0].move]).to_bytes().replace(b'"0 go"', b'"0 - repairs"'),
-    ],
-    ids=["no match at all", "another match", "another course"],
-)
-def test_a_file_that_is_no_lesson_of_this_version_begins_anew(tmp_path: Path, content: bytes) -> None:
-    files = files_in(tmp_path)
-    files.lesson.match_path.write_bytes(content)
-    assert saved_lesson(files.lesson) is None
 
 
 def test_a_new_lesson_can_be_written_as_a_match() -> None:

@@ -16,7 +16,7 @@ from game.session.matchfile import Saved
 from game.session.players import HUMAN, Temper, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
-from game.session.settings import HandOrder, Pace, Settings, Speed
+from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan, with_rules
 from game.session.store import Broken, UserFiles, set_aside
 from game.session.writer import Writer, write_atomically
@@ -206,6 +206,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
         muted=True,
         hand_order=HandOrder.SORTED,
         knows_game=True,
+        lesson=LessonPlace(4, 1),
     )
     files.save_settings(settings)
     assert files_in(tmp_path)[0].load_settings() == settings
@@ -223,13 +224,16 @@ def test_settings_may_lack_what_was_added_later() -> None:
         "muted",
         "hand_order",
         "knows_game",
+        "lesson",
     )
     for name in later:
         del form[name]
     assert Settings.from_bytes(json.dumps(form).encode()) == Settings()
 
 
-@pytest.mark.parametrize(("name", "value"), [("speed", "warp"), ("effects_volume", 11), ("muted", 1)])
+@pytest.mark.parametrize(
+    ("name", "value"), [("speed", "warp"), ("effects_volume", 11), ("muted", 1), ("lesson", [3, -1])]
+)
 def test_a_setting_that_is_none_is_named(name: str, value: object) -> None:
     form = json.loads(Settings().to_bytes()) | {name: value}
     with pytest.raises(FormError, match=name):
