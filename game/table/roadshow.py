@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.table import strip
 from game.table.effects import Cross, Drive, Skid, Slide
-from game.table.places import SHORT_KM, Places
+from game.table.places import LONG_KM, SHORT_KM, Places
 from game.table.view import TableView
 from game.ui import art, svg
 from game.ui.theme import THEME
@@ -28,7 +28,7 @@ def draw_drive(surface: Surface, places: Places, drive: Drive, km: float, *, lea
     """A car on its way, with the plate of its km."""
     x = places.road.x(km, drive.target)
     strip.paint_car(surface, places, drive.side, x)
-    strip.paint_km(surface, places, drive.side, x, km, leads=leads)
+    strip.paint_km(surface, places, drive.side, x, km, leads=leads, target=drive.target)
 
 
 def draw_skid(surface: Surface, places: Places, skid: Skid, elapsed_s: float, cars: strip.CarsShown) -> None:
@@ -36,7 +36,7 @@ def draw_skid(surface: Surface, places: Places, skid: Skid, elapsed_s: float, ca
     p = skid.progress(elapsed_s)
     x = places.road.x(skid.km, skid.target)
     strip.paint_car(surface, places, skid.side, x, dip=_DIPS_DEGREES * math.sin(math.pi * min(1.0, 2 * p)) * (1 - p))
-    strip.paint_km(surface, places, skid.side, x, skid.km, leads=skid.side in cars.leaders)
+    strip.paint_km(surface, places, skid.side, x, skid.km, leads=skid.side in cars.leaders, target=skid.target)
     for begins, size, behind in _PUFFS:
         grown = (p - begins) / (1 - begins)
         if grown > 0:
@@ -89,7 +89,7 @@ def draw_cross(surface: Surface, places: Places, cross: Cross, elapsed_s: float)
     for side, x in spots.items():
         strip.paint_car(surface, places, side, x)
     for side, x in spots.items():
-        strip.paint_km(surface, places, side, x, cross.km[side], leads=side in best)
+        strip.paint_km(surface, places, side, x, cross.km[side], leads=side in best, target=cross.target)
 
 
 def draw_slide(surface: Surface, places: Places, slide: Slide, elapsed_s: float, view: TableView) -> None:
@@ -104,7 +104,7 @@ def draw_slide(surface: Surface, places: Places, slide: Slide, elapsed_s: float,
         strip.paint_car(surface, places, side, places.road.scaled(cars.km[side], p))
     for side in _in_lanes(places, cars):
         x = places.road.scaled(cars.km[side], p)
-        strip.paint_km(surface, places, side, x, cars.km[side], leads=side in cars.leaders)
+        strip.paint_km(surface, places, side, x, cars.km[side], leads=side in cars.leaders, target=LONG_KM)
     surface.set_clip(None)
 
 

@@ -237,7 +237,7 @@ def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
     for side, x in spots.items():
         paint_car(surface, places, side, x)
     for side, x in spots.items():
-        paint_km(surface, places, side, x, what.km[side], leads=side in what.leaders)
+        paint_km(surface, places, side, x, what.km[side], leads=side in what.leaders, target=what.target)
 
 
 def paint_car(surface: Surface, places: Places, side: int, x: float, *, dip: float = 0.0) -> None:
@@ -253,15 +253,17 @@ def paint_car(surface: Surface, places: Places, side: int, x: float, *, dip: flo
     surface.blit(car, (round(left), round(top)))
 
 
-def paint_km(surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool) -> None:
-    """Paint the plate that tells a car's km, before its nose or, near the strip's end, behind its tail."""
+def paint_km(  # noqa: PLR0913 - what, where and how
+    surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool, target: int
+) -> None:
+    """Paint the plate that tells a car's km, before its nose or, near the fog or the strip's end, behind its tail."""
     road, t = places.road, places.layout.t
     px = max(11, min(road.lane * 0.62, 21 * t))
     words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0
     w, h = text.width(words, "O8", px) + 14 * t + flag, max(px + 1, min(road.lane * 0.86, px * 1.5))
     left = x + 8 * t
-    if left + w > road.strip.w - 4:
+    if left + w > (road.x(SHORT_KM, SHORT_KM) if target == SHORT_KM else road.strip.w - 4):
         left = x - road.car_width - 8 * t - w
     middle = road.wheels(places.lanes[side]) - road.lane * 0.42
     draw.rounded(surface, (left, middle - h / 2, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
