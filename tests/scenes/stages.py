@@ -2,7 +2,7 @@
 
 A stage is a function that brings a freshly started program there; ``STAGES`` has them by name. Nothing in it goes by
 words on the screen, and nothing moves when it returns (but for what says so): two programs brought to the same stage
-in the same language and size show the same picture.
+in the same language and size show the same picture. Its match is by the rules of the plan in the settings.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pygame
 
 from game.engine.cards import card
 from game.engine.observation import Seating
+from game.engine.rules import load_rules
 from game.scenes.dialogs import NoticeScene
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.start import start_lesson
@@ -21,12 +22,13 @@ from game.scenes.table import TableScene
 from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
 from game.ui.words.problems import problem_text
-from tests.stacked import saved_match, sit_down
+from tests.stacked import HAND_SIZE, saved_match, sit_down
 from tests.window import Driver, middle
 
 Stage = Callable[[Driver], None]
 
 ROLLING: Final = ["0 go", "1 go", "2 go", "3 go"]
+LONG_KM: Final = 1000
 HANDS: Final = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
 DRAWS: Final = "speed_limit km_50 km_50 km_50 repairs"
 
@@ -103,13 +105,14 @@ def notice(driver: Driver) -> None:
 
 def table(driver: Driver) -> None:
     """Four seats alone, all rolling, the own turn, and a limit just laid on the own side."""
-    sit_down(driver, _four(), ["1 - km_50"])
+    sit_down(driver, _four(driver), ["1 - km_50"])
 
 
 def table_of_six(driver: Driver) -> None:
-    """Three teams in their first turn."""
+    """Six seats in their first turn, in three teams if the rules know teams."""
     hands = ["go km_25", "go stop", "go", "go", "go", "go"]
-    sit_down(driver, saved_match(hands, seating=Seating.TEAMS, rules="dujardin"))
+    seating = Seating.TEAMS if load_rules(_rules(driver)).seating_option(6, Seating.TEAMS) else Seating.SOLO
+    sit_down(driver, saved_match(hands, seating=seating, rules=_rules(driver)))
 
 
 def chosen(driver: Driver) -> None:
@@ -154,7 +157,8 @@ def menu(driver: Driver) -> None:
 
 def coup_fourre(driver: Driver) -> None:
     """The question of the coup fourré."""
-    saved = saved_match(["go right_of_way repairs", "go speed_limit"], moves=["0 go", "1 go", "0 - repairs"])
+    hands, moves = ["go right_of_way repairs", "go speed_limit"], ["0 go", "1 go", "0 - repairs"]
+    saved = saved_match(hands, moves=moves, rules=_rules(driver))
     sit_down(driver, saved, ["1 speed_limit > 0"])
     assert driver.scene == "coup_fourre"
 
@@ -162,13 +166,12 @@ def coup_fourre(driver: Driver) -> None:
 def extension(driver: Driver) -> None:
     """The question of the extension."""
     _arrive(driver, target_score=5000)
+    assert driver.scene == "extension"
 
 
 def leg_score(driver: Driver) -> None:
     """The score of a leg, counted to the end."""
-    _arrive(driver, target_score=5000)
-    driver.press("no")
-    driver.settle()
+    _finish(driver, target_score=5000)
     assert driver.scene == "leg_score"
 
 
@@ -194,9 +197,7 @@ def lesson_end(driver: Driver) -> None:
 
 def match_end(driver: Driver) -> None:
     """The end of a match."""
-    _arrive(driver, target_score=1000)
-    driver.press("no")
-    driver.settle()
+    _finish(driver, target_score=1000)
     driver.press("go_on")
     driver.settle()
     assert driver.scene == "match_end"
@@ -214,8 +215,12 @@ STAGES: Final[dict[str, Stage]] = {
 }
 
 
-def _four() -> Saved:
-    return saved_match(HANDS, DRAWS, ROLLING)
+def _rules(driver: Driver) -> str:
+    return driver.app.settings.plan.setup.rules
+
+
+def _four(driver: Driver) -> Saved:
+    return saved_match(HANDS, DRAWS, ROLLING, rules=_rules(driver))
 
 
 def _index(driver: Driver, card_id: str) -> int:
@@ -234,11 +239,22 @@ def _leave_a_match(driver: Driver) -> None:
 
 
 def _arrive(driver: Driver, target_score: int) -> None:
-    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+    """Lay the card that brings the own side to the goal: 700 km, or 1000 where every leg is as long as that."""
+    rules = _rules(driver)
+    is_long = load_rules(rules).distance_km(2, Seating.SOLO) == LONG_KM
+    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75", *(["km_100"] * 3 if is_long else [])]
     moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
-    hands = [" ".join(ways), " ".join(["km_25"] * 6)]
-    sit_down(driver, saved_match(hands, "km_25", moves, target_score=target_score))
+    draws = " ".join([*(f"{way} km_25" for way in ways[HAND_SIZE:]), "km_25"])
+    hands = [" ".join(ways[:HAND_SIZE]), " ".join(["km_25"] * 6)]
+    sit_down(driver, saved_match(hands, draws, moves, rules=rules, target_score=target_score))
     driver.key(pygame.K_1 + _index(driver, "km_25"))
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert driver.scene == "extension"
+
+
+def _finish(driver: Driver, target_score: int) -> None:
+    """End the leg there."""
+    _arrive(driver, target_score)
+    if driver.scene == "extension":
+        driver.press("no")
+        driver.settle()

@@ -1,0 +1,143 @@
+"""Whether every screen fits, in every window, in every language and in one that is 40 % longer than English.
+
+    python -m tests.fit [STAGE…]    checks all there is: every stage, size and language, by every rule set
+
+Controls lie inside the window and apart. A text that had to be cut or stuck out is noted in ``text.overflows`` while it
+is drawn. Beside that, no two texts of a screen may cross. The tests check the part of this that is quick; the command
+takes a quarter of an hour.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
+
+from pygame import Rect, Surface
+
+from game.session.setup import DEFAULT_PLAN, RULE_SETS, may_extend, with_rules
+from game.ui import i18n, text
+from tests.pseudo import Pseudo
+from tests.scenes.stages import STAGES
+
+PSEUDO = "eo"
+"""The code under which the made-up language goes: one whose numbers Babel knows and that we have no catalogue for."""
+
+Size = tuple[int, int]
+EVERY_LANGUAGE = (PSEUDO, *i18n.LANGUAGES)
+EVERY_SIZE = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080), (1920, 1080), (3840, 2160))
+SMALL = EVERY_SIZE[0]
+SHRUNK = 0.8  # a text may be drawn a fifth smaller than it was asked for
+
+OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}
+"""Cards overlap in a hand, piles lie on displays, words on both, an open list on what is below, links in their page."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text as it was drawn: by which scene, on which surface, where on it, and the words."""
+
+    scene: str
+    surface: Surface
+    place: tuple[int, int, int, int]
+    words: str
+
+
+@dataclass
+class Watch:
+    """Every line of text drawn since it was last cleared, and how many were looked at in all."""
+
+    lines: set[Line] = field(default_factory=set)
+    checked: int = 0
+
+
+@contextmanager
+def watching() -> Iterator[Watch]:
+    """Have the made-up language beside the real ones, and note every line of text that is drawn."""
+    watch, draw, load = Watch(), text.draw, i18n.load
+
+    def noting(surface: Surface, words: str, x: float, y: float, *type: Any, **how: Any) -> int:
+        across = draw(surface, words, x, y, *type, **how)
+        left = x - {"l": 0, "c": across / 2, "r": across}[how.get("anchor", "l")]
+        dx, dy = surface.get_abs_offset()
+        high = 0.7 * (type[1] if len(type) > 1 else how.get("px", 16)) * SHRUNK
+        place = (round(left + dx), round(y - high / 2 + dy), across, round(high))
+        watch.lines.add(Line(text._scene[0], surface.get_abs_parent(), place, words))
+        return across
+
+    with (
+        mock.patch.object(text, "draw", noting),
+        mock.patch.object(i18n, "LANGUAGES", EVERY_LANGUAGE),
+        mock.patch.object(i18n, "load", lambda code: Pseudo() if code == PSEUDO else load(code)),
+    ):
+        yield watch
+
+
+def crossings(lines: Iterable[Line], scene: str) -> list[tuple[str, str]]:
+    """The pairs of different texts of the scene that cross. A text may lie on itself: that is how a shadow is made."""
+    found, shown = [], [line for line in lines if line.scene == scene and line.words.strip()]
+    for i, one in enumerate(shown):
+        for other in shown[:i]:
+            apart = one.surface is not other.surface or one.words == other.words
+            if not apart and Rect(one.place).colliderect(other.place):
+                found.append((one.words, other.words))
+    return found
+
+
+def misplaced(driver: Driver) -> list[tuple[str, ...]]:
+    """The controls that stick out of the window, and the pairs that overlap."""
+    window = Rect((0, 0), driver.app.size)
+    nodes = driver.nodes()
+    outside = [(node.id,) for node in nodes if not window.contains(node.rect) and node.role != "card"]
+    controls = [node for node in nodes if node.role not in OVERLAP]
+    pairs = ((a, b) for a, b in itertools.combinations(controls, 2) if not b.id.startswith(f"{a.id}."))  # its parts
+    return [*outside, *((a.id, b.id) for a, b in pairs if Rect(a.rect).colliderect(b.rect))]
+
+
+def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -> Iterator[str]:
+    """What does not fit of the screen that is shown, in these sizes and languages."""
+    for size, codes in matrix.items():
+        if driver.app.size != size:
+            driver.resize(size)
+        for code in codes:
+            text.overflows.clear()
+            watch.lines.clear()
+            driver.app.set_language(code)
+            driver.settle()
+            watch.checked += len(watch.lines)
+            crossed = (pair for scene in driver.app.visible for pair in crossings(watch.lines, scene.name))
+            found = [*text.overflows, *crossed, *misplaced(driver)]
+            if not watch.lines:
+                found.append("nothing was drawn")
+            yield from (f"{driver.scene} {size[0]}x{size[1]} {code}: {fault}" for fault in found)
+
+
+def check_all(stages: Iterable[str]) -> int:
+    """Print what does not fit anywhere, and how much was looked at; returns how many faults there are."""
+    count, screens = 0, 0
+    with watching() as watch:
+        for stage, rules in itertools.product(stages, RULE_SETS):
+            if stage == "extension" and not may_extend(with_rules(DEFAULT_PLAN, rules)):
+                continue
+            with tempfile.TemporaryDirectory() as folder, open_window(Path(folder), size=SMALL) as driver:
+                driver.app.save_settings(replace(driver.app.settings, plan=with_rules(DEFAULT_PLAN, rules)))
+                driver.app.go_home()
+                STAGES[stage](driver)
+                for fault in faults(driver, watch, dict.fromkeys(EVERY_SIZE, EVERY_LANGUAGE)):
+                    count += 1
+                    print(f"{stage} {rules} {fault}", flush=True)
+            screens += len(EVERY_SIZE) * len(EVERY_LANGUAGE)
+    print(f"{watch.checked} lines of text on {screens} screens, {count} faults")
+    return count
+
+
+if __name__ == "__main__":
+    sys.exit(check_all(sys.argv[1:] or STAGES) > 0)
