@@ -103,8 +103,8 @@ class LessonScene(TableScene):
         if said != self._said:
             self._said = said
             self._place_button()
-            self._touch()
-        if self._task is not None and not self._is_marked and self.input.hold is None and self._is_on_top:
+            self.touch()
+        if self._task is not None and not self._is_marked and self.input.hold is None and self.is_on_top:
             self._is_marked = True
             if not COURSE[played].is_open:
                 self._mark()
@@ -120,9 +120,9 @@ class LessonScene(TableScene):
     def _mark(self) -> None:
         """Raise the card of the task and point at its pile."""
         move = COURSE[self._at].move
-        if move.card in self._hand:
-            self.input.suggest(self._hand.index(move.card), goes_to(move, PUPIL))
-            self._touch()
+        if move.card in self.hand.cards:
+            self.input.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
+            self.touch()
 
     def _go_on_reading(self) -> None:
         if self._has_declined:
@@ -199,7 +199,7 @@ class LessonScene(TableScene):
 
     def is_settled(self) -> bool:
         """A note rests until it was read."""
-        return super().is_settled() or (self._note is not None and not self.is_moving() and self._wish is None)
+        return super().is_settled() or (self._note is not None and not self.is_moving() and self.wish is None)
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class LessonScene(TableScene):
             super().play(move, take_off)
         else:
             self._refuse()
-            self.fly_back(take_off.index, take_off.pose)
+            self.hand.fly_back(take_off.index, take_off.pose)
 
     def ask_discard(self, card: Card) -> None:
         """Ask only about the discard that is taught."""
@@ -233,7 +233,7 @@ class LessonScene(TableScene):
         if self._is_taught(move):
             super()._answer(move)
         else:
-            self._prompt = None
+            self.prompt = None
             self._has_declined = True
             self._follow_course()
 

@@ -5,98 +5,25 @@ Only the fields of the events count. No rule is decided here: what lights up is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 from pygame.event import Event
 
 from game.engine.cards import Card
 from game.engine.moves import Move
-from game.engine.observation import Observation
+from game.scenes.table_asked import Table
 from game.table.choreography import TakeOff
 from game.table.drag import LIFT_PX, Hold, grab
 from game.table.flight import Pose
-from game.table.layout import Fan
 from game.table.precious import precious
 from game.table.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW
-from game.ui.focus import PRESS_KEYS, FocusGroup
+from game.ui.focus import PRESS_KEYS
 
 _DISCARD_KEYS: Final = (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE)
 _LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
-
-
-class Table(Protocol):
-    """What the hand asks of the table."""
-
-    controls: FocusGroup
-
-    @property
-    def observation(self) -> Observation:
-        """What lies on the table at this moment."""
-        ...
-
-    @property
-    def text_factor(self) -> float:
-        """How large text and controls are."""
-        ...
-
-    def spots(self) -> Fan:
-        """Where the cards of the hand lie."""
-        ...
-
-    def hit(self, pos: tuple[int, int]) -> int | str | None:
-        """What lies at a point: a card of the hand, a pile or display, or nothing."""
-        ...
-
-    def hand_place(self, pos: tuple[int, int], x: float) -> int | None:
-        """The place in the hand for a card carried with its middle at ``x``; None if there is none for it."""
-        ...
-
-    def make_room(self, index: int, place: int | None) -> None:
-        """Let the hand make room at a place for one of its own cards that is carried; None closes it again."""
-        ...
-
-    def reorder(self, index: int, place: int) -> bool:
-        """Put a card of the hand at another place, if the player may; what is chosen and held follows."""
-        ...
-
-    def carried_pose(self, hold: Hold) -> Pose:
-        """Where the card under the mouse is seen."""
-        ...
-
-    def nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
-        """The pile nearest to a point of those that are near enough to draw the card."""
-        ...
-
-    def play(self, move: Move, take_off: TakeOff) -> None:
-        """Make a move, as soon as it is possible."""
-        ...
-
-    def refuse(self, card: Card, pile: str | None) -> None:
-        """Say why the card cannot be put there; a move that is legal after all needs no words."""
-        ...
-
-    def fly_back(self, index: int, pose: Pose) -> None:
-        """Let a card return to the hand."""
-        ...
-
-    def ask_discard(self, card: Card) -> None:
-        """Ask whether a safety or a last remedy is really to be discarded."""
-        ...
-
-    def look_through(self) -> None:
-        """Show every card of the discard pile."""
-        ...
-
-    def hint(self) -> None:
-        """Ask for a hint, or put away the one that is there."""
-        ...
-
-    def open_menu(self) -> None:
-        """Open the menu."""
-        ...
 
 
 class TableInput:
@@ -154,7 +81,7 @@ class TableInput:
         lit = targets(o, o.hand[index])
         hit = self._table.hit((round(pos[0]), round(pos[1])))
         if hit is None:
-            return self._table.nearest(o.hand[index], lit, pos)
+            return self._table.hand.nearest(o.hand[index], lit, pos)
         return next((pile for pile in lit if isinstance(hit, str) and _same(pile, hit)), None)
 
     def follow(self, old: tuple[Card, ...], new: tuple[Card, ...]) -> None:
@@ -226,7 +153,7 @@ class TableInput:
             self.hold = self.hold.moved(pos, slack=LIFT_PX * self._table.text_factor)
             if self.hold.lifted:
                 self.selected = self.aim = self.hovered = None
-                self._make_room(self._table.hand_place(pos, self.hold.middle[0]))
+                self._make_room(self._table.hand.place_at(pos, self.hold.middle[0]))
             return True
         used = self._table.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
         hit = self._table.hit(pos)
@@ -237,7 +164,7 @@ class TableInput:
     def _make_room(self, place: int | None) -> None:
         if self.hold and place != self.place:
             self.place = place
-            self._table.make_room(self.hold.index, place)
+            self._table.hand.make_room(self.hold.index)
 
     def _down(self, pos: tuple[int, int]) -> bool:
         if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
@@ -245,7 +172,7 @@ class TableInput:
         self._table.controls.focus(None, ring=False)
         self._pressed_on = self._table.hit(pos)
         if isinstance(self._pressed_on, int):
-            x, y, _angle = self._table.spots().spots[self._pressed_on]
+            x, y, _angle = self._table.hand.spots().spots[self._pressed_on]
             self.hold = grab(self._pressed_on, (x, y), pos)
         return True
 
@@ -300,26 +227,26 @@ class TableInput:
         self._put(self.selected, pile, self._pose(self.selected))
 
     def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
-        pose, self.hold = self._table.carried_pose(hold), None
+        pose, self.hold = self._table.hand.carried_pose(hold), None
         hit = self._table.hit(pos)
         pile = hit if isinstance(hit, str) else self._below(hold.index, pos)
         # On the hand it is back where it came from, so nothing was wanted.
         if isinstance(hit, int) or not self._put(hold.index, pile, pose):
-            self._table.fly_back(hold.index, pose)
+            self._table.hand.fly_back(hold.index, pose)
 
     def _put_in_hand(self, place: int) -> None:
         """Let the carried card go at its new place in the hand."""
         if self.hold:
-            self._table.reorder(self.hold.index, place)
+            self._table.hand.reorder(self.hold.index, place)
         hold, self.hold, self.place, self._pressed_on = self.hold, None, None, None
         if hold:
-            self._table.fly_back(hold.index, self._table.carried_pose(hold))
+            self._table.hand.fly_back(hold.index, self._table.hand.carried_pose(hold))
 
     def _return(self, hold: Hold) -> None:
-        pose = self._table.carried_pose(hold)
+        pose = self._table.hand.carried_pose(hold)
         self._make_room(None)
         self.hold = None
-        self._table.fly_back(hold.index, pose)
+        self._table.hand.fly_back(hold.index, pose)
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
@@ -353,7 +280,7 @@ class TableInput:
         self._table.play(move, TakeOff(index, pose, raised))
 
     def _pose(self, index: int) -> Pose:
-        spots = self._table.spots()
+        spots = self._table.hand.spots()
         x, y, angle = spots.spots[index]
         return Pose(x, y, spots.card_width, angle)
 
@@ -426,7 +353,7 @@ class TableInput:
             return self._step(by)
         place = self.selected + by
         if 0 <= place < len(self._table.observation.hand):
-            self._table.reorder(self.selected, place)
+            self._table.hand.reorder(self.selected, place)
         return True
 
     def _first(self) -> int:

@@ -26,7 +26,11 @@ class Explained(Protocol):
 
     controls: FocusGroup
     picture: TablePicture
-    labels: tuple[Label, ...]
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The labels of the lit piles."""
+        ...
 
     @property
     def view(self) -> TableView:

@@ -28,7 +28,7 @@ def take(driver: Driver, card_id: str, to: tuple[int, int]) -> None:
 
 def carried(scene: TableScene) -> tuple[float, float, float]:
     assert scene.input.hold is not None
-    pose = scene.carried_pose(scene.input.hold)
+    pose = scene.hand.carried_pose(scene.input.hold)
     return pose.x, pose.y, pose.angle
 
 

@@ -18,10 +18,10 @@ MOVES = 14
 
 
 def drawn_afresh(scene: TableScene, now_s: float) -> bytes:
-    surface, trail = Surface(scene.app.size), scene._trail
-    scene._trail = Trail()
+    surface, trail = Surface(scene.app.size), scene.painter.trail
+    scene.painter.trail = Trail()
     scene.render(surface, now_s)
-    scene._trail = trail
+    scene.painter.trail = trail
     return pygame.image.tobytes(surface, "RGB")
 
 

@@ -1,0 +1,123 @@
+"""Draws the table: what rests where something moved over it, and above it what moves, the carried card last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from pygame import Rect, Surface
+
+from game.scenes.table_hand import TableHand, Wish
+from game.scenes.table_input import TableInput
+from game.scenes.table_tips import TableTips
+from game.scenes.table_view import TableViews
+from game.table import movers
+from game.table.faces import hand_form
+from game.table.flight import Flight
+from game.table.hand_moves import draw_carried
+from game.table.labels import draw_label
+from game.table.lights import Breath
+from game.table.performance import Performance
+from game.table.picture import TablePicture
+from game.table.show import Show
+from game.table.view import TableView
+from game.ui.focus import FocusGroup
+from game.ui.trail import Trail
+
+
+class Painted(Protocol):
+    """What is drawn of the table."""
+
+    controls: FocusGroup
+    input: TableInput
+    hand: TableHand
+    tips: TableTips
+    views: TableViews
+    show: Show
+    picture: TablePicture
+    performance: Performance
+    breath: Breath
+    wish: Wish | None
+
+    @property
+    def text_factor(self) -> float:
+        """How large text and controls are."""
+        ...
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether nothing lies above it."""
+        ...
+
+
+class TablePainter:
+    """Draws on the surface of a window; ``trail`` knows what of the picture that is there can be left as it is."""
+
+    def __init__(self, table: Painted) -> None:
+        self._table = table
+        self.trail = Trail()
+
+    def draw(self, surface: Surface, now_s: float) -> None:
+        """Draw the table of this moment."""
+        table, view = self._table, self._table.views.view()
+        table.performance.changed(table.picture.show(view))
+        for area in self.trail.areas(surface, self._rest_key()):
+            surface.set_clip(area)
+            self._draw_rest(surface, view, area)
+        surface.set_clip(None)
+        drawn = table.performance.draw(surface, table.show, view, self._is_carried())
+        table.hand.moves.draw(surface, now_s, view.observation.rules)
+        self._draw_labels(surface, are_meant=False)
+        self._draw_carried(surface, view)
+        self._draw_labels(surface, are_meant=True)
+        has_tip = table.is_on_top and table.tips.draw(surface)
+        is_held = table.input.hold is not None or table.wish is not None
+        if drawn is None or is_held or table.hand.moves.is_moving or table.views.labels or has_tip:
+            self.trail.lose()
+        else:
+            self.trail.add(drawn)
+
+    def _rest_key(self) -> tuple[object, ...]:
+        """Everything that ``_draw_rest`` depends on."""
+        widgets = self._table.controls.widgets
+        buttons = tuple((w.name, w.enabled, w.hovered, w.pressed, w.focused) for w in widgets)
+        return self._table.views.made, self._table.breath.strength, buttons
+
+    def _draw_rest(self, surface: Surface, view: TableView, area: Rect) -> None:
+        table, picture = self._table, self._table.picture
+        picture.render(surface)
+        picture.draw_breath(surface, view, table.breath.strength)
+        if area.colliderect(picture.hand_extent):
+            picture.draw_hand(surface, view)
+        if any(area.colliderect(widget.rect.inflate(40, 40)) for widget in table.controls.widgets):
+            table.controls.draw(surface, table.text_factor)
+
+    def _is_carried(self) -> Callable[[Flight], bool]:
+        """Whether a flight is the one of the card that the mouse carries, of which there is one."""
+        carried = self._table.input.carried
+        held = [self._table.hand.cards[carried]] if carried is not None else []
+
+        def is_carried(flight: Flight) -> bool:
+            if flight.hand is None or flight.card not in held:
+                return False
+            held.clear()
+            return True
+
+        return is_carried
+
+    def _draw_carried(self, surface: Surface, view: TableView) -> None:
+        hold, wish, rules_id = self._table.input.hold, self._table.wish, view.observation.rules
+        if wish is not None and wish.move.card is not None:
+            size = self._table.picture.hand_width
+            form = hand_form(size)
+            movers.draw_card(surface, wish.move.card, wish.take_off.pose, rules_id, size=size, form=form)
+        elif hold is not None and hold.lifted:
+            pose = self._table.hand.carried_pose(hold)
+            draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)
+
+    def _draw_labels(self, surface: Surface, *, are_meant: bool) -> None:
+        """The labels of the lit piles, the one that is meant above the card that hides its pile."""
+        meant = self._table.input.meant
+        for label in self._table.views.labels:
+            if (label.pile == meant) is are_meant:
+                draw_label(surface, label, is_meant=are_meant)
