@@ -201,7 +201,7 @@ class TitleScene(FormScene):
             return
         width, fan = height / 1.4 * 0.9, (("km_200", 14), ("flat_tire", 2), ("right_of_way", -11))
         for i, (card, angle) in enumerate(fan):
-            face = pygame.transform.rotozoom(art.picture(f"cards/{card}.small", width, 1.4 * width), angle, 1)
+            face = art.turned(art.picture(f"cards/{card}.small", width, 1.4 * width), angle, THEME.paper)
             middle = (330 * u + (i + 0.5) * 0.62 * width, foot - height / 2 + (10 * u if i != 1 else 0))
             place = face.get_rect(center=middle)
             dark = face.copy()

@@ -21,9 +21,10 @@ Form = Literal["full", "small", "fan"]
 NAMED_FROM_PX: Final = 96
 """A card narrower than this shows no name: it could not be read."""
 
-_BAND_W, _BAND_H = 0.87, 0.178  # of the card: the room its name has
-_STEPS: Final = ((1, 0.43), (2, 0.37), (3, 0.325), (3, 0.28), (3, 0.24))
-"""Lines at most, and the size of the letters as a share of the band; the first that fits is taken."""
+_BAND_W, _BAND_H = 0.85, 0.178  # of the card: the room its name has
+_STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
+"""Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
+is taken."""
 
 _BUDGET_WINDOWS: Final = 3.2  # every card that ``prewarm`` draws
 _TURNED_BUDGET_WINDOWS: Final = 1.5  # a few hands of cards, turned and greyed, apart so that they push out none
@@ -58,7 +59,7 @@ def shadow(width: float, angle: float = 0.0) -> Surface:
     if found:
         return found
     back = art.picture("cards/back", round(width), round(round(width) * CARD_RATIO))  # all cards have one outline
-    shade = pygame.transform.rotozoom(back, angle, 1) if angle else back.copy()
+    shade = art.turned(back, angle, THEME.shadow) if angle else back.copy()
     shade.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
     shade.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
     return _cache.put(key, shade)
@@ -82,7 +83,7 @@ def held(
     if found:
         return found
     straight = face(card, width, rules_id, form=form, greyed=greyed)
-    drawn = pygame.transform.rotozoom(straight, angle, 1) if angle else straight
+    drawn = art.turned(straight, angle, THEME.paper) if angle else straight
     return _turned.put(key, shaded(drawn, shadow(width, angle), width * 0.022, width * 0.03))
 
 
@@ -158,11 +159,15 @@ class NameLines:
 
 
 def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
-    """Set a card's name in a band: the largest letters that fit in up to three lines, the lines then balanced."""
-    for most, share in _STEPS:
+    """Set a card's name in a band: the largest letters that fit in up to three lines, the lines then balanced.
+
+    Two lines are taken rather than smaller letters, and smaller letters rather than a broken word.
+    """
+    for most, share, may_break in _STEPS:
         px = height * share
         lines = text.wrap(name, face, px, width)
-        if len(lines) <= most and _fits(lines, face, px, width):
+        whole = may_break or not any(line.endswith("-") for line in lines)
+        if len(lines) <= most and whole and _fits(lines, face, px, width):
             return NameLines(px, tuple(_balanced(name, lines, face, px, width)), True)
     return NameLines(px, tuple(lines[:3]), False)
 

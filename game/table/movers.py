@@ -14,6 +14,7 @@ from game.table.faces import Form, face, shaded, shadow
 from game.table.flight import Flight, Pose
 from game.ui import art
 from game.ui.i18n import language
+from game.ui.theme import THEME
 
 _BUDGET_WINDOWS: Final = 1.4  # some forty sprites on their way
 _ANGLE_STEP: Final = 0.7  # degrees: from card to card in a hand, so that these are met again; finer is not seen
@@ -88,7 +89,7 @@ def _sprite(
 def _turned(card: Surface, width: int, angle: float, *, is_fine: bool) -> Surface:
     """A card at another width and angle; what leans little and is gone at once is turned without smoothing."""
     if is_fine or abs(angle) > _COARSE_TO:
-        return pygame.transform.rotozoom(card, angle, width / card.get_width())
+        return art.turned(card, angle, THEME.paper, width / card.get_width())
     if width != card.get_width():
         card = pygame.transform.smoothscale(card, (width, round(card.get_height() * width / card.get_width())))
     return pygame.transform.rotate(card, angle) if angle else card

@@ -8,9 +8,10 @@ from game.engine.rules import RULE_SETS
 from game.table import faces
 from game.table.faces import crosswise, face, held, name_band, name_face, wrap_name
 from game.table.layout import RAISED_SCALE, fan, lay_out
-from game.ui import text
+from game.ui import art, text
 from game.ui.i18n import LANGUAGES, card_name, set_language
 from game.ui.resources import asset
+from game.ui.theme import THEME
 from tests.contrast import READABLE, contrast
 
 RULES = "winning_moves"
@@ -64,6 +65,15 @@ def test_a_short_name_stands_in_one_line_and_a_long_one_breaks_at_its_soft_hyphe
     assert wrap_name("Stop", *name_band(150), "B6").lines == ("Stop",)
     lines = wrap_name("Geschwindigkeits\u00adbegrenzung", *name_band(150), "B6").lines
     assert lines == ("Geschwindigkeits-", "begrenzung")
+
+
+def test_a_name_takes_two_lines_rather_than_small_letters_and_small_letters_rather_than_a_broken_word() -> None:
+    short = wrap_name("Stop", *name_band(150), "B6")
+    two = wrap_name("Defektbiztos autógumi", *name_band(150), "B6")
+    whole = wrap_name("Sebesség\u00adkorlátozás", *name_band(150), "B6")
+    assert two.lines == ("Defektbiztos", "autógumi")
+    assert len(whole.lines) == 1
+    assert 0.85 * short.px < whole.px <= two.px < short.px
 
 
 def test_lines_are_balanced() -> None:
@@ -124,6 +134,13 @@ def test_a_safety_lies_crosswise(card: Card) -> None:
 def test_faces_are_drawn_once() -> None:
     assert face(STOP, 150, RULES) is face(STOP, 150.3, RULES)
     assert held(STOP, 150, 4.2, RULES) is held(STOP, 150, 4.2, RULES)
+
+
+def test_the_edge_of_a_turned_card_is_as_smooth_as_a_straight_line_can_be() -> None:
+    card = art.turned(face(STOP, 126, RULES), 4.2, THEME.paper)
+    columns = [[card.get_at((x, y))[3] for y in range(card.get_height())] for x in range(30, 110)]
+    first = [next(alpha for alpha in column if alpha) for column in columns]
+    assert sum(alpha < 255 for alpha in first) > 0.8 * len(first)
 
 
 def test_prewarming_draws_every_face_that_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
