@@ -23,8 +23,8 @@ def chart_title(standings: Standings) -> str:
 class Chart:
     """The chart laid out in ``place``; ``u`` is the layout unit.
 
-    Every line runs on beyond the last leg to its side's symbol and name, which keep clear of the others; lines whose
-    totals are nearly the same run side by side.
+    Every line ends in a dot at the last leg; a thin one leads on to its side's symbol and name, which keep clear of the
+    others. Lines whose totals are nearly the same run side by side.
     """
 
     def __init__(self, standings: Standings, place: Rect, u: float) -> None:
@@ -140,13 +140,15 @@ class Chart:
             self._paint_names(surface)
 
     def _paint_line(self, surface: Surface, side: int, until_x: float) -> None:
-        line, u, margin = self.lines[side], self.u, self._margin()
+        line, u, margin, color = self.lines[side], self.u, self._margin(), SIDES[side][1]
         box = Rect(self.graph.x, self.graph.y, round(line[-1][0]) - self.graph.x, self.graph.h)
         box.inflate_ip(2 * margin, 2 * margin)
-        shape = "M" + "L".join(f"{svg.number(x - box.x)} {svg.number(y - box.y)}" for x, y in line)
-        thick = self._thick()
-        drawn = svg.path(shape, stroke=THEME.paper, width=thick + 5 * u)
-        drawn += svg.path(shape, stroke=SIDES[side][1], width=thick)
+        points = [(x - box.x, y - box.y) for x, y in line]
+        course, thick = _path(points[:-1]), self._thick()
+        drawn = svg.path(_path(points[-2:]), stroke=color, width=max(1.2, 0.3 * thick))
+        drawn += svg.path(course, stroke=THEME.paper, width=thick + 5 * u)
+        drawn += svg.path(course, stroke=color, width=thick)
+        drawn += svg.circle(*points[-2], 1.15 * thick, color)
         surface.blit(art.svg(drawn, box.w, box.h), box.topleft, (0, 0, round(until_x) - box.x, box.h))
         if self._has_marks():
             for x, y in line[1:-2]:
@@ -166,6 +168,10 @@ class Chart:
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading and standing, for the control tree."""
         return [("chart", f"{chart_title(self.standings)}: {', '.join(self.labels)}", self.place)]
+
+
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in points)
 
 
 def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:

@@ -25,7 +25,9 @@ class OfferAnswers:
 class LessonOffer:
     """The plate in the upper right corner of ``area``, as wide as it may be there; ``is_begun`` for a lesson left.
 
-    ``t`` is the factor of text and controls.
+    It begins above the area if that is too low for it.
+
+    ``t`` is the factor of its measures.
     """
 
     def __init__(self, area: Rect, t: float, *, is_begun: bool) -> None:
@@ -46,6 +48,7 @@ class LessonOffer:
         buttons = height if is_row else 2 * height + gap
         self._plate = Rect(0, area.y, width, said + buttons + 3 * self._pad)
         self._plate.right = area.right
+        self._plate.bottom = min(self._plate.bottom, area.bottom)
         x, y = self._plate.x + self._pad, self._plate.y + self._pad
         self._said = Rect(
             x + self._across + self._pad, y + (said - self._head_h - body) // 2, room, self._head_h + body

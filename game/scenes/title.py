@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-import pygame
 from pygame import Rect, Surface
 
 from game.engine.rules import sides_of
@@ -20,7 +19,7 @@ from game.scenes.start import resume_match, start_lesson, start_match
 from game.session.matchfile import Saved
 from game.session.setup import Plan
 from game.session.store import Broken
-from game.ui import art, draw, text
+from game.ui import draw, text
 from game.ui.form import FormScene
 from game.ui.i18n import _, _r, _rn, endonym, language, number
 from game.ui.scene import Host, is_tall
@@ -61,27 +60,36 @@ class TitleScene(FormScene):
         return [*signs, *self._offered(signs[-1].rect.bottom), *self._foot()]
 
     def _offered(self, signs_bottom: int) -> list[Widget]:
-        """The plate for whoever may not know the game: beside the signs, in a tall window below them."""
+        """The plate for whoever may not know the game: beside the signs, in a tall window below them, clear of the milestone.
+
+        Whoever has a match to go on with is not here for the first time, but may have left a lesson.
+        """
         self._offer = None
-        if self.app.settings.knows_game:
+        if self.app.settings.knows_game or (self._saved and self.app.settings.lesson is None):
             return []
         u, right = self.u, self.bounds.w - round(60 * self.u)
-        left, top = (120 * u, signs_bottom + 44 * u) if is_tall(self.app.size) else (0.56 * self.bounds.w, 410 * u)
-        area = Rect(round(left), round(top), right - round(left), 0)
-        self._offer = LessonOffer(area, self.t, is_begun=self.app.settings.lesson is not None)
+        if is_tall(self.app.size):
+            left, top, bottom = 120 * u, signs_bottom + 44 * u, 0.73 * self.bounds.h
+        else:
+            left, top, bottom = 0.56 * self.bounds.w, 410 * u, 770 * u
+        area = Rect(round(left), round(top), right - round(left), round(bottom - top))
+        self._offer = LessonOffer(area, max(0.6, u), is_begun=self.app.settings.lesson is not None)
         return self._offer.widgets(OfferAnswers(lambda: start_lesson(self.app), self._decline_lesson))
 
     def _signs(self) -> list[Widget]:
         u = self.u
-        left, y, gap = round(120 * u), round(408 * u), round(14 * u)
+        is_roomy = self._saved is None and not is_tall(self.app.size)
+        paper, gap = (78, round(18 * u)) if is_roomy else (66, round(14 * u))
+        left, y, indent = round(120 * u), round(408 * u), round(84 * max(u, 0.5))
         widest = round((0.86 if is_tall(self.app.size) else 0.47) * self.bounds.w)
         signs: list[Widget] = []
 
         def sign(id: str, name: str, second: str | None, size: tuple[int, int], **look: object) -> None:
             nonlocal y
             height = max(34, round(size[1] * u))
-            width = min(widest, max(round(size[0] * u), Sign.natural_width(name, height, second=second)))
-            signs.append(Sign(id, name, Rect(left, y, width, height), second=second, **look))  # type: ignore[arg-type]
+            width = min(widest, max(round(size[0] * u), Sign.natural_width(name, height, indent, second=second)))
+            rect = Rect(left, y, width, height)
+            signs.append(Sign(id, name, rect, indent=indent, second=second, **look))  # type: ignore[arg-type]
             y += height + gap
 
         if self._saved:
@@ -90,13 +98,13 @@ class TitleScene(FormScene):
         look = {"style": Style.BLUE, "icon": "flag", "on_press": self._play}
         sign("play", _("Play"), summary(self.app.settings.plan), (600, 108), **look)
         look = {"style": Style.PAPER, "icon": "person", "on_press": self._set_up}
-        sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, 66), **look)
+        sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, paper), **look)
         look = {"style": Style.PAPER, "icon": "hint", "on_press": lambda: start_lesson(self.app)}
-        sign("lesson", _("First lesson"), None, (470, 66), **look)
+        sign("lesson", _("First lesson"), None, (470, paper), **look)
         look = {"style": Style.PAPER, "icon": "rules", "on_press": self.app.show_rules}
-        sign("rules", _("Rules"), None, (455, 66), **look)
+        sign("rules", _("Rules"), None, (455, paper), **look)
         look = {"style": Style.PAPER, "icon": "gear", "on_press": lambda: self.app.push(SettingsScene(self.app))}
-        sign("settings", _("Settings"), None, (440, 66), **look)
+        sign("settings", _("Settings"), None, (440, paper), **look)
         return signs
 
     def _foot(self) -> list[Widget]:
@@ -158,12 +166,18 @@ class TitleScene(FormScene):
         title = ("title", "Milestone Rally", Rect(round(108 * u), round(105 * u), round(740 * u), round(260 * u)))
         return [title, *(self._offer.texts() if self._offer else [])]
 
+    def render(self, surface: Surface, now_s: float) -> None:
+        """Draw the poster alone below anything else, whose plate would cut lettering and signs in pieces."""
+        if self.app.scene is self:
+            super().render(surface, now_s)
+        else:
+            surface.blit(poster(self.app.size), (0, 0))
+
     def paint(self, surface: Surface) -> None:
         """Draw poster, lettering and post."""
         surface.blit(poster(self.app.size, with_car=True, with_stone=True), (0, 0))
         self._paint_lettering(surface)
         self._paint_post(surface)
-        self._paint_cards(surface)
         if self._offer:
             self._offer.paint(surface)
 
@@ -190,24 +204,6 @@ class TitleScene(FormScene):
         draw.rounded(surface, (x, top, 26 * u, foot - top), 0, lit)
         draw.rounded(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
         draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)
-
-    def _paint_cards(self, surface: Surface) -> None:
-        """A hand of cards left in the grass below the last sign, where there is room."""
-        u = self.u
-        signs = [w.rect for w in self.controls.widgets if isinstance(w, Sign)]
-        top, foot = signs[-1].bottom + 34 * u, self.controls.widgets[-1].rect.y - 34 * u
-        height = min(236 * u, foot - top)
-        if height < 150 * u or is_tall(self.app.size):
-            return
-        width, fan = height / 1.4 * 0.9, (("km_200", 14), ("flat_tire", 2), ("right_of_way", -11))
-        for i, (card, angle) in enumerate(fan):
-            face = art.turned(art.picture(f"cards/{card}.small", width, 1.4 * width), angle, THEME.paper)
-            middle = (330 * u + (i + 0.5) * 0.62 * width, foot - height / 2 + (10 * u if i != 1 else 0))
-            place = face.get_rect(center=middle)
-            dark = face.copy()
-            dark.fill((*THEME.shadow[:3], 70), special_flags=pygame.BLEND_RGBA_MULT)
-            surface.blit(dark, place.move(round(4 * u), round(6 * u)))
-            surface.blit(face, place)
 
 
 def summary(plan: Plan) -> str:

@@ -117,7 +117,10 @@ class IconButton(Button):
 
 
 class Sign(Widget):
-    """A direction sign: an arrow plate with an icon, a label and perhaps a second line."""
+    """A direction sign: an arrow plate with an icon, a label and perhaps a second line.
+
+    The words begin ``indent`` px from the left, on all signs of a post alike; the icon stands before them.
+    """
 
     def __init__(
         self,
@@ -125,22 +128,24 @@ class Sign(Widget):
         name: str,
         rect: Rect,
         *,
+        icon: str,
+        indent: int,
         on_press: Callable[[], None] | None = None,
         style: Style = Style.PAPER,
-        icon: str | None = None,
         second: str | None = None,
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
+        self.indent = indent
         self.style = style
         self.icon = icon
         self.second = second
 
     @staticmethod
-    def natural_width(name: str, height: float, *, second: str | None = None) -> int:
-        """How wide a sign with an icon has to be for its lines."""
+    def natural_width(name: str, height: float, indent: int, *, second: str | None = None) -> int:
+        """How wide a sign has to be for its lines."""
         first = text.width(name, "O8" if second else "O7", (0.36 if second else 0.4) * height)
         below = text.width(second, "B5", max(text.MIN_TEXT_PX, 0.235 * height)) if second else 0
-        return round(max(first, below) + 1.5 * height)
+        return round(indent + max(first, below) + 0.5 * height)
 
     @property
     def value(self) -> str | None:
@@ -156,10 +161,8 @@ class Sign(Widget):
         fill = THEME.paper if self.style is Style.PAPER and not self.hovered else self.style.fill(self)
         draw.arrow_sign(surface, rect, fill, ink, k=k, focused=self.has_ring)
         h = rect.h if not self.second else rect.h * 0.76
-        left = rect.x + 0.36 * h
-        if self.icon:
-            art.blit_icon(surface, self.icon, (left + 0.24 * h, rect.centery), 0.44 * h, ink)
-            left += 0.72 * h
+        left = rect.x + self.indent
+        art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.44 * h, ink)
         room = rect.right - 0.38 * rect.h - left
         if self.second:
             text.draw(
