@@ -13,6 +13,7 @@ from game.ui.scene import text_factor, unit
 _STEPS: Final = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
 """From card to card in a row, in widths; the first at which all have room."""
 _WIDEST, _NARROWEST = 116, 40
+_KIND_STEP: Final = 92
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class DiscardsLayout:
     plate: Rect
     head: Rect
     kinds: tuple[Rect, ...]
+    line: Rect
+    """The hairline between kinds and cards."""
     cards: tuple[Rect, ...]
     foot: Rect
     done: Rect
@@ -33,15 +36,19 @@ def discards_layout(size: tuple[int, int], kinds: int, cards: int) -> DiscardsLa
     w, h = size
     t = text_factor(unit(size))
     pad = round(28 * t)
-    plate = Rect(0, 0, min(w - 24, round(1500 * t)), min(h - 24, round(960 * t)))
+    needed = max(kinds * _KIND_STEP * t, cards * _STEPS[0] * _WIDEST * t) + 2 * pad
+    plate = Rect(0, 0, min(w - 24, round(1500 * t), round(max(900 * t, needed))), min(h - 24, round(960 * t)))
     plate.center = w // 2, h // 2
     head = Rect(plate.x, plate.y, plate.w, round(84 * t))
     button = max(40, round(58 * t))
     foot = Rect(plate.x + pad, plate.bottom - pad // 2 - button, plate.w - 2 * pad, button)
     done = Rect(foot.right - round(260 * t), foot.y, round(260 * t), button)
-    inner = Rect(foot.x, head.bottom + pad // 2, foot.w, foot.y - head.bottom - pad)
+    inner = Rect(foot.x, head.bottom + round(0.7 * pad), foot.w, foot.y - head.bottom - round(1.3 * pad))
     row = _kinds(inner, kinds, t)
-    top = (row[0].bottom + round(34 * t) if row else inner.y) + 4
+    line = Rect(
+        inner.x, row[0].bottom + round(40 * t) + 4 if row else inner.y, inner.w, max(1, round(2 * t)) if row else 0
+    )
+    top = line.bottom + (round(14 * t) if row else 4)
     below = Rect(inner.x, top, inner.w, inner.bottom - top)
     placed = _cards(below, cards, t)
     spare = max(0, inner.bottom - (placed[-1].bottom if placed else top))
@@ -51,6 +58,7 @@ def discards_layout(size: tuple[int, int], kinds: int, cards: int) -> DiscardsLa
         plate.inflate(0, -2 * down),
         head.move(0, down),
         tuple(place.move(0, down) for place in row),
+        line.move(0, down),
         tuple(place.move(0, down) for place in placed),
         foot.move(0, -down),
         done.move(0, -down),
@@ -61,7 +69,7 @@ def _kinds(inner: Rect, count: int, t: float) -> tuple[Rect, ...]:
     """One row of small cards, with room for a number below each."""
     if not count:
         return ()
-    step = min(inner.w / count, 92 * t)
+    step = min(inner.w / count, _KIND_STEP * t)
     width = min(round(64 * t), int(step) - 4)
     return tuple(Rect(round(inner.x + i * step), inner.y, width, round(width * CARD_RATIO)) for i in range(count))
 

@@ -76,12 +76,12 @@ class ExtensionPicture:
             surface.fill(
                 THEME.paper, (round(x), round(ground + 20 * scale), round(56 * scale), max(2, round(5 * scale)))
             )
-        self._paint_stone(surface, self.near_km, left + 210 * scale, ground, 150 * scale)
-        self._paint_stone(surface, self.far_km, left + 560 * scale, ground, 190 * scale)
-        art.blit_icon(surface, "arrow", (left + 385 * scale, ground - 76 * scale), 90 * scale, THEME.red)
-        width = 180 * scale
+        self._paint_stone(surface, self.near_km, left + 266 * scale, ground, 190 * scale)
+        self._paint_stone(surface, self.far_km, left + 548 * scale, ground, 250 * scale)
+        art.blit_icon(surface, "arrow", (left + 395 * scale, ground - 96 * scale), 84 * scale, THEME.red)
+        width = 196 * scale
         car = art.picture(f"parts/car_{SIDES[self.side][0]}", width, width * 0.44)
-        surface.blit(car, (round(left + 24 * scale), round(ground - 46 * scale)))
+        surface.blit(car, (round(left + 18 * scale), round(ground - 50 * scale)))
 
     @staticmethod
     def _paint_stone(surface: Surface, km: int, x: float, ground: float, height: float) -> None:

@@ -182,9 +182,9 @@ class PromptScene(FormScene):
         if self._is_row(inner, height):
             first, second = self._widths(height)
             spare = inner - first - second - round(0.6 * self._pad)
-            first += min(spare, round(0.25 * first))
-            yes_box = Rect(left, bottom - height, first, height)
-            no_box = Rect(yes_box.right + round(0.6 * self._pad), bottom - height, second, height)
+            yes_box = Rect(left, bottom - height, first + round(0.6 * spare), height)
+            no_left = yes_box.right + round(0.6 * self._pad)
+            no_box = Rect(no_left, bottom - height, left + inner - no_left, height)
         else:
             yes_box = Rect(left, bottom - 2 * height - round(0.4 * self._pad), inner, height)
             no_box = Rect(left, bottom - height, inner, height)
