@@ -111,10 +111,13 @@ class LessonEndScene(FormScene):
         """Draw poster, plate, portrait and facts."""
         surface.blit(poster(self.app.size, with_car=True), (0, 0))
         paper_plate(surface, self._plate, self._head, self.t)
-        x, y, room = self._head.centerx, self._head.centery, 0.9 * self._head.w
-        words = _("You know the game!")
-        text.draw(surface, words, x, y, "O9", 44 * self.t, THEME.white, anchor="c", max_width=room, min_px=18)
         left = round((self._plate.x + self._column.x - self._across) / 2)
+        y, size = self._head.centery - 3, 52 * self.t
+        art.blit_icon(surface, "trophy", (left + size / 2, y), size, THEME.gold)
+        x = left + 1.4 * size
+        room = self._head.right - (left - self._head.x) - x
+        words = _("You know the game!")
+        text.draw(surface, words, x, y, "O9", 44 * self.t, THEME.white, max_width=room, min_px=18)
         surface.blit(art.portrait(COACH, self._across), (left, self._column.centery - self._across // 2))
         top = float(self._column.y)
         for fact in self._facts:

@@ -196,7 +196,7 @@ def _related(block: Related, pen: Pen) -> Arranged:
 
 
 def _portrait(block: Portrait, pen: Pen) -> Arranged:
-    picture, px = pen.card(270), pen.px
+    picture, px = min(pen.card(380), round(0.36 * pen.width)), pen.px
     left = picture + 2 * pen.pad
     room, mark = pen.width - left, round(1.1 * px)
     heights = [text.paragraph_height(line, "B5", px, room - mark) + round(0.4 * px) for line in block.does]

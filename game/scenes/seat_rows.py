@@ -31,7 +31,7 @@ class SeatRow:
     @property
     def portrait_px(self) -> int:
         """The portrait's diameter."""
-        return round(min(0.84 * self.rect.h, 112 * self.t))
+        return round(min(0.84 * self.rect.h, max(112 * self.t, 0.7 * self.rect.h)))
 
     @property
     def _pad(self) -> int:
@@ -103,7 +103,8 @@ def paint_row(surface: Surface, row: SeatRow, plan: Plan) -> None:
         _paint_person(surface, x, y, d)
         name_px = max(text.MIN_NAME_PX, 28 * t)
         name = row.field(0)
-        text.draw(surface, _("You"), name.x + 2, name.centery, "O8", name_px, max_width=name.w)
+        middle = name.centery if has_common_fields(plan) else rect.centery
+        text.draw(surface, _("You"), name.x + 2, middle, "O8", name_px, max_width=name.w)
     draw.side_plate(surface, side, x + 0.36 * d, y + 0.36 * d, 0.23 * d)
     if row.car:
         surface.blit(art.picture(f"parts/car_{SIDES[side][0]}", row.car.w, row.car.h), row.car)

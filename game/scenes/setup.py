@@ -183,10 +183,10 @@ class SetupScene(FormScene):
     def _compare(self) -> Widget:
         """The button above the rule sets that tells how they differ; without its words where they are too long."""
         heading, words = self._places.rules.heading, _("Compare")
-        height = max(32, heading.h - round(6 * self.t))
+        height = max(32, heading.h - round(10 * self.t))
         width = Button.natural_width(words, height, icon=True)
         is_named = width <= 0.6 * heading.w
-        rect = Rect(0, heading.bottom - height - round(4 * self.t), width if is_named else height, height)
+        rect = Rect(0, heading.bottom - height - round(8 * self.t), width if is_named else height, height)
         rect.right = heading.right
         kind = Button if is_named else IconButton
         return kind("compare", words, rect, on_press=self.app.show_rules, style=Style.PAPER, icon="rules")
@@ -263,7 +263,7 @@ class SetupScene(FormScene):
         paper_plate(surface, places.plate, places.head, t)
         self._paint_head(surface)
         for rect, words in ((places.seats.heading, _("Who drives?")), (places.rules.heading, _("Rules"))):
-            y = rect.y + 0.36 * rect.h
+            y = rect.y + 0.4 * rect.h
             text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
         for seat, rect in enumerate(places.seats.rows):
             paint_row(surface, SeatRow(rect, seat, t), self.plan)

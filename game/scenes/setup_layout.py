@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from pygame import Rect
 
 from game.ui.scene import is_tall, text_factor, unit
+
+_ROOMY_FROM_T: Final = 0.73
+"""A window with a smaller text factor has no height to spare above the first fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +80,22 @@ def _tall(inner: Rect, frame: tuple[Rect, Rect, Rect | None], t: float, seats: i
     return SetupLayout(plate, head, _seats(upper, t, seats), _rules(lower, t), footnote)
 
 
+def _heading_h(t: float) -> int:
+    return round((45 if t >= _ROOMY_FROM_T else 40) * t)
+
+
 def _seats(column: Rect, t: float, seats: int) -> SeatsPart:
-    heading = Rect(column.x, column.y, column.w, round(40 * t))
+    heading = Rect(column.x, column.y, column.w, _heading_h(t))
     seating = Rect(column.x, heading.bottom, column.w, max(34, round(60 * t)))
     gap = round(12 * t)
     top = seating.bottom + round(18 * t)
-    height = min(round(150 * t), (column.bottom - top + gap) // seats - gap)
+    height = min(round((150 if seats > 3 else 200) * t), (column.bottom - top + gap) // seats - gap)
     rows = tuple(Rect(column.x, top + i * (height + gap), column.w, height) for i in range(seats))
     return SeatsPart(heading, seating, rows)
 
 
 def _rules(column: Rect, t: float) -> RulesPart:
-    heading = Rect(column.x, column.y, column.w, round(40 * t))
+    heading = Rect(column.x, column.y, column.w, _heading_h(t))
     rules = Rect(column.x, heading.bottom, column.w, max(34, round(60 * t)))
     start_h, back_h = max(44, round(88 * t)), max(36, round(66 * t))
     back_w = round(0.34 * column.w)

@@ -62,7 +62,8 @@ class TitleScene(FormScene):
     def _offered(self, signs_bottom: int) -> list[Widget]:
         """The plate for whoever may not know the game: beside the signs, in a tall window below them.
 
-        It stays clear of the milestone. Whoever has a match to go on with is not here for the first time, but may have left a lesson.
+        It stays clear of the milestone. Whoever has a match to go on with is not here for the first time, but may have
+        left a lesson.
         """
         self._offer = None
         if self.app.settings.knows_game or (self._saved and self.app.settings.lesson is None):
