@@ -103,6 +103,12 @@ class App:
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()
+        self._keys = {
+            pygame.K_F1: self.show_rules,
+            pygame.K_F2: self.next_language,
+            pygame.K_F11: self.toggle_fullscreen,
+            pygame.K_m: self.toggle_mute,
+        }
         self._notice: Notice | None = None
         ground.prefetch(self.size)
         self.go_home()
@@ -200,6 +206,10 @@ class App:
         self.save_settings(replace(self.settings, language=code))
         self._relabel()
 
+    def next_language(self) -> None:
+        """Switch to the language after this one."""
+        self.set_language(i18n.next_language())
+
     def _relabel(self) -> None:
         for scene in self._stack:
             scene.relabel()
@@ -268,14 +278,8 @@ class App:
             self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._scene_changed = True
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
-            self.set_language(i18n.next_language())
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self.toggle_fullscreen()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_m:
-            self.toggle_mute()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self.show_rules()
+        elif event.type == pygame.KEYDOWN and event.key in self._keys:
+            self._keys[event.key]()
         elif self._old_picture is None:  # what is on the screen lies where the scene thinks it does
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = self.now_s
