@@ -100,7 +100,7 @@ class RulesScene(FormScene):
         self._scroll = Scroll()
         self.parts: list[tuple[int, Arranged]] = []
         self._page: Page = page(self.topic, self.played)
-        self._held_at: int | None = None
+        self._held_at: float | None = None
 
     def escape(self) -> None:
         """Close the rules."""
@@ -109,7 +109,7 @@ class RulesScene(FormScene):
     def open(self, topic: str) -> None:
         """Open the page of a section or a card, from its beginning."""
         self.topic = topic
-        self._scroll.offset_px = 0
+        self._scroll.offset = 0
         self.lay_out()
         if self.controls.focused is None:
             self.controls.focus("contents")
@@ -183,13 +183,13 @@ class RulesScene(FormScene):
 
     def _top(self, y: int) -> int:
         """Where a height of the page lies in the window."""
-        return self.places.view.y + y - self._scroll.offset_px
+        return self.places.view.y + y - self._scroll.offset
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
     def _read_on(self) -> None:
         """Scroll a view on; at the end of a page open the next section."""
-        if not self._scroll.by(_PAGE * self._scroll.view_px):
+        if not self._scroll.by(_PAGE * self._scroll.view):
             index = SECTIONS.index(section_of(self.topic)) + 1
             self.open(SECTIONS[index % len(SECTIONS)])
         self.lay_out()
@@ -202,7 +202,7 @@ class RulesScene(FormScene):
         used = super().handle(event)
         focused = self.controls.focused
         if event.type == pygame.KEYDOWN and isinstance(focused, _CardLink):
-            top = focused.rect.y - self.places.view.y + self._scroll.offset_px
+            top = focused.rect.y - self.places.view.y + self._scroll.offset
             if self._scroll.show(top, top + focused.rect.h):
                 self.lay_out()
         elif event.type == pygame.KEYDOWN and not used and event.key in (pygame.K_UP, pygame.K_DOWN):
@@ -221,30 +221,21 @@ class RulesScene(FormScene):
             case pygame.MOUSEWHEEL:
                 scroll.by(-event.y * self._line_px)
             case pygame.MOUSEBUTTONDOWN if event.button == 1 and self._is_on_bar(event.pos):
-                self._hold(event.pos[1])
+                self._held_at = scroll.hold(self.places.bar, event.pos[1])
             case pygame.MOUSEMOTION if self._held_at is not None:
                 scroll.drag(self.places.bar, event.pos[1] - self._held_at)
             case pygame.MOUSEBUTTONUP if self._held_at is not None:
                 self._held_at = None
             case pygame.KEYDOWN if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-                scroll.by(_PAGE * scroll.view_px * (1 if event.key == pygame.K_PAGEDOWN else -1))
+                scroll.by(_PAGE * scroll.view * (1 if event.key == pygame.K_PAGEDOWN else -1))
             case pygame.KEYDOWN if event.key in (pygame.K_HOME, pygame.K_END):
-                scroll.to(0 if event.key == pygame.K_HOME else scroll.most_px)
+                scroll.to(0 if event.key == pygame.K_HOME else scroll.most)
             case _:
                 return False
         return True
 
     def _is_on_bar(self, pos: tuple[int, int]) -> bool:
         return self._scroll.is_needed and bool(self.places.grip.collidepoint(pos))
-
-    def _hold(self, y: int) -> None:
-        """Hold the bar's grip; a press beside it brings it there."""
-        bar = self.places.bar
-        grip = self._scroll.grip(bar)
-        if not grip.y <= y < grip.bottom:
-            self._scroll.drag(bar, y - grip.h / 2)
-            grip = self._scroll.grip(bar)
-        self._held_at = y - grip.y
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
@@ -266,7 +257,7 @@ class RulesScene(FormScene):
         """Texts and controls, and the scroll bar with how far it is, in per cent."""
         nodes = super().nodes()
         if self._scroll.is_needed:
-            bar, percent = self.places.grip, round(100 * self._scroll.offset_px / self._scroll.most_px)
+            bar, percent = self.places.grip, round(100 * self._scroll.offset / self._scroll.most)
             nodes.append(
                 Node("scroll", _("Scroll bar"), "scrollbar", node_rect((*bar.topleft, *bar.size)), value=str(percent))
             )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.table.box import Box
 from game.table.display import radius, shadow_px
@@ -17,6 +17,7 @@ from game.table.layout import TableLayout
 from game.table.view import LogLine
 from game.ui import art, draw, text
 from game.ui.i18n import _, _n
+from game.ui.scroll import Scroll
 from game.ui.theme import THEME
 
 _LINE: Final = 1.34  # of the size of the letters
@@ -53,17 +54,23 @@ def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, b
     if log_shown(layout, lines, None).first == 0:
         return None
     last = len(lines) if end is None else end
-    wanted = max(last + by, _lowest(layout, lines))
+    wanted = max(last + by, _end(layout, lines, 0))
     return None if wanted >= len(lines) else wanted
 
 
-def _lowest(layout: TableLayout, lines: tuple[LogLine, ...]) -> int:
-    """How many lines are seen when the log is scrolled up to its first."""
+def scrolled_to(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int | None:
+    """The lowest line when so many lie above those that are seen; None at the newest."""
+    end = _end(layout, lines, first)
+    return None if end >= len(lines) else end
+
+
+def _end(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int:
+    """The number of the lowest line that fits when so many lie above those that are seen."""
     top, bottom = _body(layout, has_pill=True)
-    count, left = 0, bottom - top
-    while count < len(lines) and (height := _height(layout, lines[count])) <= left:
-        count, left = count + 1, left - height
-    return max(1, count)
+    end, left = first, bottom - top
+    while end < len(lines) and (height := _height(layout, lines[end])) <= left:
+        end, left = end + 1, left - height
+    return max(first + 1, end)
 
 
 def _body(layout: TableLayout, *, has_pill: bool) -> tuple[float, float]:
@@ -79,11 +86,16 @@ def pill(layout: TableLayout) -> Box:
     return Box.between(box.x + 12 * t, box.bottom - 8 * t - height, box.right - 12 * t, box.bottom - 8 * t)
 
 
-def track(layout: TableLayout) -> Box:
-    """The strip that the scrollbar's knob travels in."""
+def track(layout: TableLayout) -> Rect:
+    """The trough of the scroll bar."""
     top, bottom = _body(layout, has_pill=True)
     right = layout.log.right - 5 * layout.t
-    return Box(right - _BAR_PX, top, _BAR_PX, bottom - top)
+    return Rect(round(right) - _BAR_PX, round(top), _BAR_PX, round(bottom - top))
+
+
+def scroll_of(what: LogShown) -> Scroll:
+    """How far it is scrolled, in lines."""
+    return Scroll(len(what.lines), what.total, what.first)
 
 
 def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
@@ -109,17 +121,11 @@ def paint_log(surface: Surface, layout: TableLayout, what: LogShown) -> None:
     surface.fill(THEME.edge, (round(box.x + 12 * t), round(box.y + head), round(box.w - 24 * t), 2))
     for i, (line, place) in enumerate(placed(layout, what)):
         _paint_line(surface, layout, place, line, newest=not i and not what.newer)
-    if what.first > 0 or what.newer:
-        _paint_bar(surface, layout, what)
+    scroll = scroll_of(what)
+    if scroll.is_needed:
+        scroll.paint_bar(surface, track(layout), held=False)
     if what.newer:
         _paint_pill(surface, layout, what.newer)
-
-
-def _paint_bar(surface: Surface, layout: TableLayout, what: LogShown) -> None:
-    place = track(layout)
-    draw.rounded(surface, place, _BAR_PX / 2, THEME.surface2)
-    top, bottom = (place.y + place.h * at / what.total for at in (what.first, what.end))
-    draw.rounded(surface, (place.x, top, place.w, max(14.0, bottom - top)), _BAR_PX / 2, THEME.text2)
 
 
 def _paint_pill(surface: Surface, layout: TableLayout, newer: int) -> None:

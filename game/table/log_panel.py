@@ -42,7 +42,7 @@ class LogPanel(Widget):
         self._layout = layout
         self._lines = lines
         self._on_scroll = on_scroll
-        self._is_on_bar = False
+        self._held_at: float | None = None
         self.end = end
 
     @property
@@ -89,18 +89,20 @@ class LogPanel(Widget):
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
         """Drag the bar, or go where it is pressed."""
-        bar = log.track(self._layout)
+        trough, scroll = log.track(self._layout), log.scroll_of(self._shown)
         if is_first:
-            self._is_on_bar = pos[0] >= bar.x - _BAR_REACH_PX and bar.y <= pos[1] < bar.bottom
-        if not self._is_on_bar:
+            is_on_bar = pos[0] >= trough.x - _BAR_REACH_PX and trough.y <= pos[1] < trough.bottom
+            self._held_at = scroll.hold(trough, pos[1]) if is_on_bar and scroll.is_needed else None
+        elif self._held_at is not None:
+            scroll.drag(trough, pos[1] - self._held_at)
+        if self._held_at is None or scroll.offset == self._shown.first:
             return False
-        shown, share = self._shown, (pos[1] - bar.y) / bar.h
-        middle = share * shown.total + len(shown.lines) / 2
-        return self.scroll(round(middle) - shown.end)
+        is_at_end = scroll.offset == scroll.most
+        return self._go_to(None if is_at_end else log.scrolled_to(self._layout, self._lines(), scroll.offset))
 
     def press_at(self, pos: tuple[int, int]) -> None:
         """The button at the foot leads to the newest line."""
-        if self._shown.newer and not self._is_on_bar and log.pill(self._layout).contains(pos):
+        if self._shown.newer and self._held_at is None and log.pill(self._layout).contains(pos):
             self._go_to(None)
 
     def draw(self, surface: Surface, t: float) -> None:

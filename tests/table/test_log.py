@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from game.table.layout import TableLayout, lay_out
-from game.table.log import log_shown, pill, placed, scrolled
+from game.table.log import log_shown, pill, placed, scrolled, scrolled_to
 from game.table.view import LogLine
 
 LINES = tuple(
@@ -46,6 +46,15 @@ def test_every_line_can_be_seen(layout: TableLayout) -> None:
             break
         end = scrolled(layout, LINES, end, 1)
     assert len(seen) == len(LINES)
+
+
+@pytest.mark.parametrize("first", [0, 1, 7])
+def test_a_log_scrolled_to_a_line_shows_it_on_top(layout: TableLayout, first: int) -> None:
+    assert log_shown(layout, LINES, scrolled_to(layout, LINES, first)).first == first
+
+
+def test_a_log_scrolled_past_the_last_lines_shows_the_newest(layout: TableLayout) -> None:
+    assert scrolled_to(layout, LINES, len(LINES) - 1) is None
 
 
 def test_a_log_that_fits_is_not_scrolled(layout: TableLayout) -> None:
