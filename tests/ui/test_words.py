@@ -73,23 +73,23 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "en": "You lay 75 km", "de": "Du legst 75 km", "fr": "Tu poses 75 km", "it": "Giochi 75 km",
         "hu": "Lerakod: 75 km"}),
     (Attacked(2, 0, TIRE, Pile.BATTLE), SOLO, {
-        "en": "Leo plays Flat Tire on you", "de": "Leo spielt Reifenpanne auf dich",
+        "en": "Leo plays Flat Tire on you", "de": "Leo spielt auf dich: Reifenpanne",
         "fr": "Leo joue Crevaison contre toi", "it": "Leo gioca Danno al pneumatico contro di te",
         "hu": "Leó kijátssza ellened: Defekt"}),
     (Attacked(0, 2, TIRE, Pile.BATTLE), SOLO, {
-        "en": "You play Flat Tire on Leo", "de": "Du spielst Reifenpanne auf Leo",
+        "en": "You play Flat Tire on Leo", "de": "Du spielst auf Leo: Reifenpanne",
         "fr": "Tu joues Crevaison contre Leo", "it": "Giochi Danno al pneumatico contro Leo",
         "hu": "Kijátszod Leó ellen: Defekt"}),
     (Attacked(1, 3, TIRE, Pile.BATTLE), SOLO, {
-        "en": "Carla plays Flat Tire on Irma", "de": "Carla spielt Reifenpanne auf Irma",
+        "en": "Carla plays Flat Tire on Irma", "de": "Carla spielt auf Irma: Reifenpanne",
         "fr": "Carla joue Crevaison contre Irma", "it": "Carla gioca Danno al pneumatico contro Irma",
         "hu": "Karla kijátssza Irma ellen: Defekt"}),
     (Attacked(1, 0, TIRE, Pile.BATTLE), TEAMS, {
-        "en": "Carla plays Flat Tire on you and Hugo", "de": "Carla spielt Reifenpanne auf dich und Hugo",
+        "en": "Carla plays Flat Tire on you and Hugo", "de": "Carla spielt auf dich und Hugo: Reifenpanne",
         "fr": "Carla joue Crevaison contre Hugo et toi", "it": "Carla gioca Danno al pneumatico contro te e Hugo",
         "hu": "Karla kijátssza ellened és Hugó ellen: Defekt"}),
     (Attacked(2, 1, TIRE, Pile.BATTLE), TEAMS, {
-        "en": "Hugo plays Flat Tire on Carla + Leo", "de": "Hugo spielt Reifenpanne auf Carla + Leo",
+        "en": "Hugo plays Flat Tire on Carla + Leo", "de": "Hugo spielt auf Carla + Leo: Reifenpanne",
         "fr": "Hugo joue Crevaison contre Carla + Leo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
         "hu": "Hugó kijátssza Karla + Leó ellen: Defekt"}),
     (CoupFourrePlayed(0, 0, PROOF, TIRE), SOLO, {
@@ -235,7 +235,7 @@ REASONS: list[tuple[Reason, Move, Observation, str]] = [
     (Reason.CANNOT_LAND, move("0 flat_tire > 1"), view(other=WITH_WAY),
         "There is nothing to cover on the battle pile of Leo."),
     (Reason.NOT_NEEDED, move("0 go"), view(ROLLING), "You are rolling already."),
-    (Reason.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You need none of these: Right of Way."),
+    (Reason.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You do not need it: Right of Way is on the table."),
     (Reason.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),
         "First you need this card: Spare Tire."),
     (Reason.NOT_NEEDED, move("0 end_of_limit"), view(), "There is no limit to end."),

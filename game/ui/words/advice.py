@@ -62,7 +62,7 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ReasonCode.DRIVES: lambda reason, _rules: _("makes {km} km in all", km=_number(reason)),
     ReasonCode.GETS_GOING: lambda _reason, _rules: _("sets the car rolling"),
     ReasonCode.REPAIRS: lambda reason, rules: _("puts this right: {hazard}", hazard=_card(reason.other, rules)),
-    ReasonCode.LIFTS_LIMIT: lambda _reason, _rules: _("gives way to full speed"),
+    ReasonCode.LIFTS_LIMIT: lambda _reason, _rules: _("allows full speed again"),
     ReasonCode.ATTACKS_LEG_LEADER: lambda reason, _rules: _("in the lead with {km} km", km=_number(reason)),
     ReasonCode.ATTACKS_MATCH_LEADER: lambda reason, _rules: _(
         "ahead in the standings with {points} points", points=_number(reason)

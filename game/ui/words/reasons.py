@@ -81,7 +81,7 @@ def _not_needed(remedy: Card, view: Observation) -> str:
     own = view.sides[view.side]
     if remedy.id == "go":
         if card("right_of_way") in own.safeties:
-            return _("You need none of these: {card}.", card=card_name(card("right_of_way"), view.rules))
+            return _("You do not need it: {card} is on the table.", card=card_name(card("right_of_way"), view.rules))
         if own.rolling:
             return _("You are rolling already.")
         return _("First you need this card: {card}.", card=card_name(missing(own), view.rules))
