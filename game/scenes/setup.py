@@ -293,13 +293,17 @@ class SetupScene(FormScene):
         )
 
     def _about(self) -> list[tuple[str, str]]:
-        """The words about the rules, with as many of the changes as there is room for at a size that reads well."""
+        """The words about the rules, with as many of the changes as there is room for at a size that reads well.
+
+        Where there is room for none, they may be small.
+        """
         pad, _card_w, width = self._about_measures()
-        room, px = self._places.rules.about.h - 2 * pad, max(text.MIN_TEXT_PX, 20 * self.t)
-        lines = rules_lines(self.plan)
-        for line in changes_lines(self.plan):
-            if sum(_heights([*lines, line], px, width)) <= room:
-                return [*lines, line]
+        room, lines = self._places.rules.about.h - 2 * pad, rules_lines(self.plan)
+        changes = list(changes_lines(self.plan))
+        for px in (max(text.MIN_TEXT_PX, 20 * self.t), text.MIN_TEXT_PX):
+            for line in changes:
+                if sum(_heights([*lines, line], px, width)) <= room:
+                    return [*lines, line]
         return lines
 
     def _about_measures(self) -> tuple[int, int, int]:

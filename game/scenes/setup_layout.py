@@ -12,6 +12,9 @@ from game.ui.scene import is_tall, text_factor, unit
 _ROOMY_FROM_T: Final = 0.73
 """A window with a smaller text factor has no height to spare above the first fields."""
 
+_ABOUT_H: Final = 205
+"""The height, in t, that the words about the rules need with what the rules change."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatsPart:
@@ -102,9 +105,11 @@ def _rules(column: Rect, t: float) -> RulesPart:
     start = Rect(column.x + back_w + round(22 * t), 0, 0, start_h)
     start.w, start.bottom = column.right - start.x, column.bottom
     back = Rect(column.x, start.centery - back_h // 2, back_w, back_h)
-    row = max(40, round(78 * t))
-    options_top = start.y - round(16 * t) - 3 * row
-    options = tuple(Rect(column.x, options_top + i * row, column.w, row) for i in range(3))
     about_top = rules.bottom + round(10 * t)
-    about = Rect(column.x, about_top, column.w, options_top - round(8 * t) - about_top)
+    options_bottom, gap = start.y - round(16 * t), round(8 * t)
+    # The rows give way to the words about the rules, but not below the height of their fields.
+    row = max(40, round(62 * t), min(round(78 * t), (options_bottom - gap - about_top - round(_ABOUT_H * t)) // 3))
+    options_top = options_bottom - 3 * row
+    options = tuple(Rect(column.x, options_top + i * row, column.w, row) for i in range(3))
+    about = Rect(column.x, about_top, column.w, options_top - gap - about_top)
     return RulesPart(heading, rules, about, (options[0], options[1], options[2]), back, start)

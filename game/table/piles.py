@@ -142,7 +142,7 @@ def _captions(places: Places, rules_id: str) -> tuple[tuple[Box, str], ...]:
 
 def _caption(place: Box, words: str, u: float, t: float) -> _Caption:
     px = max(text.MIN_TEXT_PX, 17 * t)
-    words, px = text.fit(words, "B6", px, place.w + 18 * u - 12, text.MIN_CAPTION_PX)
+    words, px = text.fit(words, "B6", px, place.w + 18 * u - 11, text.MIN_CAPTION_PX)
     width, height = text.width(words, "B6", px) + 18 * t, px * 1.45
     return _Caption(words, px, Box(place.center[0] - width / 2, place.bottom + 6 * u + 3, width, height))
 
