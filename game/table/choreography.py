@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
 from game.engine.cards import Card
@@ -36,7 +35,7 @@ from game.table.hand_order import place_of
 from game.table.layout import Fan, fan
 from game.table.places import Places
 from game.table.sounds import with_sounds
-from game.table.staging import stages
+from game.table.staging import moments
 from game.table.view import card_id, pile_id
 from game.ui.timeline import Easing, back, inout, out
 
@@ -81,17 +80,16 @@ def acts(
 
     ``take_off`` belongs to the card of the viewer's hand that leaves it in this step.
     """
-    stage = _Stage(places, take_off)
-    moments = stages(before, events, after, take_off.index if take_off else None)
-    told = list(zip(events, pairwise(moments), strict=True))
+    stage = _Moving(places, take_off)
+    told = stage.moments(before, events, after)
     shown: list[Act] = []
     while told:
-        event, (now, then) = told.pop(0)
+        event, now, then = told.pop(0)
         if isinstance(event, CoupFourrePlayed):  # one picture with the hazard's way out
             cleared: list[Cleared] = []
             while told and isinstance(told[0][0], Cleared):
                 cleared.append(told[0][0])
-                then = told.pop(0)[1][1]
+                then = told.pop(0)[2]
             seen = list(stage.coup_fourre(event, cleared, now, then))
         else:
             seen = list(stage.show(event, now, then))
@@ -100,11 +98,26 @@ def acts(
 
 
 @dataclass(frozen=True, slots=True)
-class _Stage:
-    """Turns single events into acts on a table laid out like this."""
+class Stage:
+    """A table laid out like this, on which events are shown; ``take_off`` is of the viewer's card that leaves."""
 
     places: Places
     take_off: TakeOff | None
+
+    def moments(
+        self, before: Observation, events: tuple[Event, ...], after: Observation
+    ) -> list[tuple[Event, Observation, Observation]]:
+        """Each event of a step with what the table shows before it and after it."""
+        return moments(before, events, after, self.take_off.index if self.take_off else None)
+
+    def place_of(self, now: Observation, card: Card) -> int:
+        """The place in the viewer's hand of the card that leaves it."""
+        return place_of(now.hand, card, self.take_off.index if self.take_off else None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Moving(Stage):
+    """Turns single events into acts in which cards fly and cars drive."""
 
     def show(self, event: Event, now: Observation, then: Observation) -> Iterator[Act]:
         """The acts of one event; ``now`` and ``then`` are the table before and after it."""
@@ -247,7 +260,7 @@ class _Stage:
         if seat != now.seat:
             x, y = self.places.home(seat)
             return Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH), None
-        index = place_of(now.hand, card, self.take_off.index if self.take_off else None)
+        index = self.place_of(now, card)
         if self.take_off and self.take_off.index == index:
             return self.take_off.pose, index
         return self._in_hand(len(now.hand), index), index

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from game.engine.cards import Card
 from game.engine.events import (
@@ -48,6 +49,14 @@ def stages(
         shown.append(now)
     shown[-1] = after
     return shown
+
+
+def moments(
+    before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
+) -> list[tuple[Event, Observation, Observation]]:
+    """Each event with what the table shows before it and after it; see ``stages``."""
+    around = pairwise(stages(before, events, after, gone))
+    return [(event, now, then) for event, (now, then) in zip(events, around, strict=True)]
 
 
 def _undealt(after: Observation, events: Iterable[Event]) -> Observation:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
-from game.engine.cards import Card
 from game.engine.events import (
     Attacked,
     Cleared,
@@ -28,14 +26,13 @@ from game.engine.events import (
 from game.engine.observation import Observation
 from game.table.acts import Act
 from game.table.box import Box
-from game.table.choreography import TakeOff, drawn_indices
+from game.table.choreography import Stage, TakeOff, drawn_indices
 from game.table.coup_fourre import gain_at, hit_pile
 from game.table.effects import Blend, Dim, Frame, Framed, Gain, Point, Win
 from game.table.flight import Flight, lying
 from game.table.layout import fan
 from game.table.places import Places
 from game.table.sounds import with_sounds
-from game.table.staging import stages
 from game.table.view import card_id
 from game.ui.words.points import points
 
@@ -53,19 +50,17 @@ def still_acts(
     take_off: TakeOff | None = None,
 ) -> list[Act]:
     """The acts of a step, as ``choreography.acts`` gives them, but with nothing that moves."""
-    stage = _Stage(places, take_off)
-    moments = stages(before, events, after, take_off.index if take_off else None)
+    stage = _Still(places, take_off)
     return [
         act
-        for event, (now, then) in zip(events, pairwise(moments), strict=True)
+        for event, now, then in stage.moments(before, events, after)
         for act in with_sounds(event, list(stage.show(event, now, then)), before.side)
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class _Stage:
-    places: Places
-    take_off: TakeOff | None
+class _Still(Stage):
+    """Turns single events into acts in which nothing moves."""
 
     def show(self, event: Event, now: Observation, then: Observation) -> Iterator[Act]:
         match event:
@@ -112,14 +107,8 @@ class _Stage:
         safety = Flight(event.card, across, across, _COUP_S, start_form="small", end_form="small")
         worth = points("coups_fourres", now.rules)
         gain = Gain(duration_s=_COUP_S, points=worth, at=gain_at(hit), is_still=True)
-        hidden = frozenset({card_id(self._held(now, event.card))} if event.seat == now.seat else ())
+        hidden = frozenset({card_id(self.place_of(now, event.card))} if event.seat == now.seat else ())
         return Act(now, _COUP_S, (safety,), hidden, (Dim(duration_s=_COUP_S), gain), alone=True)
-
-    def _held(self, now: Observation, card: Card) -> int:
-        """The place in the hand of the card that leaves it."""
-        if self.take_off is not None and now.hand[self.take_off.index] is card:
-            return self.take_off.index
-        return now.hand.index(card)
 
 
 def _fading(then: Observation, *more: Frame) -> Act:

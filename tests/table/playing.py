@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
+from typing import Final
 
+from game.engine.events import CoupFourreAsked, CoupFourreDeclined, Event, ExtensionAsked, ExtensionDeclined
 from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Seating
@@ -15,6 +18,12 @@ from game.session.problems import Problem
 from game.session.session import Session, Step
 from game.session.settings import HandOrder
 from game.table.hand_order import arranged
+from game.table.places import Places, places
+from game.table.staging import moments
+
+SIZE: Final = (1280, 720)
+WORDS_ALONE: Final = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
+"""The events that change nothing on the table but words."""
 
 
 def by_chance(observation: Observation, rng: Random) -> Move:
@@ -64,3 +73,28 @@ def steps_of_a_leg(
             before = step.observation
         if session.waiting_for_viewer:
             session.play(by_chance(session.observation, rng))
+
+
+@cache
+def legs(
+    rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO, *, count: int = 8
+) -> tuple[tuple[Observation, Step], ...]:
+    """The steps of so many legs, each with what the viewer saw before it."""
+    return tuple(pair for seed in range(count) for pair in steps_of_a_leg(seed, rules, seats, seating))
+
+
+def laid_out(observation: Observation) -> Places:
+    """The table of an observation in a window of ``SIZE``."""
+    return places(SIZE, tuple(side.seats for side in observation.sides), observation.seat)
+
+
+def told(kind: type[Event], *, own: bool | None = None) -> tuple[Event, Observation, Observation]:
+    """The first event of that type in the legs, and the table before and after it.
+
+    ``own`` asks for the viewer's, or for another's.
+    """
+    for before, step in legs():
+        for event, now, then in moments(before, step.events, step.observation):
+            if isinstance(event, kind) and own in (None, getattr(event, "seat", None) == before.seat):
+                return event, now, then
+    raise AssertionError(f"no {kind.__name__} in these legs")

@@ -9,8 +9,6 @@ from game.engine.cards import card
 from game.engine.events import (
     Attacked,
     Cleared,
-    CoupFourreAsked,
-    CoupFourreDeclined,
     CoupFourrePlayed,
     Dealt,
     Discarded,
@@ -18,26 +16,22 @@ from game.engine.events import (
     Event,
     Extended,
     ExtensionAsked,
-    ExtensionDeclined,
     Laid,
     LegEnded,
     Pile,
     TurnBegan,
 )
-from game.engine.observation import Observation, Phase, Seating
-from game.session.session import Step
+from game.engine.observation import Phase, Seating
 from game.table.acts import Act
 from game.table.choreography import TakeOff, acts, drawn_indices
 from game.table.effects import Blend, Count, Dim, Drive, Drop, Flag, Gain, Shake, Skid
 from game.table.flight import Flight, Pose, discarded
 from game.table.hand_order import in_order
 from game.table.layout import fan
-from game.table.places import Places, places
-from game.table.staging import stages
-from tests.table.playing import steps_of_a_leg
+from game.table.places import places
+from game.table.staging import moments, stages
+from tests.table.playing import WORDS_ALONE, laid_out, legs, steps_of_a_leg, told
 
-SIZE = (1280, 720)
-SHOWN_BY_THE_TABLE_ALONE = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
 EVERY_SEATING = [
     ("winning_moves", 4, Seating.SOLO),
     ("winning_moves", 6, Seating.TEAMS),
@@ -47,26 +41,13 @@ EVERY_SEATING = [
 ]
 
 
-def leg(*seating: typing.Any, seeds: range = range(4)) -> list[tuple[Observation, Step]]:
-    return [pair for seed in seeds for pair in steps_of_a_leg(seed, *seating)]
+LEGS = legs()
 
 
-def table(observation: Observation) -> Places:
-    return places(SIZE, tuple(side.seats for side in observation.sides), observation.seat)
-
-
-def first(event: type[Event], legs: list[tuple[Observation, Step]], own: bool | None = None) -> tuple[Event, list[Act]]:
+def first(event: type[Event], own: bool | None = None) -> tuple[Event, list[Act]]:
     """The acts of the first event of that type; ``own`` asks for the viewer's, or for another's."""
-    for before, step in legs:
-        found = next((e for e in step.events if isinstance(e, event)), None)
-        if found is not None and own in (None, getattr(found, "seat", None) == before.seat):
-            moments = stages(before, step.events, step.observation)
-            at = step.events.index(found)
-            return found, acts(moments[at], (found,), moments[at + 1], table(before))
-    raise AssertionError(f"no {event.__name__} in these legs")
-
-
-LEGS = leg("winning_moves", 4, Seating.SOLO, seeds=range(8))
+    found, now, then = told(event, own=own)
+    return found, acts(now, (found,), then, laid_out(now))
 
 
 # -- what lies on the table between two events -------------------------------------------------------------------------
@@ -74,7 +55,7 @@ LEGS = leg("winning_moves", 4, Seating.SOLO, seeds=range(8))
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), EVERY_SEATING)
 def test_the_events_alone_lead_to_the_observation_after_them(rules: str, seats: int, seating: Seating) -> None:
-    for before, step in leg(rules, seats, seating):
+    for before, step in legs(rules, seats, seating, count=4):
         if not step.events:
             continue
         # An event that changes nothing keeps the last real one from being replaced by the observation itself.
@@ -104,23 +85,23 @@ def test_before_the_deal_the_whole_deck_lies_in_the_draw_pile() -> None:
 
 def test_every_kind_of_event_is_shown_or_known_to_change_only_words() -> None:
     shown = {type(event) for _before, step in LEGS for event in step.events}
-    missing = set(typing.get_args(Event)) - shown - SHOWN_BY_THE_TABLE_ALONE
+    missing = set(typing.get_args(Event)) - shown - WORDS_ALONE
     assert missing == set(), "the legs of this test should have every event"
     for kind in typing.get_args(Event):
-        if kind not in SHOWN_BY_THE_TABLE_ALONE:
-            _event, shown_as = first(kind, LEGS)
+        if kind not in WORDS_ALONE:
+            _event, shown_as = first(kind)
             assert shown_as, kind
             assert all(act.end_s > 0 for act in shown_as), kind
 
 
-@pytest.mark.parametrize("kind", sorted(SHOWN_BY_THE_TABLE_ALONE, key=lambda kind: kind.__name__))
+@pytest.mark.parametrize("kind", sorted(WORDS_ALONE, key=lambda kind: kind.__name__))
 def test_what_only_changes_words_takes_no_time(kind: type[Event]) -> None:
     before, step = LEGS[5]
-    assert acts(before, (kind(0),), step.observation, table(before)) == []
+    assert acts(before, (kind(0),), step.observation, laid_out(before)) == []
 
 
 def test_the_turn_passes_on_while_the_chips_change_over() -> None:
-    _event, (act,) = first(TurnBegan, LEGS)
+    _event, (act,) = first(TurnBegan)
     assert act.duration_s == 0
     assert [(type(effect), effect.duration_s) for effect in act.effects] == [(Blend, 0.16)]
 
@@ -138,7 +119,7 @@ def test_the_turn_passes_on_while_the_chips_change_over() -> None:
     ],
 )
 def test_an_event_takes_the_time_of_the_motion_table(kind: type[Event], own: bool | None, expected_ms: int) -> None:
-    _event, shown_as = first(kind, LEGS, own)
+    _event, shown_as = first(kind, own)
     assert round(1000 * sum(act.duration_s for act in shown_as)) == expected_ms
 
 
@@ -147,7 +128,7 @@ def test_cards_that_help_are_laid_in_their_own_time(pile: str, expected_ms: int)
     for before, step in LEGS:
         laid = step.events[0] if step.events else None
         if isinstance(laid, Laid) and laid.pile == pile and laid.seat != before.seat:
-            shown_as = acts(before, (laid,), step.observation, table(before))
+            shown_as = acts(before, (laid,), step.observation, laid_out(before))
             assert round(1000 * shown_as[0].duration_s) == expected_ms
             return
     raise AssertionError(pile)
@@ -157,7 +138,7 @@ def test_a_car_drives_after_its_card_has_landed() -> None:
     for before, step in LEGS:
         laid = step.events[0] if step.events else None
         if isinstance(laid, Laid) and laid.pile is Pile.DISTANCE:
-            shown_as = acts(before, (laid,), step.observation, table(before))
+            shown_as = acts(before, (laid,), step.observation, laid_out(before))
             drive, drop = shown_as[1].effects
             assert isinstance(drive, Drive)
             assert isinstance(drop, Drop)
@@ -185,9 +166,9 @@ def middle(box: typing.Any) -> tuple[int, int]:
 
 
 def test_a_hazard_flies_from_its_player_to_the_pile_it_hits() -> None:
-    event, (act, hit) = first(Attacked, LEGS, own=False)
+    event, (act, hit) = first(Attacked, own=False)
     assert isinstance(event, Attacked)
-    where = table(LEGS[0][0])
+    where = laid_out(LEGS[0][0])
     flight, lands = act.flights
     assert (flight.start.x, flight.start.y) == where.home(event.seat)
     assert landing(flight) == landing(lands) == middle(where.pile(event.side, event.pile))
@@ -203,7 +184,7 @@ def test_a_card_of_the_viewer_starts_where_it_was_dropped_and_the_others_close_u
         if isinstance(laid, Laid) and laid.seat == before.seat:
             index = before.hand.index(laid.card)
             dropped = Pose(700, 300, 130)
-            act = acts(before, (laid,), step.observation, table(before), TakeOff(index, dropped))[0]
+            act = acts(before, (laid,), step.observation, laid_out(before), TakeOff(index, dropped))[0]
             assert act.flights[-1].start == dropped
             assert [flight.hand for flight in act.flights[:-1]] == list(range(len(before.hand) - 1))
             assert act.hidden == {f"card/{i}" for i in range(len(before.hand))}
@@ -212,14 +193,14 @@ def test_a_card_of_the_viewer_starts_where_it_was_dropped_and_the_others_close_u
 
 
 def test_a_card_dropped_on_its_pile_needs_less_time_than_one_from_the_hand() -> None:
-    event, shown_as = first(Discarded, LEGS, own=True)
+    event, shown_as = first(Discarded, own=True)
     before = next(b for b, s in LEGS if event in s.events)
-    near = Pose(*table(before).discard_pile.center, 130)
+    near = Pose(*laid_out(before).discard_pile.center, 130)
     assert isinstance(event, Discarded)
     step = next(s for b, s in LEGS if b is before)
     take_off = TakeOff(before.hand.index(event.card), near)
-    moments = stages(before, (event,), step.observation)
-    dropped = acts(before, (event,), moments[-1], table(before), take_off)
+    then = stages(before, (event,), step.observation)[-1]
+    dropped = acts(before, (event,), then, laid_out(before), take_off)
     assert dropped[0].flights[-1].duration_s < shown_as[0].flights[-1].duration_s
 
 
@@ -228,10 +209,9 @@ def test_a_card_drawn_by_the_viewer_comes_to_lie_at_its_place_in_the_hand() -> N
         drew = next((e for e in step.events if isinstance(e, Drew) and e.seat == before.seat), None)
         if drew is not None and not isinstance(step.events[0], Dealt):
             at = step.events.index(drew)
-            moments = stages(before, step.events, step.observation)
-            now, then = moments[at], moments[at + 1]
-            flights = acts(now, (drew,), then, table(before))[-1].flights
-            spots = fan(len(then.hand), table(before).layout.hand).spots
+            now, then = stages(before, step.events, step.observation)[at : at + 2]
+            flights = acts(now, (drew,), then, laid_out(before))[-1].flights
+            spots = fan(len(then.hand), laid_out(before).layout.hand).spots
             assert [flight.card for flight in flights] == list(then.hand)
             assert [landing(f) for f in flights] == [(round(x), round(y)) for x, y, _ in spots]
             new = next(f for f in flights if f.turns_over_at is not None)
@@ -241,13 +221,13 @@ def test_a_card_drawn_by_the_viewer_comes_to_lie_at_its_place_in_the_hand() -> N
 
 
 def test_another_s_draw_shows_no_face() -> None:
-    _event, (act,) = first(Drew, LEGS, own=False)
+    _event, (act,) = first(Drew, own=False)
     assert all(flight.card is None for flight in act.flights)
     assert not any(flight.is_seen(flight.end_s) for flight in act.flights)
 
 
 def test_a_panel_the_viewer_hits_does_not_shake() -> None:
-    _event, (_flying, hit) = first(Attacked, LEGS, own=True)
+    _event, (_flying, hit) = first(Attacked, own=True)
     assert not any(isinstance(effect, Shake) for effect in hit.effects)
 
 
@@ -256,7 +236,7 @@ def test_the_car_of_a_side_that_rolled_brakes() -> None:
     for before, step in LEGS:
         hit = step.events[0] if step.events else None
         if isinstance(hit, Attacked):
-            shown_as = acts(before, (hit,), step.observation, table(before))
+            shown_as = acts(before, (hit,), step.observation, laid_out(before))
             was_rolling, rolls = (o.sides[hit.side].rolling for o in (before, step.observation))
             brakes = any(isinstance(effect, Skid) for effect in shown_as[-1].effects)
             assert brakes == (was_rolling and not rolls)
@@ -265,9 +245,9 @@ def test_the_car_of_a_side_that_rolled_brakes() -> None:
 
 
 def test_a_coup_fourre_slams_down_crosswise_and_both_cards_part() -> None:
-    event, (act, _changing) = first(CoupFourrePlayed, LEGS)
+    event, (act, _changing) = first(CoupFourrePlayed)
     assert isinstance(event, CoupFourrePlayed)
-    where = table(LEGS[0][0])
+    where = laid_out(LEGS[0][0])
     *_hand, flying, slamming, going = act.flights
     assert (flying.end.angle, slamming.end.angle, going.end.angle) == (0, 90, 90)
     assert slamming.pose(1.02 + 0.01).angle == 90
@@ -282,10 +262,10 @@ def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
     for before, step in LEGS:
         if step.events and isinstance(step.events[0], CoupFourrePlayed):
             assert isinstance(step.events[1], Cleared)
-            act = acts(before, step.events, step.observation, table(before))[0]
+            act = acts(before, step.events, step.observation, laid_out(before))[0]
             spinning = next(flight for flight in act.flights if flight.card is step.events[1].card)
             assert abs(spinning.end.angle) > 360
-            lies = discarded(table(before).discard_pile, len(step.observation.discard_pile))
+            lies = discarded(laid_out(before).discard_pile, len(step.observation.discard_pile))
             assert landing(spinning) == (round(lies.x), round(lies.y))
             assert spinning.end.angle % 360 == lies.angle % 360
             assert spinning.is_seen(0.0), "it lies there until it is thrown off"
@@ -297,18 +277,17 @@ def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
 def test_a_discard_lands_askew_just_as_it_will_lie() -> None:
     angles = set()
     for before, step in LEGS:
-        moments = stages(before, step.events, step.observation)
-        for event, now, then in zip(step.events, moments, moments[1:], strict=False):
+        for event, now, then in moments(before, step.events, step.observation):
             if isinstance(event, Discarded | Cleared):
-                flight = acts(now, (event,), then, table(before))[0].flights[-1]
-                lies = discarded(table(before).discard_pile, len(then.discard_pile))
+                flight = acts(now, (event,), then, laid_out(before))[0].flights[-1]
+                lies = discarded(laid_out(before).discard_pile, len(then.discard_pile))
                 assert flight.end.angle % 360 == lies.angle % 360
                 angles.add(lies.angle)
     assert angles == {3.0, -3.0}
 
 
 def test_the_count_of_the_draw_pile_falls_with_every_card_dealt() -> None:
-    _event, (act,) = first(Dealt, LEGS)
+    _event, (act,) = first(Dealt)
     (count,) = act.effects
     assert isinstance(count, Count)
     assert [count.number(flight.start_s + 0.001) for flight in act.flights] == list(
@@ -320,7 +299,7 @@ def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
     before, step = next(steps_of_a_leg(5))
     dealt = step.events[0]
     assert isinstance(dealt, Dealt)
-    act = acts(before, (dealt,), stages(before, step.events, step.observation)[1], table(before))[0]
+    act = acts(before, (dealt,), stages(before, step.events, step.observation)[1], laid_out(before))[0]
     assert len(act.flights) == 24
     own = [flight for flight in act.flights if flight.hand is not None]
     assert [flight.card for flight in own] == list(in_order(dealt.hands[before.seat]))
@@ -347,4 +326,4 @@ def test_equal_cards_drawn_lie_behind_those_held() -> None:
 
 def test_a_step_without_events_shows_nothing() -> None:
     observation = LEGS[3][1].observation
-    assert acts(observation, (), replace(observation, draw_pile=3), table(observation)) == []
+    assert acts(observation, (), replace(observation, draw_pile=3), laid_out(observation)) == []

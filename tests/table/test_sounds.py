@@ -28,21 +28,19 @@ from game.engine.observation import Observation
 from game.session.session import Step
 from game.table.acts import Act
 from game.table.choreography import acts
-from game.table.places import places
 from game.table.show import Show
 from game.table.sounds import LAID, with_sounds
-from game.table.staging import stages
 from game.ui.sound import SoundName
-from tests.table.playing import steps_of_a_leg
+from tests.table.playing import laid_out, legs, told
 from tests.table.positions import observation
 
 SILENT = (TurnBegan(1), CoupFourreAsked(0), CoupFourreDeclined(0), ExtensionAsked(0), ExtensionDeclined(0))
-LEGS = [pair for seed in range(8) for pair in steps_of_a_leg(seed)]
+LEGS = legs()
 NOW = observation(4)
 
 
 def table_acts(before: Observation, events: tuple[Event, ...], after: Observation) -> list[Act]:
-    return acts(before, events, after, places((1280, 720), tuple(side.seats for side in before.sides), before.seat))
+    return acts(before, events, after, laid_out(before))
 
 
 def sounds_of(event: Event, now: Observation = NOW, then: Observation = NOW) -> list[SoundName]:
@@ -55,20 +53,6 @@ def sounds_of(event: Event, now: Observation = NOW, then: Observation = NOW) -> 
     return [sound for _, sound in sorted(timed, key=lambda cue: cue[0])]
 
 
-def in_legs(kind: type[Event]) -> tuple[Event, Observation, Observation]:
-    """The first event of that type in a played leg, and the table before and after it."""
-    for before, step in LEGS:
-        for event, now, then in zip(
-            step.events,
-            moments := stages(before, step.events, step.observation),
-            moments[1:],
-            strict=False,
-        ):
-            if isinstance(event, kind):
-                return event, now, then
-    raise AssertionError(f"no {kind.__name__} in these legs")
-
-
 @pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
 def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) -> None:
     silent = next((event for event in SILENT if type(event) is kind), None)
@@ -77,7 +61,7 @@ def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) 
     elif kind is Extended:
         assert sounds_of(Extended(0, 1000), NOW, replace(NOW, target=1000)) == ["rise"]
     else:
-        assert sounds_of(*in_legs(kind))
+        assert sounds_of(*told(kind))
 
 
 def test_every_card_has_its_sound_when_it_lands() -> None:
@@ -106,7 +90,7 @@ def test_the_engine_is_heard_when_the_car_begins_to_drive(laid: str, motor: Soun
 
 
 def test_the_third_note_of_the_horn_falls_on_the_slam() -> None:
-    event, now, then = in_legs(CoupFourrePlayed)
+    event, now, then = told(CoupFourrePlayed)
     assert isinstance(event, CoupFourrePlayed)
     cues = {cue.sound: cue.at_s for cue in table_acts(now, (event,), then)[0].cues}
     assert cues["lay"] - cues["horn"] == pytest.approx(0.3)

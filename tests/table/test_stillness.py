@@ -7,37 +7,29 @@ import pytest
 from game.engine.events import (
     Attacked,
     Cleared,
-    CoupFourreAsked,
-    CoupFourreDeclined,
     CoupFourrePlayed,
     Dealt,
     Discarded,
     Drew,
     Event,
     Extended,
-    ExtensionAsked,
-    ExtensionDeclined,
     Laid,
     LegEnded,
     TurnBegan,
 )
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
 from game.session.session import Step
 from game.table.acts import Act
 from game.table.effects import Blend, Dim, Frame, Gain, Win
-from game.table.places import places
 from game.table.stillness import still_acts
-from tests.table.playing import steps_of_a_leg
+from tests.table.playing import WORDS_ALONE, laid_out, legs, told
 
-SIZE = (1280, 720)
-WORDS_ALONE = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
-LEGS = [pair for seed in range(8) for pair in steps_of_a_leg(seed, "winning_moves", 4, Seating.SOLO)]
+LEGS = legs()
 ALL = {type(event) for _before, step in LEGS for event in step.events} | WORDS_ALONE
 
 
 def still(before: Observation, step: Step) -> list[Act]:
-    where = places(SIZE, tuple(side.seats for side in before.sides), before.seat)
-    return still_acts(before, step.events, step.observation, where)
+    return still_acts(before, step.events, step.observation, laid_out(before))
 
 
 def first(kind: type[Event], own: bool | None = None) -> list[Act]:
@@ -69,9 +61,8 @@ def test_every_event_that_changes_the_table_is_shown() -> None:
 
 @pytest.mark.parametrize("kind", [Dealt, Discarded, Extended, Cleared, Drew])
 def test_things_fade_where_they_end(kind: type[Event]) -> None:
-    before, step = next((b, s) for b, s in LEGS if any(isinstance(event, kind) for event in s.events))
-    event = next(event for event in step.events if isinstance(event, kind))
-    (act,) = still(before, Step((event,), step.observation))
+    event, now, then = told(kind)
+    (act,) = still(now, Step((event,), then))
     assert act.duration_s == 0.12
     assert [effect.duration_s for effect in act.effects if isinstance(effect, Blend)] == [0.12]
 
@@ -91,7 +82,7 @@ def test_a_line_leads_from_the_attacker_to_the_side_that_is_hit() -> None:
     assert isinstance(attack, Attacked)
     (frame,) = still(before, step)[1].effects
     assert isinstance(frame, Frame)
-    where = places(SIZE, tuple(side.seats for side in before.sides), before.seat)
+    where = laid_out(before)
     hit = [where.display(where.side_of(attack.seat)), where.display(attack.side)]
     assert [framed.place for framed in frame.places] == hit
     assert frame.line is not None
@@ -125,7 +116,6 @@ def test_the_end_of_a_leg_shows_the_plate_alone() -> None:
 
 
 def test_a_turn_passes_on_without_taking_time() -> None:
-    before, step = next((b, s) for b, s in LEGS if any(isinstance(event, TurnBegan) for event in s.events))
-    begins = next(event for event in step.events if isinstance(event, TurnBegan))
-    (act,) = still(before, Step((begins,), step.observation))
+    begins, now, then = told(TurnBegan)
+    (act,) = still(now, Step((begins,), then))
     assert act.duration_s == 0
