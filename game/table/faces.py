@@ -21,7 +21,10 @@ Form = Literal["full", "small", "fan"]
 NAMED_FROM_PX: Final = 96
 """A card narrower than this shows no name: it could not be read."""
 
-_BAND_W, _BAND_H = 0.85, 0.178  # of the card: the room its name has
+_BAND_W, _BAND_H = (
+    0.74,
+    0.178,
+)  # of the card: the room its name has, so narrow that no card of a fan covers an end of it
 _STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
 """Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
 is taken."""

@@ -57,6 +57,13 @@ def test_every_name_fits_the_narrowest_card_that_shows_one(code: str) -> None:
     assert text.overflows == []
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1080, 1350)])
+def test_the_next_card_of_a_fan_covers_no_end_of_a_name(size: tuple[int, int]) -> None:
+    spread = fan(7, lay_out(4, size).hand)
+    seen_to = (spread.spots[1][0] - spread.spots[0][0]) / spread.card_width
+    assert 0.5 + name_band(spread.card_width)[0] / spread.card_width / 2 < seen_to + 0.01
+
+
 def test_a_name_too_long_for_any_size_is_reported() -> None:
     assert not wrap_name("Unbreakable" * 9, *name_band(150), "B6").fits
 
@@ -70,7 +77,7 @@ def test_a_short_name_stands_in_one_line_and_a_long_one_breaks_at_its_soft_hyphe
 def test_a_name_takes_two_lines_rather_than_small_letters_and_small_letters_rather_than_a_broken_word() -> None:
     short = wrap_name("Stop", *name_band(150), "B6")
     two = wrap_name("Defektbiztos autógumi", *name_band(150), "B6")
-    whole = wrap_name("Sebesség\u00adkorlátozás", *name_band(150), "B6")
+    whole = wrap_name("Reifen\u00adreparaturen", *name_band(150), "B6")
     assert two.lines == ("Defektbiztos", "autógumi")
     assert len(whole.lines) == 1
     assert 0.85 * short.px < whole.px <= two.px < short.px
