@@ -3,9 +3,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
+
+import pygame
 import pytest
 
-from tests.window import Driver, open_window
+from game.ui import text
+from game.ui.i18n import set_language
 
 
 @pytest.fixture
@@ -13,3 +17,16 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
     """The program in English at 1280 × 720, freshly installed."""
     with open_window(tmp_path / "user") as running:
         yield running
+
+
+@pytest.fixture
+def window() -> Iterator[None]:
+    """A surface to draw on, and English, for scenes without the program."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((960, 540))
+    set_language("en")
+    text.overflows.clear()
+    yield
+    set_language("en")
+    text.overflows.clear()

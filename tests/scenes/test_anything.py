@@ -14,7 +14,7 @@ from game.engine.observation import Seating
 from game.scenes.table import TableScene
 from game.ui import text
 from game.ui.i18n import LANGUAGES
-from tests.scenes.test_table import fresh_picture, picture
+from tests.scenes.at_table import fresh_picture, picture
 from tests.scenes.test_whole_leg import sit_down
 from tests.window import Driver, middle, open_window
 

@@ -14,7 +14,7 @@ from game.engine.rules import load_rules
 from game.scenes.discards import DiscardsScene
 from game.scenes.discards_layout import discards_layout
 from game.ui import text
-from tests.scenes.test_table import at, choose, on_the_table, table
+from tests.scenes.at_table import at, choose, on_the_table, table
 from tests.window import Driver, middle, open_window
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350), (3840, 2160)]

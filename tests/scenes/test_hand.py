@@ -9,7 +9,7 @@ import pygame
 from game.session.matchfile import Saved
 from game.session.settings import HandOrder
 from game.ui.tree import Node
-from tests.scenes.test_table import HANDS, at, choose, held, on_the_table, said, seen, table
+from tests.scenes.at_table import HANDS, at, choose, held, on_the_table, said, seen, table
 from tests.stacked import sit_down
 from tests.window import Driver, middle
 

@@ -12,8 +12,8 @@ from game.scenes.table import TableScene
 from game.session.reasons import BotReason, ReasonCode
 from game.ui import text
 from game.ui.i18n import LANGUAGES
+from tests.scenes.at_table import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
 from tests.scenes.test_prompts import arrived, attacked, facts, seen
-from tests.scenes.test_table import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
 from tests.stacked import ScriptedBots, saved_match, sit_down
 from tests.window import Driver, middle, open_window
 

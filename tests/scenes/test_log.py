@@ -7,7 +7,7 @@ import pytest
 
 from game.scenes.table import TableScene
 from game.table.log import pill, track
-from tests.scenes.test_table import choose, fresh_picture, picture, table
+from tests.scenes.at_table import choose, fresh_picture, picture, table
 from tests.window import Driver, middle
 
 

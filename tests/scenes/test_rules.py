@@ -17,8 +17,8 @@ from game.session.setup import MatchSetup
 from game.ui import text
 from game.ui.i18n import LANGUAGES
 from game.ui.words.rulebook import SECTIONS
+from tests.scenes.at_table import table
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
-from tests.scenes.test_table import table
 from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window
 

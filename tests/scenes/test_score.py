@@ -1,119 +1,41 @@
-"""The score sheet, the race chart and the end of the match: what they show, and that it fits every window."""
+"""The score sheet: what it shows, and that it and the match's end fit every window."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
-from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-
 import pygame
 import pytest
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.engine.match import LegResult
 from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
-from game.engine.rules import sides_of
-from game.scenes.chart import chart_title, spread
 from game.scenes.match_end import MatchEndScene
 from game.scenes.score import LegScoreScene
 from game.scenes.standings import Standings
 from game.session.players import HUMAN, bot
 from game.session.settings import Settings, Speed
 from game.ui import text
-from game.ui.form import FormScene
 from game.ui.i18n import LANGUAGES, set_language
-from game.ui.scene import Host
-from game.ui.sound import Sounds
 from game.ui.words.names import Names
+from tests.scenes.score_scenes import (
+    FRAME_S,
+    SIZES,
+    Calls,
+    Heard,
+    entered,
+    host,
+    key,
+    leg_scene,
+    rest,
+    shown,
+    standings,
+)
 
-SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))
-DRIVERS = (None, "carla", "leo", "irma", "bruno", "nina")
-FRAME_S = 1 / 60
-
-
-@pytest.fixture(autouse=True)
-def window() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((960, 540))
-    set_language("en")
-    text.overflows.clear()
-    yield
-    set_language("en")
-    text.overflows.clear()
-
-
-def standings(
-    rules_id: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO, legs: int = 3
-) -> Standings:
-    """A match after some legs of drawn scores; side 1 has won the latest."""
-    lots, sides = Random(5), sides_of(seats, seating)
-    winners = [lots.randrange(len(sides)) for _ in range(legs - 1)] + [1]
-    results = tuple(
-        tuple(
-            Score(km=700, leg_won=400) if side == winner else Score(km=25 * lots.randrange(27))
-            for side in range(len(sides))
-        )
-        for winner in winners
-    )
-    return Standings(
-        rules_id=rules_id,
-        seating=seating,
-        options=Options(no_100_bonus=True),
-        names=Names(DRIVERS[:seats], sides, 0),
-        legs=results,
-        leg_winners=tuple(winners),
-        target_score=5000,
-        leg_count=None,
-        match_winner=None,
-    )
-
-
-def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
-    app = SimpleNamespace(size=size, now_s=10.0, settings=settings or Settings(), sound=sound or Sounds())
-    return cast(Host, app)
-
-
-def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:
-    surface = Surface(size)
-    scene.render(surface, 0)
-    return surface
-
-
-def entered(scene: FormScene) -> FormScene:
-    scene.enter(scene.app)
-    return scene
-
-
-def key(code: int) -> pygame.Event:
-    return pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="")
-
-
-class Calls:
-    """Counts how often it was called."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def __call__(self) -> None:
-        self.count += 1
-
-
-def leg_scene(
-    table: Standings, size: tuple[int, int] = (1280, 720), go_on: Callable[[], None] | None = None
-) -> LegScoreScene:
-    return cast(LegScoreScene, entered(LegScoreScene(host(size), table, go_on or Calls(), Calls())))
-
-
-def rest(scene: Any) -> None:
-    scene.update(1000.0)
-    assert not scene.is_moving()
+pytestmark = pytest.mark.usefixtures("window")
 
 
 # -- what is scored ----------------------------------------------------------------------------------------------------
@@ -249,16 +171,6 @@ def test_the_lines_keep_the_speed_that_is_set(speed: Speed, first_line_s: float)
     assert scene._shown[0] < 1
     scene.update(10.0 + first_line_s + 0.001)
     assert scene._shown[0] == 1
-
-
-class Heard:
-    """Notes what is played."""
-
-    def __init__(self) -> None:
-        self.names: list[str] = []
-
-    def play(self, name: str) -> None:
-        self.names.append(name)
 
 
 def test_a_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
@@ -401,131 +313,3 @@ def test_controls_never_overlap_and_are_large_enough() -> None:
         rects = [Rect(node.rect) for node in scene.nodes() if node.role == "button"]
         assert all(rect.collidelistall(rects) == [i] for i, rect in enumerate(rects))
         assert all(min(rect.size) >= 32 for rect in rects)
-
-
-# -- the chart ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("wanted", "height", "ends"),
-    [
-        ([10, 10, 10, 10, 10, 10], 10, (0, 100)),
-        ([0, 1, 2, 98, 99, 100], 12, (0, 100)),
-        ([50, 50, 100, 100], 20, (0, 100)),
-        ([5], 10, (0, 9)),
-    ],
-)
-def test_names_at_the_line_ends_never_overlap(wanted: list[float], height: float, ends: tuple[float, float]) -> None:
-    places = spread(wanted, height, *ends)
-    assert all(below - above >= height - 1e-9 for above, below in pairwise(places))
-    assert ends[0] <= places[0]
-    assert places[-1] <= ends[1]
-
-
-def test_names_that_have_room_stand_at_their_line() -> None:
-    assert spread([10, 40, 70], 20, 0, 100) == [10, 40, 70]
-
-
-def test_the_chart_runs_to_the_target_or_tells_how_it_stands() -> None:
-    assert chart_title(standings()) == "The race to 5,000"
-    assert chart_title(replace(standings(), target_score=None, leg_count=3)) == "The race so far"
-
-
-def test_the_chart_shows_a_score_beyond_the_target_and_below_zero() -> None:
-    low = replace(
-        standings(),
-        legs=((Score(km=700, shut_out=5000), Score(left_in_hand=-450), Score(), Score()),),
-        leg_winners=(0,),
-    )
-    chart = leg_scene(low).chart
-    for side in range(4):
-        for _, y in chart.lines[side]:
-            assert chart.graph.top <= y <= chart.graph.bottom
-
-
-# -- the match's end ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("seats", "seating", "winner", "said"),
-    [
-        (4, Seating.SOLO, 0, "You win the match!"),
-        (4, Seating.SOLO, 1, "Carla wins the match"),
-        (4, Seating.TEAMS, 0, "You and Leo win the match!"),
-        (4, Seating.TEAMS, 1, "Carla + Irma win the match"),
-    ],
-)
-def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, said: str) -> None:
-    table = replace(standings(seats=seats, seating=seating), match_winner=winner)
-    scene = entered(MatchEndScene(host(), table, Calls(), Calls()))
-    names = [node.name for node in scene.nodes()]
-    assert names[0] == said
-    assert names[1].startswith(f"1. {table.names.side(winner)}: ")
-
-
-def test_the_match_s_end_rests_after_the_show_and_its_buttons_work() -> None:
-    again, to_title = Calls(), Calls()
-    scene = cast(MatchEndScene, entered(MatchEndScene(host(), replace(standings(), match_winner=2), again, to_title)))
-    scene.update(11.0)
-    before = pygame.image.tobytes(shown(scene), "RGB")
-    scene.update(11.5)
-    assert scene.is_moving()
-    assert pygame.image.tobytes(shown(scene), "RGB") != before
-    rest(scene)
-    scene.handle(key(pygame.K_RETURN))
-    scene.handle(key(pygame.K_TAB))
-    scene.handle(key(pygame.K_RETURN))
-    scene.handle(key(pygame.K_ESCAPE))
-    assert (again.count, to_title.count) == (1, 2)
-
-
-def test_the_flags_never_cover_words() -> None:
-    scene = cast(MatchEndScene, entered(MatchEndScene(host(), replace(standings(), match_winner=2), Calls(), Calls())))
-    plate = scene._plate.inflate(-60, -60)
-    rows = Rect(plate.x, scene._table.y, plate.w, scene._table.h)
-    scene.update(13.5)
-    during = shown(scene).subsurface(rows).copy()
-    rest(scene)
-    assert pygame.image.tobytes(during, "RGB") == pygame.image.tobytes(shown(scene).subsurface(rows), "RGB")
-
-
-def match_end(size: tuple[int, int] = (1280, 720), settings: Settings | None = None) -> MatchEndScene:
-    table = replace(standings(), match_winner=2)
-    return cast(MatchEndScene, entered(MatchEndScene(host(size, settings), table, Calls(), Calls())))
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_winner_s_car_comes_to_rest_between_plate_and_stone(size: tuple[int, int]) -> None:
-    scene = match_end(size)
-    start, stopped = scene._arrival.at(0), scene._arrival.at(1)
-    assert start.right <= 0
-    assert Rect(0, 0, *size).contains(stopped)
-    assert not scene._plate.colliderect(stopped)
-
-
-def test_however_the_match_s_end_is_seen_it_ends_in_the_same_picture() -> None:
-    pictures = set()
-    for settings in (Settings(), Settings(reduced_motion=True), Settings(speed=Speed.OFF), Settings(speed=Speed.SLOW)):
-        scene = match_end(settings=settings)
-        assert scene.is_moving() == (settings.speed.factor > 0 and not settings.reduced_motion)
-        rest(scene)
-        pictures.add(pygame.image.tobytes(shown(scene), "RGB"))
-    assert len(pictures) == 1
-
-
-@pytest.mark.parametrize("size", [(960, 540), (3840, 2160)])
-@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
-def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: Speed) -> None:
-    scene = match_end(size, Settings(speed=speed))
-    scene.update(12.0)
-    then = scene._fallen_s
-    scene.update(12.5)
-    assert all(scene._flag_speed(flag) * (scene._fallen_s - then) <= 150 for flag in scene._flags)
-    assert then > 0
-
-
-@pytest.mark.parametrize(("winner", "sound"), [(0, "win"), (1, "lose")])
-def test_the_match_s_end_sounds_as_it_went_for_the_player(winner: int, sound: str) -> None:
-    heard = Heard()
-    entered(MatchEndScene(host(sound=heard), replace(standings(), match_winner=winner), Calls(), Calls()))
-    assert heard.names == [sound]

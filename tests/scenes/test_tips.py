@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from tests.scenes.test_table import at, choose, held, table
+from tests.scenes.at_table import at, choose, held, table
 from tests.window import Driver, middle
 
 

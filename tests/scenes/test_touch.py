@@ -12,7 +12,7 @@ from game.scenes.table import TableScene
 from game.table.labels import landing
 from game.ui import text
 from game.ui.tree import node_rect
-from tests.scenes.test_table import at, carry, choose, held, on_the_table, press, release, table
+from tests.scenes.at_table import at, carry, choose, held, on_the_table, press, release, table
 from tests.window import Driver, middle, open_window
 
 

@@ -1,0 +1,94 @@
+"""In the first lesson: what tests of it ask and do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from game.engine.moves import Move
+from game.engine.observation import Observation
+from game.scenes.lesson import LessonScene
+from game.scenes.start import start_lesson
+from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW
+from game.session.settings import LessonPlace
+from tests.window import Driver
+
+Way = Callable[[Driver, Move, Observation], None]
+TASKS = [at for at, b in enumerate(COURSE) if b.task]
+NOTES = {note for b in COURSE for note in b.notes} | {*LAST_NOTES, NOT_NOW}
+SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (960, 915), (3840, 2160)]
+
+
+def lesson(driver: Driver) -> LessonScene:
+    scene = driver.app.visible[0]
+    assert isinstance(scene, LessonScene)
+    return scene
+
+
+def seen(driver: Driver) -> Observation:
+    return lesson(driver).show.observation
+
+
+def made(driver: Driver) -> list[str]:
+    return [move.text for move in seen(driver).moves]
+
+
+def begin_at(driver: Driver, moves: int) -> None:
+    """Show the lesson after so many moves, with everything read that comes before the pupil's task."""
+    begin_before(driver, moves)
+    hurry(driver)
+    read(driver)
+
+
+def begin_before(driver: Driver, moves: int) -> None:
+    """Show the lesson after so many moves, with nothing read yet."""
+    driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(moves)))
+    start_lesson(driver.app)
+
+
+def at_task(driver: Driver, task: str) -> None:
+    begin_at(driver, next(at for at, b in enumerate(COURSE) if b.task == task))
+
+
+def hurry(driver: Driver) -> None:
+    """Skip what moves with a key that does nothing else, until the lesson waits for the pupil."""
+    while not driver.app.is_settled:
+        if driver.scene == "lesson":
+            driver.key(pygame.K_F5)
+        else:
+            driver.pump()
+        time.sleep(0.0005)  # the writer's turn
+
+
+def said(driver: Driver) -> tuple[str, str]:
+    node = driver.control("coach")
+    return node.name, node.value or ""
+
+
+def is_reading(driver: Driver) -> bool:
+    return driver.scene == "lesson" and any(node.id == "go_on" for node in driver.nodes())
+
+
+def read(driver: Driver) -> None:
+    while is_reading(driver):
+        driver.press("go_on")
+        hurry(driver)
+
+
+def refusal(driver: Driver) -> str:
+    view = lesson(driver).view
+    return view.prompt_body if view.prompt_tone == "refused" else ""
+
+
+def marked(driver: Driver) -> tuple[str | None, set[str]]:
+    """The card that is raised, and the piles that are lit."""
+    nodes = driver.nodes()
+    card = next((node.name for node in nodes if node.role == "card" and node.focused), None)
+    return card, {node.id for node in nodes if node.role == "pile" and node.enabled}
+
+
+def ids(driver: Driver) -> set[str]:
+    return {node.id for node in driver.nodes()}

@@ -1,0 +1,102 @@
+"""Score sheets and ends of matches without a program: what tests of them are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pygame
+from pygame import Surface
+
+from game.engine.observation import Options, Score, Seating
+from game.engine.rules import sides_of
+from game.scenes.score import LegScoreScene
+from game.scenes.standings import Standings
+from game.session.settings import Settings
+from game.ui.form import FormScene
+from game.ui.scene import Host
+from game.ui.sound import Sounds
+from game.ui.words.names import Names
+
+SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))
+DRIVERS = (None, "carla", "leo", "irma", "bruno", "nina")
+FRAME_S = 1 / 60
+
+
+def standings(
+    rules_id: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO, legs: int = 3
+) -> Standings:
+    """A match after some legs of drawn scores; side 1 has won the latest."""
+    lots, sides = Random(5), sides_of(seats, seating)
+    winners = [lots.randrange(len(sides)) for _ in range(legs - 1)] + [1]
+    results = tuple(
+        tuple(
+            Score(km=700, leg_won=400) if side == winner else Score(km=25 * lots.randrange(27))
+            for side in range(len(sides))
+        )
+        for winner in winners
+    )
+    return Standings(
+        rules_id=rules_id,
+        seating=seating,
+        options=Options(no_100_bonus=True),
+        names=Names(DRIVERS[:seats], sides, 0),
+        legs=results,
+        leg_winners=tuple(winners),
+        target_score=5000,
+        leg_count=None,
+        match_winner=None,
+    )
+
+
+def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
+    app = SimpleNamespace(size=size, now_s=10.0, settings=settings or Settings(), sound=sound or Sounds())
+    return cast(Host, app)
+
+
+def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:
+    surface = Surface(size)
+    scene.render(surface, 0)
+    return surface
+
+
+def entered(scene: FormScene) -> FormScene:
+    scene.enter(scene.app)
+    return scene
+
+
+def key(code: int) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="")
+
+
+class Calls:
+    """Counts how often it was called."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self) -> None:
+        self.count += 1
+
+
+def leg_scene(
+    table: Standings, size: tuple[int, int] = (1280, 720), go_on: Callable[[], None] | None = None
+) -> LegScoreScene:
+    return cast(LegScoreScene, entered(LegScoreScene(host(size), table, go_on or Calls(), Calls())))
+
+
+def rest(scene: Any) -> None:
+    scene.update(1000.0)
+    assert not scene.is_moving()
+
+
+class Heard:
+    """Notes what is played."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def play(self, name: str) -> None:
+        self.names.append(name)

@@ -1,0 +1,96 @@
+"""What the coach says has words, and they fit."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation, Phase
+from game.scenes.start import start_lesson
+from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match
+from game.session.session import Session
+from game.table.coach import button_height, paint_coach
+from game.table.layout import lay_out
+from game.table.view import CoachShown
+from game.ui import i18n, text
+from game.ui.widgets import Button
+from game.ui.words.lesson import lesson_notes, lesson_words
+from tests.pseudo import Pseudo
+from tests.scenes.at_lesson import (
+    NOTES,
+    SIZES,
+    begin_at,
+)
+from tests.window import open_window
+
+
+def test_everything_the_course_says_has_words_and_all_words_are_said() -> None:
+    assert NOTES | {b.task for b in COURSE if b.task} == lesson_notes()
+
+
+def moments() -> list[tuple[str, Observation]]:
+    """Every note and task with the observation it is said at."""
+    found = []
+    session = Session.resume(lesson_match(), clock=time.monotonic, bots=LessonBots())
+    session.hold_s = 0
+    for _ in range(1000):
+        session.poll()
+        o = session.observation
+        now = beat(o)
+        waiting = session.waiting_for_viewer
+        said_now = LAST_NOTES if now is None else (*now.notes, now.task) if waiting or now.move.seat != PUPIL else ()
+        found += [(note, o) for note in said_now if note and note not in {n for n, _o in found}]
+        if o.phase is Phase.OVER:
+            break
+        if waiting and now is not None:
+            if now.move.kind is MoveKind.COUP_FOURRE:
+                found.append((NOT_NOW, o))
+            session.play(now.move)
+    session.close()
+    return found
+
+
+@pytest.mark.parametrize("language", [*i18n.LANGUAGES, "longer"])
+def test_all_words_of_the_coach_fit_the_plate_in_every_window(
+    tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said_at = moments()
+    assert {note for note, _o in said_at} == lesson_notes()
+    with open_window(tmp_path, language=language if language != "longer" else "en"):
+        if language == "longer":
+            monkeypatch.setattr(i18n._Current, "translations", Pseudo())
+        for size in SIZES:
+            layout, surface = lay_out(2, size, coached=True), pygame.Surface(size)
+            for note, o in said_at:
+                head, body = lesson_words(note, o, "Carla")
+                assert "{" not in head + body
+                go_on = Button.natural_width(i18n._p("lesson", "Go on"), button_height(layout.t), icon=True)
+                button_w = go_on if note in NOTES else 0
+                paint_coach(surface, layout, CoachShown("irma", head, body, 0.5, button_w))
+        assert text.overflows == []
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1080, 1350), (2560, 1080)], ids=str)
+def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size, language="de") as driver:
+        start_lesson(driver.app)
+        driver.settle()
+        window = pygame.Rect(0, 0, *size)
+        assert all(window.contains(node.rect) for node in driver.nodes())
+        plate, button = pygame.Rect(driver.control("coach").rect), pygame.Rect(driver.control("go_on").rect)
+        assert plate.contains(button)
+        assert min(button.size) >= 32
+        begin_at(driver, len(COURSE))
+        driver.settle()
+        driver.press("go_on")
+        driver.settle()
+        assert driver.scene == "lesson_end"
+        rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
+        for i, rect in enumerate(rects):
+            assert window.contains(rect)
+            assert rect.collidelist(rects[:i]) == -1
+        assert text.overflows == []
