@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final, Literal
 
 import pygame
-from pygame import Surface
+from pygame import Color, Surface
 
 from game.engine.cards import CARDS, Card, Family
 from game.table.display_places import CARD_RATIO
@@ -46,7 +46,9 @@ def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = 
     found = _cache.get(key)
     if found:
         return found
-    return _cache.put(key, _draw(card, px, rules_id, shape, greyed=greyed))
+    if card is not None and greyed:
+        return _cache.put(key, _greyed(card, px, rules_id, shape))
+    return _cache.put(key, _draw(card, px, rules_id, shape))
 
 
 def crosswise(card: Card, width: float, rules_id: str) -> Surface:
@@ -122,16 +124,13 @@ def forget() -> None:
     _turned.clear()
 
 
-def _draw(card: Card | None, width: int, rules_id: str, form: Form, *, greyed: bool) -> Surface:
+def _draw(card: Card | None, width: int, rules_id: str, form: Form) -> Surface:
     height = round(width * CARD_RATIO)
     if card is None:
         return art.picture("cards/back", width, height)
     if form != "full":
-        picture = art.picture(f"cards/{card.id}.{form}", width, height)
-        return _in_shade(picture) if greyed else picture
+        return art.picture(f"cards/{card.id}.{form}", width, height)
     surface = art.drawn(f"cards/{card.id}", width, height)
-    if greyed:
-        surface = _in_shade(surface)
     _write_name(surface, card, rules_id)
     return surface
 
@@ -139,11 +138,19 @@ def _draw(card: Card | None, width: int, rules_id: str, form: Form, *, greyed: b
 _SHADE: Final = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
 
 
-def _in_shade(picture: Surface) -> Surface:
-    """The picture of a card that is no use now: half its colour is gone and its pale edge lies in the shade.
+def _greyed(card: Card, width: int, rules_id: str, form: Form) -> Surface:
+    """A card that is no use now: half its colour is gone and its pale edge lies in the shade.
 
-    Seen at once among bright cards, also by who sees no colours. The name is written after that, in its full ink.
+    Seen at once among bright cards, also by who sees no colours. The name is written anew, in its full ink.
     """
+    shaded = _in_shade(face(card, width, rules_id, form=form))
+    if form == "full":
+        ground = shaded.get_at((round(0.06 * width), round(0.893 * shaded.get_height())))
+        _write_name(shaded, card, rules_id, ground)
+    return shaded
+
+
+def _in_shade(picture: Surface) -> Surface:
     part = round(255 * _SHADE / 2)
     shaded, grey = picture.copy(), pygame.transform.grayscale(picture)
     shaded.fill((part, part, part, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -202,7 +209,8 @@ def name_band(width: float) -> tuple[float, float]:
     return width * _BAND_W, width * CARD_RATIO * _BAND_H
 
 
-def _write_name(surface: Surface, card: Card, rules_id: str) -> None:
+def _write_name(surface: Surface, card: Card, rules_id: str, ground: Color | None = None) -> None:
+    """Write a card's name into its band, on ``ground`` if another name stands there."""
     w, h = surface.get_size()
     set_name = wrap_name(card_name(card, rules_id), *name_band(w), name_face(card))
     if not set_name.fits:
@@ -211,6 +219,9 @@ def _write_name(surface: Surface, card: Card, rules_id: str) -> None:
     three = len(set_name.lines) == 3
     step = set_name.px * (0.98 if three else 1.06)
     middle = h * (0.902 if card.family is Family.SAFETY else 0.880 if three else 0.893)
+    first = middle - (len(set_name.lines) - 1) / 2 * step
+    if ground:
+        top, bottom = first - 0.55 * set_name.px, 2 * middle - first + 0.6 * set_name.px
+        surface.fill(ground, (w * (1 - _BAND_W) / 2, top, w * _BAND_W, bottom - top))
     for i, line in enumerate(set_name.lines):
-        y = middle + (i - (len(set_name.lines) - 1) / 2) * step
-        text.draw(surface, line, w / 2, y, name_face(card), set_name.px, ink, anchor="c")
+        text.draw(surface, line, w / 2, first + i * step, name_face(card), set_name.px, ink, anchor="c")
