@@ -324,6 +324,37 @@ def lose(rng: Generator) -> ndarray:
     return roomy(rng, filtered(notes, 100, 1500), 0.35, 0.12)
 
 
+# -- people ------------------------------------------------------------------------------------------------------------
+
+
+def _voice(rng: Generator, duration_s: float) -> ndarray:
+    """Somebody calls out for joy, on an open vowel that rises and sinks."""
+    base = rng.choice((150.0, 270.0)) * rng.uniform(0.85, 1.25)
+    pitch = base * along(duration_s, (0, 0.9), (0.3 * duration_s, rng.uniform(1.2, 1.5)), (duration_s, 0.95))
+    throat = 1 + 0.03 * np.sin(2 * np.pi * rng.uniform(5, 8) * clock(duration_s) + rng.uniform(0, 6))
+    formants = ((740, 160, 1.0), (1180, 200, 0.6), (2650, 350, 0.16))
+    partials = tuple(
+        sum(a * np.exp(-(((1.2 * n * base - hz) / width) ** 2)) for hz, width, a in formants) + 0.1 / n
+        for n in range(1, 1 + round(3200 / base))
+    )
+    return tone(pitch * throat, duration_s, partials) * held(duration_s, 0.12, 0.55 * duration_s)
+
+
+def crowd(rng: Generator) -> ndarray:
+    """People along the road cheer and clap."""
+    murmur = noise(rng, 1.8, 260, 1500, -0.5) * held(1.8, 0.25, 0.9)
+    parts = [(0.0, 0.55 * murmur)]
+    for _ in range(16):
+        length_s = rng.uniform(0.5, 1.1)
+        voice = _voice(rng, length_s)
+        loud = 0.35 * rng.uniform(0.4, 1.0) / np.max(np.abs(voice))
+        parts.append((rng.uniform(0, 1.75 - length_s), loud * voice))
+    clap = struck(0.03, ((780, 1.0, 0.006), (1240, 0.9, 0.005), (1900, 0.5, 0.003)))
+    for at_s in rng.triangular(0, 0.6, 1.75, 150):
+        parts.append((at_s, rng.uniform(0.1, 0.6) * clap))
+    return roomy(rng, filtered(mix(*parts), 160, 3200), 0.35, 0.07)
+
+
 # -- the road ----------------------------------------------------------------------------------------------------------
 
 
@@ -373,6 +404,7 @@ EFFECTS: dict[str, tuple[float, Maker]] = {
     "horn": (STRONG_DB, horn),
     "win": (STRONG_DB, win),
     "lose": (PLAIN_DB, lose),
+    "crowd": (PLAIN_DB, crowd),
 }
 
 

@@ -84,6 +84,14 @@ def test_the_script_makes_what_is_committed(path: Path, script: SimpleNamespace)
     assert alike > 0.93
 
 
+def test_fanfare_and_crowd_do_not_clip_together() -> None:
+    fanfare, crowd = (decoded(ROOT / "assets" / "sounds" / f"{name}.ogg") for name in ("win", "crowd"))
+    both = np.zeros(max(len(fanfare), len(crowd)))
+    for samples in (fanfare, crowd):
+        both[: len(samples)] += samples
+    assert np.max(np.abs(both)) < 1
+
+
 def test_every_sound_of_the_script_is_committed(script: SimpleNamespace) -> None:
     assert {path.stem for path in FILES} == {*script.EFFECTS, script.ROAD}
 

@@ -70,7 +70,11 @@ class MatchEndScene(FormScene):
     def enter(self, app: Host) -> None:
         """Lay out, let the winner's car drive up and the flags fall."""
         super().enter(app)
-        app.sound.play("win" if self.standings.names.is_viewers(self.winner) else "lose")
+        if self.standings.names.is_viewers(self.winner):
+            app.sound.play("win")
+            app.sound.play("crowd")
+        else:
+            app.sound.play("lose")
         speed = app.settings.speed.factor
         self._timeline = Timeline(app.now_s, speed)
         self._timeline.add(self._drive, _DRIVE_S, easing=inout)

@@ -18,6 +18,7 @@ SoundName = Literal[
     "chime",
     "count",
     "crash",
+    "crowd",
     "engine_fast",
     "engine_slow",
     "engine_steady",

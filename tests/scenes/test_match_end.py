@@ -105,8 +105,8 @@ def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int
     assert then > 0
 
 
-@pytest.mark.parametrize(("winner", "sound"), [(0, "win"), (1, "lose")])
-def test_the_match_s_end_sounds_as_it_went_for_the_player(winner: int, sound: str) -> None:
+@pytest.mark.parametrize(("winner", "sounds"), [(0, ["win", "crowd"]), (1, ["lose"])])
+def test_the_match_s_end_sounds_as_it_went_for_the_player(winner: int, sounds: list[str]) -> None:
     heard = Heard()
     entered(MatchEndScene(host(sound=heard), replace(standings(), match_winner=winner), Calls(), Calls()))
-    assert heard.names == [sound]
+    assert heard.names == sounds

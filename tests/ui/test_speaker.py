@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import get_args
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -66,6 +70,58 @@ def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(speaker: M
         time.sleep(0.01)
     speaker.hum(0.2)
     assert hums()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.write_bytes(path.read_bytes()[:900]),
+        lambda path: path.write_bytes(path.read_bytes()[:3000]),
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(b"no sound at all"),
+        lambda path: path.unlink(),
+    ],
+    ids=["a beginning", "a half", "nothing", "something else", "missing"],
+)
+def test_a_broken_sound_leaves_all_others_to_be_heard(
+    spoil: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(data_root() / "assets" / "sounds", tmp_path / "assets" / "sounds")
+    for name in ("horn", "slip_2", AMBIENCE):
+        spoil(tmp_path / "assets" / "sounds" / f"{name}.ogg")
+    monkeypatch.setattr("game.ui.resources.data_root", lambda: tmp_path)
+    speaker = MixerSpeaker()
+    try:
+        assert speaker.open()
+        speaker.hum(0.5)
+        speaker.play("horn", 0.5)
+        pygame.mixer.stop()
+        for name in ("lay", "slip", "slip"):
+            pygame.mixer.stop()
+            speaker.play(name, 0.5)
+            assert heard() == 1, name
+    finally:
+        speaker.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there ALSA is asked")
+@pytest.mark.parametrize(("found", "driver"), [([], "pulseaudio"), (["/dev/snd/pcmC0D0p"], "")])
+def test_without_a_sound_card_the_sound_servers_alone_are_asked(
+    found: list[str], driver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SDL_AUDIODRIVER")
+    monkeypatch.setattr("game.ui.speaker.glob", lambda _path: found)
+    monkeypatch.setattr("pygame.mixer.init", Mock(side_effect=pygame.error("no device")))
+    assert not MixerSpeaker().open()
+    assert os.environ.get("SDL_AUDIODRIVER", "").partition(",")[0] == driver
+
+
+def test_a_driver_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.ui.speaker.glob", lambda _path: [])
+    speaker = MixerSpeaker()
+    assert speaker.open()
+    speaker.close()
+    assert os.environ["SDL_AUDIODRIVER"] == "dummy"
 
 
 def test_without_a_device_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
