@@ -18,6 +18,8 @@ _CAR: Final = "scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
 _CAR_BOX: Final = (20.0, 40.0, 460.0, 240.0)  # how far left and above of that the picture begins, its width and height
 _CLIMB: Final = 0.11  # how much the road rises to the right where the car drives
 _TO_STONE: Final = 536.0  # from the car to the stone it has reached
+_START_X: Final = 190.0  # where the car is while it is still below the picture, on the road
+_BEND_X: Final = 680.0  # where the road's bend is, in the car's own places
 _CLOUD_MOVES: Final = (
     ("translate(1010 150)", "translate(1500 330)"),
     ("translate(1043.8 160.4)", "translate(1533.8 340.4)"),
@@ -79,32 +81,40 @@ def poster(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A car that drives along the poster's road to the milestone: its picture and the way of its corner, in pixels."""
+    """A car that drives along the poster's road to the milestone: its picture and the way of its corner, in pixels.
+
+    The way is a quadratic curve from ``start`` towards ``bend`` and on to ``end``, as the road's.
+    """
 
     picture: Surface
     start: tuple[float, float]
+    bend: tuple[float, float]
     end: tuple[float, float]
 
     def at(self, driven: float) -> Rect:
         """Where the car is once it has driven so much of the way, 0 … 1."""
-        x, y = (a + (b - a) * driven for a, b in zip(self.start, self.end, strict=True))
+        left = 1 - driven
+        x, y = (
+            left * left * a + 2 * left * driven * b + driven * driven * c
+            for a, b, c in zip(self.start, self.bend, self.end, strict=True)
+        )
         return self.picture.get_rect(topleft=(round(x), round(y)))
 
 
 def arrival(size: tuple[int, int], side: int) -> Arrival:
-    """The arrival of a side's car, from beyond the window's edge."""
+    """The arrival of a side's car, from below the window's edge, where the road comes into the picture."""
     view = _View.of(size)
     left, above, width, height = _CAR_BOX
     inside = svg.group(f"translate({left} {above})", svg.group(_CAR, art.fragment(f"parts/car_{SIDES[side][0]}")))
     drawn = svg.group(f"scale({view.scale:.4f})", inside)
+    down = 24 if view.is_tall else 0  # as the car stands there
     end_x = view.stone_x - _TO_STONE
-    start_x = -view.x / view.scale - width
-
-    def corner(x: float) -> tuple[float, float]:
-        y = _CAR_AT[1] + (24 if view.is_tall else 0) - _CLIMB * (x - _CAR_AT[0])
-        return view.place(x - left, y - above)
-
-    return Arrival(art.svg(drawn, width * view.scale, height * view.scale), corner(start_x), corner(end_x))
+    end_y = _CAR_AT[1] - _CLIMB * (end_x - _CAR_AT[0])
+    bend_y = end_y + _CLIMB * (end_x - _BEND_X)
+    start, bend, end = (
+        view.place(x - left, y + down - above) for x, y in ((_START_X, _H + above), (_BEND_X, bend_y), (end_x, end_y))
+    )
+    return Arrival(art.svg(drawn, width * view.scale, height * view.scale), start, bend, end)
 
 
 def _stone(x: float) -> str:
