@@ -10,6 +10,8 @@ from pygame import Rect, Surface
 
 from game.engine.cards import SAFETIES, Card
 from game.engine.events import Pile
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
 from game.table import faces, header, lights, marks
 from game.table.box import Box
 from game.table.chips import Chip, chips_of
@@ -43,6 +45,7 @@ class Shown:
     targets: frozenset[str]
     lit_card: Card | None
     last: str | None
+    last_km: int
     focused: str | None
     is_km_hidden: bool
     last_move: LastMove | None
@@ -81,10 +84,17 @@ def shown(view: TableView, side: int) -> Shown:
         targets=lit,
         lit_card=view.lit_card if lit else None,
         last=own_pile(view.last),
+        last_km=_last_km(o, side),
         focused=own_pile(view.focused_pile),
         is_km_hidden=km_id(side) in view.hidden,
         last_move=None if side == view.own_side else last_move(o, side),
     )
+
+
+def _last_km(o: Observation, side: int) -> int:
+    """The distance a side laid last; 0 if it has laid none."""
+    laid = (m.card.km for m in reversed(o.moves) if m.card and m.kind is MoveKind.LAY and m.seat in o.sides[side].seats)
+    return next((km for km in laid if km), 0)
 
 
 WHOLE = "display"
@@ -169,7 +179,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     state = what.km, what.target, what.chips
     header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, last=what.last_move)
     if what.last:
-        marks.draw_last(surface, places.pile(Pile(what.last)), places.u)
+        marks.draw_last(surface, _played(places, what, Pile(what.last)), places.u)
     _paint_pile(surface, places, places.battle, what.battle, what.rules)
     _paint_pile(surface, places, places.speed, what.speed, what.rules)
     _paint_safeties(surface, places, what)
@@ -182,6 +192,15 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
             marks.draw_target(surface, places.pile(Pile(pile)), places.u, arrow_at=arrow_at)
     if what.focused in set(Pile):
         marks.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
+
+
+def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
+    """What of the pile just played stands out: of the distance the stack that grew."""
+    if pile is not Pile.DISTANCE or not what.last_km:
+        return places.pile(pile)
+    stone, count = places.stones[what.last_km], what.counts[STONES.index(what.last_km)]
+    higher = max(0, count - 1) * stack_step(places.distance, stone, count)
+    return Box(stone.x, stone.y - higher, stone.w, stone.h + higher)
 
 
 def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[float, float] | None:

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import card
 from game.engine.events import Pile
+from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
 from game.table.flight import discarded
 from game.table.movers import draw_card
@@ -198,6 +199,17 @@ def test_the_side_whose_turn_it_is_the_targets_and_the_last_pile_stand_out(size:
         replace(still, focused_pile="battle/1"),
     ]
     assert len({part(shown(seen, size), panel.grown(4)) for seen in pictures}) == len(pictures)
+
+
+@pytest.mark.parametrize("km", [50, 100])
+def test_of_the_distance_just_laid_only_its_stack_stands_out(km: int) -> None:
+    laid = view(last="distance/0")
+    laid = replace(laid, observation=replace(laid.observation, moves=(move(f"0 km_{km}"),)))
+    places = picture(laid).places.displays[0]
+    still, marked = shown(replace(laid, last=None)), shown(laid)
+    for stone, place in places.stones.items():
+        beside = (place.x - 3, place.y, 2, place.h)
+        assert (part(still, beside) != part(marked, beside)) == (stone == km)
 
 
 @pytest.mark.parametrize("change", [{"targets": frozenset({"discard"})}, {"last": "discard"}, {"focused_pile": "draw"}])
