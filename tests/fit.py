@@ -120,17 +120,27 @@ def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -
             yield from (f"{driver.scene} {size[0]}x{size[1]} {code}: {fault}" for fault in found)
 
 
+def knows(rules: str, stage: str) -> bool:
+    """Whether there is such a screen by these rules."""
+    return stage != "extension" or may_extend(with_rules(DEFAULT_PLAN, rules))
+
+
+def bring(driver: Driver, stage: str, rules: str) -> None:
+    """Show that screen in a program whose next match is by these rules."""
+    driver.app.save_settings(replace(driver.app.settings, plan=with_rules(DEFAULT_PLAN, rules)))
+    driver.app.go_home()
+    STAGES[stage](driver)
+
+
 def check_all(stages: Iterable[str]) -> int:
     """Print what does not fit anywhere, and how much was looked at; returns how many faults there are."""
     count, screens = 0, 0
     with watching() as watch:
         for stage, rules in itertools.product(stages, RULE_SETS):
-            if stage == "extension" and not may_extend(with_rules(DEFAULT_PLAN, rules)):
+            if not knows(rules, stage):
                 continue
             with tempfile.TemporaryDirectory() as folder, open_window(Path(folder), size=SMALL) as driver:
-                driver.app.save_settings(replace(driver.app.settings, plan=with_rules(DEFAULT_PLAN, rules)))
-                driver.app.go_home()
-                STAGES[stage](driver)
+                bring(driver, stage, rules)
                 for fault in faults(driver, watch, dict.fromkeys(EVERY_SIZE, EVERY_LANGUAGE)):
                     count += 1
                     print(f"{stage} {rules} {fault}", flush=True)

@@ -10,19 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.fit import EVERY_LANGUAGE, PSEUDO, SMALL, Watch, faults, watching
+from game.session.setup import DEFAULT_SETUP, RULE_SETS
+from tests.fit import EVERY_LANGUAGE, EVERY_SIZE, PSEUDO, SMALL, Watch, bring, faults, knows, watching
 from tests.scenes.stages import STAGES
 from tests.window import open_window
 
-QUICK = {
-    (960, 540): EVERY_LANGUAGE,
-    (1080, 1350): EVERY_LANGUAGE,
-    (1280, 720): (PSEUDO, "de", "hu"),
-    (2560, 1080): (PSEUDO, "de", "it"),
-    # These two are 1280 × 720 in everything, only larger: what fits there fits here but for the rounding.
-    (1920, 1080): (PSEUDO, "fr"),
-    (3840, 2160): (PSEUDO, "de"),
-}
+# These two are 1280 × 720 in everything, only larger: what fits there fits here but for the rounding.
+ENLARGED = {(1920, 1080): (PSEUDO, "fr"), (3840, 2160): (PSEUDO, "de")}
+QUICK = {size: ENLARGED.get(size, EVERY_LANGUAGE) for size in EVERY_SIZE}
+OTHER_RULES = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
+
+WITHOUT_RULES = {"title", "languages", "settings", "notice", "lesson", "lesson_task", "lesson_end"}
 
 
 @pytest.fixture
@@ -36,3 +34,12 @@ def test_every_screen_fits_every_window_in_every_language(tmp_path: Path, watch:
     with open_window(tmp_path, size=SMALL) as driver:
         STAGES[stage](driver)
         assert list(faults(driver, watch, QUICK)) == []
+
+
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in WITHOUT_RULES])
+def test_every_screen_fits_the_smallest_window_by_every_rule_set(tmp_path: Path, watch: Watch, stage: str) -> None:
+    for rules in OTHER_RULES:
+        if knows(rules, stage):
+            with open_window(tmp_path, size=SMALL) as driver:
+                bring(driver, stage, rules)
+                assert list(faults(driver, watch, {SMALL: EVERY_LANGUAGE})) == [], rules
