@@ -29,6 +29,8 @@ Stage = Callable[[Driver], None]
 
 ROLLING: Final = ["0 go", "1 go", "2 go", "3 go"]
 LONG_KM: Final = 1000
+TIP_S: Final = 0.7
+ROUNDS: Final = 3
 HANDS: Final = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
 DRAWS: Final = "speed_limit km_50 km_50 km_50 repairs"
 
@@ -129,6 +131,32 @@ def refused(driver: Driver) -> None:
     driver.settle()
 
 
+def tip(driver: Driver) -> None:
+    """A tooltip, on a card that cannot be laid."""
+    refused(driver)
+    driver.wait(TIP_S)
+    assert driver.control("tip").name
+
+
+def hint(driver: Driver) -> None:
+    """A hint, its card and pile marked."""
+    table(driver)
+    driver.key(pygame.K_h)
+    driver.settle()
+
+
+def log(driver: Driver) -> None:
+    """The log of some rounds, scrolled back."""
+    table(driver)
+    for _ in range(ROUNDS):
+        driver.key(pygame.K_1)
+        driver.key(pygame.K_d)
+        driver.settle()
+    driver.point(middle(driver.control("log")))
+    driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
+    driver.settle()
+
+
 def discarding(driver: Driver) -> None:
     """The question whether a safety is discarded."""
     table(driver)
@@ -207,7 +235,7 @@ STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
         *(title, title_with_match, give_up, languages, setup, settings, notice),
-        *(table, table_of_six, chosen, refused, discarding, discards, menu),
+        *(table, table_of_six, chosen, refused, tip, hint, log, discarding, discards, menu),
         *(coup_fourre, extension, leg_score, match_end),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),

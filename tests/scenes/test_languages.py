@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from game.scenes.table import TableScene
 from game.session.settings import Settings
 from game.session.writer import write_atomically
 from game.ui.i18n import menu_order
-from tests.scenes.stages import STAGES, table
+from tests.scenes.stages import STAGES, coup_fourre, extension, table
 from tests.window import Driver, middle, open_window
 
 SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the same code
@@ -60,32 +61,82 @@ def test_the_language_chosen_by_key_is_kept(tmp_path: Path) -> None:
         assert driver.app.settings.language == chosen
 
 
-def test_a_card_that_is_carried_stays_in_the_hand_and_can_be_laid(driver: Driver) -> None:
+# -- in the middle of something ---------------------------------------------------------------------------------------
+
+
+def carrying(driver: Driver) -> None:
+    """A card is carried above the pile it goes to, and its label says what would happen."""
     table(driver)
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    assert at_table(driver).show.observation.hand[0].id == "km_25"
     card, pile = (middle(driver.control(id)) for id in ("card/0", "distance/0"))
-    assert scene.show.observation.hand[0].id == "km_25"
     driver.post(pygame.MOUSEBUTTONDOWN, pos=card, button=1)
     driver.post(pygame.MOUSEMOTION, pos=pile, rel=(1, 1), buttons=(1, 0, 0))
-    carried = scene.input.carried
-    assert carried is not None
+    assert at_table(driver).input.carried == 0
+
+
+def flying(driver: Driver) -> None:
+    """A card is on its way to its pile."""
+    table(driver)
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_RETURN)
+    driver.pump(3)
+    assert at_table(driver).is_moving()
+
+
+def counting(driver: Driver) -> None:
+    """The points of a leg are being counted."""
+    extension(driver)
+    driver.press("no")
+    driver.until(lambda: driver.scene == "leg_score", "the score")
+    driver.pump(20)
+    assert not driver.app.is_settled
+
+
+def at_table(driver: Driver) -> TableScene:
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+@pytest.mark.parametrize("moment", [carrying, flying, counting])
+@pytest.mark.parametrize("code", [code for code in menu_order() if code != "en"])
+def test_a_switch_in_the_middle_shows_what_a_start_in_that_language_shows(
+    tmp_path: Path, moment: Callable[[Driver], None], code: str
+) -> None:
+    shown = []
+    for start in ("en", code):
+        folder = tmp_path / start
+        with open_window(at_rest(folder, start) if moment is carrying else folder, size=SIZE, language=start) as driver:
+            moment(driver)
+            if start != code:
+                driver.app.set_language(code)
+            driver.settle()
+            shown.append(picture(driver))
+    assert shown[0] == shown[1]
+
+
+def test_a_card_that_is_carried_through_a_switch_can_be_laid(driver: Driver) -> None:
+    carrying(driver)
+    scene, pile = at_table(driver), middle(driver.control("distance/0"))
     driver.key(pygame.K_F2)
-    assert scene.input.carried == carried
+    assert scene.input.carried == 0
     driver.post(pygame.MOUSEBUTTONUP, pos=pile, button=1)
     driver.settle()
     assert scene.show.observation.sides[0].km == 25
 
 
-def test_a_switch_while_cards_fly_changes_the_words_and_loses_nothing(driver: Driver) -> None:
-    table(driver)
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
-    driver.key(pygame.K_1)
-    driver.key(pygame.K_RETURN)
-    driver.pump(3)
-    assert scene.is_moving()
+def test_a_card_that_flies_through_a_switch_arrives(driver: Driver) -> None:
+    flying(driver)
     driver.key(pygame.K_F2)
     assert driver.control("menu").name == "Menü"
     driver.settle()
-    assert scene.show.observation.sides[0].km == 25
+    assert at_table(driver).show.observation.sides[0].km == 25
+
+
+def test_a_question_answered_after_a_switch_is_the_one_that_was_asked(driver: Driver) -> None:
+    coup_fourre(driver)
+    driver.key(pygame.K_F2)
+    assert driver.scene == "coup_fourre"
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert [card.id for card in at_table(driver).show.observation.sides[0].coups_fourres] == ["right_of_way"]
