@@ -230,8 +230,7 @@ class App:
         """Silence the program or let it be heard again; remember it, and say it."""
         muted = not self.settings.muted
         self.save_settings(replace(self.settings, muted=muted))
-        words = _("Sound off") if muted else _("Sound on")
-        self._notice = Notice("mute" if muted else "sound", words, self.now_s + STAYS_S)
+        self._notice = Notice("mute" if muted else "sound", partial(_sound_words, muted=muted), self.now_s + STAYS_S)
         self._scene_changed = True
         self.sound.play("press")
 
@@ -381,3 +380,7 @@ class App:
         self.close_session()
         self.files.close()
         self.window.close()
+
+
+def _sound_words(*, muted: bool) -> str:
+    return _("Sound off") if muted else _("Sound on")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,10 +19,10 @@ _ROOM: Final = 0.9  # of the width
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An icon and a few words, shown until that moment."""
+    """An icon and a few words, shown until that moment; ``words`` is asked when drawn."""
 
     icon: str
-    words: str
+    words: Callable[[], str]
     until_s: float
 
     def draw(self, surface: Surface) -> None:
@@ -30,7 +31,7 @@ class Notice:
         t = text_factor(unit((w, h)))
         px = max(text.MIN_NAME_PX, 26 * t)
         high, icon = 2.2 * px, 1.3 * px
-        words, px = text.fit(self.words, "O7", px, _ROOM * w - 3 * icon, text.MIN_NAME_PX)
+        words, px = text.fit(self.words(), "O7", px, _ROOM * w - 3 * icon, text.MIN_NAME_PX)
         wide = text.width(words, "O7", px) + icon + 2.2 * px
         x, y = (w - wide) / 2, _TOP * h
         draw.plate(surface, (x, y, wide, high), 0.28 * high, THEME.navy, rim=THEME.gold, rim_width=max(2, 3 * t))

@@ -92,13 +92,19 @@ def counting(driver: Driver) -> None:
     assert not driver.app.is_settled
 
 
+def telling(driver: Driver) -> None:
+    """A word in passing is shown."""
+    table(driver)
+    driver.key(pygame.K_m)
+
+
 def at_table(driver: Driver) -> TableScene:
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
     return scene
 
 
-@pytest.mark.parametrize("moment", [carrying, flying, counting])
+@pytest.mark.parametrize("moment", [carrying, flying, counting, telling])
 @pytest.mark.parametrize("code", [code for code in menu_order() if code != "en"])
 def test_a_switch_in_the_middle_shows_what_a_start_in_that_language_shows(
     tmp_path: Path, moment: Callable[[Driver], None], code: str
