@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.scenes.logbook import LogbookScene
 from game.scenes.match_end import MatchEndScene
 from game.scenes.menu import MenuScene
 from game.scenes.score import LegScoreScene
@@ -24,4 +25,10 @@ def show_score(app: Host, session: Session) -> None:
             session.next_leg()
             app.show_table()
 
-    app.go_to(LegScoreScene(app, standings, go_on, lambda: app.push(MenuScene(app))))
+    def open_menu() -> None:
+        app.push(MenuScene(app))
+
+    def open_log() -> None:
+        app.push(LogbookScene(app, session))
+
+    app.go_to(LegScoreScene(app, standings, go_on, open_menu, open_log))

@@ -32,8 +32,8 @@ _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the
 class LegScoreScene(FormScene):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
-    ``go_on`` does what the one button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
-    Escape and a button of its own.
+    ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
+    Escape and a button of its own, and ``open_log``, if given, a button.
     """
 
     name = "leg_score"
@@ -45,11 +45,13 @@ class LegScoreScene(FormScene):
         standings: Standings,
         go_on: Callable[[], None],
         open_menu: Callable[[], None] | None = None,
+        open_log: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(app)
         self.standings = standings
         self._go_on = go_on
         self._open_menu = open_menu
+        self._open_log = open_log
         self._shown = [0.0] * len(standings.items)
         self._counted = [0.0] * len(standings.items)
         self._timeline = Timeline()
@@ -119,10 +121,22 @@ class LegScoreScene(FormScene):
             pad = Rect(column.x, chart.bottom + gap, column.w, column.bottom - height - 2 * gap - chart.bottom)
         self.chart = Chart(self.standings, chart, self.u)
         self.legs = LegsPad(self.standings, pad, self.u)
-        button = Rect(column.x, column.bottom - height, column.w, height)
-        return [self._button(button), *self._menu_button(height)]
+        foot = Rect(column.x, column.bottom - height, column.w, height)
+        logs = self._log_button(foot)
+        left = logs[-1].rect.right + round(0.5 * gap) if logs else foot.x
+        go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
+        return [go_on, *logs, *self._menu_button(height)]
 
-    def _button(self, rect: Rect) -> Button:
+    def _log_button(self, foot: Rect) -> list[Widget]:
+        """The button at the left of the foot; without room for its word it has its picture alone."""
+        if self._open_log is None:
+            return []
+        wide = Button.natural_width(_("Logbook"), foot.h, icon=True)
+        kind = Button if wide <= 0.4 * foot.w else IconButton
+        rect = Rect(foot.x, foot.y, wide if kind is Button else foot.h, foot.h)
+        return [kind("logbook", _("Logbook"), rect, on_press=self._open_log, style=Style.BLUE, icon="log")]
+
+    def _go_on_button(self, rect: Rect) -> Button:
         if self.standings.match_winner is None:
             words, icon = _r(self.standings.rules_id, "Next leg"), "arrow"
         else:

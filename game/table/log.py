@@ -20,6 +20,8 @@ from game.ui.i18n import _, _n
 from game.ui.scroll import Scroll
 from game.ui.theme import THEME
 
+HEAD: Final = 36
+"""How high the head above the lines is, in t."""
 _LINE: Final = 1.34  # of the size of the letters
 _BAR_PX: Final = 7  # the scrollbar is so wide
 
@@ -76,7 +78,7 @@ def _end(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int:
 def _body(layout: TableLayout, *, has_pill: bool) -> tuple[float, float]:
     """The upper and lower end of the room for lines."""
     t = layout.t
-    return layout.log.y + 36 * t + 4, layout.log.bottom - 10 * t - (pill(layout).h + 4 if has_pill else 0)
+    return layout.log.y + HEAD * t + 4, layout.log.bottom - 10 * t - (pill(layout).h + 4 if has_pill else 0)
 
 
 def pill(layout: TableLayout) -> Box:
@@ -111,14 +113,19 @@ def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
 
 
 def paint_log(surface: Surface, layout: TableLayout, what: LogShown) -> None:
-    """Paint the panel with its lines, and where it can be scrolled its bar."""
+    """Paint the panel with head and lines."""
     box, u, t = layout.log, layout.u, layout.t
     draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
-    head = 36 * t
+    head = HEAD * t
     middle = box.y + head * 0.55
     art.blit_icon(surface, "log", (box.x + 24 * t, middle), 20 * t, THEME.text)
     text.draw(surface, _("Logbook"), box.x + 42 * t, middle, "O7", max(14, 18 * t), max_width=box.w - 54 * t, min_px=11)
     surface.fill(THEME.edge, (round(box.x + 12 * t), round(box.y + head), round(box.w - 24 * t), 2))
+    paint_lines(surface, layout, what)
+
+
+def paint_lines(surface: Surface, layout: TableLayout, what: LogShown) -> None:
+    """Paint the lines below the head, and where they can be scrolled the bar."""
     for i, (line, place) in enumerate(placed(layout, what)):
         _paint_line(surface, layout, place, line, newest=not i and not what.newer)
     scroll = scroll_of(what)

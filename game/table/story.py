@@ -60,15 +60,20 @@ def last_pile(observation: Observation) -> str | None:
 
 
 def log_lines(
-    observation: Observation, names: Names, reasons: Mapping[int, BotReason] = NO_REASONS
+    observation: Observation,
+    names: Names,
+    reasons: Mapping[int, BotReason] = NO_REASONS,
+    *,
+    explains_all: bool = False,
 ) -> tuple[LogLine, ...]:
     """The lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
 
-    Only attacks are explained: they touch somebody, and that is what players ask about.
+    Unless it ``explains_all``, only attacks are explained: they touch somebody, and that is what players ask about.
     """
     events: list[tuple[Event, BotReason | None]] = [(Dealt(observation.dealer, ()), None)]
     for place, move in enumerate(observation.moves):
-        events.append((_event(observation, move), None if move.side is None else reasons.get(place)))
+        is_explained = explains_all or move.side is not None
+        events.append((_event(observation, move), reasons.get(place) if is_explained else None))
     if observation.scores is not None:
         events.append((LegEnded(observation.winner, observation.scores), None))
     lines = (_line(observation, event, reason, names) for event, reason in events)

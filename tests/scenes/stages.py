@@ -8,6 +8,7 @@ in the same language and size show the same picture. Its match is by the rules o
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -21,6 +22,7 @@ from game.scenes.start import start_lesson
 from game.scenes.table import TableScene
 from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
+from game.session.reasons import BotReason, ReasonCode
 from game.ui.words.problems import problem_text
 from tests.stacked import HAND_SIZE, saved_match, sit_down
 from tests.window import Driver, middle
@@ -31,6 +33,7 @@ ROLLING: Final = ["0 go", "1 go", "2 go", "3 go"]
 LONG_KM: Final = 1000
 TIP_S: Final = 0.7
 ROUNDS: Final = 3
+KEPT: Final = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
 HANDS: Final = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
 DRAWS: Final = "speed_limit km_50 km_50 km_50 repairs"
 
@@ -203,6 +206,14 @@ def leg_score(driver: Driver) -> None:
     assert driver.scene == "leg_score"
 
 
+def logbook(driver: Driver) -> None:
+    """The log of a leg that is over, with all reasons."""
+    leg_score(driver)
+    driver.press("logbook")
+    driver.settle()
+    assert driver.scene == "logbook"
+
+
 def lesson(driver: Driver) -> None:
     """The first note of the lesson."""
     start_lesson(driver.app)
@@ -236,7 +247,7 @@ STAGES: Final[dict[str, Stage]] = {
     for stage in (
         *(title, title_with_match, give_up, languages, setup, settings, notice),
         *(table, table_of_six, chosen, refused, tip, hint, log, discarding, discards, menu),
-        *(coup_fourre, extension, leg_score, match_end),
+        *(coup_fourre, extension, leg_score, logbook, match_end),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
     )
@@ -274,7 +285,8 @@ def _arrive(driver: Driver, target_score: int) -> None:
     moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
     draws = " ".join([*(f"{way} km_25" for way in ways[HAND_SIZE:]), "km_25"])
     hands = [" ".join(ways[:HAND_SIZE]), " ".join(["km_25"] * 6)]
-    sit_down(driver, saved_match(hands, draws, moves, rules=rules, target_score=target_score))
+    saved = saved_match(hands, draws, moves, rules=rules, target_score=target_score)
+    sit_down(driver, replace(saved, reasons={at: KEPT for at, text in enumerate(moves) if text.startswith("1")}))
     driver.key(pygame.K_1 + _index(driver, "km_25"))
     driver.key(pygame.K_RETURN)
     driver.settle()
