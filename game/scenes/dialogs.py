@@ -104,7 +104,8 @@ class DialogScene(FormScene):
         text.draw(
             surface, self._title(), left, self._head.centery, "O9", 38 * self.t, THEME.white, max_width=room, min_px=18
         )
-        body = (self._body.x, self._body.y, self._body.w, self._body.h)
+        across = text.balanced(self._message(), "B5", self._px, self._body.w)
+        body = (self._body.x, self._body.y, across, self._body.h)
         text.paragraph(surface, self._message(), body, "B5", self._px, THEME.text)
 
 

@@ -94,5 +94,6 @@ class LessonOffer:
         left, top, room, height = self._said
         head, body = self._words
         text.paragraph(surface, head, (left, top, room, self._head_h), "O8", self._head_px, THEME.text)
-        place = (left, top + self._head_h, room, height - self._head_h)
+        across = text.balanced(body, "B5", self._body_px, room)
+        place = (left, top + self._head_h, across, height - self._head_h)
         text.paragraph(surface, body, place, "B5", self._body_px, THEME.text2)

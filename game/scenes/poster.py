@@ -26,6 +26,7 @@ _CLOUD_MOVES: Final = (
 )
 """In a tall window the lettering would stand on that cloud."""
 _STONE_X: Final = 1770
+_STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
 _STONE_SHADOW: Final = (20.0, -12.0, (124.0, 15.0))
 
 
@@ -79,6 +80,11 @@ def poster(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = 
     return art.svg(view.whole(*parts), *size)
 
 
+def stone_top(size: tuple[int, int]) -> float:
+    """The y of the milestone's top in a window of this size, in pixels."""
+    return _View.of(size).place(0, _STONE_FOOT - _STONE_SCALE * _STONE_H)[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A car that drives along the poster's road to the milestone: its picture and the way of its corner, in pixels.
@@ -120,7 +126,7 @@ def arrival(size: tuple[int, int], side: int) -> Arrival:
 def _stone(x: float) -> str:
     shade = svg.ellipse(*_STONE_SHADOW, THEME.greens[-1], opacity=0.55)
     return svg.group(
-        f"translate({x:.1f} 1052) scale(1.05)",
+        f"translate({x:.1f} {_STONE_FOOT}) scale({_STONE_SCALE})",
         shade,
-        svg.group("translate(-128 -250)", art.fragment("parts/milestone")),
+        svg.group(f"translate(-128 {-_STONE_H})", art.fragment("parts/milestone")),
     )

@@ -254,7 +254,8 @@ class PromptScene(FormScene):
         for fact in self._asked.facts:
             height = self._fact_height(fact, w)
             if fact.icon is None:
-                text.paragraph(surface, fact.words, (x, y, w, height), "O7", self._large_px, THEME.text)
+                across = text.balanced(fact.words, "O7", self._large_px, w)
+                text.paragraph(surface, fact.words, (x, y, across, height), "O7", self._large_px, THEME.text)
             else:
                 middle = (x + self._roundel, y + min(height / 2, self._roundel * 1.02))
                 draw.rounded(

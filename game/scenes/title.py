@@ -12,7 +12,7 @@ from game.engine.rules import sides_of
 from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.lesson_offer import LessonOffer, OfferAnswers
 from game.scenes.menu import LanguageScene
-from game.scenes.poster import poster
+from game.scenes.poster import poster, stone_top
 from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
 from game.scenes.start import resume_match, start_lesson, start_match
@@ -69,10 +69,8 @@ class TitleScene(FormScene):
         if self.app.settings.knows_game or (self._saved and self.app.settings.lesson is None):
             return []
         u, right = self.u, self.bounds.w - round(60 * self.u)
-        if is_tall(self.app.size):
-            left, top, bottom = 120 * u, signs_bottom + 44 * u, 0.73 * self.bounds.h
-        else:
-            left, top, bottom = 0.56 * self.bounds.w, 410 * u, 770 * u
+        left, top = (120 * u, signs_bottom + 44 * u) if is_tall(self.app.size) else (0.56 * self.bounds.w, 410 * u)
+        bottom = stone_top(self.app.size) - 20 * u
         area = Rect(round(left), round(top), right - round(left), round(bottom - top))
         self._offer = LessonOffer(area, max(0.6, u), is_begun=self.app.settings.lesson is not None)
         return self._offer.widgets(OfferAnswers(lambda: start_lesson(self.app), self._decline_lesson))

@@ -125,7 +125,8 @@ def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None
         left = box.x + pad + sign
         text.draw(surface, line, left, y, "O8", setting.head_px, THEME.white, max_width=room, min_px=12)
     below = top + pad + setting.head_height + between
-    body = (box.x + pad, below, box.w - 2 * pad, top + height - pad / 2 - below)
+    across = text.balanced(what.body, "B5", setting.body_px, box.w - 2 * pad) if what.body else 0
+    body = (box.x + pad, below, across, top + height - pad / 2 - below)
     text.paragraph(surface, what.body, body, "B5", setting.body_px, THEME.white, min_px=text.MIN_CAPTION_PX)
 
 

@@ -179,6 +179,25 @@ def wrap(text: str, face: str, px: float, max_width: float) -> list[str]:
     return [line for paragraph in text.split("\n") for line in _wrap_paragraph(paragraph, face, px, max_width)]
 
 
+@lru_cache(maxsize=256)
+def balanced(text: str, face: str, px: float, max_width: float) -> float:
+    """The narrowest width that takes no more lines, and breaks no more words, than ``max_width``.
+
+    Set so narrow, the lines are nearly of one length, and no word is left alone on the last.
+    """
+
+    def cost(across: float) -> tuple[int, int]:
+        lines = wrap(text, face, px, across)
+        return len(lines), sum(line.endswith("-") for line in lines)
+
+    least = max(width(line, face, px) for line in wrap(text, face, px, 1))
+    wanted, low, high = cost(max_width), min(least, int(max_width)), int(max_width)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if cost(middle) <= wanted else (middle + 1, high)
+    return min(low, max_width)
+
+
 def render(text: str, face: str, px: float, color: Color | None = None) -> Surface:
     """The text as a surface as high as the font's box, cached; its baseline lies at the font's ascent."""
     text = text.replace(_SHY, "")

@@ -35,6 +35,17 @@ def test_lines_break_at_spaces_and_keep_to_the_width() -> None:
     assert " ".join(lines) == "Who gets there may extend the leg to a thousand kilometres"
 
 
+@pytest.mark.parametrize("room", [90, 140, 200, 260, 500])
+def test_balanced_lines_are_as_few_and_leave_no_word_alone(room: int) -> None:
+    words = f"Lern das Spiel beim Spielen. Das dauert fünf Minuten mit {LIMIT}."
+    wide = text.wrap(words, "B5", 18, room)
+    narrow = text.wrap(words, "B5", 18, text.balanced(words, "B5", 18, room))
+    assert len(narrow) == len(wide)
+    assert sum(line.endswith("-") for line in narrow) <= sum(line.endswith("-") for line in wide)
+    lengths = [[text.width(line, "B5", 18) for line in lines] for lines in (wide, narrow)]
+    assert max(lengths[1]) - min(lengths[1]) <= max(lengths[0]) - min(lengths[0])
+
+
 def test_a_hyphen_in_a_word_is_a_place_to_break_without_a_second_one() -> None:
     assert text.wrap("Fahrer-Training", "B5", 20, 80) == ["Fahrer-", "Training"]
 
