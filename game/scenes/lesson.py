@@ -199,7 +199,7 @@ class LessonScene(TableScene):
 
     def is_settled(self) -> bool:
         """A note rests until it was read."""
-        return super().is_settled() or (self._note is not None and not self.is_moving() and self.wish is None)
+        return super().is_settled() or (self._note is not None and not self.is_busy)
 
     # -- moves --------------------------------------------------------------------------------------------------------
 

@@ -4,9 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from itertools import chain
 from typing import Final
 
 import pygame
@@ -49,6 +47,7 @@ from game.table.show import Show
 from game.table.stillness import FRAME_S, still_acts
 from game.table.targets import discarding, refusal
 from game.table.view import CoachShown, TableView, card_id
+from game.table.warming import Warming
 from game.ui.focus import FocusGroup
 from game.ui.scene import Host, Scene
 from game.ui.tree import Node
@@ -56,7 +55,6 @@ from game.ui.words import Names
 from game.ui.words.problems import problem_text
 
 _RIGHT_BUTTON: Final = 3
-_DONE: Final = object()
 
 
 class TableScene(Scene):
@@ -146,7 +144,7 @@ class TableScene(Scene):
         self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
         self.controls.replace([*self._bar.buttons, self._log])
         self.touch()
-        self._warming: Iterator[None] | None = chain(self.picture.prewarm(self.view), self.performance.prewarm())
+        self._warming = Warming(self.picture, self.performance, self.view)
 
     def touch(self) -> None:
         """The view has to be made anew."""
@@ -170,7 +168,8 @@ class TableScene(Scene):
         self.dirty = self.tips.update(now_s) or self.dirty
         if self.breath.update(now_s, is_lit=bool(self.view.targets), is_still=not self.show.tempo.travel):
             self.dirty = True
-        self._warm_up()
+        self.dirty = self.picture.is_behind or self.dirty
+        self._warming.go_on(is_moving=self.is_moving())
         self._follow_up()
 
     def _arrange(self, observation: Observation, held: tuple[Card, ...]) -> Observation:
@@ -203,11 +202,7 @@ class TableScene(Scene):
         """A new hand makes what was said of the old one pointless."""
         if self.hand.follow():
             self.tips.forget()
-
-    def _warm_up(self) -> None:
-        """Draw a face in advance, so that later no frame waits for many."""
-        if self._warming is not None and not self.is_moving() and next(self._warming, _DONE) is _DONE:
-            self._warming = None
+            self._warming.follow(TableView(self.show.rest, self.session.players, self.session.viewer))
 
     def _follow_up(self) -> None:
         """What comes after everything was shown: a question, or the score."""
@@ -403,15 +398,20 @@ class TableScene(Scene):
 
     def overdrawn(self) -> None:
         """Draw all of the next picture."""
-        self.painter.trail.lose()
+        self.painter.overdrawn()
 
     def is_moving(self) -> bool:
         """Whether an act runs or a card returns."""
         return self.show.is_moving or self.hand.moves.is_moving
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the picture is about to change by what the table does itself."""
+        return self.is_moving() or self.picture.is_behind or self.wish is not None
+
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
-        if self.is_moving() or self.wish is not None or self.session.is_hint_due:
+        if self.is_busy or self.session.is_hint_due:
             return False
         return not self.is_on_top or (self.show.is_over and self.session.waiting_for_viewer)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from pygame import Rect, Surface
 
 from game.scenes.table_hand import TableHand, Wish
 from game.scenes.table_input import TableInput
+from game.scenes.table_rest import TableRest
 from game.scenes.table_tips import TableTips
 from game.scenes.table_view import TableViews
 from game.table import movers
@@ -22,7 +23,6 @@ from game.table.picture import TablePicture
 from game.table.show import Show
 from game.table.view import TableView
 from game.ui.focus import FocusGroup
-from game.ui.trail import Trail
 
 
 class Painted(Protocol):
@@ -51,46 +51,34 @@ class Painted(Protocol):
 
 
 class TablePainter:
-    """Draws on the surface of a window; ``trail`` knows what of the picture that is there can be left as it is."""
+    """Draws on the surface of a window, and leaves what is there already as it is."""
 
     def __init__(self, table: Painted) -> None:
         self._table = table
-        self.trail = Trail()
+        self.rest = TableRest(table.controls)
 
     def draw(self, surface: Surface, now_s: float) -> None:
         """Draw the table of this moment."""
         table, view = self._table, self._table.views.view()
-        table.performance.changed(table.picture.show(view))
-        for area in self.trail.areas(surface, self._rest_key()):
-            surface.set_clip(area)
-            self._draw_rest(surface, view, area)
-        surface.set_clip(None)
+        painted = table.picture.show(view)
+        table.performance.changed(painted)
+        self.rest.draw(surface, table.picture, view, table.breath.strength, painted, table.text_factor)
         drawn = table.performance.draw(surface, table.show, view, self._is_carried())
-        table.hand.moves.draw(surface, now_s, view.observation.rules)
-        self._draw_labels(surface, are_meant=False)
-        self._draw_carried(surface, view)
-        self._draw_labels(surface, are_meant=True)
-        has_tip = table.is_on_top and table.tips.draw(surface)
-        is_held = table.input.hold is not None or table.wish is not None
-        if drawn is None or is_held or table.hand.moves.is_moving or table.views.labels or has_tip:
-            self.trail.lose()
+        above = [
+            *table.hand.moves.draw(surface, now_s, view.observation.rules),
+            *self._draw_labels(surface, are_meant=False),
+            *self._draw_carried(surface, view),
+            *self._draw_labels(surface, are_meant=True),
+            *(table.tips.draw(surface) if table.is_on_top else ()),
+        ]
+        if drawn is None:
+            self.rest.lose()
         else:
-            self.trail.add(drawn)
+            self.rest.follow([*drawn, *above])
 
-    def _rest_key(self) -> tuple[object, ...]:
-        """Everything that ``_draw_rest`` depends on."""
-        widgets = self._table.controls.widgets
-        buttons = tuple((w.name, w.enabled, w.hovered, w.pressed, w.focused) for w in widgets)
-        return self._table.views.made, self._table.breath.strength, buttons
-
-    def _draw_rest(self, surface: Surface, view: TableView, area: Rect) -> None:
-        table, picture = self._table, self._table.picture
-        picture.render(surface)
-        picture.draw_breath(surface, view, table.breath.strength)
-        if area.colliderect(picture.hand_extent):
-            picture.draw_hand(surface, view)
-        if any(area.colliderect(widget.rect.inflate(40, 40)) for widget in table.controls.widgets):
-            table.controls.draw(surface, table.text_factor)
+    def overdrawn(self) -> None:
+        """Draw all of the next picture."""
+        self.rest.lose()
 
     def _is_carried(self) -> Callable[[Flight], bool]:
         """Whether a flight is the one of the card that the mouse carries, of which there is one."""
@@ -105,19 +93,19 @@ class TablePainter:
 
         return is_carried
 
-    def _draw_carried(self, surface: Surface, view: TableView) -> None:
+    def _draw_carried(self, surface: Surface, view: TableView) -> Iterator[Rect]:
         hold, wish, rules_id = self._table.input.hold, self._table.wish, view.observation.rules
         if wish is not None and wish.move.card is not None:
             size = self._table.picture.hand_width
             form = hand_form(size)
-            movers.draw_card(surface, wish.move.card, wish.take_off.pose, rules_id, size=size, form=form)
+            yield movers.draw_card(surface, wish.move.card, wish.take_off.pose, rules_id, size=size, form=form)
         elif hold is not None and hold.lifted:
             pose = self._table.hand.carried_pose(hold)
-            draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)
+            yield draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)
 
-    def _draw_labels(self, surface: Surface, *, are_meant: bool) -> None:
+    def _draw_labels(self, surface: Surface, *, are_meant: bool) -> Iterator[Rect]:
         """The labels of the lit piles, the one that is meant above the card that hides its pile."""
         meant = self._table.input.meant
         for label in self._table.views.labels:
             if (label.pile == meant) is are_meant:
-                draw_label(surface, label, is_meant=are_meant)
+                yield draw_label(surface, label, is_meant=are_meant)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.errors import Reason
@@ -98,12 +99,11 @@ class TableTips:
         layout = table.picture.places.layout
         return tip, tip_box(tip, where, layout.size, layout.t, (label.box for label in table.labels))
 
-    def draw(self, surface: Surface) -> bool:
-        """Draw the tooltip; False if there is none."""
+    def draw(self, surface: Surface) -> Iterator[Rect]:
+        """Draw the tooltip, if there is one, and tell where."""
         shown = self._shown()
         if shown is not None:
-            draw_tip(surface, *shown, self._table.picture.places.layout.t)
-        return shown is not None
+            yield draw_tip(surface, *shown, self._table.picture.places.layout.t)
 
     def nodes(self) -> list[Node]:
         """The tooltip in the tree."""

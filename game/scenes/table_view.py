@@ -51,7 +51,7 @@ class Seen(Protocol):
 
 
 class TableViews:
-    """Makes views, anew only after ``touch``; ``labels`` are those of the lit piles, ``made`` counts the views."""
+    """Makes views, anew only after ``touch``; ``labels`` are those of the lit piles."""
 
     def __init__(self, table: Seen) -> None:
         self._table = table
@@ -59,7 +59,6 @@ class TableViews:
         self._is_stale = True
         self._story: tuple[object, tuple[LogLine, ...]] = (None, ())
         self.labels: tuple[Label, ...] = ()
-        self.made = 0
 
     @property
     def latest(self) -> TableView | None:
@@ -74,7 +73,6 @@ class TableViews:
         """The view of this moment."""
         if self._view is None or self._is_stale:
             self._is_stale = False
-            self.made += 1
             self._view = self._make()
             self.labels = labels(self._table.picture.places, self._view, self._view.lit_card)
         return self._view

@@ -50,6 +50,11 @@ class Shown:
     is_km_hidden: bool
     last_move: LastMove | None
 
+    @property
+    def cards(self) -> object:
+        """What has to change in the very frame in which a card lands or a car stops; light and words may follow."""
+        return self.battle, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
+
 
 def shown(view: TableView, side: int) -> Shown:
     """A side's display as the view has it; what is in flight is left out."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
 from typing import Final, Literal
 
 import pygame
@@ -29,7 +28,7 @@ _STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, 
 """Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
 is taken."""
 
-_BUDGET_WINDOWS: Final = 3.2  # every card that ``prewarm`` draws
+_BUDGET_WINDOWS: Final = 2.8  # every card that ``prewarm`` draws
 _TURNED_BUDGET_WINDOWS: Final = 1.5  # a few hands of cards, turned and greyed, apart so that they push out none
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 _turned = art.SurfaceCache(_TURNED_BUDGET_WINDOWS)
@@ -83,7 +82,7 @@ def held(
     card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
 ) -> Surface:
     """A card with its shadow, turned counter-clockwise about its middle; it ends where ``shadow`` of it would begin."""
-    key = ("held", card, round(width), round(angle, 2), rules_id, form, greyed, language())
+    key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
     found = _turned.get(key)
     if found:
         return found
@@ -92,27 +91,35 @@ def held(
     return _turned.put(key, shaded(drawn, shadow(width, angle), width * 0.022, width * 0.03))
 
 
+def is_held(
+    card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
+) -> bool:
+    """Whether ``held`` has its picture ready."""
+    return _turned.get(_held_key(card, width, angle, rules_id, form, greyed=greyed)) is not None
+
+
+def _held_key(card: Card, width: float, angle: float, rules_id: str, form: Form | None, *, greyed: bool) -> object:
+    return "held", card, round(width), round(angle, 2), rules_id, form, greyed, language()
+
+
 def hand_form(width: float) -> Form:
     """The form of a card in the hand: below 96 px the badge is all that can be read of a covered card."""
     return "full" if width >= NAMED_FROM_PX else "fan"
 
 
-def prewarm(
-    widths: tuple[float, ...], hand_widths: tuple[float, float], rules_id: str, hand: Iterable[Card] = ()
-) -> Iterator[None]:
+def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
     """Draw the faces and shadows a table needs one by one, so that no frame waits for many: call ``next`` now and then.
 
-    ``hand_widths`` are those of the cards in the hand, at rest and raised, needed bright and greyed; those now in the
-    ``hand`` come first. ``widths`` are those of the piles.
+    ``hand_width`` is that of the cards in the hand, needed bright and greyed; those now in the ``hand`` come first.
+    ``widths`` are those of the piles.
     """
-    for width in (*hand_widths, *widths):
+    for width in (hand_width, *widths):
         shadow(width)
         yield
     for card in dict.fromkeys((*hand, *CARDS, None)):
-        for width, greyed in product(hand_widths, (False, True)):
-            if card is not None:
-                face(card, width, rules_id, form=hand_form(hand_widths[0]), greyed=greyed)
-                yield
+        for greyed in (False, True) if card is not None else ():
+            face(card, hand_width, rules_id, form=hand_form(hand_width), greyed=greyed)
+            yield
         for width in widths:
             face(card, width, rules_id, form="small")
             yield

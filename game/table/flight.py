@@ -11,6 +11,8 @@ from game.table.box import Box
 from game.table.faces import Form
 from game.ui.timeline import Easing, out
 
+ENLARGED: Final = 1.12
+"""A picture of a card may be blown up so much."""
 _TURNING: Final = 0.25
 """A card begins to turn over so much of its way before it shows the other side, and ends as much later."""
 _ASKEW: Final = 3.0
@@ -98,7 +100,7 @@ class Flight:
         small, large = sorted(
             ((self.start.width, self.start_form), (self.end.width, self.end_form)), key=lambda size: size[0]
         )
-        return small if width <= small[0] * 1.12 else large
+        return small if width <= small[0] * ENLARGED else large
 
 
 def distance(a: Pose, b: Pose) -> float:

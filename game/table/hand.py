@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from pygame import Rect, Surface
 
-from game.table import faces
+from game.table import faces, movers
 from game.table.box import Box
 from game.table.display_places import CARD_RATIO
+from game.table.flight import Pose
 from game.table.hand_order import moved
 from game.table.layout import RAISED_SCALE, Fan, TableLayout, fan
 from game.table.places import Places
@@ -18,6 +20,8 @@ from game.table.view import TableView, card_id
 from game.ui import draw, text
 from game.ui.i18n import card_name
 from game.ui.theme import THEME
+
+_CAREFUL: Final = 2
 
 
 def raised(view: TableView) -> int | None:
@@ -59,25 +63,60 @@ def extent(places: Places) -> Rect:
     return Rect(0, top, w, h - top)
 
 
-def draw_hand(surface: Surface, places: Places, view: TableView) -> None:
+def shown(view: TableView) -> object:
+    """Everything that the hand looks by, language apart, to be compared."""
+    cards = range(len(view.observation.hand))
+    hidden = tuple(card_id(i) in view.hidden for i in cards)
+    playable = tuple(map(view.looks_playable, cards))
+    return view.observation.hand, hidden, playable, raised(view), view.makes_room, view.observation.rules
+
+
+class Care:
+    """How many cards a frame may still turn with care, which takes some milliseconds; the others are turned roughly.
+
+    ``is_short`` tells that there were more of them, so that the hand is to be drawn again in the next frame, for
+    which the care is to be renewed. ``rounds`` counts those.
+    """
+
+    def __init__(self) -> None:
+        self._left = _CAREFUL
+        self.is_short = False
+        self.rounds = 0
+
+    def renew(self) -> None:
+        """Begin another frame."""
+        self.rounds += self.is_short
+        self._left, self.is_short = _CAREFUL, False
+
+    def take(self) -> bool:
+        """Whether one more card may be turned with care."""
+        self.is_short = not self._left
+        self._left -= not self.is_short
+        return not self.is_short
+
+
+def draw_hand(surface: Surface, places: Places, view: TableView, care: Care) -> None:
     """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
     spots = hand_fan(places, view)
     up = raised(view)
     for i in _in_order(spots):
         if i != up and card_id(i) not in view.hidden:
-            _draw_card(surface, view, spots, i)
+            _draw_card(surface, view, spots, i, care)
     if up is not None and card_id(up) not in view.hidden:
         card = _draw_raised(surface, view, spots, up, places.layout.t)
         if faces.hand_form(spots.card_width) == "fan":
             _draw_name(surface, view, up, card, places.layout)
 
 
-def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int) -> None:
+def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int, care: Care) -> None:
     width, (x, y, angle) = spots.card_width, spots.spots[index]
-    card = view.observation.hand[index]
+    card, rules_id = view.observation.hand[index], view.observation.rules
     greyed = not view.looks_playable(index)
     form = faces.hand_form(width)
-    drawn = faces.held(card, width, angle, view.observation.rules, form=form, greyed=greyed)
+    if not faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not care.take():
+        movers.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form)
+        return
+    drawn = faces.held(card, width, angle, rules_id, form=form, greyed=greyed)
     outline = faces.shadow(width, angle).get_rect()
     surface.blit(drawn, (round(x - outline.w / 2), round(y - outline.h / 2)))
 
@@ -87,6 +126,27 @@ def prewarm(places: Places) -> Iterator[None]:
     place = _raised_place(0, 0, hand_width(places) * RAISED_SCALE)
     _draw_ring(Surface((1, 1)), place, places.layout.t)
     yield
+
+
+def prewarm_cards(places: Places, view: TableView) -> Iterator[None]:
+    """Draw every card of the hand as it will lie, bright and greyed, one a ``next``."""
+    spots, rules_id = hand_fan(places, view), view.observation.rules
+    form = faces.hand_form(spots.card_width)
+    for card, (_x, _y, angle) in zip(view.observation.hand, spots.spots, strict=True):
+        for greyed in (False, True):
+            faces.held(card, spots.card_width, angle, rules_id, form=form, greyed=greyed)
+            yield
+
+
+def prewarm_raised(places: Places, view: TableView) -> Iterator[None]:
+    """Draw every card of the hand as it would be raised, bright and greyed, one a ``next``."""
+    width, rules_id = hand_width(places), view.observation.rules
+    faces.shadow(width * RAISED_SCALE)
+    yield
+    for card in dict.fromkeys(view.observation.hand):
+        for greyed in (False, True):
+            faces.face(card, width * RAISED_SCALE, rules_id, form=faces.hand_form(width), greyed=greyed)
+            yield
 
 
 def _raised_place(x: float, y: float, width: float) -> Box:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.table import movers
@@ -129,12 +129,12 @@ class HandMoves:
         arrived, self._returns = running != self._returns, running
         return arrived
 
-    def draw(self, surface: Surface, now_s: float, rules_id: str) -> None:
-        """Draw the cards on their way, those at the left below those at the right."""
-        for back in sorted(self._returns, key=lambda back: back.flight.end.x):
-            movers.draw_flight(surface, back.flight, now_s - back.began_s, rules_id)
+    def draw(self, surface: Surface, now_s: float, rules_id: str) -> list[Rect]:
+        """Draw the cards on their way, those at the left below those at the right, and return where."""
+        in_order = sorted(self._returns, key=lambda back: back.flight.end.x)
+        return [movers.draw_flight(surface, back.flight, now_s - back.began_s, rules_id) for back in in_order]
 
 
-def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> None:
-    """Draw a card high above the table."""
-    movers.draw_card(surface, card, pose, rules_id, size=pose.width, form=hand_form(pose.width), lift=_LIFTED)
+def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> Rect:
+    """Draw a card high above the table, and return where."""
+    return movers.draw_card(surface, card, pose, rules_id, size=pose.width, form=hand_form(pose.width), lift=_LIFTED)

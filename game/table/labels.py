@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.engine.cards import Card, Family
 from game.engine.events import Pile
@@ -14,6 +14,7 @@ from game.table.places import Places
 from game.table.targets import side_of, targets
 from game.table.view import DISCARD, TableView
 from game.ui import draw, text
+from game.ui.layers import outer
 from game.ui.theme import THEME
 from game.ui.tree import Node, node_rect, plain
 from game.ui.words import effect
@@ -75,11 +76,12 @@ def _panel(places: Places, pile: str) -> Box:
     return Box.between(places.draw_pile.x, area.y, right, area.bottom + 26 * places.layout.t)
 
 
-def draw_label(surface: Surface, label: Label, *, is_meant: bool) -> None:
-    """Draw a label; the one of the pile that is meant stands out."""
+def draw_label(surface: Surface, label: Label, *, is_meant: bool) -> Rect:
+    """Draw a label and return where; the one of the pile that is meant stands out."""
     fill = THEME.glow if is_meant else THEME.paper
     draw.rounded(surface, label.box, label.box.h * 0.34, fill, THEME.ink, 2)
     text.draw(surface, label.words, *label.box.center, "B6", label.px, THEME.ink, anchor="c")
+    return outer(label.box).inflate(2, 2)
 
 
 def nodes(shown: tuple[Label, ...]) -> list[Node]:

@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from game.table.box import Box
 from game.table.effects import Frame, Framed
 from game.ui import art, draw, svg
+from game.ui.layers import outer
 from game.ui.theme import THEME
 
 BREATHS_HZ: Final = 0.8
@@ -50,6 +51,15 @@ class Breath:
         return was != self.strength
 
 
+def breath_extent(place: Box, u: float) -> Rect:
+    """Everything that ``draw_breath`` may paint on."""
+    return outer(place).inflate(2 * _margin(u) + 2, 2 * _margin(u) + 2)
+
+
+def _margin(u: float) -> int:
+    return round(_REACHES[0][0] * u) + 1
+
+
 def draw_breath(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
     """Lay light round a place, 0 … 1; only its four edges are blitted."""
     ring, margin = _ring(place, radius, u)
@@ -61,7 +71,7 @@ def draw_breath(surface: Surface, place: Box, radius: float, u: float, strength:
 
 def _ring(place: Box, radius: float, u: float) -> tuple[Surface, int]:
     """The light round a place with nothing inside, and how far it reaches."""
-    margin = round(_REACHES[0][0] * u) + 1
+    margin = _margin(u)
     w, h = round(place.w), round(place.h)
     body = "".join(
         svg.rect(

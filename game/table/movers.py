@@ -10,8 +10,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.engine.cards import Card
-from game.table.faces import Form, face, shaded, shadow
-from game.table.flight import Flight, Pose
+from game.table.faces import Form, face, hand_form, shaded, shadow
+from game.table.flight import ENLARGED, Flight, Pose
 from game.ui import art
 from game.ui.i18n import language
 from game.ui.theme import THEME
@@ -25,21 +25,20 @@ _SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (a
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 
 
-def draw_flight(surface: Surface, flight: Flight, elapsed_s: float, rules_id: str) -> Rect:
-    """Draw a card where it is at this moment, and return where that is."""
+def draw_flight(
+    surface: Surface, flight: Flight, elapsed_s: float, rules_id: str, piles: tuple[float, ...] = ()
+) -> Rect:
+    """Draw a card where it is at this moment, and return where that is.
+
+    ``piles`` are the widths that cards on the table have, in order: backs and small faces are scaled from these, which
+    are there already.
+    """
     pose = flight.pose(elapsed_s)
     size, form = flight.nearest(pose.width)
     card, narrow = flight.shows(elapsed_s), flight.narrowness(elapsed_s)
+    if piles and (card is None or form != hand_form(size)):
+        size, form = next((width for width in piles if pose.width <= width * ENLARGED), piles[-1]), "small"
     return draw_card(surface, card, pose, rules_id, size=size, form=form, narrow=narrow)
-
-
-def prewarm(flight: Flight, rules_id: str) -> None:
-    """Draw the faces that a flight needs before it begins."""
-    cards = {flight.card, None} if flight.turns_over_at is not None else {flight.card}
-    for pose, form in ((flight.start, flight.start_form), (flight.end, flight.end_form)):
-        shadow(pose.width)
-        for card in cards:
-            face(card, pose.width, rules_id, form=form)
 
 
 def draw_card(

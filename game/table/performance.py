@@ -69,14 +69,12 @@ class Performance:
     # -- what was there before ----------------------------------------------------------------------------------------
 
     def prepare(self, begun: Iterable[Act], view: TableView | None) -> None:
-        """Draw the faces that will fly, and keep what will fade into something else, before it is painted over.
+        """Keep what will fade into something else, before it is painted over.
 
         ``view`` is what was drawn last.
         """
         kept: set[tuple[int, ...]] = set()
         for act in begun:
-            for flight in act.flights:
-                movers.prewarm(flight, act.rest.rules)
             for effect in act.effects:
                 if isinstance(effect, Blend):
                     self._keep(effect, view, kept)
@@ -99,10 +97,9 @@ class Performance:
 
     def changed(self, areas: list[Rect]) -> None:
         """These areas of the table at rest were painted again."""
-        for _effect, olds in self._old.values():
-            for old in olds:
-                if old.areas is None:
-                    old.areas = [*areas, _rect(self._picture.places.layout.hand)]
+        for effect, olds in self._old.values():
+            for old in olds if effect.boxes is None else ():
+                old.areas = [*(old.areas or (_rect(self._picture.places.layout.hand),)), *areas]
 
     def forget(self) -> None:
         """Drop what was kept: nothing fades any more."""
@@ -124,7 +121,7 @@ class Performance:
         for effect, elapsed_s in sorted(seen, key=lambda one: _height(one[0])):
             self._draw_below(surface, effect, elapsed_s, view)
         drawn = [
-            movers.draw_flight(surface, flight, elapsed_s, view.observation.rules)
+            movers.draw_flight(surface, flight, elapsed_s, view.observation.rules, self._picture.pile_widths)
             for flight, elapsed_s in show.flights
             if not carried(flight)
         ]

@@ -35,6 +35,11 @@ class PilesShown:
     is_last: bool
     focused: str | None
 
+    @property
+    def cards(self) -> object:
+        """What has to change in the very frame in which a card lands or is drawn; light may follow."""
+        return self.count, self.top, self.below
+
 
 def piles_shown(view: TableView) -> PilesShown:
     """The piles as the view has them."""

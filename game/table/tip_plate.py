@@ -6,15 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.table.box import Box
 from game.table.tips import Tip
 from game.ui import art, draw, text
+from game.ui.layers import outer
 from game.ui.theme import THEME
 from game.ui.tree import Node, node_rect, plain
 
 _WIDEST: Final = 340.0  # at text factor 1
+_SHADOW_PX: Final = 4
 _EDGE_PX: Final = 6  # from the window's edge and from what is explained
 
 
@@ -77,10 +79,10 @@ def tip_box(tip: Tip, anchor: Box, window: tuple[int, int], t: float, avoid: Ite
     return beside(anchor, setting.width, setting.height, window, avoid)
 
 
-def draw_tip(surface: Surface, tip: Tip, box: Box, t: float) -> None:
-    """Draw a tooltip at its place."""
+def draw_tip(surface: Surface, tip: Tip, box: Box, t: float) -> Rect:
+    """Draw a tooltip at its place, and return where."""
     setting = _set(tip, t)
-    draw.plate(surface, box, 10 * max(t, 0.7), THEME.white, rim=THEME.ink, rim_width=2, shadow_px=4)
+    draw.plate(surface, box, 10 * max(t, 0.7), THEME.white, rim=THEME.ink, rim_width=2, shadow_px=_SHADOW_PX)
     x, y = box.x + setting.pad, box.y + 0.8 * setting.pad
     step = setting.title_px * text.LINE_HEIGHT
     for line in setting.title:
@@ -96,6 +98,7 @@ def draw_tip(surface: Surface, tip: Tip, box: Box, t: float) -> None:
     for line in setting.why:
         text.draw(surface, line, x + 1.5 * setting.body_px, y + step / 2, "B6", setting.body_px, THEME.red_d)
         y += step
+    return outer(box).inflate(2 * _SHADOW_PX + 2, 2 * _SHADOW_PX + 2)
 
 
 def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> None:

@@ -12,6 +12,7 @@ from game.ui.control import Widget
 from game.ui.tree import Node
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_RING_PX = 20
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
@@ -166,14 +167,24 @@ class FocusGroup:
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw all controls, the focused one above the others, the open list above all."""
+        self.draw_within(surface, t, surface.get_rect())
+
+    def draw_within(self, surface: Surface, t: float, area: Rect) -> None:
+        """Draw those that reach into an area, in the same order."""
         for widget in sorted(self.widgets, key=lambda w: w.focused):
-            widget.draw(surface, t)
+            if area.colliderect(reach(widget.rect)):
+                widget.draw(surface, t)
         if self.popup:
             self.popup.draw(surface, t)
 
     def nodes(self) -> list[Node]:
         """The controls as the tree tells them: those of the open list alone, or all."""
         return self.popup.nodes() if self.popup else [node for w in self.widgets for node in w.nodes()]
+
+
+def reach(rect: Rect) -> Rect:
+    """What a control of that place is drawn in, with its shadow and the ring of the focus."""
+    return rect.inflate(2 * _RING_PX, 2 * _RING_PX)
 
 
 def _distance(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -11,11 +12,20 @@ from pygame import Rect, Surface
 Paint = Callable[[Surface], None]
 
 
+_WHOLE_KEY: Final = object()
+_PATIENCE: Final = 0.1
+"""What may wait is painted while no more than this share of the layer has to be painted at once, but one at least."""
+
+
 @dataclass(slots=True)
 class _Region:
     rect: Rect
     key: object
+    at_once: object
     paint: Paint
+
+    def is_like(self, other: _Region) -> bool:
+        return self.key == other.key and self.rect == other.rect
 
 
 class Layer:
@@ -31,21 +41,41 @@ class Layer:
     must hold everything it paints, shadows and glows too; ``key`` (anything comparable) everything that it depends on.
     Regions are painted in the order declared. Where a key or a rect changed, a region is new, or one was not declared
     again, the area is cleared and every region that touches it is painted there, those below as well as those above.
+
+    What need not be seen in the very next frame may wait, so that a frame in which much changes does not come late:
+    ``at_once`` is the part of the key that may not, None if all may; left out, nothing may. A region that waits stays
+    as it was, and ``is_behind`` is true until it has been declared and painted in one of the next refreshes.
     """
 
     def __init__(self, size: tuple[int, int], *, alpha: bool = False) -> None:
         self._surface = Surface(size, pygame.SRCALPHA) if alpha else Surface(size)
+        self._is_clear = alpha
         self._now: dict[str, _Region] = {}
         self._drawn: dict[str, _Region] = {}
+        self._waiting: list[str] = []
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
         return self._surface.get_size()
 
-    def region(self, name: str, rect: Rect | tuple[float, float, float, float], key: object, paint: Paint) -> None:
+    @property
+    def is_behind(self) -> bool:
+        """Whether something was declared that has not been painted yet."""
+        return bool(self._waiting)
+
+    def region(
+        self,
+        name: str,
+        rect: Rect | tuple[float, float, float, float],
+        key: object,
+        paint: Paint,
+        *,
+        at_once: object = _WHOLE_KEY,
+    ) -> None:
         """Declare a region of the next picture; a name may be declared once between two draws."""
-        self._now[name] = _Region(_outer(rect).clip(self._surface.get_rect()), key, paint)
+        urgent = key if at_once is _WHOLE_KEY else at_once
+        self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint)
 
     def draw(self, surface: Surface) -> list[Rect]:
         """Bring the layer up to date, blit it to the upper left of the surface, and return what was painted again."""
@@ -62,7 +92,7 @@ class Layer:
         return self._surface.subsurface(area.clip(self._surface.get_rect())).copy()
 
     def refresh(self) -> list[Rect]:
-        """Bring the layer up to date and return the areas that were painted again."""
+        """Bring the layer up to date but for what waits, and return the areas that were painted again."""
         damage = merged([rect for rect in self._damage() if rect])
         for area in damage:
             self._repaint(area)
@@ -71,26 +101,53 @@ class Layer:
 
     def _damage(self) -> list[Rect]:
         areas = [old.rect for name, old in self._drawn.items() if name not in self._now]
+        patient = []
         for name, new in self._now.items():
             old = self._drawn.get(name)
             if old is None:
                 areas.append(new.rect)
-            elif old.key != new.key or old.rect != new.rect:
-                areas += [old.rect, new.rect]
-        return areas
+            elif not old.is_like(new):
+                if old.at_once == new.at_once:
+                    patient.append(name)
+                else:
+                    areas += [old.rect, new.rect]
+        return areas + self._let_wait(patient, merged(areas))
+
+    def _let_wait(self, patient: list[str], urgent: list[Rect]) -> list[Rect]:
+        """Choose whose turn it is of those that may wait, the longest waiting first, and keep the others as they are.
+
+        Returns the areas of the chosen ones. Those within what is ``urgent`` cost nothing.
+        """
+        w, h = self.size
+        left_px = _PATIENCE * w * h - sum(area.w * area.h for area in urgent)
+        is_first, chosen, waiting = not urgent, [], []
+        in_turn = [name for name in self._waiting if name in patient]
+        for name in in_turn + [name for name in patient if name not in in_turn]:
+            old, new = self._drawn[name], self._now[name]
+            whole = old.rect.union(new.rect)
+            is_free = any(area.contains(whole) for area in urgent)
+            if is_first or is_free or whole.w * whole.h <= left_px:
+                is_first = False
+                left_px -= 0 if is_free else whole.w * whole.h
+                chosen += [old.rect, new.rect]
+            else:
+                waiting.append(name)
+                self._now[name] = old
+        self._waiting = waiting
+        return chosen
 
     def _repaint(self, area: Rect) -> None:
+        regions = [(part, region) for region in self._now.values() if (part := region.rect.clip(area))]
         self._surface.set_clip(area)
-        self._surface.fill((0, 0, 0, 0))
-        for region in self._now.values():
-            part = region.rect.clip(area)
-            if part:
-                self._surface.set_clip(part)
-                region.paint(self._surface)
+        if self._is_clear or not regions or regions[0][0] != area:  # else the lowest paints all of it
+            self._surface.fill((0, 0, 0, 0))
+        for part, region in regions:
+            self._surface.set_clip(part)
+            region.paint(self._surface)
         self._surface.set_clip(None)
 
 
-def _outer(rect: Rect | tuple[float, float, float, float]) -> Rect:
+def outer(rect: Rect | tuple[float, float, float, float]) -> Rect:
     """The whole pixels that a rectangle of fractions touches."""
     x, y, w, h = rect
     left, top = int(x // 1), int(y // 1)

@@ -14,13 +14,15 @@ class Trail:
 
     Usage, whenever the scene renders::
 
-        for area in trail.areas(surface, key):   # ``key``: everything that the resting picture depends on
+        for area in trail.areas(surface, key, changed):
             surface.set_clip(area)
             draw_what_rests(surface)
         surface.set_clip(None)
         trail.add(draw_what_moves(surface))      # the rectangles it drew in; or trail.lose()
 
-    Whatever draws above the rest must either be added or lose the trail, else it stays on the screen.
+    ``changed`` is where what rests looks otherwise than in the last picture, ``key`` (anything comparable) another way
+    to say so for all of it. Whatever draws above the rest must either be added or lose the trail, else it stays on the
+    screen.
     """
 
     def __init__(self) -> None:
@@ -28,11 +30,14 @@ class Trail:
         self._key: object = None
         self._rects: list[Rect] | None = None
 
-    def areas(self, surface: Surface, key: object) -> list[Rect]:
+    def areas(self, surface: Surface, key: object, changed: Iterable[Rect] = ()) -> list[Rect]:
         """Where what rests has to be drawn: everywhere, unless this surface showed the same rest the last time."""
         is_known = self._rects is not None and surface is self._surface and key == self._key
         whole = surface.get_rect()
-        areas = merged([rect.clip(whole) for rect in self._rects or () if rect]) if is_known else [whole]
+        areas = [whole]
+        if is_known:
+            rects = (rect.clip(whole) for rect in (*(self._rects or ()), *changed))
+            areas = merged([rect for rect in rects if rect])
         self._surface, self._key, self._rects = surface, key, []
         return areas
 

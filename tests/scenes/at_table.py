@@ -77,6 +77,8 @@ def fresh_picture(driver: Driver) -> bytes:
     scene.enter(driver.app)
     surface = pygame.Surface(driver.app.size)
     scene.render(surface, driver.app.now_s)
+    while scene.picture.is_behind:
+        scene.render(surface, driver.app.now_s)
     return pygame.image.tobytes(surface, "RGB")
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pygame
+import pytest
 from pygame import Rect, Surface
 
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
 from game.scenes.table import TableScene
+from game.scenes.table_rest import TableRest
 from game.ui.trail import Trail
 from tests.scenes.test_whole_leg import sit_down, take_a_turn
 from tests.window import Driver
@@ -17,15 +19,17 @@ from tests.window import Driver
 MOVES = 14
 
 
-def drawn_afresh(scene: TableScene, now_s: float) -> bytes:
-    surface, trail = Surface(scene.app.size), scene.painter.trail
-    scene.painter.trail = Trail()
-    scene.render(surface, now_s)
-    scene.painter.trail = trail
+def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """All of the present frame; what waits to be painted on the picture at rest goes on waiting."""
+    surface = Surface(scene.app.size)
+    with monkeypatch.context() as patch:
+        patch.setattr(scene.painter, "rest", TableRest(scene.controls))
+        patch.setattr(scene.picture, "show", lambda _view: [])
+        scene.render(surface, now_s)
     return pygame.image.tobytes(surface, "RGB")
 
 
-def check_frames(driver: Driver) -> int:
+def check_frames(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
     """Let time pass until the table waits for somebody, comparing every frame that is shown."""
     app, checked = driver.app, 0
     while not app.is_settled:
@@ -34,16 +38,16 @@ def check_frames(driver: Driver) -> int:
         scene = app.scene
         if app.frames_presented > presented and isinstance(scene, TableScene):
             shown = pygame.image.tobytes(app.window.surface, "RGB")
-            assert shown == drawn_afresh(scene, app.now_s), list(scene.show.effects)
+            assert shown == drawn_afresh(scene, app.now_s, monkeypatch), list(scene.show.effects)
             checked += 1
     return checked
 
 
-def test_every_frame_of_a_leg_is_what_is_drawn_afresh(driver: Driver) -> None:
+def test_every_frame_of_a_leg_is_what_is_drawn_afresh(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     sit_down(driver, 5, MatchSetup.by_the_book("winning_moves", Seating.SOLO, 4))
     rng, checked = Random(5), 0
     for _ in range(MOVES):
-        checked += check_frames(driver)
+        checked += check_frames(driver, monkeypatch)
         if driver.scene == "leg_score":
             break
         take_a_turn(driver, rng)

@@ -7,7 +7,7 @@ from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
 from game.table import faces
 from game.table.faces import crosswise, face, held, name_band, name_face, wrap_name
-from game.table.layout import RAISED_SCALE, fan, lay_out
+from game.table.layout import fan, lay_out
 from game.ui import art, text
 from game.ui.i18n import LANGUAGES, card_name, set_language
 from game.ui.resources import asset
@@ -152,15 +152,12 @@ def test_the_edge_of_a_turned_card_is_as_smooth_as_a_straight_line_can_be() -> N
 
 def test_prewarming_draws_every_face_that_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     width = fan(7, lay_out(4, (1280, 720)).hand).card_width
-    raised = width * RAISED_SCALE
-    steps = sum(1 for _ in faces.prewarm((48, 70), (width, raised), RULES))
-    assert steps == 4 + 19 * 4 + 20 * 2
+    steps = sum(1 for _ in faces.prewarm((48, 70), width, RULES))
+    assert steps == 3 + 19 * 2 + 20 * 2
     monkeypatch.setattr(faces, "_draw", lambda *_, **__: pytest.fail("drawn although prewarmed"))
     for card in CARDS:
         face(card, width, RULES, form=faces.hand_form(width))
         face(card, width, RULES, form=faces.hand_form(width), greyed=True)
-        face(card, raised, RULES, form=faces.hand_form(width))
-        face(card, raised, RULES, form=faces.hand_form(width), greyed=True)
         face(card, 48, RULES, form="small")
 
 
@@ -168,5 +165,5 @@ def test_the_cards_in_the_hand_are_drawn_first(monkeypatch: pytest.MonkeyPatch) 
     drawn: list[Card | None] = []
     monkeypatch.setattr(faces, "face", lambda card, *_, **__: drawn.append(card))
     held = (CARDS[-1], CARDS[3], CARDS[-1])
-    assert sum(1 for _ in faces.prewarm((48,), (100, 104), RULES, held)) == 3 + len(drawn)  # the shadows
+    assert sum(1 for _ in faces.prewarm((48,), 100, RULES, held)) == 2 + len(drawn)  # the shadows
     assert list(dict.fromkeys(drawn))[:3] == [CARDS[-1], CARDS[3], CARDS[0]]

@@ -32,10 +32,18 @@ def picture(seen: TableView, size: tuple[int, int] = SIZE) -> TablePicture:
 def shown(seen: TableView, size: tuple[int, int] = SIZE) -> Surface:
     """The whole table with the hand."""
     table, surface = picture(seen, size), Surface(size)
-    table.show(seen)
-    table.render(surface)
-    table.draw_hand(surface, seen)
+    draw_all(table, surface, seen)
     return surface
+
+
+def draw_all(table: TablePicture, surface: Surface, seen: TableView) -> None:
+    """Draw as many frames as it takes until the table is there in full."""
+    while True:
+        table.show(seen)
+        table.render(surface)
+        table.draw_hand(surface, seen)
+        if not table.is_behind:
+            break
 
 
 def part(surface: Surface, box: tuple[float, float, float, float]) -> bytes:
@@ -91,7 +99,8 @@ def test_another_language_repaints_everything() -> None:
 def test_repainting_a_part_gives_the_same_picture_as_painting_it_all() -> None:
     table, surface = picture(view()), Surface(SIZE)
     table.show(view(targets=frozenset({"battle/1", "discard"}), last="speed/2", focused_pile="battle/1"))
-    table.show(view())
+    while table.show(view()):
+        pass
     table.render(surface)
     whole = Surface(SIZE)
     fresh = picture(view())
@@ -111,7 +120,12 @@ class Unclipped:
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = Surface(size)
 
-    def region(self, _name: str, _rect: object, _key: object, paint: Callable[[Surface], None]) -> None:
+    is_behind = False
+
+    def region(
+        self, _name: str, _rect: object, _key: object, paint: Callable[[Surface], None], *, at_once: object
+    ) -> None:
+        assert at_once
         paint(self.surface)
 
     def refresh(self) -> list[Rect]:
@@ -142,24 +156,21 @@ def test_no_part_of_the_table_is_cut_off_at_the_edge_of_its_region(
     seen = view(sides, **{"targets": frozenset(), **marked})
     clipped, whole = shown(seen, size), Surface(size)
     monkeypatch.setattr("game.table.picture.Layer", Unclipped)
-    table = picture(seen, size)
-    table.show(seen)
-    table.render(whole)
-    table.draw_hand(whole, seen)
+    draw_all(picture(seen, size), whole, seen)
     assert pixels(clipped) == pixels(whole)
 
 
 def test_after_prewarming_no_light_and_no_raised_card_has_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     table, surface = picture(view()), Surface(SIZE)
     table.show(view())
-    for _ in table.prewarm(view()):
-        pass
+    for ahead in (table.prewarm(view()), table.prewarm_hand(view()), table.prewarm_raised(view())):
+        for _ in ahead:
+            pass
     monkeypatch.setattr(art, "_rasterise", lambda *_: pytest.fail("drawn although prewarmed"))
     lit = view(targets=frozenset({"battle/1", "distance/0", "discard"}), last="speed/2", selected=2)
     for to_move in range(4):
         seen = replace(lit, observation=replace(lit.observation, to_move=to_move))
-        table.show(seen)
-        table.draw_hand(surface, seen)
+        draw_all(table, surface, seen)
 
 
 # What can be told apart

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import partial
+
 from pygame import Color, Rect, Surface
 
 from game.ui.layers import Layer
@@ -97,3 +99,63 @@ def test_areas_that_touch_at_an_edge_are_painted_one_by_one_and_those_that_cover
             layer.region(name, rect, key, Painter(rect, RED))
         damage = layer.refresh()
     assert sorted(map(tuple, damage)) == sorted(map(tuple, (LEFT, beside)))
+
+
+class Page:
+    """A row of fields 20 × 40 on a layer of 100 × 100, each with a key of which the first number may not wait."""
+
+    def __init__(self) -> None:
+        self.layer = Layer((100, 100))
+        self.painted: list[str] = []
+
+    def show(self, **keys: tuple[int, int]) -> list[str]:
+        """Declare the fields by name, refresh, and return those painted, in order."""
+        self.painted = []
+        for i, (name, key) in enumerate(keys.items()):
+            paint = partial(self._paint, f"{name}{key[1]}")
+            self.layer.region(name, Rect(20 * i, 0, 20, 40), key, paint, at_once=key[0])
+        self.layer.refresh()
+        return self.painted
+
+    def _paint(self, what: str, _surface: Surface) -> None:
+        self.painted.append(what)
+
+
+def test_of_what_may_wait_one_thing_is_painted_a_refresh_and_nothing_is_forgotten() -> None:
+    page = Page()
+    assert page.show(a=(0, 0), b=(0, 0), c=(0, 0)) == ["a0", "b0", "c0"]
+    assert page.show(a=(0, 1), b=(0, 1), c=(0, 1)) == ["a1"]
+    assert page.layer.is_behind
+    assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["b1"]  # whoever waits longest comes first
+    assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["c1"]
+    assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == ["a2"]
+    assert not page.layer.is_behind
+    assert page.show(a=(0, 2), b=(0, 1), c=(0, 1)) == []
+
+
+def test_what_may_not_wait_is_painted_first() -> None:
+    page = Page()
+    page.show(a=(0, 0), b=(0, 0), c=(0, 0))
+    assert page.show(a=(0, 1), b=(1, 1), c=(1, 1)) == ["b1", "c1"]
+    assert page.show(a=(0, 1), b=(1, 1), c=(1, 1)) == ["a1"]
+
+
+def test_what_waits_is_painted_as_it_was_where_something_else_changes() -> None:
+    page = Page()
+    page.show(a=(0, 0), b=(0, 0))
+    page.layer.region("a", Rect(0, 0, 20, 40), (0, 1), partial(page._paint, "a1"), at_once=0)
+    page.layer.region("b", Rect(10, 0, 30, 40), (1, 1), partial(page._paint, "b1"), at_once=1)
+    page.painted = []
+    page.layer.refresh()
+    assert page.painted == ["a0", "b1"]
+
+
+def test_what_lies_wholly_where_something_changes_need_not_wait() -> None:
+    page = Page()
+    for key in (0, 1):
+        page.layer.region("ground", GROUND, key, partial(page._paint, f"ground{key}"))
+        page.layer.region("a", Rect(0, 0, 20, 40), key, partial(page._paint, f"a{key}"), at_once=None)
+        page.painted = []
+        page.layer.refresh()
+    assert page.painted == ["ground1", "a1"]
+    assert not page.layer.is_behind
