@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from game.engine.cards import CARDS, Card
 from game.engine.errors import RulesError
@@ -18,6 +19,17 @@ T = TypeVar("T")
 
 class FormError(ValueError):
     """A file's content is not what it must be; the message says which field, expected what, got what."""
+
+
+def opened(data: bytes, name: str, version: int) -> Json:
+    """The object in a file of this format and version; raises ``FormError`` for anything else."""
+    try:
+        form = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise FormError(f"not JSON: {error}") from None
+    if field(form, "format", str) != name or field(form, "version", int) != version:
+        raise FormError(f"expected {name} of version {version}")
+    return cast(Json, form)
 
 
 def field(data: object, name: str, kind: type[T]) -> T:

@@ -17,6 +17,7 @@ from game.session.forms import (
     field,
     hand_from_json,
     hand_to_json,
+    opened,
     players_from_json,
     players_to_json,
     reasons_from_json,
@@ -73,12 +74,7 @@ class Saved:
     @classmethod
     def from_bytes(cls, data: bytes) -> Saved:
         """The match of such a file, replayed through the rules. Raises ``FormError`` if it isn't one."""
-        try:
-            form = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            raise FormError(f"not JSON: {error}") from None
-        if field(form, "format", str) != FORMAT or field(form, "version", int) != VERSION:
-            raise FormError(f"expected {FORMAT} of version {VERSION}")
+        form = opened(data, FORMAT, VERSION)
         setup = setup_from_json(form.get("setup"))
         players = players_from_json(form.get("players"), setup.seats)
         if sum(player.is_human for player in players) > 1:

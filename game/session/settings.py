@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from game.session.forms import (
     FormError,
     field,
+    opened,
     optional,
     players_from_json,
     players_to_json,
@@ -117,12 +118,7 @@ class Settings:
     @classmethod
     def from_bytes(cls, data: bytes) -> Settings:
         """The settings of such a file. Raises ``FormError`` if it holds anything else."""
-        try:
-            form = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            raise FormError(f"not JSON: {error}") from None
-        if field(form, "format", str) != FORMAT or field(form, "version", int) != VERSION:
-            raise FormError(f"expected {FORMAT} of version {VERSION}")
+        form = opened(data, FORMAT, VERSION)
         setup = setup_from_json(form.get("setup"))
         return cls(
             language=optional(form, "language", str),

@@ -37,110 +37,59 @@ def back(p: float) -> float:
     return 1 + (_OVERSHOOT + 1) * q**3 + _OVERSHOOT * q**2
 
 
-@dataclass(slots=True, eq=False)
-class Clip:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Clip:
     """One movement: ``sample(p)`` is called with eased progress 0 … 1, and surely once with exactly 1 at the end.
 
-    Before ``start_s`` it is not called. ``then`` is called once after the last sample.
+    Before ``start_s`` it is not called.
     """
 
     start_s: float
     duration_s: float
     sample: Sample
-    easing: Easing = linear
-    then: Callable[[], None] | None = None
+    easing: Easing
 
     @property
     def end_s(self) -> float:
         """The moment of the last sample, on the timeline's clock."""
         return self.start_s + self.duration_s
 
-    def finish(self) -> None:
-        """Jump to the end."""
-        self.sample(1)
-        if self.then:
-            self.then()
-
-    def run(self, now_s: float) -> bool:
-        """Sample the clip at this moment and say whether it is over."""
-        if now_s < self.start_s:
-            return False
+    def run(self, now_s: float) -> None:
+        """Sample the clip at this moment."""
         if now_s >= self.end_s:
-            self.finish()
-            return True
-        self.sample(self.easing((now_s - self.start_s) / self.duration_s))
-        return False
+            self.sample(1)
+        elif now_s >= self.start_s:
+            self.sample(self.easing((now_s - self.start_s) / self.duration_s))
 
 
 class Timeline:
-    """Clips that run side by side or one after the other, by the moments that ``update`` is told.
+    """Clips that run side by side, by the moments that ``update`` is told.
 
-    ``speed`` multiplies every duration given from then on: 1.6 slow, 0.55 fast, 0 off (art.md §7).
+    ``speed`` multiplies every duration: 1.6 slow, 0.55 fast, 0 off (art.md §7).
     """
 
     def __init__(self, now_s: float = 0, speed: float = 1) -> None:
-        self.now_s = now_s
-        self.speed = speed
-        self._clips: list[Clip] = []
+        self._now_s = now_s
+        self._speed = speed
+        self._clips: list[_Clip] = []
 
     @property
     def is_running(self) -> bool:
         """Whether a clip is not over yet (or has not begun)."""
         return bool(self._clips)
 
-    @property
-    def end_s(self) -> float:
-        """When the last clip ends, or now if none runs."""
-        return max([self.now_s, *(clip.end_s for clip in self._clips)])
-
-    def add(
-        self,
-        sample: Sample,
-        duration_s: float,
-        *,
-        delay_s: float = 0,
-        easing: Easing = out,
-        then: Callable[[], None] | None = None,
-    ) -> Clip:
+    def add(self, sample: Sample, duration_s: float, *, delay_s: float = 0, easing: Easing = out) -> None:
         """Start a clip now, or ``delay_s`` from now, beside those that run."""
-        return self._append(self.now_s + delay_s * self.speed, sample, duration_s, easing, then)
-
-    def queue(
-        self,
-        sample: Sample,
-        duration_s: float,
-        *,
-        delay_s: float = 0,
-        easing: Easing = out,
-        then: Callable[[], None] | None = None,
-    ) -> Clip:
-        """Start a clip when all that were added before are over, and ``delay_s`` more."""
-        return self._append(self.end_s + delay_s * self.speed, sample, duration_s, easing, then)
-
-    def wait(self, duration_s: float, then: Callable[[], None] | None = None) -> Clip:
-        """Queue a pause."""
-        return self.queue(lambda _p: None, duration_s, then=then)
-
-    def _append(
-        self, start_s: float, sample: Sample, duration_s: float, easing: Easing, then: Callable[[], None] | None
-    ) -> Clip:
-        clip = Clip(start_s, duration_s * self.speed, sample, easing, then)
-        self._clips.append(clip)
-        return clip
+        start_s = self._now_s + delay_s * self._speed
+        self._clips.append(_Clip(start_s, duration_s * self._speed, sample, easing))
 
     def update(self, now_s: float) -> None:
-        """Sample every clip at this moment. What a ``then`` adds begins now and is sampled next time."""
-        self.now_s = max(self.now_s, now_s)
-        over = [clip for clip in sorted(self._clips, key=lambda c: c.end_s) if clip.run(self.now_s)]
-        self._clips = [clip for clip in self._clips if clip not in over]
+        """Sample every clip at this moment, in the order of their ends; time never runs backward."""
+        self._now_s = max(self._now_s, now_s)
+        for clip in sorted(self._clips, key=lambda clip: clip.end_s):
+            clip.run(self._now_s)
+        self._clips = [clip for clip in self._clips if clip.end_s > self._now_s]
 
     def skip(self) -> None:
-        """Jump to the end of everything, in order of the ends, what a ``then`` adds included."""
-        while self._clips:
-            clip = min(self._clips, key=lambda c: c.end_s)
-            self._clips.remove(clip)
-            clip.finish()
-
-    def clear(self) -> None:
-        """Drop all clips where they are, without their last sample."""
-        self._clips.clear()
+        """Jump to the end of everything, in the order of the ends."""
+        self.update(max((clip.end_s for clip in self._clips), default=self._now_s))

@@ -12,14 +12,13 @@ from game.engine.events import CoupFourreAsked, CoupFourreDeclined, Event, Exten
 from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Seating
-from game.session.botworker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, bot
-from game.session.problems import Problem
 from game.session.session import Session, Step
 from game.session.settings import HandOrder
 from game.table.hand_order import arranged
 from game.table.places import Places, places
 from game.table.staging import moments
+from tests.session.driving import QuickBots
 
 SIZE: Final = (1280, 720)
 WORDS_ALONE: Final = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
@@ -34,27 +33,6 @@ def by_chance(observation: Observation, rng: Random) -> Move:
     return rng.choice(better if better and rng.random() < 0.9 else observation.legal)
 
 
-class ChanceBots:
-    """Decides at once and by chance."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-        self._answer: Answer | None = None
-
-    def ask(self, question: Question) -> None:
-        self._answer = Answer(by_chance(question.observation, self._rng))
-
-    def poll(self) -> Answer | None:
-        answer, self._answer = self._answer, None
-        return answer
-
-    def take_problems(self) -> list[Problem]:
-        return []
-
-    def close(self) -> None:
-        pass
-
-
 def steps_of_a_leg(
     seed: int, rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO
 ) -> Iterator[tuple[Observation, Step]]:
@@ -63,7 +41,7 @@ def steps_of_a_leg(
     now = [0.0]
     setup = MatchSetup.by_the_book(rules, seating, seats)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
-    session = Session.new(setup, players, seed=seed, files=None, clock=lambda: now[0], bots=ChanceBots(rng))
+    session = Session.new(setup, players, seed=seed, files=None, clock=lambda: now[0], bots=QuickBots(by_chance))
     before = arranged(session.observation, HandOrder.SORTED)
     while not session.is_leg_over:
         now[0] += 1.0
