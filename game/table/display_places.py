@@ -178,11 +178,12 @@ def _piles(left: float, top: float, height: float, gap: float) -> tuple[Box, Box
 
 
 def _two_by_two(area: Box, side: float, gap: float) -> dict[str, Box]:
-    places = {}
+    """Four squares of whole pixels: a picture that is none would be cut off at an edge."""
+    places, whole = {}, int(side)
     for i, card in enumerate(SAFETIES):
         row, column = divmod(i, 2)
         x, y = area.x + column * (side + gap), area.y + row * (side + gap)
-        places[card.id] = Box.between(x, y, x + side, y + side)
+        places[card.id] = Box(round(x), round(y), whole, whole)
     return places
 
 

@@ -77,11 +77,12 @@ class _Setting:
 
 
 _HEAD_LINE = 1.2  # of the size of the letters
+_HEAD_LINES = 4  # a long name of a card in a narrow plate
 _SIZES = (1.0, 0.9, 0.8, 0.7)
 
 
 def _set(what: TurnShown, t: float, head_width: float, body_width: float, height: float) -> _Setting:
-    """The largest letters with which head and body fit the height; the head may take two lines."""
+    """The largest letters with which head and body fit the height; the head may take four lines."""
     setting = None
     for scale in _SIZES:
         head_px, body_px = max(text.MIN_NAME_PX, 22 * t * scale), max(text.MIN_CAPTION_PX, 18 * t * scale)
@@ -91,10 +92,13 @@ def _set(what: TurnShown, t: float, head_width: float, body_width: float, height
         wide = wide or any(text.width(line, "B5", body_px) > body_width for line in body)
         body_height = len(body) * body_px * text.LINE_HEIGHT
         total = len(head) * head_px * _HEAD_LINE + body_height
-        setting = _Setting(head_px, head[:2], body_px, body_height, not wide and len(head) <= 2 and total <= height)
+        fits = not wide and len(head) <= _HEAD_LINES and total <= height
+        setting = _Setting(head_px, head[:_HEAD_LINES], body_px, body_height, fits)
         if setting.fits:
             return setting
     assert setting is not None
+    if len(head) > _HEAD_LINES:
+        text.record_overflow(what.head, max(text.width(line, "O8", head_px) for line in head), head_width)
     return setting
 
 

@@ -129,6 +129,7 @@ def test_cards_and_stones_on_a_display_can_be_recognised(sides: int, size: tuple
         assert display.speed.w == display.battle.w
         assert all(stone.w >= 18 for stone in display.stones.values())
         assert all(slot.w >= 18 for slot in display.safeties.values())
+        assert all(slot.w == slot.h for slot in display.safeties.values())
 
 
 @every_table

@@ -8,7 +8,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.engine.cards import card
+from game.engine.cards import CARDS, card
 from game.engine.events import Pile
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
@@ -17,7 +17,7 @@ from game.table.movers import draw_card
 from game.table.picture import TablePicture
 from game.table.view import TableView
 from game.ui import art, text
-from game.ui.i18n import LANGUAGES, set_language
+from game.ui.i18n import LANGUAGES, _, card_name, set_language
 from game.ui.theme import THEME
 from game.ui.tree import Node
 from tests.table.positions import observation, side, view
@@ -164,7 +164,7 @@ def test_after_prewarming_no_light_and_no_raised_card_has_to_be_drawn(monkeypatc
     table, surface = picture(view()), Surface(SIZE)
     table.show(view())
     for ahead in (table.prewarm(view()), table.prewarm_hand(view()), table.prewarm_raised(view())):
-        for _ in ahead:
+        for _part in ahead:
             pass
     monkeypatch.setattr(art, "_rasterise", lambda *_: pytest.fail("drawn although prewarmed"))
     lit = view(targets=frozenset({"battle/1", "distance/0", "discard"}), last="speed/2", selected=2)
@@ -319,7 +319,7 @@ def test_the_raised_card_is_named_beside_it_only_where_it_is_too_small_to_show_i
 
 def test_a_press_finds_cards_piles_and_panels() -> None:
     table, seen = picture(view()), view()
-    for i, (x, y, _) in enumerate(table.hand_spots(seen).spots):
+    for i, (x, y, _angle) in enumerate(table.hand_spots(seen).spots):
         assert table.hit(seen, (x - 40, y)) == i
     for pile in table.places.pile_ids:
         assert table.hit(seen, table.places.place(pile).center) == pile
@@ -421,4 +421,14 @@ def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int)
     o = observation(6)
     sides = tuple(replace(side(which, (seat,)), limited=True, speed=(card("speed_limit"),)) for seat in range(6))
     shown(replace(view(6), observation=replace(o, sides=sides, to_move=3, totals=(12_000,) * 6)), (960, 540))
+    assert text.overflows == []
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (900, 1200)])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_hint_of_the_card_with_the_longest_name_is_said_in_full(code: str, size: tuple[int, int]) -> None:
+    set_language(code)
+    name = max((card_name(which, "winning_moves") for which in CARDS), key=len)
+    hint = {"prompt_head": _("Discard: {card}", card=name), "prompt_body": _("brings one more card and one more move")}
+    shown(view(**hint), size)
     assert text.overflows == []
