@@ -216,18 +216,24 @@ def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], g
 
 
 def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
+    """The plates at the lanes' left ends: symbol and name, or where not all names fit the symbols alone."""
     road, u, t = places.road, places.layout.u, places.layout.t
-    right = road.label_right - 4 * u
+    middle, left, right = max(12, 22 * u) + 2, max(24, 44 * u) + 4, road.label_right - 4 * u
+    room = right - left - 4
+    longest = max(what.names, key=lambda name: text.width(name, "B6", 11))
+    is_named = road.lane >= _NAMES_FROM_LANE_PX and text.width(longest, "B6", 11) <= room
+    if is_named:
+        _words, px = text.fit(longest, "B6", max(11, min(road.lane * 0.58, 18 * t)), room, 11)  # all of one size
+    else:
+        right = 2 * middle
     for lane, (side, name) in enumerate(zip(what.sides, what.names, strict=True)):
         top = road.top + lane * road.lane
         surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
         y = top + road.lane / 2
         r = min(road.lane * (0.42 if road.lane >= _NAMES_FROM_LANE_PX else 0.5), 16 * max(u, 0.7))
-        draw.side_plate(surface, side, max(12, 22 * u) + 2, y, r)
-        left, px = max(24, 44 * u) + 4, max(11, min(road.lane * 0.58, 18 * t))
-        fits = text.width(name, "B6", 11) <= right - left - 4
-        if road.lane >= _NAMES_FROM_LANE_PX and fits:  # else the symbol alone
-            text.draw(surface, name, left, y, "B6", px, THEME.paper, max_width=right - left - 4, min_px=11)
+        draw.side_plate(surface, side, middle, y, r)
+        if is_named:
+            text.draw(surface, name, left, y, "B6", px, THEME.paper)
 
 
 def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
