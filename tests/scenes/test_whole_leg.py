@@ -17,7 +17,8 @@ from game.scenes.table import TableScene
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session
 from game.table.story import goes_to
-from tests.table.playing import ChanceBots, by_chance
+from tests.session.driving import QuickBots
+from tests.table.playing import by_chance
 from tests.window import Driver, middle
 
 MOST_MOVES = 400
@@ -26,7 +27,7 @@ MOST_MOVES = 400
 def sit_down(driver: Driver, seed: int, setup: MatchSetup) -> None:
     app = driver.app
     players = (HUMAN, *(bot(driver_id) for driver_id in DRIVERS[: setup.seats - 1]))
-    bots = ChanceBots(Random(seed))
+    bots = QuickBots(by_chance)
     app.start_session(Session.new(setup, players, seed=seed, files=app.files, clock=app.clock, bots=bots))
     app.show_table()
 
