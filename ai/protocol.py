@@ -23,6 +23,7 @@ from typing import Any, Final
 from ai.decision import Decision
 from ai.wording import why
 from game.engine.cards import CARD_BY_ID, Card
+from game.engine.errors import brief
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Options, Phase, Seating, SideView
 from game.engine.record import side_to_data
@@ -90,7 +91,7 @@ def request_from(line: str | bytes) -> Request:
         if name not in data:
             raise ProtocolError(f"the field {name} is missing")
         if not is_right(data[name], data):
-            raise ProtocolError(f"{name} must be {expected}, got {_brief(data[name])}")
+            raise ProtocolError(f"{name} must be {expected}, got {brief(data[name])}")
     return Request(_observation(data), data["time_ms"])
 
 
@@ -109,15 +110,15 @@ def answer_from(line: str | bytes, observation: Observation) -> Answer:
     data = _parsed(line)
     unknown = data.keys() - {"move", "why", "value"}
     if unknown:
-        raise ProtocolError(f"an answer has move, why and value, got {_brief(min(unknown))} too")
+        raise ProtocolError(f"an answer has move, why and value, got {brief(min(unknown))} too")
     text = data.get("move")
     chosen = next((legal for legal in observation.legal if legal.text == text), None)
     if chosen is None:
-        raise ProtocolError(f"move must be one of the legal moves, got {_brief(text)}")
+        raise ProtocolError(f"move must be one of the legal moves, got {brief(text)}")
     if not isinstance(data.get("why", ""), str):
-        raise ProtocolError(f"why must be a text, got {_brief(data['why'])}")
+        raise ProtocolError(f"why must be a text, got {brief(data['why'])}")
     if not _is_number(data.get("value", 0)):
-        raise ProtocolError(f"value must be a number, got {_brief(data['value'])}")
+        raise ProtocolError(f"value must be a number, got {brief(data['value'])}")
     return Answer(chosen, data.get("why"), data.get("value"))
 
 
@@ -313,7 +314,7 @@ def _parsed(line: str | bytes) -> Json:
     except (ValueError, RecursionError) as error:
         raise ProtocolError(f"not JSON: {error}") from error
     if not isinstance(data, dict):
-        raise ProtocolError(f"not a JSON object: {_brief(data)}")
+        raise ProtocolError(f"not a JSON object: {brief(data)}")
     return data
 
 
@@ -327,11 +328,3 @@ def _cards(ids: list[str]) -> tuple[Card, ...]:
 
 def _ids(cards: tuple[Card, ...]) -> list[str]:
     return [card.id for card in cards]
-
-
-def _brief(value: object) -> str:
-    """The value for a message, cut short: a line may hold anything, of any size and depth."""
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "an object"
-    text = repr(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 40 else f"{text[:39]}…"

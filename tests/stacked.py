@@ -16,10 +16,10 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import DEFAULT_OPTIONS, Observation, Options, Phase, Seating
 from game.engine.record import Record
 from game.engine.rules import load_rules
+from game.session.bots import LocalBots
 from game.session.botworker import Answer, Question
 from game.session.matchfile import Saved
 from game.session.players import DRIVERS, HUMAN, bot
-from game.session.problems import Problem
 from game.session.reasons import BotReason
 from game.session.session import Session
 from game.ui.scene import Scene
@@ -29,7 +29,7 @@ HAND_SIZE = 6
 HINTS = BotSpec(level=TOP_LEVEL)
 
 
-class ScriptedBots:
+class ScriptedBots(LocalBots):
     """Answers at once: the next move of the script if it is legal then, else the first discard or refusal.
 
     ``reasons`` are given with the moves of that text. ``advice`` is the move for a hint; while ``is_thinking`` no hint
@@ -45,13 +45,13 @@ class ScriptedBots:
         self._reasons = reasons or {}
         self._advice = advice
         self._is_hint = False
-        self._answer: Answer | None = None
+        super().__init__(self._scripted)
 
-    def ask(self, question: Question) -> None:
+    def _scripted(self, question: Question) -> Answer:
         self._is_hint = question.spec == HINTS
         self.hints += self._is_hint
         chosen = self._advised(question.observation) if self._is_hint else self._choose(question.observation)
-        self._answer = Answer(chosen, self._reasons.get(chosen.text))
+        return Answer(chosen, self._reasons.get(chosen.text))
 
     def _advised(self, observation: Observation) -> Move:
         return next((move for move in observation.legal if move.text == self._advice), observation.legal[0])
@@ -65,16 +65,7 @@ class ScriptedBots:
         return observation.legal[-1]
 
     def poll(self) -> Answer | None:
-        if self._is_hint and self.is_thinking:
-            return None
-        answer, self._answer = self._answer, None
-        return answer
-
-    def take_problems(self) -> list[Problem]:
-        return []
-
-    def close(self) -> None:
-        pass
+        return None if self._is_hint and self.is_thinking else super().poll()
 
 
 def stacked_deck(

@@ -71,3 +71,11 @@ class MoveError(RecordError):
         super().__init__(reason, message)
         self.at = at
         self.move = move
+
+
+def brief(value: object) -> str:
+    """A value for a message, cut short: what was read may hold anything, of any size and depth."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    text = repr(value[:40] if isinstance(value, str) else value)
+    return text if len(text) <= 40 else f"{text[:39]}…"

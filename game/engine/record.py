@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.engine.cards import CARD_BY_ID, Card
-from game.engine.errors import MoveError, Reason, RecordError, RecordReason
+from game.engine.errors import MoveError, Reason, RecordError, RecordReason, brief
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Options, Score, Seating, SideView
@@ -81,7 +81,7 @@ class Record:
             if name not in data:
                 raise RecordError(RecordReason.BAD_FIELD, f"the field {name} is missing")
             if not is_right(data[name], data):
-                raise RecordError(RecordReason.BAD_FIELD, f"{name} must be {expected}, got {_brief(data[name])}")
+                raise RecordError(RecordReason.BAD_FIELD, f"{name} must be {expected}, got {brief(data[name])}")
         rules, seats, seating = load_rules(data["rules"]), data["seats"], Seating(data["seating"])
         if rules.seating_option(seats, seating) is None:
             raise RecordError(
@@ -210,10 +210,10 @@ def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
         raise MoveError(at, None, Reason.BAD_MOVE, "a move must be a text")
     form = _FORM.fullmatch(text)
     if form is None:
-        raise MoveError(at, text, Reason.BAD_MOVE, f"{_brief(text)} is none of the forms of a move")
+        raise MoveError(at, text, Reason.BAD_MOVE, f"{brief(text)} is none of the forms of a move")
     answer, mark, word = form["answer"], form["mark"], form["marked"] or form["card"]
     if word is not None and word not in CARD_BY_ID:
-        raise MoveError(at, text, Reason.UNKNOWN_CARD, f"there is no card {_brief(word)}")
+        raise MoveError(at, text, Reason.UNKNOWN_CARD, f"there is no card {brief(word)}")
     card = None if word is None else CARD_BY_ID[word]
     seat, side = int(form["seat"]), None if form["side"] is None else int(form["side"])
     reason = refuse(leg, seat, MoveKind(answer or mark or "lay"), card, side)
@@ -292,11 +292,3 @@ _FIELDS: tuple[tuple[str, str, Callable[[Any, Json], bool]], ...] = (
 
 def _ids(cards: tuple[Card, ...] | list[Card]) -> list[str]:
     return [card.id for card in cards]
-
-
-def _brief(value: object) -> str:
-    """The value for a message, cut short: a record may hold anything, of any size and depth."""
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "an object"
-    text = repr(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -39,14 +39,15 @@ class Bots(Protocol):
 
 
 class LocalBots:
-    """Bots that decide inside the call of ``ask``: for tests and measurements without a window."""
+    """Bots that decide inside the call of ``ask``: for what takes no time, and for tests and measurements."""
 
-    def __init__(self) -> None:
+    def __init__(self, decides: Callable[[Question], Answer] = decide) -> None:
+        self._decides = decides
         self._answer: Answer | None = None
 
     def ask(self, question: Question) -> None:
         """Decide now."""
-        self._answer = decide(question)
+        self._answer = self._decides(question)
 
     def poll(self) -> Answer | None:
         """The answer, once."""

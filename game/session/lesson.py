@@ -17,10 +17,10 @@ from game.engine.moves import Move, move
 from game.engine.observation import Observation, Options, Seating
 from game.engine.record import Record
 from game.engine.rules import load_rules
+from game.session.bots import LocalBots
 from game.session.botworker import Answer, Question
 from game.session.matchfile import Saved
 from game.session.players import HUMAN, bot
-from game.session.problems import Problem
 
 PUPIL: Final = 0
 """The player's seat and side; the rival has the other one."""
@@ -139,25 +139,14 @@ def lesson_match(moves: int = 0) -> Saved:
     return Saved(SETUP, _PLAYERS, 0, _DEALER, (record,))
 
 
-class LessonBots:
+class LessonBots(LocalBots):
     """The rival, who plays by the course, and so does whoever is asked for a hint."""
 
     def __init__(self) -> None:
-        self._answer: Answer | None = None
+        super().__init__(_taught)
 
-    def ask(self, question: Question) -> None:
-        """Look the move up; to a question for show any answer will do."""
-        now, legal = beat(question.observation), question.observation.legal
-        self._answer = Answer(now.move if now is not None and now.move in legal else legal[-1])
 
-    def poll(self) -> Answer | None:
-        """The answer, once."""
-        answer, self._answer = self._answer, None
-        return answer
-
-    def take_problems(self) -> list[Problem]:
-        """Nothing can go wrong."""
-        return []
-
-    def close(self) -> None:
-        """Nothing to end."""
+def _taught(question: Question) -> Answer:
+    """The move of the course; to a question for show any answer will do."""
+    now, legal = beat(question.observation), question.observation.legal
+    return Answer(now.move if now is not None and now.move in legal else legal[-1])

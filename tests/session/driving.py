@@ -9,9 +9,9 @@ from random import Random
 from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Seating
+from game.session.bots import LocalBots
 from game.session.botworker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, Player, bot
-from game.session.problems import Problem
 from game.session.reasons import BotReason
 from game.session.session import Session, Step
 from game.session.store import UserFiles
@@ -73,7 +73,7 @@ class ObedientWriter:
         ticket.is_done = True
 
 
-class QuickBots:
+class QuickBots(LocalBots):
     """Bots that choose by lot from the seed: whole matches in a blink. ``asked`` are the questions so far.
 
     ``explain`` gives the reason of a move; without it there is none.
@@ -84,25 +84,15 @@ class QuickBots:
         choose: Callable[[Observation, Random], Move] | None = None,
         explain: Callable[[Move], BotReason] | None = None,
     ) -> None:
+        super().__init__(self._chosen)
         self.asked: list[Question] = []
         self._explain = explain
         self._choose = choose or (lambda observation, rng: rng.choice(observation.legal))
-        self._answer: Answer | None = None
 
-    def ask(self, question: Question) -> None:
+    def _chosen(self, question: Question) -> Answer:
         self.asked.append(question)
         chosen = self._choose(question.observation, Random(question.seed))
-        self._answer = Answer(chosen, self._explain(chosen) if self._explain else None)
-
-    def poll(self) -> Answer | None:
-        answer, self._answer = self._answer, None
-        return answer
-
-    def take_problems(self) -> list[Problem]:
-        return []
-
-    def close(self) -> None:
-        self._answer = None
+        return Answer(chosen, self._explain(chosen) if self._explain else None)
 
 
 def aggressive(observation: Observation, rng: Random) -> Move:
