@@ -15,7 +15,7 @@ from game.ui.i18n import _
 from game.ui.theme import SIDES, THEME
 from game.ui.words.names import Names, driver_style
 
-_SHARES: Final = (0.25, 0.27, 0.48)
+_SHARES: Final = (0.24, 0.28, 0.48)
 """How the fields for driver, level and temper share their room: the names are short, the tempers long."""
 
 
@@ -30,8 +30,8 @@ class SeatRow:
 
     @property
     def portrait_px(self) -> int:
-        """The portrait's diameter."""
-        return round(min(0.84 * self.rect.h, max(112 * self.t, 0.7 * self.rect.h)))
+        """The portrait's diameter; in a narrow row the fields need the room."""
+        return round(min(0.84 * self.rect.h, max(112 * self.t, 0.7 * self.rect.h), 0.15 * self.rect.w))
 
     @property
     def _pad(self) -> int:

@@ -155,15 +155,16 @@ class Sheet:
         return win_line(winner, km, self.standings.names)
 
     def _paint_people(self, surface: Surface) -> None:
-        names, px = self.standings.names, max(13.0, 24 * self.u)
+        names, px, least = self.standings.names, max(13.0, 24 * self.u), text.MIN_CAPTION_PX
+        room = self.columns[0].w - 4
+        fits = all(text.width(names.side(side), "O7", least) <= room for side in range(len(self.columns)))
+        face = "O7" if fits else "B7"  # a narrower one, for teams of long names
         for side, column in enumerate(self.columns):
             d = min(0.5 * self.people.h, column.w * (0.92 if len(names.sides[side]) == 1 else 0.5))
             middle = self.people.y + 0.42 * self.people.h
             draw_people(surface, names, side, (column.centerx, middle), d)
             y = self.people.bottom - 0.18 * self.people.h
-            text.draw(
-                surface, names.side(side), column.centerx, y, "O7", px, anchor="c", max_width=column.w - 4, min_px=11
-            )
+            text.draw(surface, names.side(side), column.centerx, y, face, px, anchor="c", max_width=room, min_px=least)
 
     def _paint_label(self, surface: Surface, line: Line, *, is_lit: bool) -> None:
         u, middle = self.u, line.rect.centery

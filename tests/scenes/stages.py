@@ -69,6 +69,13 @@ def setup(driver: Driver) -> None:
     driver.settle()
 
 
+def setup_of_two(driver: Driver) -> None:
+    """The setup of a match of two, whose rows are high and leave their fields the least room."""
+    setup(driver)
+    driver.press("seating.2-solo")
+    driver.settle()
+
+
 def settings(driver: Driver) -> None:
     """The settings, opened from the title."""
     driver.press("settings")
@@ -245,7 +252,7 @@ def match_end(driver: Driver) -> None:
 STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
-        *(title, title_with_match, give_up, languages, setup, settings, notice),
+        *(title, title_with_match, give_up, languages, setup, setup_of_two, settings, notice),
         *(table, table_of_six, chosen, refused, tip, hint, log, discarding, discards, menu),
         *(coup_fourre, extension, leg_score, logbook, match_end),
         *(lesson, lesson_task, lesson_end),
