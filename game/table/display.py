@@ -152,7 +152,7 @@ def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None
     """What lies under a panel: the light round a target, the gold edge of the side whose turn it is."""
     u, r = places.u, radius(places.u)
     if what.targets:
-        draw.glow(surface, places.panel, r, u, lights.DIMMEST)
+        draw.glow(surface, places.panel, r, u, lights.DIMMEST, hollow=True)
     if what.active:
         edge = 5 * u + 2
         draw.rounded(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)

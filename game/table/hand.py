@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from pygame import Rect, Surface
 
 from game.table import faces, movers
 from game.table.box import Box
+from game.table.care import Care
 from game.table.display_places import CARD_RATIO
 from game.table.flight import Pose
 from game.table.hand_order import moved
@@ -20,8 +20,6 @@ from game.table.view import TableView, card_id
 from game.ui import draw, text
 from game.ui.i18n import card_name
 from game.ui.theme import THEME
-
-_CAREFUL: Final = 2
 
 
 def raised(view: TableView) -> int | None:
@@ -71,30 +69,6 @@ def shown(view: TableView) -> object:
     return view.observation.hand, hidden, playable, raised(view), view.makes_room, view.observation.rules
 
 
-class Care:
-    """How many cards a frame may still turn with care, which takes some milliseconds; the others are turned roughly.
-
-    ``is_short`` tells that there were more of them, so that the hand is to be drawn again in the next frame, for
-    which the care is to be renewed. ``rounds`` counts those.
-    """
-
-    def __init__(self) -> None:
-        self._left = _CAREFUL
-        self.is_short = False
-        self.rounds = 0
-
-    def renew(self) -> None:
-        """Begin another frame."""
-        self.rounds += self.is_short
-        self._left, self.is_short = _CAREFUL, False
-
-    def take(self) -> bool:
-        """Whether one more card may be turned with care."""
-        self.is_short = not self._left
-        self._left -= not self.is_short
-        return not self.is_short
-
-
 def draw_hand(surface: Surface, places: Places, view: TableView, care: Care) -> None:
     """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
     spots = hand_fan(places, view)
@@ -114,6 +88,7 @@ def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int, care: 
     greyed = not view.looks_playable(index)
     form = faces.hand_form(width)
     if not faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not care.take():
+        care.put_off()
         movers.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form)
         return
     drawn = faces.held(card, width, angle, rules_id, form=form, greyed=greyed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -11,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.table.box import Box
 from game.table.effects import Frame, Framed
-from game.ui import art, draw, svg
+from game.ui import art, draw, slices, svg
 from game.ui.layers import outer
 from game.ui.theme import THEME
 
@@ -61,38 +60,31 @@ def _margin(u: float) -> int:
 
 
 def draw_breath(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
-    """Lay light round a place, 0 … 1; only its four edges are blitted."""
-    ring, margin = _ring(place, radius, u)
-    ring.set_alpha(round(255 * _OVER * strength))  # of the shared picture: whoever blits it sets it
-    left, top = round(place.x) - margin, round(place.y) - margin
-    for edge in _edges(ring.get_size(), margin):
-        surface.blit(ring, (left + edge.x, top + edge.y), edge)
-
-
-def _ring(place: Box, radius: float, u: float) -> tuple[Surface, int]:
-    """The light round a place with nothing inside, and how far it reaches."""
+    """Lay light round a place, 0 … 1."""
     margin = _margin(u)
-    w, h = round(place.w), round(place.h)
-    body = "".join(
-        svg.rect(
-            (margin - reach * u / 2, margin - reach * u / 2, w + reach * u, h + reach * u),
-            radius + reach * u / 2,
-            stroke=THEME.glow,
-            width=reach * u,
-            opacity=opacity,
+
+    def make(wide: int, high: int) -> str:
+        return "".join(
+            svg.rect(
+                (
+                    margin - reach * u / 2,
+                    margin - reach * u / 2,
+                    wide - 2 * margin + reach * u,
+                    high - 2 * margin + reach * u,
+                ),
+                radius + reach * u / 2,
+                stroke=THEME.glow,
+                width=reach * u,
+                opacity=opacity,
+            )
+            for reach, opacity in _REACHES
         )
-        for reach, opacity in _REACHES
+
+    at, size = (
+        (round(place.x) - margin, round(place.y) - margin),
+        (round(place.w) + 2 * margin, round(place.h) + 2 * margin),
     )
-    return art.svg(body, w + 2 * margin, h + 2 * margin), margin
-
-
-def _edges(size: tuple[int, int], margin: int) -> Iterator[Rect]:
-    w, h = size
-    thick = min(h // 2, margin + 2)
-    yield Rect(0, 0, w, thick)
-    yield Rect(0, h - thick, w, thick)
-    yield Rect(0, thick, thick, h - 2 * thick)
-    yield Rect(w - thick, thick, thick, h - 2 * thick)
+    slices.blit(surface, at, size, radius + 2 * margin, make, alpha=round(255 * _OVER * strength))
 
 
 def draw_frame(surface: Surface, frame: Frame, u: float) -> None:

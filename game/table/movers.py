@@ -1,6 +1,6 @@
 """Draws what moves above the resting table: cards in flight, from a cache of turned and scaled faces."""
 
-# ruff: noqa: PLR0913 - drawing takes what, where and how
+# ruff: noqa: PLR0913, PLR0917 - drawing takes what, where and how
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.engine.cards import Card
+from game.table.care import Care
 from game.table.faces import Form, face, hand_form, shaded, shadow
 from game.table.flight import ENLARGED, Flight, Pose
 from game.ui import art
@@ -18,6 +19,7 @@ from game.ui.theme import THEME
 
 _BUDGET_WINDOWS: Final = 1.4  # some forty sprites on their way
 _ANGLE_STEP: Final = 0.7  # degrees: from card to card in a hand, so that these are met again; finer is not seen
+_NEAR: Final = (-1, 1, -2, 2)  # steps: what hardly differs
 _SIZE_STEP: Final = 2  # px
 _COARSE_TO: Final = 6.0  # degrees, as cards lean in a hand: turned without smoothing they cost a sixth
 _SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
@@ -26,19 +28,24 @@ _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 
 
 def draw_flight(
-    surface: Surface, flight: Flight, elapsed_s: float, rules_id: str, piles: tuple[float, ...] = ()
+    surface: Surface,
+    flight: Flight,
+    elapsed_s: float,
+    rules_id: str,
+    piles: tuple[float, ...] = (),
+    care: Care | None = None,
 ) -> Rect:
     """Draw a card where it is at this moment, and return where that is.
 
     ``piles`` are the widths that cards on the table have, in order: backs and small faces are scaled from these, which
-    are there already.
+    are there already. Without ``care`` left, a card is drawn as it was turned just before.
     """
     pose = flight.pose(elapsed_s)
     size, form = flight.nearest(pose.width)
     card, narrow = flight.shows(elapsed_s), flight.narrowness(elapsed_s)
     if piles and (card is None or form != hand_form(size)):
         size, form = next((width for width in piles if pose.width <= width * ENLARGED), piles[-1]), "small"
-    return draw_card(surface, card, pose, rules_id, size=size, form=form, narrow=narrow)
+    return draw_card(surface, card, pose, rules_id, size=size, form=form, narrow=narrow, care=care)
 
 
 def draw_card(
@@ -51,13 +58,14 @@ def draw_card(
     form: Form | None = None,
     lift: float = 1.0,
     narrow: float = 1.0,
+    care: Care | None = None,
 ) -> Rect:
     """Draw a card with its shadow, and return where.
 
     ``size`` is the width of the face it is scaled from, ``lift`` raises it, ``narrow`` is how much of its width is seen
     while it turns over.
     """
-    sprite, (dx, dy) = _sprite(card, pose, size or pose.width, form, rules_id, lift)
+    sprite, (dx, dy) = _sprite(card, pose, size or pose.width, form, rules_id, lift, care)
     if narrow < 1:
         w, h = sprite.get_size()
         sprite, dx = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h)), round(dx * narrow)
@@ -66,7 +74,13 @@ def draw_card(
 
 
 def _sprite(
-    card: Card | None, pose: Pose, size: float, form: Form | None, rules_id: str, lift: float
+    card: Card | None,
+    pose: Pose,
+    size: float,
+    form: Form | None,
+    rules_id: str,
+    lift: float,
+    care: Care | None,
 ) -> tuple[Surface, tuple[int, int]]:
     """A card and its shadow as one picture, and by how much the shadow makes it larger, to the right and down."""
     angle = round(round(pose.angle / _ANGLE_STEP) * _ANGLE_STEP, 1)
@@ -75,14 +89,20 @@ def _sprite(
     else:
         width = max(_SIZE_STEP, round(pose.width / _SIZE_STEP) * _SIZE_STEP)
     right, down = (round(lift * share * width) for share in _SHADOW)
-    key = (card, width, angle, round(size), form, rules_id, lift, language())
-    found = _cache.get(key)
+
+    def key(angle: float) -> object:
+        return card, width, round(angle, 1), round(size), form, rules_id, lift, language()
+
+    found = _cache.get(key(angle))
+    if found is None and care is not None and not care.take():
+        near = (_cache.get(key(angle + steps * _ANGLE_STEP)) for steps in _NEAR)
+        found = next((sprite for sprite in near if sprite is not None), None)
     if found:
         return found, (right, down)
     drawn, shade = face(card, size, rules_id, form=form), shadow(size)
     if angle or width != round(size):
         drawn, shade = (_turned(each, width, angle, is_fine=lift > 1) for each in (drawn, shade))
-    return _cache.put(key, shaded(drawn, shade, right, down)), (right, down)
+    return _cache.put(key(angle), shaded(drawn, shade, right, down)), (right, down)
 
 
 def _turned(card: Surface, width: int, angle: float, *, is_fine: bool) -> Surface:

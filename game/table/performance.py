@@ -120,8 +120,9 @@ class Performance:
         seen = [(effect, elapsed_s) for effect, elapsed_s in effects if effect.is_seen(elapsed_s)]
         for effect, elapsed_s in sorted(seen, key=lambda one: _height(one[0])):
             self._draw_below(surface, effect, elapsed_s, view)
+        rules_id, piles, care = view.observation.rules, self._picture.pile_widths, self._picture.care
         drawn = [
-            movers.draw_flight(surface, flight, elapsed_s, view.observation.rules, self._picture.pile_widths)
+            movers.draw_flight(surface, flight, elapsed_s, rules_id, piles, care)
             for flight, elapsed_s in show.flights
             if not carried(flight)
         ]

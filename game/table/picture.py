@@ -11,6 +11,7 @@ from game.engine.cards import Card
 from game.engine.events import Pile
 from game.table import coach, display, faces, ground, hand, lights, log, piles, strip, topbar, turn
 from game.table.box import Box
+from game.table.care import Care
 from game.table.layout import Fan
 from game.table.places import Places, places
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
@@ -36,7 +37,7 @@ class TablePicture:
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         self.pile_widths = tuple(sorted(widths))  # of the cards on the table
         self._layer = Layer(size)
-        self._care = hand.Care()
+        self.care = Care()
         self._seen: tuple[TableView, str] | None = None
 
     def let_go(self) -> None:
@@ -73,7 +74,7 @@ class TablePicture:
 
         Where much changed, cards, cars and numbers come first, and the rest in the next calls: see ``is_behind``.
         """
-        self._care.renew()
+        self.care.renew()
         is_known = self._seen is not None and self._seen[0] is view and self._seen[1] == language()
         if is_known and not self._layer.is_behind:
             return []
@@ -88,7 +89,7 @@ class TablePicture:
     @property
     def is_behind(self) -> bool:
         """Whether some of the view shown last has not been painted yet."""
-        return self._layer.is_behind or self._care.is_short
+        return self._layer.is_behind or self.care.is_short
 
     def _region(self, name: str, box: Box, key: object, paint: Paint, *, at_once: object = None) -> None:
         self._layer.region(name, box, (key, language()), paint, at_once=(at_once, language()))
@@ -163,11 +164,11 @@ class TablePicture:
 
     def hand_shown(self, view: TableView) -> object:
         """Everything that ``draw_hand`` depends on, to be compared."""
-        return hand.shown(view), self._care.rounds, language()
+        return hand.shown(view), self.care.rounds, language()
 
     def draw_hand(self, surface: Surface, view: TableView) -> None:
         """Draw the viewer's hand."""
-        hand.draw_hand(surface, self.places, view, self._care)
+        hand.draw_hand(surface, self.places, view, self.care)
 
     def resting(self, box: Rect) -> Surface:
         """A copy of a part of the table at rest as shown last."""

@@ -29,6 +29,6 @@ class Warming:
 
     def go_on(self, *, is_moving: bool) -> None:
         """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
-        if not self._picture.is_behind:
+        if not self._picture.is_behind and (self._picture.care.is_untouched or not is_moving):
             waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
             any(next(things, _DONE) is not _DONE for things in waiting)

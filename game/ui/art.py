@@ -7,6 +7,7 @@ unconverted, which only costs speed. The surfaces are shared: never draw on one,
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from io import BytesIO
@@ -204,6 +205,11 @@ def svg(fragment: str, w: float, h: float) -> Surface:
     if found:
         return found
     return _cache.put(key, _rasterise(_SVG.format(w=size[0], h=size[1], body=fragment).encode(), size))
+
+
+def kept(key: object, draw: Callable[[], Surface]) -> Surface:
+    """A surface that is made of others, cached with them by its key."""
+    return _cache.get(key) or _cache.put(key, draw())
 
 
 def forget() -> None:

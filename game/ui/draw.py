@@ -7,13 +7,13 @@ Rectangles are ``(x, y, w, h)`` in pixels or ``pygame.Rect``; all shapes are ant
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
 
-from game.ui import art, svg
+from game.ui import art, slices, svg
 from game.ui.theme import SIDES, THEME
 
 Box = Rect | tuple[float, float, float, float]
@@ -33,6 +33,30 @@ def _inset(rect: Box, by: float, origin: float) -> tuple[float, float, float, fl
     return origin + by, origin + by, round(rect[2]) - 2 * by, round(rect[3]) - 2 * by
 
 
+def _ringed(
+    surface: Surface, rect: Box, margin: int, radius: float, body: Callable[[Box], str], *, hollow: bool = False
+) -> None:
+    """Blit what ``body`` makes round a box of that corner radius, which reaches so far beyond it."""
+    x, y, w, h = rect
+
+    def make(wide: int, high: int) -> str:
+        return body((0, 0, wide - 2 * margin, high - 2 * margin))
+
+    size = round(w) + 2 * margin, round(h) + 2 * margin
+    slices.blit(surface, (round(x) - margin, round(y) - margin), size, radius + 2 * margin, make, hollow=hollow)
+
+
+def _filled(
+    rect: Box, radius: float, fill: Color | None, rim: Color | None, rim_width: float, opacity: float | None = None
+) -> str:
+    """A rectangle with rounded corners at the origin; the rim lies wholly inside it."""
+    body = svg.rect(_inset(rect, 0, 0), radius, fill, opacity=opacity) if fill else ""
+    if rim and rim_width:
+        inner = _inset(rect, rim_width / 2, 0)
+        body += svg.rect(inner, max(0, radius - rim_width / 2), stroke=rim, width=rim_width)
+    return body
+
+
 def rounded(
     surface: Surface,
     rect: Box,
@@ -44,11 +68,8 @@ def rounded(
     opacity: float | None = None,
 ) -> None:
     """A rectangle with rounded corners; the rim, if any, lies wholly inside it."""
-    body = svg.rect(_inset(rect, 0, 0), radius, fill, opacity=opacity) if fill else ""
-    if rim and rim_width:
-        inner = _inset(rect, rim_width / 2, 0)
-        body += svg.rect(inner, max(0, radius - rim_width / 2), stroke=rim, width=rim_width)
-    _shape(surface, rect, 0, body)
+    thick = rim_width if rim else 0
+    _ringed(surface, rect, 0, radius + thick, lambda box: _filled(box, radius, fill, rim, thick, opacity))
 
 
 def shadow(surface: Surface, rect: Box, radius: float, offset: float, opacity: float = 0.2) -> None:
@@ -68,19 +89,36 @@ def plate(
     shadow_px: float = 4,
 ) -> None:
     """A paper panel with its hard shadow; ``shadow_px`` 0 leaves the shadow out."""
-    body = svg.rect(_inset(rect, 0, 0), radius, fill or THEME.surface)
-    if rim and rim_width:
-        inner = _inset(rect, rim_width / 2, 0)
-        body += svg.rect(inner, max(0, radius - rim_width / 2), stroke=rim, width=rim_width)
-    _shaded(surface, rect, radius, body, shadow_px, 0.2)
+    thick = rim_width if rim else 0
+
+    def body(box: Box) -> str:
+        return _filled(box, radius, fill or THEME.surface, rim, thick)
+
+    _shaded(surface, rect, (radius, thick), body, shadow_px, 0.2)
 
 
-def _shaded(surface: Surface, rect: Box, radius: float, body: str, offset: float, opacity: float) -> None:
-    """Blit a plate and the shadow it throws as one picture: two would cost twice the time."""
-    x, y, w, h = (round(part) for part in rect)
-    down = round(offset)
-    shade = svg.rect((round(offset * 0.7), down, w, h), radius, THEME.shadow, opacity=opacity) if offset else ""
-    surface.blit(art.svg(shade + body, w + down, h + down), (x, y))
+def _shaded(
+    surface: Surface,
+    rect: Box,
+    corner: tuple[float, float],
+    body: Callable[[Box], str],
+    offset: float,
+    opacity: float,
+) -> None:
+    """Blit a plate and the shadow it throws as one picture: two would cost twice the time.
+
+    ``corner`` is the radius of the plate's corners, and how thick the line along its edges is.
+    """
+    down, right = round(offset), round(offset * 0.7)
+    radius, line = corner
+
+    def make(wide: int, high: int) -> str:
+        box = 0, 0, wide - down, high - down
+        shade = svg.rect((right, down, *box[2:]), radius, THEME.shadow, opacity=opacity) if offset else ""
+        return shade + body(box)
+
+    size = round(rect[2]) + down, round(rect[3]) + down
+    slices.blit(surface, (round(rect[0]), round(rect[1])), size, radius + line + down, make)
 
 
 def enamel(
@@ -94,33 +132,43 @@ def enamel(
     shadow_px: float = 3,
 ) -> None:
     """A road sign's plate: colour field, inset line (paper if None), shadow. ``k`` scales the line, 1 at 1080p."""
-    field = svg.rect(_inset(rect, 0, 0), radius, fill)
-    inset = svg.rect(_inset(rect, 3 * k, 0), max(1, radius - 3 * k), stroke=line or THEME.paper, width=1.8 * k)
-    _shaded(surface, rect, radius, field + inset, shadow_px, 0.25)
+
+    def body(box: Box) -> str:
+        inset = svg.rect(_inset(box, 3 * k, 0), max(1, radius - 3 * k), stroke=line or THEME.paper, width=1.8 * k)
+        return svg.rect(_inset(box, 0, 0), radius, fill) + inset
+
+    _shaded(surface, rect, (radius, 4 * k), body, shadow_px, 0.25)
 
 
 def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None:
     """The double ring round a thing that has the focus: ink, glow, ink, wholly outside it. ``t`` is the text factor."""
     margin = round(8 * t) + 1
     rings = ((0.5, 1.0, THEME.ink), (3, 4.0, THEME.glow), (6, 2.0, THEME.ink))
-    body = "".join(
-        svg.rect(_inset(rect, -at * t, margin), radius + at * t, stroke=color, width=thick * t)
-        for at, thick, color in rings
-    )
-    _shape(surface, rect, margin, body)
+
+    def body(box: Box) -> str:
+        return "".join(
+            svg.rect(_inset(box, -at * t, margin), radius + at * t, stroke=color, width=thick * t)
+            for at, thick, color in rings
+        )
+
+    _ringed(surface, rect, margin, radius, body)
 
 
-def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float = 1) -> None:
+def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float = 1, *, hollow: bool = False) -> None:
     """The three steps of light round a target. Draw it before the thing: it fills the inside too.
 
-    ``u`` is the layout unit; ``strength`` 0.7 … 1 lets it breathe.
+    ``u`` is the layout unit; ``strength`` 0.7 … 1 lets it breathe; of a large ``hollow`` light the inside may be left
+    out, where the thing covers it.
     """
     margin = round(GLOW_STEPS[0][0] * u) + 1
-    body = "".join(
-        svg.rect(_inset(rect, -reach * u, margin), radius + reach * u, THEME.glow, opacity=round(opacity * strength, 2))
-        for reach, opacity in GLOW_STEPS
-    )
-    _shape(surface, rect, margin, body)
+
+    def body(box: Box) -> str:
+        return "".join(
+            svg.rect(_inset(box, -by * u, margin), radius + by * u, THEME.glow, opacity=round(opacity * strength, 2))
+            for by, opacity in GLOW_STEPS
+        )
+
+    _ringed(surface, rect, margin, radius, body, hollow=hollow)
 
 
 def side_plate(surface: Surface, side: int, x: float, y: float, r: float) -> None:

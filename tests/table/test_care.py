@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+from pygame import Surface
+
+from game.engine.cards import card
+from game.table import faces, movers
+from game.table.care import Care
+from game.table.flight import Pose
+from tests.table.positions import view
+from tests.table.test_picture import SIZE, picture, pixels
+
+
+@pytest.fixture(autouse=True)
+def _no_faces() -> None:
+    faces.forget()
+
+
+def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others() -> None:
+    table, surface, seen = picture(view()), Surface(SIZE), view()
+    pictures = []
+    while True:
+        table.show(seen)
+        surface.fill(0)
+        table.draw_hand(surface, seen)
+        pictures.append(pixels(surface))
+        if not table.is_behind:
+            break
+    assert len(pictures) == 4  # seven cards, two a frame
+    assert len(set(pictures)) == len(pictures), "every frame is better than the one before"
+    table.show(seen)
+    surface.fill(0)
+    table.draw_hand(surface, seen)
+    assert pixels(surface) == pictures[-1]
+
+
+def test_who_looks_at_a_hand_that_waits_knows_that_it_will_change() -> None:
+    table, surface, seen = picture(view()), Surface(SIZE), view()
+    table.show(seen)
+    table.draw_hand(surface, seen)
+    was = table.hand_shown(seen)
+    table.show(seen)
+    assert table.hand_shown(seen) != was
+
+
+def test_without_care_left_a_card_in_flight_is_drawn_as_it_was_turned_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    care, surface = Care(), Surface((300, 300))
+    movers.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.1), "winning_moves", care=care)
+    while care.take():
+        pass
+    monkeypatch.setattr(movers, "shaded", lambda *_: pytest.fail("turned although no care was left"))
+    movers.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.8), "winning_moves", care=care)
+
+
+def test_a_card_never_turned_before_is_drawn_even_without_care() -> None:
+    care, surface = Care(), Surface((300, 300))
+    while care.take():
+        pass
+    movers.draw_card(surface, card("accident"), Pose(150, 150, 90, 2.1), "winning_moves", care=care)
+    assert surface.get_at((150, 150)) != (0, 0, 0, 255)
