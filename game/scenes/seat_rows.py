@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
 from game.engine.rules import sides_of
@@ -132,7 +133,10 @@ def _paint_line(surface: Surface, row: SeatRow, plan: Plan) -> None:
     if style and x + text.width(style, "B5", px) <= place.right:
         text.draw(surface, style, x, place.centery, "B5", px, THEME.text2)
     if driver is None and has_common_fields(plan):
+        arrow = pygame.transform.rotate(art.icon("arrow", 1.2 * px, THEME.text2), -90)  # to the rows below
         left = row.field(1).x + 2
+        surface.blit(arrow, arrow.get_rect(midleft=(left, place.centery)))
+        left += round(1.5 * px)
         words = _("for all drivers at once")
         text.draw(surface, words, left, place.centery, "B5", px, THEME.text2, max_width=place.right - left)
 
