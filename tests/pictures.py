@@ -180,9 +180,10 @@ def take_readme() -> None:
 
 
 def _is_lively(o: Observation) -> bool:
-    """Whether somebody is well under way, and the viewer has a choice."""
+    """Whether the race is in full swing: the viewer among those under way, a safety laid, and a choice of cards."""
     playable = {move.card for move in o.legal if move.kind is MoveKind.LAY}
-    return max(side.km for side in o.sides) >= 150 and o.sides[o.side].km > 0 and len(playable) >= 3
+    km = [side.km for side in o.sides]
+    return sum(km) >= 600 and km[o.side] >= 100 and any(side.safeties for side in o.sides) and len(playable) >= 3
 
 
 def _save(driver: Driver, name: str) -> None:
