@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect, Surface
@@ -14,6 +15,15 @@ from game.ui.tree import Node
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _RING_PX = 20
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """What mouse and keyboard are at: the control that is held, the one whose list is open, and the focus in it."""
+
+    held: str | None
+    opened: str | None
+    option: str | None
 
 
 class FocusGroup:
@@ -56,6 +66,23 @@ class FocusGroup:
             widget.hovered = widget.id in hovered
         if focused:
             self.focus(focused.id)
+
+    @property
+    def grip(self) -> Grip:
+        """What is to be taken up again by ``take_up`` after the same controls were laid out anew."""
+        held = next((w.id for w in self.widgets if w.pressed), None)
+        opened = next((w.id for w in self.widgets if w.popup), None)
+        option = self.popup.focused if self.popup else None
+        return Grip(held, opened, option.id if option else None)
+
+    def take_up(self, grip: Grip) -> None:
+        """Hold what was held, and open the list that was open."""
+        for widget in self.widgets:
+            widget.pressed = widget.id == grip.held
+            if widget.id == grip.opened:
+                widget.press()
+        if self.popup:
+            self.popup.focus(grip.option, ring=self.shows_ring)
 
     def focus(self, id: str | None, *, ring: bool | None = None) -> None:
         """Give the focus to the control with this id (None or unknown: to none); ``ring`` shows or hides the ring."""

@@ -64,8 +64,10 @@ class FormScene(Scene):
         self.lay_out()
 
     def relabel(self) -> None:
-        """Lay out in the new language."""
+        """Lay out in the new language; what is held stays held, and an open list open."""
+        grip = self.controls.grip
         self.lay_out()
+        self.controls.take_up(grip)
 
     def resume(self) -> None:
         """Lay out again: what was done above may have changed what is shown here."""

@@ -76,6 +76,14 @@ def setup_of_two(driver: Driver) -> None:
     driver.settle()
 
 
+def rule_sets(driver: Driver) -> None:
+    """The list of rule sets, open on the setup."""
+    setup(driver)
+    driver.press("rules")
+    driver.key(pygame.K_DOWN)
+    driver.settle()
+
+
 def settings(driver: Driver) -> None:
     """The settings, opened from the title."""
     driver.press("settings")
@@ -252,7 +260,7 @@ def match_end(driver: Driver) -> None:
 STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
-        *(title, title_with_match, give_up, languages, setup, setup_of_two, settings, notice),
+        *(title, title_with_match, give_up, languages, setup, setup_of_two, rule_sets, settings, notice),
         *(table, table_of_six, chosen, refused, tip, hint, log, discarding, discards, menu),
         *(coup_fourre, extension, leg_score, logbook, match_end),
         *(lesson, lesson_task, lesson_end),

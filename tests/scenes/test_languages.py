@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from game.scenes.table import TableScene
-from game.session.settings import Settings
+from game.session.settings import LOUDEST, Settings
 from game.session.writer import write_atomically
 from game.ui.i18n import menu_order
-from tests.scenes.stages import STAGES, coup_fourre, extension, table
+from tests.scenes.stages import STAGES, coup_fourre, extension, settings, table
 from tests.window import Driver, middle, open_window
 
 SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the same code
@@ -137,6 +137,16 @@ def test_a_card_that_flies_through_a_switch_arrives(driver: Driver) -> None:
     assert driver.control("menu").name == "Menü"
     driver.settle()
     assert at_table(driver).show.observation.sides[0].km == 25
+
+
+def test_a_slider_that_is_held_through_a_switch_follows_on(driver: Driver) -> None:
+    settings(driver)
+    knob = next(node for node in driver.nodes() if node.role == "slider")
+    x, y = middle(knob)
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
+    driver.key(pygame.K_F2)
+    driver.post(pygame.MOUSEMOTION, pos=(knob.rect[0] + knob.rect[2] - 1, y), rel=(1, 1), buttons=(1, 0, 0))
+    assert driver.control(knob.id).value == str(LOUDEST)
 
 
 def test_a_question_answered_after_a_switch_is_the_one_that_was_asked(driver: Driver) -> None:
