@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-_CARDS: Final = 2
-"""So many cards may be turned in one frame: each takes 0.5 to 1 ms at 1080p."""
+from game.table.display_places import CARD_RATIO
+
+_PX: Final = 60_000
+"""Cards are turned in a frame until they are so large together: two at 1080p, where each takes 0.5 to 1 ms."""
 
 
 class Care:
@@ -16,25 +18,25 @@ class Care:
     """
 
     def __init__(self) -> None:
-        self._left = _CARDS
+        self._left_px: float = _PX
         self.is_short = False
         self.rounds = 0
 
     @property
     def is_untouched(self) -> bool:
         """Whether nothing had to be turned."""
-        return self._left == _CARDS
+        return self._left_px == _PX
 
     def renew(self) -> None:
         """Begin another frame."""
         self.rounds += self.is_short
-        self._left, self.is_short = _CARDS, False
+        self._left_px, self.is_short = _PX, False
 
-    def take(self) -> bool:
-        """Whether one more card may be turned."""
-        if not self._left:
+    def take(self, width: float) -> bool:
+        """Whether one more card of that width may be turned."""
+        if self._left_px <= 0:
             return False
-        self._left -= 1
+        self._left_px -= width * width * CARD_RATIO
         return True
 
     def put_off(self) -> None:

@@ -75,7 +75,7 @@ def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface
     both = Surface((drawn.get_width() + dx, drawn.get_height() + dy), pygame.SRCALPHA)
     both.blit(shade, (dx, dy))
     both.blit(drawn, (0, 0))
-    return art.converted(both)
+    return both
 
 
 def held(

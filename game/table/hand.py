@@ -87,7 +87,7 @@ def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int, care: 
     card, rules_id = view.observation.hand[index], view.observation.rules
     greyed = not view.looks_playable(index)
     form = faces.hand_form(width)
-    if not faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not care.take():
+    if not faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not care.take(width):
         care.put_off()
         movers.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form)
         return

@@ -22,6 +22,7 @@ _ANGLE_STEP: Final = 0.7  # degrees: from card to card in a hand, so that these 
 _NEAR: Final = (-1, 1, -2, 2)  # steps: what hardly differs
 _SIZE_STEP: Final = 2  # px
 _COARSE_TO: Final = 6.0  # degrees, as cards lean in a hand: turned without smoothing they cost a sixth
+_AS_ONE_TO: Final = 15.0  # degrees: a shadow that turns so far with its card still falls to the lower right
 _SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
 
 _cache = art.SurfaceCache(_BUDGET_WINDOWS)
@@ -94,21 +95,35 @@ def _sprite(
         return card, width, round(angle, 1), round(size), form, rules_id, lift, language()
 
     found = _cache.get(key(angle))
-    if found is None and care is not None and not care.take():
+    if found is None and care is not None and not care.take(width):
         near = (_cache.get(key(angle + steps * _ANGLE_STEP)) for steps in _NEAR)
         found = next((sprite for sprite in near if sprite is not None), None)
     if found:
         return found, (right, down)
-    drawn, shade = face(card, size, rules_id, form=form), shadow(size)
-    if angle or width != round(size):
-        drawn, shade = (_turned(each, width, angle, is_fine=lift > 1) for each in (drawn, shade))
-    return _cache.put(key(angle), shaded(drawn, shade, right, down)), (right, down)
+    return _cache.put(key(angle), _drawn(card, size, form, rules_id, lift, width, angle)), (right, down)
 
 
-def _turned(card: Surface, width: int, angle: float, *, is_fine: bool) -> Surface:
-    """A card at another width and angle; what leans little and is gone at once is turned without smoothing."""
-    if is_fine or abs(angle) > _COARSE_TO:
-        return art.turned(card, angle, THEME.paper, width / card.get_width())
-    if width != card.get_width():
-        card = pygame.transform.smoothscale(card, (width, round(card.get_height() * width / card.get_width())))
+def _drawn(
+    card: Card | None, size: float, form: Form | None, rules_id: str, lift: float, width: int, angle: float
+) -> Surface:
+    """A card of that face at another width and angle, with its shadow."""
+    if abs(angle) > _AS_ONE_TO:
+        drawn, shade = face(card, size, rules_id, form=form), shadow(size)
+        drawn, shade = (art.turned(each, angle, THEME.paper, width / round(size)) for each in (drawn, shade))
+        right, down = (lift * share * width for share in _SHADOW)
+        return shaded(drawn, shade, right, down)
+    right, down = (lift * share * size for share in _SHADOW)
+    key = ("upright", card, round(size), form, rules_id, lift, language())
+    upright = _cache.get(key)
+    if upright is None:
+        upright = _cache.put(key, shaded(face(card, size, rules_id, form=form), shadow(size), right, down))
+    return _leaning(upright, width / round(size), angle, is_fine=lift > 1)
+
+
+def _leaning(card: Surface, scale: float, angle: float, *, is_fine: bool) -> Surface:
+    """A card with its shadow, scaled and leaning a little; what is gone at once is turned without smoothing."""
+    if angle and (is_fine or abs(angle) > _COARSE_TO):
+        return art.turned(card, angle, THEME.paper, scale)
+    if scale != 1:
+        card = pygame.transform.smoothscale(card, (round(card.get_width() * scale), round(card.get_height() * scale)))
     return pygame.transform.rotate(card, angle) if angle else card

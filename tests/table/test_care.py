@@ -26,7 +26,7 @@ def test_a_frame_turns_a_few_cards_and_the_next_ones_the_others() -> None:
         pictures.append(pixels(surface))
         if not table.is_behind:
             break
-    assert len(pictures) == 4  # seven cards, two a frame
+    assert len(pictures) == 3  # seven cards, three a frame at this size
     assert len(set(pictures)) == len(pictures), "every frame is better than the one before"
     table.show(seen)
     surface.fill(0)
@@ -46,7 +46,7 @@ def test_who_looks_at_a_hand_that_waits_knows_that_it_will_change() -> None:
 def test_without_care_left_a_card_in_flight_is_drawn_as_it_was_turned_before(monkeypatch: pytest.MonkeyPatch) -> None:
     care, surface = Care(), Surface((300, 300))
     movers.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.1), "winning_moves", care=care)
-    while care.take():
+    while care.take(90):
         pass
     monkeypatch.setattr(movers, "shaded", lambda *_: pytest.fail("turned although no care was left"))
     movers.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.8), "winning_moves", care=care)
@@ -54,7 +54,7 @@ def test_without_care_left_a_card_in_flight_is_drawn_as_it_was_turned_before(mon
 
 def test_a_card_never_turned_before_is_drawn_even_without_care() -> None:
     care, surface = Care(), Surface((300, 300))
-    while care.take():
+    while care.take(90):
         pass
     movers.draw_card(surface, card("accident"), Pose(150, 150, 90, 2.1), "winning_moves", care=care)
     assert surface.get_at((150, 150)) != (0, 0, 0, 255)

@@ -266,7 +266,7 @@ def test_a_discard_that_has_landed_is_seen_where_it_will_lie() -> None:
     wrong = shown(discards("go"))
     draw_card(wrong, card("stop"), replace(landed, angle=-landed.angle), "winning_moves", form="small")
     area = Rect(*map(int, pile.grown(10)))
-    assert unlike(flown, lies, area) < 0.3 * unlike(wrong, lies, area)  # in flight it is turned without smoothing
+    assert unlike(flown, lies, area) < 0.45 * unlike(wrong, lies, area)  # roughly turned, half a pixel aside
 
 
 def test_a_card_in_flight_leaves_its_place_empty() -> None:
