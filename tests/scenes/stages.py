@@ -169,7 +169,8 @@ def log(driver: Driver) -> None:
     for _ in range(ROUNDS):
         driver.key(pygame.K_1)
         driver.key(pygame.K_d)
-        driver.settle()
+        while not driver.app.is_settled:
+            driver.key(pygame.K_F5)  # a key without a meaning ends what moves
     driver.point(middle(driver.control("log")))
     driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
     driver.settle()
