@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.scenes import poster
 from game.scenes.logbook import LogbookScene
 from game.scenes.match_end import MatchEndScene
 from game.scenes.menu import MenuScene
@@ -31,4 +32,6 @@ def show_score(app: Host, session: Session) -> None:
     def open_log() -> None:
         app.push(LogbookScene(app, session))
 
+    if session.is_match_over:
+        poster.prefetch(app.size, with_stone=True)
     app.go_to(LegScoreScene(app, standings, go_on, open_menu, open_log))

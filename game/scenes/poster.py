@@ -11,6 +11,7 @@ from game.ui import art, svg
 from game.ui.scene import is_tall
 from game.ui.theme import SIDES, THEME
 
+_NAME: Final = "poster"
 _W, _H = 1920, 1080
 _HEART_X: Final = 1210  # of the picture, road, sun and car: what a narrow window shows the middle of
 _CAR_AT: Final = (1060.0, 824.0)
@@ -64,6 +65,20 @@ class _View:
 
 def poster(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> Surface:
     """The poster filling a window of this size, with the car and the milestone at the road or without them."""
+    return art.svg(_drawing(size, with_car=with_car, with_stone=with_stone), *size)
+
+
+def prefetch(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> None:
+    """Begin to draw a poster in the background: it takes 100 ms at 1080p, 400 at 4K."""
+    art.prefetch_svg(_NAME, _drawing(size, with_car=with_car, with_stone=with_stone), *size)
+
+
+def forget_ahead() -> None:
+    """Do without the poster that was to come."""
+    art.forget_ahead(_NAME)
+
+
+def _drawing(size: tuple[int, int], *, with_car: bool, with_stone: bool) -> str:
     view = _View.of(size)
     scenery = art.fragment("parts/poster")
     if view.is_tall:
@@ -77,7 +92,7 @@ def poster(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = 
         parts.append(svg.group(at, svg.group(_CAR, art.fragment("parts/car_star"))))
     if with_stone:
         parts.append(_stone(view.stone_x))
-    return art.svg(view.whole(*parts), *size)
+    return view.whole(*parts)
 
 
 def stone_top(size: tuple[int, int]) -> float:

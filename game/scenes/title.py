@@ -12,7 +12,7 @@ from game.engine.rules import sides_of
 from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.lesson_offer import LessonOffer, OfferAnswers
 from game.scenes.menu import LanguageScene
-from game.scenes.poster import poster, stone_top
+from game.scenes.poster import forget_ahead, poster, prefetch, stone_top
 from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
 from game.scenes.start import resume_match, start_lesson, start_match
@@ -51,6 +51,10 @@ class TitleScene(FormScene):
         super().enter(app)
         if isinstance(found, Broken):
             app.push(NoticeScene(app, lambda: problem_text(found.problem)))
+
+    def leave(self) -> None:
+        """Do without the poster for what lies above."""
+        forget_ahead()
 
     # -- controls -------------------------------------------------------------------------------------------------
 
@@ -175,6 +179,7 @@ class TitleScene(FormScene):
     def paint(self, surface: Surface) -> None:
         """Draw poster, lettering and post."""
         surface.blit(poster(self.app.size, with_car=True, with_stone=True), (0, 0))
+        prefetch(self.app.size)  # for what is opened next
         self._paint_lettering(surface)
         self._paint_post(surface)
         if self._offer:

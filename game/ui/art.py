@@ -134,7 +134,7 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    ready = _drawn_ahead(name, size) or _rasterise(_file(name), size)
+    ready = _drawn_ahead((name, size)) or _rasterise(_file(name), size)
     return _cache.put(key, _without_alpha(ready) if opaque else ready)
 
 
@@ -144,7 +144,8 @@ def drawn(name: str, w: float, h: float) -> Surface:
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")
-_ahead: dict[str, tuple[tuple[int, int], Future[Surface]]] = {}
+_Wanted = tuple[str, tuple[int, int]]  # the name of a file, or a fragment, and the size
+_ahead: dict[str, tuple[_Wanted, Future[Surface]]] = {}
 
 
 def prefetch(name: str, w: float, h: float, *, opaque: bool = False) -> None:
@@ -153,16 +154,34 @@ def prefetch(name: str, w: float, h: float, *, opaque: bool = False) -> None:
     The rasteriser lets the program go on meanwhile. Of each picture only the size wanted last is drawn ahead.
     """
     size = _size(w, h)
-    if _cache.get(("picture", name, size, opaque)) or (name in _ahead and _ahead[name][0] == size):
-        return
+    if not _cache.get(("picture", name, size, opaque)):
+        _draw_ahead(name, (name, size), _file(name))
+
+
+def prefetch_svg(name: str, fragment: str, w: float, h: float) -> None:
+    """The same for an ``svg``; of those that are prefetched by one ``name`` only the last is drawn ahead."""
+    size = _size(w, h)
+    if not _cache.get((fragment, size)):
+        _draw_ahead(name, (fragment, size), _document(fragment, size))
+
+
+def forget_ahead(name: str) -> None:
+    """Do without what was prefetched by that name."""
     if name in _ahead:
         _ahead.pop(name)[1].cancel()
-    _ahead[name] = size, _worker.submit(_drawn, _file(name), size)
 
 
-def _drawn_ahead(name: str, size: tuple[int, int]) -> Surface | None:
+def _draw_ahead(name: str, wanted: _Wanted, data: bytes) -> None:
+    if name in _ahead and _ahead[name][0] == wanted:
+        return
+    forget_ahead(name)
+    _ahead[name] = wanted, _worker.submit(_drawn, data, wanted[1])
+
+
+def _drawn_ahead(wanted: _Wanted) -> Surface | None:
     """What was prefetched, waiting for its end; None if it was not, or has not begun: then the caller is sooner."""
-    if name not in _ahead or _ahead[name][0] != size:
+    name = next((name for name, (known, _) in _ahead.items() if known == wanted), None)
+    if name is None:
         return None
     future = _ahead.pop(name)[1]
     return None if future.cancel() else converted(future.result())
@@ -204,7 +223,11 @@ def svg(fragment: str, w: float, h: float) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    return _cache.put(key, _rasterise(_SVG.format(w=size[0], h=size[1], body=fragment).encode(), size))
+    return _cache.put(key, _drawn_ahead(key) or _rasterise(_document(fragment, size), size))
+
+
+def _document(fragment: str, size: tuple[int, int]) -> bytes:
+    return _SVG.format(w=size[0], h=size[1], body=fragment).encode()
 
 
 def kept(key: object, draw: Callable[[], Surface]) -> Surface:

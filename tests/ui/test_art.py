@@ -72,3 +72,21 @@ def test_a_picture_that_still_waits_its_turn_is_drawn_at_once() -> None:
 
 def _wait_for_worker() -> None:
     art._worker.submit(int).result()
+
+
+def test_a_prefetched_shape_is_the_same_as_one_drawn_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = '<rect x="10" y="10" width="60" height="30" fill="#B93427"/>'
+    drawn = art.svg(shape, 90, 50)
+    art.forget()
+    art.prefetch_svg("shape", shape, 90, 50)
+    art._ahead["shape"][1].result()
+    monkeypatch.setattr(art, "_rasterise", lambda *_: pytest.fail("drawn although prefetched"))
+    assert art.svg(shape, 90, 50).get_buffer().raw == drawn.get_buffer().raw
+
+
+def test_a_prefetched_shape_that_is_not_wanted_any_more_is_forgotten() -> None:
+    art.prefetch_svg("shape", "<rect/>", 90, 50)
+    art.prefetch_svg("shape", "<circle/>", 90, 50)
+    assert [wanted[0] for wanted, _future in art._ahead.values()] == ["<circle/>"]
+    art.forget_ahead("shape")
+    assert not art._ahead
