@@ -25,7 +25,7 @@ class TableRest:
         self._controls = controls
         self._trail = Trail()
         self._hand: object = None
-        self._light: tuple[frozenset[str], float] = (frozenset(), 0.0)
+        self._light: tuple[frozenset[str], object] = (frozenset(), None)
         self._buttons: dict[str, object] = {}
 
     def draw(
@@ -43,7 +43,7 @@ class TableRest:
         for area in self._trail.areas(surface, picture, changed):
             surface.set_clip(area)
             picture.render(surface)
-            picture.draw_breath(surface, view, strength)
+            picture.draw_lights(surface, view, strength)
             if area.colliderect(picture.hand_extent):
                 picture.draw_hand(surface, view)
             self._controls.draw_within(surface, t, area)
@@ -63,11 +63,9 @@ class TableRest:
             yield picture.hand_extent
 
     def _changed_light(self, picture: TablePicture, view: TableView, strength: float) -> Iterator[Rect]:
-        (were, was), self._light = self._light, (view.targets, strength)
-        if was != strength:
-            yield from picture.breath_extents(were | view.targets)
-        else:
-            yield from picture.breath_extents(were ^ view.targets)
+        (were, was), self._light = self._light, (view.targets, (view.lit_card, strength))
+        is_alike = was == self._light[1] and were == view.targets
+        yield from picture.light_extents(frozenset() if is_alike else were | view.targets)
 
     def _changed_buttons(self) -> Iterator[Rect]:
         states: dict[str, object] = {

@@ -6,8 +6,8 @@ from typing import Final
 
 from game.table.display_places import CARD_RATIO
 
-_PX: Final = 60_000
-"""Cards are turned in a frame until they are so large together: two at 1080p, where each takes 0.5 to 1 ms."""
+_PX: Final = 50_000
+"""Cards are turned in a frame until they are so large together: one at 1080p, where it takes 1 to 2 ms."""
 
 
 class Care:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
@@ -12,7 +12,7 @@ from game.engine.cards import SAFETIES, Card
 from game.engine.events import Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
-from game.table import faces, header, lights, marks
+from game.table import faces, header, marks
 from game.table.box import Box
 from game.table.chips import Chip, chips_of
 from game.table.display_places import STONES, DisplayPlaces, stack_step
@@ -42,8 +42,6 @@ class Shown:
     coups: tuple[str, ...]
     rules: str
     active: bool
-    targets: frozenset[str]
-    lit_card: Card | None
     last: str | None
     last_km: int
     focused: str | None
@@ -71,7 +69,6 @@ def shown(view: TableView, side: int) -> Shown:
 
     battle, speed = visible(seen.battle, Pile.BATTLE), visible(seen.speed, Pile.SPEED)
     distance = visible(seen.distance, Pile.DISTANCE)
-    lit = frozenset(name for pile in view.targets if (name := own_pile(pile)))
     return Shown(
         side=side,
         name=view.names.side(side),
@@ -86,8 +83,6 @@ def shown(view: TableView, side: int) -> Shown:
         coups=tuple(card.id for card in seen.coups_fourres),
         rules=o.rules,
         active=active,
-        targets=lit,
-        lit_card=view.lit_card if lit else None,
         last=own_pile(view.last),
         last_km=_last_km(o, side),
         focused=own_pile(view.focused_pile),
@@ -141,18 +136,14 @@ def inside(places: DisplayPlaces, what: Shown) -> Box:
 
 def reach(places: DisplayPlaces, what: Shown) -> float:
     """How far beyond the panel its surround is painted, in pixels; as little as can be, so that panels rest alone."""
-    if what.targets:
-        return marks.REACH * places.u + 2
     if what.focused:
         return 8 * places.t + 3
     return 5 * places.u + 2.5 if what.active else 0
 
 
 def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
-    """What lies under a panel: the light round a target, the gold edge of the side whose turn it is."""
+    """What lies under a panel: the gold edge of the side whose turn it is."""
     u, r = places.u, radius(places.u)
-    if what.targets:
-        draw.glow(surface, places.panel, r, u, lights.DIMMEST, hollow=True)
     if what.active:
         edge = 5 * u + 2
         draw.rounded(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)
@@ -161,17 +152,15 @@ def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None
 
 
 def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
-    """Draw the lights of targets and of the side in turn before they are seen: a large one takes some milliseconds."""
+    """Draw the edge of the side in turn before it is seen, and the frames of what was played last."""
     nowhere = Surface((1, 1))
-    lit = replace(what, active=True, targets=frozenset(Pile))
-    paint_surround(nowhere, places, lit)
-    yield
-    _paint_panel(nowhere, places, lit)
+    active = replace(what, active=True)
+    paint_surround(nowhere, places, active)
+    _paint_panel(nowhere, places, active)
     yield
     for pile in Pile:
         marks.draw_last(nowhere, places.pile(pile), places.u)
-        marks.draw_target(nowhere, places.pile(pile), places.u)
-        yield
+    yield
 
 
 def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
@@ -191,10 +180,6 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     _paint_stones(surface, places, what)
     if places.caption_y is not None:
         _paint_captions(surface, places, what)
-    for pile in what.targets:
-        if pile in set(Pile):
-            arrow_at = _arrow_at(places, Pile(pile), what.lit_card)
-            marks.draw_target(surface, places.pile(Pile(pile)), places.u, arrow_at=arrow_at)
     if what.focused in set(Pile):
         marks.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
 
@@ -208,6 +193,14 @@ def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
     return Box(stone.x, stone.y - higher, stone.w, stone.h + higher)
 
 
+def draw_targets(surface: Surface, places: DisplayPlaces, piles: Iterable[Pile], card: Card | None) -> None:
+    """Lay over a panel that lights up its gold rim, and the frames and arrows of the piles that would take the card."""
+    u = places.u
+    draw.rounded(surface, places.panel, radius(u), None, THEME.gold_d, 4 * u + 1)
+    for pile in piles:
+        marks.draw_target(surface, places.pile(pile), u, arrow_at=_arrow_at(places, pile, card))
+
+
 def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[float, float] | None:
     """Where the arrow of a lit pile points if the card has a place of its own there: its column of stones, its slot."""
     if card is not None and pile is Pile.DISTANCE:
@@ -219,8 +212,7 @@ def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[flo
 
 def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     u, r = places.u, radius(places.u)
-    rim, rim_width = (THEME.gold_d, 4 * u + 1) if what.targets else (THEME.edge, 2.0)
-    draw.plate(surface, places.panel, r, rim=rim, rim_width=rim_width, shadow_px=shadow_px(u))
+    draw.plate(surface, places.panel, r, rim=THEME.edge, rim_width=2.0, shadow_px=shadow_px(u))
     w, h, bar = places.panel.w, places.panel.h, places.bar
     n = svg.number
     band = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -50,41 +51,41 @@ class Breath:
         return was != self.strength
 
 
-def breath_extent(place: Box, u: float) -> Rect:
-    """Everything that ``draw_breath`` may paint on."""
+def extent(place: Box, u: float) -> Rect:
+    """Everything that ``draw_light`` may paint on."""
     return outer(place).inflate(2 * _margin(u) + 2, 2 * _margin(u) + 2)
 
 
 def _margin(u: float) -> int:
-    return round(_REACHES[0][0] * u) + 1
+    return round(draw.GLOW_STEPS[0][0] * u) + 1
 
 
-def draw_breath(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
-    """Lay light round a place, 0 … 1."""
-    margin = _margin(u)
+def draw_light(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
+    """Lay light round a place that is a target; ``strength`` is how far above its dimmest, 0 … 1."""
+    steps = draw.GLOW_STEPS
+    _draw_ring(surface, place, radius, u, (steps, round(255 * DIMMEST)))
+    _draw_ring(surface, place, radius, u, (_REACHES, round(255 * _OVER * strength)))
+
+
+def _draw_ring(
+    surface: Surface, place: Box, radius: float, u: float, light: tuple[Sequence[tuple[float, float]], int]
+) -> None:
+    """Steps of light outside a place, each so far and so opaque, thinned to 0 … 255."""
+    margin, (steps, alpha) = _margin(u), light
 
     def make(wide: int, high: int) -> str:
-        return "".join(
-            svg.rect(
-                (
-                    margin - reach * u / 2,
-                    margin - reach * u / 2,
-                    wide - 2 * margin + reach * u,
-                    high - 2 * margin + reach * u,
-                ),
-                radius + reach * u / 2,
-                stroke=THEME.glow,
-                width=reach * u,
-                opacity=opacity,
-            )
-            for reach, opacity in _REACHES
-        )
+        return "".join(_step(wide, high, margin, radius, reach * u, opacity) for reach, opacity in steps)
 
-    at, size = (
-        (round(place.x) - margin, round(place.y) - margin),
-        (round(place.w) + 2 * margin, round(place.h) + 2 * margin),
-    )
-    slices.blit(surface, at, size, radius + 2 * margin, make, alpha=round(255 * _OVER * strength))
+    at = round(place.x) - margin, round(place.y) - margin
+    size = round(place.w) + 2 * margin, round(place.h) + 2 * margin
+    slices.blit(surface, at, size, radius + 2 * margin, make, alpha=alpha)
+
+
+def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacity: float) -> str:
+    """A line as broad as it reaches, wholly outside."""
+    out = margin - reach / 2
+    outline = out, out, wide - 2 * out, high - 2 * out
+    return svg.rect(outline, radius + reach / 2, stroke=THEME.glow, width=reach, opacity=opacity)
 
 
 def draw_frame(surface: Surface, frame: Frame, u: float) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.events import Pile
-from game.table import coach, display, faces, ground, hand, lights, log, piles, strip, topbar, turn
+from game.table import coach, display, faces, ground, hand, lights, log, marks, piles, strip, topbar, turn
 from game.table.box import Box
 from game.table.care import Care
 from game.table.layout import Fan
@@ -140,22 +140,24 @@ class TablePicture:
         """The place in the hand for a card carried with its middle at ``x``; None if the pointer is not over it."""
         return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
 
-    def breath_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
-        """Everything that ``draw_breath`` may paint on for these targets."""
-        for place in self._lit(targets):
-            yield lights.breath_extent(place, self.places.layout.u)
+    def light_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
+        """Everything that ``draw_lights`` may paint on for these targets."""
+        lit = [self.places.display(side) for side in _sides(targets)]
+        for place in (*lit, *((self.places.discard_pile,) if DISCARD in targets else ())):
+            yield lights.extent(place, self.places.layout.u)
 
-    def _lit(self, targets: frozenset[str]) -> list[Box]:
-        """The places that breathe: the display of every side with a target, and the discard pile."""
-        sides = sorted({int(pile.partition("/")[2]) for pile in targets if pile != DISCARD})
-        return [*map(self.places.display, sides), *([self.places.discard_pile] if DISCARD in targets else [])]
-
-    def draw_breath(self, surface: Surface, view: TableView, strength: float) -> None:
-        """Lay light round every target, above its dimmest by so much, 0 … 1."""
+    def draw_lights(self, surface: Surface, view: TableView, strength: float) -> None:
+        """Lay light over every target; ``strength`` is how far above its dimmest, 0 … 1."""
         u = self.places.layout.u
-        for place in self._lit(view.targets):
-            corner = place.w * piles.CORNER if place is self.places.discard_pile else display.radius(u)
-            lights.draw_breath(surface, place, corner, u, strength)
+        for side in _sides(view.targets):
+            where = self.places.displays[side]
+            lights.draw_light(surface, where.panel, display.radius(u), u, strength)
+            lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
+            display.draw_targets(surface, where, lit, view.lit_card)
+        if DISCARD in view.targets:
+            place = self.places.discard_pile
+            lights.draw_light(surface, place, place.w * piles.CORNER, u, strength)
+            marks.draw_target(surface, place, u)
 
     @property
     def hand_extent(self) -> Rect:
@@ -183,8 +185,8 @@ class TablePicture:
             yield from display.prewarm(where, display.shown(view, side))
         yield from piles.prewarm(self.places)
         yield from hand.prewarm(self.places)
-        every_side = (pile_id("display", side) for side in range(len(self.places.sides)))
-        self.draw_breath(Surface((1, 1)), replace(view, targets=frozenset({DISCARD, *every_side})), 1.0)
+        every = replace(view, targets=frozenset(self.places.pile_ids) - {DRAW}, lit_card=None)
+        self.draw_lights(Surface((1, 1)), every, 1.0)
         yield
         yield from faces.prewarm(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
 
@@ -235,6 +237,11 @@ class TablePicture:
             focused=view.focused_pile == pile,
             value=_pile_value(view, pile),
         )
+
+
+def _sides(targets: Iterable[str]) -> list[int]:
+    """The sides with a target among their piles, or whose whole display is one."""
+    return sorted({int(pile.partition("/")[2]) for pile in targets if pile != DISCARD})
 
 
 def pile_name(view: TableView, pile: str) -> str:

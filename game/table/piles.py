@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.engine.cards import Card
-from game.table import faces, lights, marks
+from game.table import faces, marks
 from game.table.box import Box
 from game.table.display import paint_slot
 from game.table.flight import Pose, discarded
@@ -31,7 +31,6 @@ class PilesShown:
     top: Card | None
     below: Card | None
     rules: str
-    is_target: bool
     is_last: bool
     focused: str | None
 
@@ -51,7 +50,6 @@ def piles_shown(view: TableView) -> PilesShown:
         top=discards[-1] if discards else None,
         below=discards[-2] if len(discards) > 1 else None,
         rules=o.rules,
-        is_target=DISCARD in view.targets,
         is_last=view.last == DISCARD,
         focused=view.focused_pile if view.focused_pile in (DRAW, DISCARD) else None,
     )
@@ -61,7 +59,7 @@ def extent(places: Places, what: PilesShown) -> Box:
     """What both piles take with their marks and captions."""
     u, t = places.layout.u, places.layout.t
     captions = [_caption(place, words, u, t) for place, words in _captions(places, what.rules)]
-    over = marks.REACH * u + 2 if what.is_target else 8 * t + 3 if what.focused else 4 * u + 2
+    over = 8 * t + 3 if what.focused else 4 * u + 2
     discards = places.discard_pile
     askew = discards.grown(0.07 * discards.w)  # what corners and shadows of the discards take
     extent = Box.hull(Box.hull(places.draw_pile, discards).grown(over), askew)
@@ -71,26 +69,19 @@ def extent(places: Places, what: PilesShown) -> Box:
 
 
 def prewarm(places: Places) -> Iterator[None]:
-    """Draw the discard pile's light and frames before they are seen."""
+    """Draw the frame of a discard just played before it is seen."""
     nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.u
-    draw.glow(nowhere, place, place.w * CORNER, u, lights.DIMMEST)
-    yield
     marks.draw_last(nowhere, place, u)
-    marks.draw_target(nowhere, place, u)
     yield
 
 
 def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
     """Paint both piles with their captions."""
     u, t = places.layout.u, places.layout.t
-    if what.is_target:
-        draw.glow(surface, places.discard_pile, places.discard_pile.w * CORNER, u, lights.DIMMEST)
-    elif what.is_last:
+    if what.is_last:
         marks.draw_last(surface, places.discard_pile, u)
     _paint_draw_pile(surface, places, what.count)
     _paint_discard_pile(surface, places, what)
-    if what.is_target:
-        marks.draw_target(surface, places.discard_pile, u)
     if what.focused:
         marks.draw_focus(surface, places.place(what.focused), u, t)
     for place, words in _captions(places, what.rules):

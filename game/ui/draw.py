@@ -33,9 +33,7 @@ def _inset(rect: Box, by: float, origin: float) -> tuple[float, float, float, fl
     return origin + by, origin + by, round(rect[2]) - 2 * by, round(rect[3]) - 2 * by
 
 
-def _ringed(
-    surface: Surface, rect: Box, margin: int, radius: float, body: Callable[[Box], str], *, hollow: bool = False
-) -> None:
+def _ringed(surface: Surface, rect: Box, margin: int, radius: float, body: Callable[[Box], str]) -> None:
     """Blit what ``body`` makes round a box of that corner radius, which reaches so far beyond it."""
     x, y, w, h = rect
 
@@ -43,7 +41,7 @@ def _ringed(
         return body((0, 0, wide - 2 * margin, high - 2 * margin))
 
     size = round(w) + 2 * margin, round(h) + 2 * margin
-    slices.blit(surface, (round(x) - margin, round(y) - margin), size, radius + 2 * margin, make, hollow=hollow)
+    slices.blit(surface, (round(x) - margin, round(y) - margin), size, radius + 2 * margin, make)
 
 
 def _filled(
@@ -154,11 +152,10 @@ def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None
     _ringed(surface, rect, margin, radius, body)
 
 
-def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float = 1, *, hollow: bool = False) -> None:
+def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float = 1) -> None:
     """The three steps of light round a target. Draw it before the thing: it fills the inside too.
 
-    ``u`` is the layout unit; ``strength`` 0.7 … 1 lets it breathe; of a large ``hollow`` light the inside may be left
-    out, where the thing covers it.
+    ``u`` is the layout unit; ``strength`` 0.7 … 1 lets it breathe.
     """
     margin = round(GLOW_STEPS[0][0] * u) + 1
 
@@ -168,7 +165,7 @@ def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float =
             for by, opacity in GLOW_STEPS
         )
 
-    _ringed(surface, rect, margin, radius, body, hollow=hollow)
+    _ringed(surface, rect, margin, radius, body)
 
 
 def side_plate(surface: Surface, side: int, x: float, y: float, r: float) -> None:

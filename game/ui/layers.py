@@ -120,12 +120,12 @@ class Layer:
         """
         w, h = self.size
         left_px = _PATIENCE * w * h - sum(area.w * area.h for area in urgent)
-        is_first, chosen, waiting = not urgent, [], []
+        is_first, chosen, waiting = not urgent, list[Rect](), list[str]()
         in_turn = [name for name in self._waiting if name in patient]
         for name in in_turn + [name for name in patient if name not in in_turn]:
             old, new = self._drawn[name], self._now[name]
             whole = old.rect.union(new.rect)
-            is_free = any(area.contains(whole) for area in urgent)
+            is_free = any(area.contains(whole) for area in (*urgent, *chosen))
             if is_first or is_free or whole.w * whole.h <= left_px:
                 is_first = False
                 left_px -= 0 if is_free else whole.w * whole.h

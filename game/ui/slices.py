@@ -4,8 +4,6 @@ Drawn as a whole a display's light would take 5 ms at 1080p and a tenth of the w
 corners must be straight and alike all along, which holds for everything made of rounded rectangles.
 """
 
-# ruff: noqa: PLR0913 - drawing takes what, where and how
-
 from __future__ import annotations
 
 import math
@@ -31,12 +29,11 @@ def blit(
     make: Make,
     *,
     alpha: int | None = None,
-    hollow: bool = False,
 ) -> None:
     """Blit the shape that ``make`` makes for a picture of this size to a point.
 
     ``corner`` is how far from the edges of the picture everything is straight, on all four sides; ``alpha`` 0 … 255
-    thins all of it; of a ``hollow`` shape the inside is left out.
+    thins all of it.
     """
     w, h, cut = round(size[0]), round(size[1]), math.ceil(corner)
     x, y = round(at[0]), round(at[1])
@@ -69,7 +66,7 @@ def blit(
     inside = small.get_at((cut, cut))
     if inside.a == 255 and alpha is None:
         surface.fill(inside, (x + cut, y + cut, long, high))
-    elif inside.a and not hollow:
+    elif inside.a:
         pieces.append((_stretched(fragment, side, (cut, cut, 1, 1), (long, high)), (x + cut, y + cut), None))
     for piece, place, part in pieces:
         if alpha is not None:
