@@ -169,7 +169,8 @@ class TableScene(Scene):
         if self.breath.update(now_s, is_lit=bool(self.view.targets), is_still=not self.show.tempo.travel):
             self.dirty = True
         self.dirty = self.picture.is_behind or self.dirty
-        self._warming.go_on(is_moving=self.is_moving())
+        if not self.is_moving():
+            self._warming.go_on(is_moving=False)
         self._follow_up()
 
     def _arrange(self, observation: Observation, held: tuple[Card, ...]) -> Observation:
@@ -393,8 +394,10 @@ class TableScene(Scene):
     # -- picture and state --------------------------------------------------------------------------------------------
 
     def render(self, surface: Surface, now_s: float) -> None:
-        """Draw the table."""
-        self.painter.draw(surface, now_s)
+        """Draw the table, and in a frame that had little to do something that will be needed."""
+        had_little_to_do = self.painter.draw(surface, now_s)
+        if had_little_to_do and self.is_moving():
+            self._warming.go_on(is_moving=True)
 
     def overdrawn(self) -> None:
         """Draw all of the next picture."""

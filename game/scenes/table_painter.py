@@ -57,8 +57,8 @@ class TablePainter:
         self._table = table
         self.rest = TableRest(table.controls)
 
-    def draw(self, surface: Surface, now_s: float) -> None:
-        """Draw the table of this moment."""
+    def draw(self, surface: Surface, now_s: float) -> bool:
+        """Draw the table of this moment; True if nothing at rest had to be painted anew."""
         table, view = self._table, self._table.views.view()
         painted = table.picture.show(view)
         table.performance.changed(painted)
@@ -75,6 +75,7 @@ class TablePainter:
             self.rest.lose()
         else:
             self.rest.follow([*drawn, *above])
+        return not painted
 
     def overdrawn(self) -> None:
         """Draw all of the next picture."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -62,23 +62,22 @@ def _margin(u: float) -> int:
 
 def draw_light(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
     """Lay light round a place that is a target; ``strength`` is how far above its dimmest, 0 … 1."""
-    steps = draw.GLOW_STEPS
-    _draw_ring(surface, place, radius, u, (steps, round(255 * DIMMEST)))
-    _draw_ring(surface, place, radius, u, (_REACHES, round(255 * _OVER * strength)))
+    margin = _margin(u)
+    at = round(place.x) - margin, round(place.y) - margin
+    size = round(place.w) + 2 * margin, round(place.h) + 2 * margin
+    for steps, alpha in ((draw.GLOW_STEPS, DIMMEST), (_REACHES, _OVER * strength)):
+        slices.blit_pieces(surface, at, _ring(size, radius, u, steps), round(255 * alpha))
 
 
-def _draw_ring(
-    surface: Surface, place: Box, radius: float, u: float, light: tuple[Sequence[tuple[float, float]], int]
-) -> None:
-    """Steps of light outside a place, each so far and so opaque, thinned to 0 … 255."""
-    margin, (steps, alpha) = _margin(u), light
+@lru_cache(maxsize=16)  # two for every side and the discard pile: a light is drawn in every frame while it breathes
+def _ring(size: tuple[int, int], radius: float, u: float, steps: tuple[tuple[float, float], ...]) -> list[slices.Piece]:
+    """Steps of light outside a place, each so far and so opaque."""
+    margin = _margin(u)
 
     def make(wide: int, high: int) -> str:
         return "".join(_step(wide, high, margin, radius, reach * u, opacity) for reach, opacity in steps)
 
-    at = round(place.x) - margin, round(place.y) - margin
-    size = round(place.w) + 2 * margin, round(place.h) + 2 * margin
-    slices.blit(surface, at, size, radius + 2 * margin, make, alpha=alpha)
+    return slices.frame(size, radius + 2 * margin, make)
 
 
 def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacity: float) -> str:

@@ -147,10 +147,12 @@ class TablePicture:
             yield lights.extent(place, self.places.layout.u)
 
     def draw_lights(self, surface: Surface, view: TableView, strength: float) -> None:
-        """Lay light over every target; ``strength`` is how far above its dimmest, 0 … 1."""
-        u = self.places.layout.u
+        """Lay light over every target within the clip; ``strength`` is how far above its dimmest, 0 … 1."""
+        u, clip = self.places.layout.u, surface.get_clip()
         for side in _sides(view.targets):
             where = self.places.displays[side]
+            if not clip.colliderect(lights.extent(where.panel, u)):
+                continue
             lights.draw_light(surface, where.panel, display.radius(u), u, strength)
             lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
             display.draw_targets(surface, where, lit, view.lit_card)

@@ -21,57 +21,68 @@ Make = Callable[[int, int], str]
 """The shape as an SVG fragment for a picture of so many pixels."""
 
 
-def blit(
-    surface: Surface,
-    at: tuple[float, float],
-    size: tuple[float, float],
-    corner: float,
-    make: Make,
-    *,
-    alpha: int | None = None,
-) -> None:
+Piece = tuple[Surface, tuple[int, int], Rect | None]
+"""A surface, where it lies from the picture's corner, and which part of it is meant."""
+
+
+def blit(surface: Surface, at: tuple[float, float], size: tuple[float, float], corner: float, make: Make) -> None:
     """Blit the shape that ``make`` makes for a picture of this size to a point.
 
-    ``corner`` is how far from the edges of the picture everything is straight, on all four sides; ``alpha`` 0 … 255
-    thins all of it.
+    ``corner`` is how far from the edges of the picture everything is straight, on all four sides.
     """
-    w, h, cut = round(size[0]), round(size[1]), math.ceil(corner)
-    x, y = round(at[0]), round(at[1])
-    if w * h < _WORTH_PX or min(w, h) < 2 * cut + 2:
-        whole = art.svg(make(w, h), w, h)
-        if alpha is not None:
-            whole.set_alpha(alpha)  # of the shared picture: whoever blits it sets it
-        surface.blit(whole, (x, y))
+    place = round(at[0]), round(at[1])
+    wide, high = round(size[0]), round(size[1])
+    cut = math.ceil(corner)
+    if _is_whole(wide, high, cut):
+        surface.blit(art.svg(make(wide, high), wide, high), place)
         return
     side = 2 * cut + 1
     fragment = make(side, side)
-    small = art.svg(fragment, side, side)
-    long, high = w - 2 * cut, h - 2 * cut
-    far_x, far_y, end = x + w - cut, y + h - cut, cut + 1
-    pieces: list[tuple[Surface, tuple[int, int], Rect | None]] = [
-        (small, (x, y), Rect(0, 0, cut, cut)),
-        (small, (far_x, y), Rect(end, 0, cut, cut)),
-        (small, (x, far_y), Rect(0, end, cut, cut)),
-        (small, (far_x, far_y), Rect(end, end, cut, cut)),
-        *(
-            (_stretched(fragment, side, part, length), place, None)
-            for part, length, place in (
-                ((cut, 0, 1, cut), (long, cut), (x + cut, y)),
-                ((cut, end, 1, cut), (long, cut), (x + cut, far_y)),
-                ((0, cut, cut, 1), (cut, high), (x, y + cut)),
-                ((end, cut, cut, 1), (cut, high), (far_x, y + cut)),
-            )
-        ),
-    ]
-    inside = small.get_at((cut, cut))
-    if inside.a == 255 and alpha is None:
-        surface.fill(inside, (x + cut, y + cut, long, high))
+    inside = art.svg(fragment, side, side).get_at((cut, cut))
+    middle = Rect(cut, cut, wide - 2 * cut, high - 2 * cut)
+    if inside.a == 255:
+        surface.fill(inside, middle.move(place))
     elif inside.a:
-        pieces.append((_stretched(fragment, side, (cut, cut, 1, 1), (long, high)), (x + cut, y + cut), None))
-    for piece, place, part in pieces:
+        surface.blit(_stretched(fragment, side, (cut, cut, 1, 1), middle.size), middle.move(place))
+    blit_pieces(surface, place, _round_about(fragment, wide, high, cut))
+
+
+def frame(size: tuple[int, int], corner: float, make: Make) -> list[Piece]:
+    """The pieces of a shape with nothing inside, to be kept and blitted again and again."""
+    cut = math.ceil(corner)
+    if _is_whole(*size, cut):
+        return [(art.svg(make(*size), *size), (0, 0), None)]
+    return _round_about(make(2 * cut + 1, 2 * cut + 1), *size, cut)
+
+
+def blit_pieces(surface: Surface, at: tuple[int, int], pieces: list[Piece], alpha: int | None = None) -> None:
+    """Blit pieces, thinned to 0 … 255; of pictures that are shared whoever blits them sets how thin they are."""
+    for piece, (x, y), part in pieces:
         if alpha is not None:
             piece.set_alpha(alpha)
-        surface.blit(piece, place, part)
+        surface.blit(piece, (at[0] + x, at[1] + y), part)
+
+
+def _is_whole(wide: int, high: int, cut: int) -> bool:
+    return wide * high < _WORTH_PX or min(wide, high) < 2 * cut + 2
+
+
+def _round_about(fragment: str, wide: int, high: int, cut: int) -> list[Piece]:
+    """The four corners and the four edges between them."""
+    side, end = 2 * cut + 1, cut + 1
+    small = art.svg(fragment, side, side)
+    right, bottom = wide - cut, high - cut
+    across, down = wide - 2 * cut, high - 2 * cut
+    return [
+        (small, (0, 0), Rect(0, 0, cut, cut)),
+        (small, (right, 0), Rect(end, 0, cut, cut)),
+        (small, (0, bottom), Rect(0, end, cut, cut)),
+        (small, (right, bottom), Rect(end, end, cut, cut)),
+        (_stretched(fragment, side, (cut, 0, 1, cut), (across, cut)), (cut, 0), None),
+        (_stretched(fragment, side, (cut, end, 1, cut), (across, cut)), (cut, bottom), None),
+        (_stretched(fragment, side, (0, cut, cut, 1), (cut, down)), (0, cut), None),
+        (_stretched(fragment, side, (end, cut, cut, 1), (cut, down)), (right, cut), None),
+    ]
 
 
 def _stretched(fragment: str, side: int, part: tuple[int, int, int, int], size: tuple[int, int]) -> Surface:
