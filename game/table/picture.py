@@ -148,18 +148,23 @@ class TablePicture:
 
     def draw_lights(self, surface: Surface, view: TableView, strength: float) -> None:
         """Lay light over every target within the clip; ``strength`` is how far above its dimmest, 0 … 1."""
-        u, clip = self.places.layout.u, surface.get_clip()
+        clip = surface.get_clip()
         for side in _sides(view.targets):
-            where = self.places.displays[side]
-            if not clip.colliderect(lights.extent(where.panel, u)):
-                continue
-            lights.draw_light(surface, where.panel, display.radius(u), u, strength)
-            lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
-            display.draw_targets(surface, where, lit, view.lit_card)
+            if clip.colliderect(lights.extent(self.places.display(side), self.places.layout.u)):
+                self._light_display(surface, side, view, strength)
         if DISCARD in view.targets:
-            place = self.places.discard_pile
-            lights.draw_light(surface, place, place.w * piles.CORNER, u, strength)
-            marks.draw_target(surface, place, u)
+            self._light_discards(surface, strength)
+
+    def _light_display(self, surface: Surface, side: int, view: TableView, strength: float) -> None:
+        where, u = self.places.displays[side], self.places.layout.u
+        lights.draw_light(surface, where.panel, display.radius(u), u, strength)
+        lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
+        display.draw_targets(surface, where, lit, view.lit_card)
+
+    def _light_discards(self, surface: Surface, strength: float) -> None:
+        place, u = self.places.discard_pile, self.places.layout.u
+        lights.draw_light(surface, place, place.w * piles.CORNER, u, strength)
+        marks.draw_target(surface, place, u)
 
     @property
     def hand_extent(self) -> Rect:
@@ -187,8 +192,11 @@ class TablePicture:
             yield from display.prewarm(where, display.shown(view, side))
         yield from piles.prewarm(self.places)
         yield from hand.prewarm(self.places)
-        every = replace(view, targets=frozenset(self.places.pile_ids) - {DRAW}, lit_card=None)
-        self.draw_lights(Surface((1, 1)), every, 1.0)
+        nowhere, every = Surface((1, 1)), replace(view, targets=frozenset(self.places.pile_ids), lit_card=None)
+        for side in range(len(self.places.sides)):
+            self._light_display(nowhere, side, every, 1.0)
+            yield
+        self._light_discards(nowhere, 1.0)
         yield
         yield from faces.prewarm(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
 
