@@ -213,7 +213,7 @@ def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[flo
 def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     u, r = places.u, radius(places.u)
     draw.plate(surface, places.panel, r, rim=THEME.edge, rim_width=2.0, shadow_px=shadow_px(u))
-    w, h, bar = places.panel.w, places.panel.h, places.bar
+    h, bar = places.panel.h, places.bar
     n = svg.number
     band = (
         f"M{n(r)} 0H{n(max(r, bar))}L{n(bar)} {n(r * 0.2)}V{n(h - r * 0.2)}L{n(max(r, bar))} {n(h)}H{n(r)}"
@@ -225,7 +225,7 @@ def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
             f"M{n(bar)} {n(r - across)}V{n(h - r + across)}A{n(r)} {n(r)} 0 0 1 0 {n(h - r)}"
             f"V{n(r)}A{n(r)} {n(r)} 0 0 1 {n(bar)} {n(r - across)}Z"
         )
-    surface.blit(art.svg(svg.path(band, SIDES[what.side][1]), w, h), (places.panel.x, places.panel.y))
+    surface.blit(art.svg(svg.path(band, SIDES[what.side][1]), max(r, bar) + 1, h), (places.panel.x, places.panel.y))
 
 
 def paint_slot(surface: Surface, place: Box, r: float) -> None:

@@ -80,7 +80,7 @@ class TablePicture:
             return []
         self._seen = view, language()
         w, h = self.places.layout.size
-        self._region("map", Box(0, 0, w, h), None, ground.paint)
+        self._region("map", Box(0, 0, w, h), None, ground.paint, solid=True)
         self._declare_road(view)
         self._declare_displays(view)
         self._declare_rest(view)
@@ -91,13 +91,17 @@ class TablePicture:
         """Whether some of the view shown last has not been painted yet."""
         return self._layer.is_behind or self.care.is_short
 
-    def _region(self, name: str, box: Box, key: object, paint: Paint, *, at_once: object = None) -> None:
-        self._layer.region(name, box, (key, language()), paint, at_once=(at_once, language()))
+    def _region(
+        self, name: str, box: Box, key: object, paint: Paint, *, at_once: object = None, solid: bool = False
+    ) -> None:
+        self._layer.region(name, box, (key, language()), paint, at_once=(at_once, language()), solid=solid)
 
     def _declare_road(self, view: TableView) -> None:
         where = self.places
         road, cars = strip.road_shown(view, where), strip.cars_shown(view)
-        self._region("road", where.layout.strip, road, lambda s: strip.paint_road(s, where, road), at_once=road)
+        self._region(
+            "road", where.layout.strip, road, lambda s: strip.paint_road(s, where, road), at_once=road, solid=True
+        )
         self._region("cars", where.layout.strip, cars, lambda s: strip.paint_cars(s, where, cars), at_once=cars)
         bar = topbar.bar_shown(view, where.lanes)
         self._region("bar", where.layout.top, bar, lambda s: topbar.paint_bar(s, where.layout, bar))

@@ -19,7 +19,7 @@ from pygame import Color, Surface
 from game.ui.resources import asset
 from game.ui.theme import THEME, hexcode
 
-_BUDGET_WINDOWS: Final = 3.6  # 30 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
+_BUDGET_WINDOWS: Final = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
 _ICON_INK: Final = hexcode(THEME.ink).upper()
 

@@ -23,6 +23,7 @@ class _Region:
     key: object
     at_once: object
     paint: Paint
+    solid: bool
 
     def is_like(self, other: _Region) -> bool:
         return self.key == other.key and self.rect == other.rect
@@ -49,7 +50,6 @@ class Layer:
 
     def __init__(self, size: tuple[int, int], *, alpha: bool = False) -> None:
         self._surface = Surface(size, pygame.SRCALPHA) if alpha else Surface(size)
-        self._is_clear = alpha
         self._now: dict[str, _Region] = {}
         self._drawn: dict[str, _Region] = {}
         self._waiting: list[str] = []
@@ -72,10 +72,14 @@ class Layer:
         paint: Paint,
         *,
         at_once: object = _WHOLE_KEY,
+        solid: bool = False,
     ) -> None:
-        """Declare a region of the next picture; a name may be declared once between two draws."""
+        """Declare a region of the next picture; a name may be declared once between two draws.
+
+        A ``solid`` one paints every pixel of its rect, so that what lies below need not be painted there.
+        """
         urgent = key if at_once is _WHOLE_KEY else at_once
-        self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint)
+        self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint, solid)
 
     def draw(self, surface: Surface) -> list[Rect]:
         """Bring the layer up to date, blit it to the upper left of the surface, and return what was painted again."""
@@ -138,9 +142,11 @@ class Layer:
 
     def _repaint(self, area: Rect) -> None:
         regions = [(part, region) for region in self._now.values() if (part := region.rect.clip(area))]
+        lowest = max((i for i, (part, region) in enumerate(regions) if region.solid and part == area), default=None)
         self._surface.set_clip(area)
-        if self._is_clear or not regions or regions[0][0] != area:  # else the lowest paints all of it
+        if lowest is None:
             self._surface.fill((0, 0, 0, 0))
+        regions = regions[lowest or 0 :]
         for part, region in regions:
             self._surface.set_clip(part)
             region.paint(self._surface)

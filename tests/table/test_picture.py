@@ -124,9 +124,9 @@ class Unclipped:
     is_behind = False
 
     def region(
-        self, _name: str, _rect: object, _key: object, paint: Callable[[Surface], None], *, at_once: object
+        self, _name: str, _rect: object, _key: object, paint: Callable[[Surface], None], *, at_once: object, solid: bool
     ) -> None:
-        assert at_once
+        assert at_once or solid
         paint(self.surface)
 
     def refresh(self) -> list[Rect]:

@@ -159,3 +159,15 @@ def test_what_lies_wholly_where_something_changes_need_not_wait() -> None:
         page.layer.refresh()
     assert page.painted == ["ground1", "a1"]
     assert not page.layer.is_behind
+
+
+def test_below_what_is_solid_nothing_is_painted() -> None:
+    page = Page()
+    for key in (0, 1):
+        page.painted = []
+        page.layer.region("ground", GROUND, 0, partial(page._paint, "ground"), solid=True)
+        page.layer.region("strip", Rect(0, 0, 100, 20), 0, partial(page._paint, "strip"), solid=True)
+        page.layer.region("car", Rect(0, 0, 100, 20), key, partial(page._paint, "car"))
+        page.layer.region("wider", Rect(0, 60, 100, 30), key, partial(page._paint, "wider"))
+        page.layer.refresh()
+    assert page.painted == ["strip", "car", "ground", "wider"]
