@@ -24,7 +24,7 @@ from pygame import Surface
 
 from ai.bot import BotSpec
 from game.engine.moves import MoveKind
-from game.engine.observation import Observation
+from game.engine.observation import Observation, Phase
 from game.session.bots import LocalBots
 from game.session.botworker import Question, decide
 from game.session.session import Session
@@ -167,7 +167,7 @@ def take_readme() -> None:
                     driver.key(pygame.K_RETURN)
                 continue
             o = seen(driver)
-            if not o.legal:
+            if not o.legal or o.phase is not Phase.TURN:  # else its question comes up in one of the next frames
                 continue
             if not is_table_taken and _is_lively(o):
                 is_table_taken = True
