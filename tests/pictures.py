@@ -15,7 +15,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
+from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
 import numpy as np
 import pygame
@@ -30,7 +30,7 @@ from game.session.botworker import Question, decide
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from tests.scenes.stages import STAGES
-from tests.scenes.test_whole_leg import by_clicking, hurry, seen
+from tests.scenes.test_whole_leg import by_clicking, seen
 
 FOLDER = Path(__file__).with_name("reference")
 README = Path(__file__).parents[1] / "docs" / "pictures"

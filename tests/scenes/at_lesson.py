@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
-
-import pygame
 
 from game.engine.moves import Move
 from game.engine.observation import Observation
@@ -14,7 +11,7 @@ from game.scenes.lesson import LessonScene
 from game.scenes.start import start_lesson
 from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW
 from game.session.settings import LessonPlace
-from tests.window import Driver
+from tests.window import Driver, hurry
 
 Way = Callable[[Driver, Move, Observation], None]
 TASKS = [at for at, b in enumerate(COURSE) if b.task]
@@ -51,16 +48,6 @@ def begin_before(driver: Driver, moves: int) -> None:
 
 def at_task(driver: Driver, task: str) -> None:
     begin_at(driver, next(at for at, b in enumerate(COURSE) if b.task == task))
-
-
-def hurry(driver: Driver) -> None:
-    """Skip what moves with a key that does nothing else, until the lesson waits for the pupil."""
-    while not driver.app.is_settled:
-        if driver.scene == "lesson":
-            driver.key(pygame.K_F5)
-        else:
-            driver.pump()
-        time.sleep(0.0005)  # the writer's turn
 
 
 def said(driver: Driver) -> tuple[str, str]:

@@ -19,7 +19,6 @@ from tests.scenes.at_lesson import (
     at_task,
     begin_at,
     begin_before,
-    hurry,
     ids,
     is_reading,
     made,
@@ -30,7 +29,7 @@ from tests.scenes.at_lesson import (
 )
 from tests.scenes.test_anything import do_something
 from tests.scenes.test_whole_leg import by_clicking, by_dragging, by_key
-from tests.window import Driver, middle, open_window
+from tests.window import Driver, hurry, middle, open_window
 
 # -- the offer ---------------------------------------------------------------------------------------------------------
 

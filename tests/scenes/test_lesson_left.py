@@ -12,7 +12,6 @@ from tests.scenes.at_lesson import (
     at_task,
     begin_at,
     begin_before,
-    hurry,
     ids,
     is_reading,
     made,
@@ -22,7 +21,7 @@ from tests.scenes.at_lesson import (
     seen,
 )
 from tests.scenes.test_whole_leg import by_dragging, by_key
-from tests.window import Driver, open_window
+from tests.window import Driver, hurry, open_window
 
 # -- leaving and coming back -------------------------------------------------------------------------------------------
 

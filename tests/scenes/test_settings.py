@@ -17,8 +17,8 @@ from game.session.settings import HandOrder, Pace, Settings, Speed
 from game.table.pace import Tempo
 from game.ui import text
 from game.ui.i18n import LANGUAGES
-from tests.scenes.test_whole_leg import hurry, sit_down
-from tests.window import Driver, middle, open_window
+from tests.scenes.test_whole_leg import sit_down
+from tests.window import Driver, hurry, middle, open_window
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (3840, 2160))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from random import Random
 
@@ -19,7 +18,7 @@ from game.session.session import Session
 from game.table.story import goes_to
 from tests.session.driving import QuickBots
 from tests.table.playing import by_chance
-from tests.window import Driver, middle
+from tests.window import Driver, hurry, middle
 
 MOST_MOVES = 400
 
@@ -30,16 +29,6 @@ def sit_down(driver: Driver, seed: int, setup: MatchSetup) -> None:
     bots = QuickBots(by_chance)
     app.start_session(Session.new(setup, players, seed=seed, files=app.files, clock=app.clock, bots=bots))
     app.show_table()
-
-
-def hurry(driver: Driver) -> None:
-    """Press a key that does nothing else until the table waits for somebody."""
-    while not driver.app.is_settled:
-        if driver.scene == "table":
-            driver.key(pygame.K_F5)
-        else:
-            driver.pump()
-        time.sleep(0.0005)  # the writer's turn
 
 
 def seen(driver: Driver) -> Observation:
