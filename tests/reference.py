@@ -30,8 +30,8 @@ DIGITS = list("0123456789")
 MARKS = ["-", "!", ".", "+", "=", ">"]
 
 
-def whole_deck(rules: str, seats: int) -> list[str]:
-    """Every card of that rule set with so many seats (§2, and §3 *cards taken out*)."""
+def whole_deck(rules: str, seating: str, seats: int) -> list[str]:
+    """Every card of that rule set in that seating (§2, and §3 *cards taken out*)."""
     count = dict.fromkeys(ALL_CARDS, 0)
     count.update(km_25=10, km_50=10, km_75=10, km_100=12, km_200=4)
     count.update(stop=5, speed_limit=4, out_of_gas=3, flat_tire=3, accident=3)
@@ -44,6 +44,9 @@ def whole_deck(rules: str, seats: int) -> list[str]:
             count[hazard] -= 1
         if rules == "dujardin":
             count["speed_limit"] -= 1
+    elif seats == 4 and seating == "solo":  # D2
+        for hazard in ("stop", "out_of_gas", "flat_tire", "accident"):
+            count[hazard] -= 2
     return [card for card in ALL_CARDS for _ in range(count[card])]
 
 

@@ -32,15 +32,17 @@ def test_the_reference_replays_a_worked_case(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "seats", "cards", "source"),
+    ("rules", "seating", "seats", "cards", "source"),
     [
-        ("winning_moves", 2, 102, "§3"),
-        ("winning_moves", 4, 106, "§2"),
-        ("piatnik", 3, 102, "§3, D3"),
-        ("dujardin", 3, 101, "§3"),
-        ("dujardin", 6, 106, "§2"),
-        ("mille_miglia", 2, 104, "D1"),
+        ("winning_moves", "solo", 2, 102, "§3"),
+        ("winning_moves", "teams", 4, 106, "§2"),
+        *((rules, "solo", 4, 98, "D2") for rules in ("winning_moves", "piatnik", "dujardin")),
+        ("mille_miglia", "solo", 4, 104, "D1"),
+        ("piatnik", "solo", 3, 102, "§3, D3"),
+        ("dujardin", "solo", 3, 101, "§3"),
+        ("dujardin", "teams", 6, 106, "§2"),
+        ("mille_miglia", "solo", 2, 104, "D1"),
     ],
 )
-def test_the_reference_knows_the_size_of_every_deck(rules: str, seats: int, cards: int, source: str) -> None:
-    assert len(whole_deck(rules, seats)) == cards, source
+def test_the_reference_knows_the_size_of_every_deck(rules: str, seating: str, seats: int, cards: int, source: str) -> None:
+    assert len(whole_deck(rules, seating, seats)) == cards, source

@@ -19,7 +19,7 @@ SEATINGS = [
     # rules, seats, seating, in the book, cards, distance, extension
     *((rules, seats, SOLO, True, 102, 700, True) for rules in ("winning_moves", "piatnik") for seats in (2, 3)),
     *(("dujardin", seats, SOLO, True, 101, 700, True) for seats in (2, 3)),
-    *((rules, 4, SOLO, False, 106, 700, True) for rules in THREE),
+    *((rules, 4, SOLO, False, 98, 700, True) for rules in THREE),
     *((rules, 4, TEAMS, True, 106, 1000, False) for rules in THREE),
     *((rules, 6, TEAMS, True, 106, 1000, False) for rules in ("winning_moves", "piatnik")),
     ("dujardin", 6, TEAMS, True, 106, 700, True),
@@ -70,6 +70,13 @@ def test_cards_taken_out_with_two_or_three_seats(rules_id, limits):  # D3
     names = [c.id for c in load_rules(rules_id).deck(3, SOLO)]
     hazards = [names.count(name) for name in ("stop", "out_of_gas", "flat_tire", "accident", "speed_limit")]
     assert hazards == ([5, 3, 3, 3, 4] if rules_id == "mille_miglia" else [4, 2, 2, 2, limits])
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_cards_taken_out_with_four_seats_each_alone(rules_id):  # D2
+    names = [c.id for c in load_rules(rules_id).deck(4, SOLO)]
+    hazards = [names.count(name) for name in ("stop", "out_of_gas", "flat_tire", "accident", "speed_limit")]
+    assert hazards == ([5, 3, 3, 3, 4] if rules_id == "mille_miglia" else [3, 1, 1, 1, 4])
 
 
 @pytest.mark.parametrize(("rules_id", "target", "legs"), [*((r, 5000, None) for r in THREE), ("mille_miglia", None, 1)])
