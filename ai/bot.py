@@ -14,6 +14,7 @@ LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
 """How strong a bot is, the weakest first."""
 TOP_LEVEL: Final = LEVELS[-1]
 TEMPERS: Final[tuple[str, ...]] = ("leader", "even")
+MANNERS: Final[tuple[str, ...]] = ("fierce", "sporting", "gentle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class BotSpec:
     """All that makes a bot: given once, when it is made, and never part of an observation.
 
     ``level`` is its strength, ``style`` a driver's id or ``plain``; ``temper`` says whether it goes for whoever is
-    likeliest to win or treats its opponents alike; the sides in ``spared`` it does not attack. ``effort`` is the
-    share of the level's work that it does, from 0 to 1.
+    likeliest to win or treats its opponents alike; the sides in ``spared`` it does not attack. ``manner`` is how hard
+    it attacks, as all drivers of a match do. ``effort`` is the share of the level's work that it does, from 0 to 1.
     """
 
     level: str = TOP_LEVEL
@@ -30,6 +31,7 @@ class BotSpec:
     temper: str = "leader"
     spared: tuple[int, ...] = ()
     effort: float = 1.0
+    manner: str = "fierce"
 
 
 def make_bot(spec: BotSpec = BotSpec()) -> Bot:
@@ -38,6 +40,7 @@ def make_bot(spec: BotSpec = BotSpec()) -> Bot:
         ("level", spec.level, LEVELS),
         ("style", spec.style, tuple(STYLES)),
         ("temper", spec.temper, TEMPERS),
+        ("manner", spec.manner, MANNERS),
     ):
         if value not in known:
             raise ValueError(f"bot: {name} must be one of {', '.join(known)}, got {value!r}")

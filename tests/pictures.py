@@ -156,7 +156,7 @@ def take_readme() -> None:
         driver.settle()
         _save(driver, "title")
         app, plan, bots = driver.app, DEFAULT_PLAN, LocalBots()
-        session = Session.new(plan.setup, plan.players, seed=README_SEED, files=app.files, clock=app.clock, bots=bots)
+        session = Session.new(plan, seed=README_SEED, files=app.files, clock=app.clock, bots=bots)
         app.start_session(session)
         app.show_table()
         is_table_taken = False

@@ -60,7 +60,8 @@ def why_not_record(record: dict[str, Any]) -> str | None:
     deck = record["deck"]
     if not all(isinstance(card, str) for card in deck):
         return "bad_deck"
-    return None if sorted(deck) == sorted(whole_deck(record["rules"], record["seating"], record["seats"])) else "bad_deck"
+    whole = whole_deck(record["rules"], record["seating"], record["seats"])
+    return None if sorted(deck) == sorted(whole) else "bad_deck"
 
 
 def has_good_fields(record: dict[str, Any]) -> bool:

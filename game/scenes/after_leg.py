@@ -20,7 +20,7 @@ def show_score(app: Host, session: Session) -> None:
 
     def go_on() -> None:
         if session.is_match_over:
-            again = Plan(session.setup, session.players)
+            again = Plan(session.setup, session.players, session.manner)
             app.go_to(MatchEndScene(app, standings, lambda: start_match(app, again), app.go_home))
         else:
             session.next_leg()

@@ -14,7 +14,7 @@ from game.ui.scene import Host
 def start_match(app: Host, plan: Plan) -> None:
     """Begin a new match, remember its plan for the next time, and show the table."""
     app.save_settings(replace(app.settings, plan=plan))
-    app.start_session(Session.new(plan.setup, plan.players, seed=app.seed, files=app.files, clock=app.clock))
+    app.start_session(Session.new(plan, seed=app.seed, files=app.files, clock=app.clock))
     app.show_table()
 
 

@@ -10,7 +10,7 @@ from game.engine.cards import CARDS, Card
 from game.engine.errors import RulesError
 from game.engine.match import MatchSetup
 from game.engine.observation import Options, Seating
-from game.session.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Temper, bot
+from game.session.players import DRIVERS, HUMAN, LEVELS, Manner, Player, PlayerKind, Temper, bot
 from game.session.reasons import BotReason, ReasonCode
 
 Json = dict[str, Any]
@@ -104,6 +104,14 @@ def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
     if not isinstance(data, list) or len(data) != seats:
         raise FormError(f"players: expected a list of {seats}")
     return tuple(_player(item) for item in data)
+
+
+def manner_from_json(data: object) -> Manner | None:
+    """The manner in the field ``manner``, None where version 0.1 wrote none; raises ``FormError``."""
+    manner = optional(data, "manner", str)
+    if manner not in {None, *Manner}:
+        raise FormError(f"manner: expected one of {tuple(Manner)}, got {manner!r}")
+    return None if manner is None else Manner(manner)
 
 
 def reasons_to_json(reasons: Mapping[int, BotReason]) -> list[Json]:

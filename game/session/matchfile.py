@@ -17,6 +17,7 @@ from game.session.forms import (
     field,
     hand_from_json,
     hand_to_json,
+    manner_from_json,
     opened,
     players_from_json,
     players_to_json,
@@ -25,7 +26,7 @@ from game.session.forms import (
     setup_from_json,
     setup_to_json,
 )
-from game.session.players import Player
+from game.session.players import Manner, Player
 from game.session.reasons import BotReason
 
 FORMAT: Final = "milestone-rally-match"
@@ -38,7 +39,8 @@ class Saved:
 
     ``totals`` are the sides' scores after the legs that are over: for showing what would be resumed. ``reasons`` are
     the bots' reasons in the last leg, by the place of the move in what the viewer knows of it; ``hand`` is how the
-    viewer's hand lay when it was shown last, which may be a card more or less than it holds.
+    viewer's hand lay when it was shown last, which may be a card more or less than it holds. ``manner`` is how hard all
+    its bots attack; in a file without it they go on fiercely, as they began.
     """
 
     setup: MatchSetup
@@ -50,6 +52,7 @@ class Saved:
     reasons: Mapping[int, BotReason] = field_of(default_factory=dict)
     hand: tuple[Card, ...] = ()
     is_over: bool = False
+    manner: Manner = Manner.SPORTING
 
     @property
     def leg_number(self) -> int:
@@ -64,6 +67,7 @@ class Saved:
             "seed": self.seed,
             "setup": setup_to_json(self.setup),
             "players": players_to_json(self.players),
+            "manner": self.manner.value,
             "first_dealer": self.first_dealer,
             "legs": [record.to_json() for record in self.records],
             "reasons": reasons_to_json(self.reasons),
@@ -82,7 +86,8 @@ class Saved:
         reasons = reasons_from_json(form.get("reasons", []))  # version 0.1 had none
         hand = hand_from_json(form.get("hand", []))  # nor an order of the hand
         seed, first_dealer = field(form, "seed", int), field(form, "first_dealer", int)
-        saved = cls(setup, players, seed, first_dealer, reasons=reasons, hand=hand)
+        manner = manner_from_json(form) or Manner.FIERCE
+        saved = cls(setup, players, seed, first_dealer, reasons=reasons, hand=hand, manner=manner)
         if not 0 <= saved.first_dealer < setup.seats:
             raise FormError(f"first_dealer: expected a seat, got {saved.first_dealer}")
         return _replayed(saved, field(form, "legs", list))

@@ -14,6 +14,7 @@ __all__ = [
     "DRIVERS",
     "HUMAN",
     "LEVELS",
+    "Manner",
     "Player",
     "PlayerKind",
     "Temper",
@@ -41,6 +42,17 @@ class Temper(StrEnum):
     """All alike, each in turn."""
     SPARES = "spares"
     """Whoever is likeliest to win, but never the person's side."""
+
+
+class Manner(StrEnum):
+    """How hard all the bots of a match attack, apart from their levels and tempers (ai/manners.py)."""
+
+    FIERCE = "fierce"
+    """For points, whoever it hits."""
+    SPORTING = "sporting"
+    """Nobody twice between two turns of theirs, nobody without a km in the first three rounds."""
+    GENTLE = "gentle"
+    """Sporting, and only whoever is ahead of the own side."""
 
 
 DEFAULT_LEVELS: Final[dict[str, str]] = {
@@ -104,8 +116,8 @@ def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) 
     return Player(PlayerKind.BOT, driver, level or DEFAULT_LEVELS[driver], temper or DEFAULT_TEMPERS[driver])
 
 
-def bot_spec(player: Player, persons_side: int | None) -> BotSpec:
-    """What the bot of that player is made from; level, style and temper stand here, never in an observation.
+def bot_spec(player: Player, persons_side: int | None, manner: Manner = Manner.SPORTING) -> BotSpec:
+    """What the bot of that player is made from; level, style, temper and manner stand here, never in an observation.
 
     ``persons_side`` is the side that a sparing bot does not attack, None where no person plays. Raises ``ValueError``
     for a person.
@@ -113,6 +125,6 @@ def bot_spec(player: Player, persons_side: int | None) -> BotSpec:
     if player.driver is None or player.level is None or player.temper is None:
         raise ValueError(f"bot_spec: expected a bot, got {player}")
     if player.temper is not Temper.SPARES:
-        return BotSpec(player.level, player.driver, player.temper.value)
+        return BotSpec(player.level, player.driver, player.temper.value, manner=manner.value)
     spared = () if persons_side is None else (persons_side,)
-    return BotSpec(player.level, player.driver, Temper.LEADER.value, spared)
+    return BotSpec(player.level, player.driver, Temper.LEADER.value, spared, manner=manner.value)

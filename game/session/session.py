@@ -30,9 +30,10 @@ from game.session.botworker import Answer, Question
 from game.session.course import Course
 from game.session.decoy import decoy
 from game.session.matchfile import Saved
-from game.session.players import Player, bot_spec
+from game.session.players import bot_spec
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, public_reason
+from game.session.setup import Plan
 from game.session.store import MatchStore
 
 HOLD_S: Final = 0.6
@@ -95,6 +96,7 @@ class Session:
     ) -> None:
         self.setup: MatchSetup = start.setup
         self.players = start.players
+        self.manner = start.manner
         self.viewer = _viewer(start)
         self.hold_s = HOLD_S
         self._clock = clock
@@ -116,8 +118,7 @@ class Session:
     @classmethod
     def new(
         cls,
-        setup: MatchSetup,
-        players: Sequence[Player],
+        plan: Plan,
         *,
         seed: int | None = None,
         files: MatchStore | None = None,
@@ -127,8 +128,9 @@ class Session:
         """Begin a match. ``seed`` fixes first dealer, decks and bots; None takes one from the system's randomness."""
         if seed is None:
             seed = random.SystemRandom().getrandbits(_SEED_BITS)
-        dealer = random.Random(f"{seed}/dealer").randrange(setup.seats)
-        session = cls(Saved(setup, tuple(players), seed, dealer), files=files, clock=clock, bots=bots)
+        dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
+        start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner)
+        session = cls(start, files=files, clock=clock, bots=bots)
         session._deal()
         session._delivered = session._latest
         return session
@@ -385,7 +387,7 @@ class Session:
 
     def _ask(self, observation: Observation) -> None:
         seat = observation.seat
-        spec = bot_spec(self.players[seat], self._persons_side)
+        spec = bot_spec(self.players[seat], self._persons_side, self.manner)
         ceiling_ms = ANSWER_MS if observation.phase is Phase.COUP_FOURRE else DECISION_MS
         self._bots.ask(Question(spec, observation, self._course.decision_seed(seat), ceiling_ms))
         self._is_bot_asked = True

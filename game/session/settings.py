@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from game.session.forms import (
     FormError,
     field,
+    manner_from_json,
     opened,
     optional,
     players_from_json,
@@ -17,7 +18,7 @@ from game.session.forms import (
     setup_from_json,
     setup_to_json,
 )
-from game.session.setup import DEFAULT_PLAN, Plan
+from game.session.setup import DEFAULT_PLAN, Manner, Plan
 
 FORMAT: Final = "milestone-rally-settings"
 VERSION: Final = 1
@@ -103,6 +104,7 @@ class Settings:
             "window_size": self.window_size,
             "setup": setup_to_json(self.plan.setup),
             "players": players_to_json(self.plan.players),
+            "manner": self.plan.manner.value,
             "speed": self.speed.value,
             "pace": self.pace.value,
             "reduced_motion": self.reduced_motion,
@@ -120,11 +122,12 @@ class Settings:
         """The settings of such a file. Raises ``FormError`` if it holds anything else."""
         form = opened(data, FORMAT, VERSION)
         setup = setup_from_json(form.get("setup"))
+        players = players_from_json(form.get("players"), setup.seats)
         return cls(
             language=optional(form, "language", str),
             fullscreen=field(form, "fullscreen", bool),
             window_size=_window_size(optional(form, "window_size", list)),
-            plan=Plan(setup, players_from_json(form.get("players"), setup.seats)),
+            plan=Plan(setup, players, manner_from_json(form) or Manner.SPORTING),
             speed=_choice(form, "speed", Speed.NORMAL),
             pace=_choice(form, "pace", Pace.ADAPTIVE),
             reduced_motion=optional(form, "reduced_motion", bool) or False,

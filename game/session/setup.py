@@ -8,7 +8,7 @@ from typing import Final
 from game.engine.match import MatchSetup
 from game.engine.observation import Options, Seating
 from game.engine.rules import RULE_SETS, Rules, SeatingOption, load_rules
-from game.session.players import DEFAULT_LEVELS, DEFAULT_TEMPERS, DRIVERS, HUMAN, Player, Temper, bot
+from game.session.players import DEFAULT_LEVELS, DEFAULT_TEMPERS, DRIVERS, HUMAN, Manner, Player, Temper, bot
 
 __all__ = [
     "DEFAULT_PLAN",
@@ -17,6 +17,7 @@ __all__ = [
     "LEG_COUNTS",
     "RULE_SETS",
     "TARGET_SCORES",
+    "Manner",
     "MatchSetup",
     "Options",
     "Plan",
@@ -29,6 +30,7 @@ __all__ = [
     "with_legs",
     "with_level",
     "with_levels",
+    "with_manner",
     "with_options",
     "with_rules",
     "with_seating",
@@ -43,13 +45,14 @@ LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A match to be played: its setup, and the player of each seat in seat order.
+    """A match to be played: its setup, the player of each seat in seat order, and the manner of all its bots.
 
     Raises ``ValueError`` unless there is one player a seat.
     """
 
     setup: MatchSetup
     players: tuple[Player, ...]
+    manner: Manner = Manner.SPORTING
 
     def __post_init__(self) -> None:
         if len(self.players) != self.setup.seats:
@@ -82,7 +85,7 @@ def with_rules(plan: Plan, rules_id: str) -> Plan:
     """The plan under another rule set: its own match length, and the nearest seating that it offers."""
     option = _nearest(load_rules(rules_id), plan.setup.seats, plan.setup.seating)
     setup = MatchSetup.by_the_book(rules_id, option.seating, option.seats, plan.setup.options)
-    return Plan(setup, _seated(plan.players, option.seats))
+    return replace(plan, setup=setup, players=_seated(plan.players, option.seats))
 
 
 def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
@@ -90,7 +93,8 @@ def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
 
     Raises ``ValueError`` if the rule set doesn't offer the seating.
     """
-    return Plan(replace(plan.setup, seats=seats, seating=seating), _seated(plan.players, seats))
+    setup = replace(plan.setup, seats=seats, seating=seating)
+    return replace(plan, setup=setup, players=_seated(plan.players, seats))
 
 
 def with_target_score(plan: Plan, target_score: int) -> Plan:
@@ -143,6 +147,11 @@ def with_levels(plan: Plan, level: str) -> Plan:
 def with_tempers(plan: Plan, temper: Temper) -> Plan:
     """The plan with all bots of that temper."""
     return replace(plan, players=tuple(p if p.is_human else replace(p, temper=temper) for p in plan.players))
+
+
+def with_manner(plan: Plan, manner: Manner) -> Plan:
+    """The plan with all bots of that manner."""
+    return replace(plan, manner=manner)
 
 
 def _with_player(plan: Plan, seat: int, player: Player) -> Plan:

@@ -44,5 +44,7 @@ def test_the_reference_replays_a_worked_case(path: Path) -> None:
         ("mille_miglia", "solo", 2, 104, "D1"),
     ],
 )
-def test_the_reference_knows_the_size_of_every_deck(rules: str, seating: str, seats: int, cards: int, source: str) -> None:
+def test_the_reference_knows_the_size_of_every_deck(
+    rules: str, seating: str, seats: int, cards: int, source: str
+) -> None:
     assert len(whole_deck(rules, seating, seats)) == cards, source

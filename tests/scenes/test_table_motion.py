@@ -11,6 +11,7 @@ import pytest
 from game.scenes.table import TableScene
 from game.session.session import Session
 from game.session.settings import Speed
+from game.session.setup import Plan
 from game.table.effects import Drive, Frame
 from tests.scenes.at_table import (
     at,
@@ -35,7 +36,7 @@ from tests.window import Driver, middle
 def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driver) -> None:
     saved = saved_match(["go km_25", "", "", ""], "km_25")
     app = driver.app
-    app.start_session(Session.new(saved.setup, saved.players, seed=3, clock=app.clock, bots=ScriptedBots()))
+    app.start_session(Session.new(Plan(saved.setup, saved.players), seed=3, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
     driver.pump(3)
     scene = app.scene

@@ -15,6 +15,7 @@ from game.engine.observation import Observation, Seating
 from game.scenes.table import TableScene
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session
+from game.session.setup import Plan
 from game.table.story import goes_to
 from tests.session.driving import QuickBots
 from tests.table.playing import by_chance
@@ -27,7 +28,7 @@ def sit_down(driver: Driver, seed: int, setup: MatchSetup) -> None:
     app = driver.app
     players = (HUMAN, *(bot(driver_id) for driver_id in DRIVERS[: setup.seats - 1]))
     bots = QuickBots(by_chance)
-    app.start_session(Session.new(setup, players, seed=seed, files=app.files, clock=app.clock, bots=bots))
+    app.start_session(Session.new(Plan(setup, players), seed=seed, files=app.files, clock=app.clock, bots=bots))
     app.show_table()
 
 

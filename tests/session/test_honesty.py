@@ -14,6 +14,7 @@ from game.engine.observation import Observation, Phase, Seating, after_attack
 from game.engine.record import Record
 from game.session.botworker import Answer, Question
 from game.session.session import ANSWER_MS, DECISION_MS, HOLD_S, Session, Step
+from game.session.setup import Plan
 from tests.session.driving import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
 
 Timed = tuple[float, Step]
@@ -32,7 +33,7 @@ def _timed(session: Session, clock: Clock) -> list[Timed]:
 
 def _session(seed: int, bots: QuickBots, clock: Clock, *, seating: Seating = Seating.SOLO) -> Session:
     setup = setup_of("mille_miglia" if seating is Seating.SOLO else "dujardin", 4, seating, legs=1)
-    return Session.new(setup, person_and_bots(4), seed=seed, clock=clock, bots=bots)
+    return Session.new(Plan(setup, person_and_bots(4)), seed=seed, clock=clock, bots=bots)
 
 
 def _played(seed: int, bots: QuickBots, *, seating: Seating = Seating.SOLO) -> list[Timed]:

@@ -13,6 +13,7 @@ from game.engine.observation import Phase, Seating
 from game.engine.record import replay
 from game.session.bots import LocalBots
 from game.session.session import IllegalMoveError, Session
+from game.session.setup import Plan
 from tests.session.driving import (
     Clock,
     QuickBots,
@@ -37,7 +38,7 @@ def test_bots_play_a_whole_match(rules: str, seats: int, seating: Seating, tmp_p
     files, _ = files_in(tmp_path)
     clock = Clock()
     setup = setup_of(rules, seats, seating, legs=2)
-    session = Session.new(setup, bots_for(seats), seed=3, files=files, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup, bots_for(seats)), seed=3, files=files, clock=clock, bots=LocalBots())
     steps = run(session, clock)
     assert len(session.history) == session.leg_number >= 2
     assert session.totals == tuple(
@@ -50,14 +51,14 @@ def test_bots_play_a_whole_match(rules: str, seats: int, seating: Seating, tmp_p
 
 def test_the_default_match_goes_on_to_its_target(tmp_path: Path) -> None:
     clock = Clock()
-    session = Session.new(setup_of(), person_and_bots(4), seed=1, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=1, clock=clock, bots=LocalBots())
     run(session, clock, person=first_sensible)
     assert max(session.totals) >= 5000
 
 
 def test_each_step_shows_the_leg_as_its_events_left_it() -> None:
     clock = Clock()
-    session = Session.new(setup_of(legs=1), person_and_bots(4), seed=8, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=8, clock=clock, bots=QuickBots())
     steps = run(session, clock, person=first_sensible)
     assert isinstance(steps[0].events[0], Dealt)
     assert any(isinstance(event, Drew) for event in steps[0].events)
@@ -71,7 +72,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
     results = []
     for _ in range(2):
         clock = Clock()
-        session = Session.new(setup_of(legs=2), bots_for(4), seed=11, clock=clock, bots=QuickBots())
+        session = Session.new(Plan(setup_of(legs=2), bots_for(4)), seed=11, clock=clock, bots=QuickBots())
         run(session, clock)
         results.append([leg.record for leg in session.history])
     assert results[0] == results[1]
@@ -80,14 +81,14 @@ def test_the_same_seed_gives_the_same_match() -> None:
 def test_without_a_seed_matches_differ() -> None:
     decks = set()
     for _ in range(3):
-        session = Session.new(setup_of(), bots_for(4), clock=Clock(), bots=QuickBots())
+        session = Session.new(Plan(setup_of(), bots_for(4)), clock=Clock(), bots=QuickBots())
         decks.add(session.observation.hand)
     assert len(decks) > 1
 
 
 def test_a_person_may_play_only_what_is_legal_and_only_when_asked() -> None:
     clock = Clock()
-    session = Session.new(setup_of(), person_and_bots(4), seed=2, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=2, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
     with pytest.raises(IllegalMoveError) as refused:
         session.play(move("0 km_200"))
@@ -101,12 +102,12 @@ def test_a_person_may_play_only_what_is_legal_and_only_when_asked() -> None:
 
 def test_players_must_fit_the_seats() -> None:
     with pytest.raises(ValueError, match="expected 4 players"):
-        Session.new(setup_of(), bots_for(3), bots=QuickBots())
+        Session.new(Plan(setup_of(), bots_for(3)), bots=QuickBots())
     with pytest.raises(ValueError, match="one person"):
-        Session.new(setup_of(), (*person_and_bots(2), *person_and_bots(2)), bots=QuickBots())
+        Session.new(Plan(setup_of(), (*person_and_bots(2), *person_and_bots(2))), bots=QuickBots())
 
 
 def test_the_next_leg_waits_for_the_end_of_this_one() -> None:
-    session = Session.new(setup_of(), bots_for(4), seed=2, clock=Clock(), bots=QuickBots())
+    session = Session.new(Plan(setup_of(), bots_for(4)), seed=2, clock=Clock(), bots=QuickBots())
     with pytest.raises(RuntimeError, match="leg must be over"):
         session.next_leg()

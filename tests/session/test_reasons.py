@@ -20,6 +20,7 @@ from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, public_reason
 from game.session.session import Session
+from game.session.setup import Plan
 from game.ui.words import because
 from tests.session.driving import (
     Clock,
@@ -60,7 +61,7 @@ def explain(move: Move) -> BotReason:
 def test_while_the_leg_runs_the_viewer_hears_why_it_is_attacked_and_nothing_of_a_hand() -> None:
     clock, heard = Clock(), 0
     session = Session.new(
-        setup_of(legs=1), person_and_bots(4), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
+        Plan(setup_of(legs=1), person_and_bots(4)), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
     )
 
     def look(running: Session) -> bool:
@@ -83,7 +84,7 @@ def test_while_the_leg_runs_the_viewer_hears_why_it_is_attacked_and_nothing_of_a
 def test_after_the_leg_every_reason_stands_at_its_move_and_none_at_a_refusal() -> None:
     clock = Clock()
     session = Session.new(
-        setup_of(legs=1), person_and_bots(4), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
+        Plan(setup_of(legs=1), person_and_bots(4)), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
     )
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     moves, reasons = session.observation.moves, session.reasons
@@ -101,7 +102,7 @@ def _attacks_read(rules: str, seed: int) -> set[int]:
     """The attacks of a leg whose reasons were found on the table, by their place; fails if one was not."""
     players = (HUMAN, *(bot(driver, level="skilled") for driver in ("carla", "hugo", "nina")))
     clock, before, read = Clock(), {}, set()
-    session = Session.new(setup_of(rules), players, seed=seed, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup_of(rules), players), seed=seed, clock=clock, bots=LocalBots())
 
     def look(running: Session) -> bool:
         seen = running.observation
@@ -129,7 +130,7 @@ def _attacks_read(rules: str, seed: int) -> set[int]:
 def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None:
     clock = Clock()
     players = tuple(bot(driver, level="skilled", temper=Temper.EVEN) for driver in DRIVERS[:2])
-    session = Session.new(setup_of(rules, 2, legs=1), players, seed=4, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup_of(rules, 2, legs=1), players), seed=4, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.is_leg_over)
     assert len(session.reasons) == len(session.observation.moves)
     for place, reason in session.reasons.items():
@@ -142,7 +143,7 @@ def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
     for moves in (5, 12, 20, 21, 22):
         clock = Clock()
         bots = QuickBots(aggressive, explain)
-        session = Session.new(setup_of(), person_and_bots(4), seed=3, files=files, clock=clock, bots=bots)
+        session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=3, files=files, clock=clock, bots=bots)
         run(session, clock, until=lambda s, n=moves: len(s.observation.moves) >= n, person=first_sensible)  # type: ignore[misc]
         run(session, clock, until=lambda s: s.waiting_for_viewer)
         saved = files.load_match()
@@ -156,7 +157,7 @@ def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
 def test_what_was_said_of_one_leg_is_not_said_of_the_next() -> None:
     clock = Clock()
     session = Session.new(
-        setup_of(legs=2), person_and_bots(4), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
+        Plan(setup_of(legs=2), person_and_bots(4)), seed=3, clock=clock, bots=QuickBots(aggressive, explain)
     )
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     session.next_leg()
@@ -181,7 +182,7 @@ class PatientBots(QuickBots):
 
 
 def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
-    session = Session.new(setup_of(legs=1), person_and_bots(4), seed=3, clock=clock, bots=bots)
+    session = Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=3, clock=clock, bots=bots)
     run(session, clock, until=lambda s: s.waiting_for_viewer)
     return session
 
@@ -258,9 +259,9 @@ def test_there_is_no_hint_while_others_decide() -> None:
 
 def test_a_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
     phases = set()
-    for seed in range(40):
+    for seed in range(100):
         clock, bots = Clock(), QuickBots(aggressive, explain)
-        session = Session.new(setup_of(legs=1), person_and_bots(4), seed=seed, clock=clock, bots=bots)
+        session = Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=seed, clock=clock, bots=bots)
 
         def special(running: Session) -> bool:
             return running.is_leg_over or (running.waiting_for_viewer and running.observation.phase is not Phase.TURN)
@@ -303,7 +304,7 @@ def test_a_hint_that_fails_is_a_problem_and_the_viewer_plays_on() -> None:
 def test_a_decision_cut_off_is_logged_once_and_shown_to_nobody(caplog: pytest.LogCaptureFixture) -> None:
     clock, bots = Clock(), PatientBots()
     bots.was_cut = True
-    session = Session.new(setup_of(legs=1), bots_for(4), seed=3, clock=clock, bots=bots)
+    session = Session.new(Plan(setup_of(legs=1), bots_for(4)), seed=3, clock=clock, bots=bots)
     with caplog.at_level(logging.WARNING):
         run(session, clock, until=lambda s: len(s.observation.moves) > 8)
     assert len(caplog.records) == 1

@@ -11,6 +11,7 @@ import pytest
 from game.engine.moves import MoveKind
 from game.session.matchfile import Saved
 from game.session.session import Session, last_attack
+from game.session.setup import Plan
 from tests.session.driving import (
     Clock,
     ObedientWriter,
@@ -33,7 +34,7 @@ def _play(
     clock = Clock()
     setup = setup_of(rules, seats, legs=2)
     bots = bots or QuickBots()
-    session = Session.new(setup, person_and_bots(seats), seed=4, files=files, clock=clock, bots=bots)
+    session = Session.new(Plan(setup, person_and_bots(seats)), seed=4, files=files, clock=clock, bots=bots)
     run(session, clock, person=first_sensible)
     return session, writer
 
@@ -59,7 +60,7 @@ def test_every_save_of_a_match_resumes_to_the_same_end(tmp_path: Path) -> None:
 def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
-    session = Session.new(setup_of(), person_and_bots(4), seed=5, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=5, files=files, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: len(s.observation.moves) >= 9 and s.waiting_for_viewer, person=first_sensible)
     session.close()
     saved = files_in(tmp_path)[0].load_match()
@@ -78,7 +79,7 @@ def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
 def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
-    session = Session.new(setup_of(), bots_for(4), seed=6, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(), bots_for(4)), seed=6, files=files, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: s.is_leg_over)
     assert session.observation.moves[-1].side is None, "an attack is told anew; take another seed"
     saved = files.load_match()
@@ -96,7 +97,7 @@ def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
 def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
-    session = Session.new(setup_of(), bots_for(4), seed=6, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(), bots_for(4)), seed=6, files=files, clock=clock, bots=QuickBots())
     order = session.observation.hand[::-1]
     session.keep_hand(order, save=True)
     saved = files.load_match()

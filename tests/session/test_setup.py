@@ -121,7 +121,7 @@ def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
 def test_a_bot_is_made_of_level_driver_and_temper(driver: str, level: str, temper: Temper) -> None:
     player = bot(driver, level=level, temper=temper)
     spec = bot_spec(player, 0)
-    expected = BotSpec(level, driver, "even" if temper is Temper.EVEN else "leader")
+    expected = BotSpec(level, driver, "even" if temper is Temper.EVEN else "leader", manner="sporting")
     assert replace(spec, spared=()) == expected
     assert spec.temper in TEMPERS
     assert spec.spared == ((0,) if temper is Temper.SPARES else ())

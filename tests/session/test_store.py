@@ -28,7 +28,7 @@ def match_bytes(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A match file in the middle of its second leg."""
     files, writer = files_in(tmp_path_factory.mktemp("match"))
     clock = Clock()
-    session = Session.new(setup_of(), person_and_bots(4), seed=9, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=9, files=files, clock=clock, bots=QuickBots())
     until = lambda s: s.observation.leg == 2 and len(s.observation.moves) > 20  # noqa: E731
     run(session, clock, until=until, person=first_sensible)
     data = writer.written[-1][1]
@@ -119,7 +119,7 @@ def test_a_save_without_levels_and_tempers_seats_the_drivers_with_their_own(matc
 def test_levels_and_tempers_are_saved_with_the_match_and_in_the_settings(tmp_path: Path) -> None:
     players = (HUMAN, bot("leo", level="master"), bot("nina", temper=Temper.SPARES), bot("hugo"))
     files, writer = files_in(tmp_path)
-    Session.new(setup_of(), players, seed=2, files=files, clock=Clock(), bots=QuickBots())
+    Session.new(Plan(setup_of(), players), seed=2, files=files, clock=Clock(), bots=QuickBots())
     data = writer.written[-1][1]
     assert data is not None
     assert Saved.from_bytes(data).players == players
@@ -158,7 +158,7 @@ def test_a_save_that_cannot_be_set_aside_is_never_written_over(tmp_path: Path, m
     assert isinstance(found, Broken)
     assert found.problem.code is ProblemCode.SAVE_STUCK
     clock = Clock()
-    session = Session.new(setup_of(), person_and_bots(4), seed=1, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=1, files=files, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
     assert writer.written == []
     assert files.match_path.read_bytes() == b"broken"
@@ -168,7 +168,9 @@ def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) ->
     (tmp_path / "file").write_bytes(b"")
     files, _ = files_in(tmp_path / "file")  # a file where the folder should be: nothing can be written, even by root
     clock = Clock()
-    session = Session.new(setup_of(legs=1), person_and_bots(4), seed=1, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(
+        Plan(setup_of(legs=1), person_and_bots(4)), seed=1, files=files, clock=clock, bots=QuickBots()
+    )
     run(session, clock, until=lambda s: len(s.observation.moves) > 10 and s.waiting_for_viewer, person=first_sensible)
     problems = session.take_problems()
     assert [p.code for p in problems] == [ProblemCode.SAVE_FAILED]
@@ -334,7 +336,7 @@ def test_closing_waits_for_what_is_still_to_be_written_but_not_forever(tmp_path:
 def test_the_next_decision_is_asked_for_when_the_move_is_on_disk(tmp_path: Path) -> None:
     files, writer = files_in(tmp_path)
     clock, bots = Clock(), QuickBots()
-    session = Session.new(setup_of(), person_and_bots(4), seed=2, files=files, clock=clock, bots=bots)
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=2, files=files, clock=clock, bots=bots)
     run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
     discards = [m for m in session.observation.legal if m.kind == "-"]
     writer.is_withholding = True
@@ -355,7 +357,7 @@ def test_the_viewer_is_asked_when_the_move_before_is_on_disk(tmp_path: Path) -> 
     writer.is_withholding = True
     clock = Clock()
     players = (bot("hugo"), HUMAN, bot("leo"), bot("nina"))
-    session = Session.new(setup_of(), players, seed=2, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(), players), seed=2, files=files, clock=clock, bots=QuickBots())
     assert session.viewer == 1
     while session.observation.to_move != 1:
         writer.release()

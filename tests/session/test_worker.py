@@ -18,6 +18,7 @@ from game.session.botworker import Answer, Question, decide
 from game.session.players import bot, bot_spec
 from game.session.problems import ProblemCode
 from game.session.session import Session
+from game.session.setup import Plan
 from tests.session.driving import Clock, QuickBots, bots_for, run, setup_of
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +27,7 @@ PATIENCE_S = 60
 
 def _question() -> Question:
     clock = Clock()
-    session = Session.new(setup_of(seats=2), bots_for(2), seed=3, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup_of(seats=2), bots_for(2)), seed=3, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.observation.to_move == 0 and len(s.observation.legal) > 1)
     return Question(bot_spec(bot("carla"), None), session.observation, "seed")
 
@@ -121,7 +122,7 @@ def test_a_match_with_the_worker_is_the_match_without(worker: WorkerBots) -> Non
     records = []
     for bots in (worker, LocalBots()):
         clock = Clock()
-        session = Session.new(setup_of(seats=2, legs=1), bots_for(2), seed=12, clock=clock, bots=bots)
+        session = Session.new(Plan(setup_of(seats=2, legs=1), bots_for(2)), seed=12, clock=clock, bots=bots)
         while not session.is_match_over:
             session.poll()
             clock.now_s += 0.1
@@ -182,7 +183,7 @@ def test_a_bot_that_fails_takes_the_first_legal_move() -> None:
 
 def test_all_bots_of_a_match_are_asked_with_their_own_character() -> None:
     clock, bots = Clock(), QuickBots()
-    session = Session.new(setup_of(legs=1), bots_for(4), seed=3, clock=clock, bots=bots)
+    session = Session.new(Plan(setup_of(legs=1), bots_for(4)), seed=3, clock=clock, bots=bots)
     run(session, clock)
     styles = {q.observation.seat: q.spec.style for q in bots.asked}
     assert styles == {0: "bruno", 1: "carla", 2: "hugo", 3: "irma"}
