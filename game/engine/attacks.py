@@ -1,0 +1,95 @@
+"""Who hit whom: the hazards laid on others, counted from a leg's moves, and which of them a coup fourré parried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+
+from game.engine.cards import Card
+from game.engine.moves import Move, MoveKind, move
+from game.engine.record import Record
+from game.engine.rules import sides_of
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A hazard that ``seat`` laid on ``side``; ``is_parried`` tells that a coup fourré answered it at once."""
+
+    seat: int
+    side: int
+    card: Card
+    is_parried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """How often each side hit each other one, as tables by the side that hit, then by the side that was hit.
+
+    ``laid`` counts every hazard, ``parried`` those of them that a coup fourré answered. Hits of several legs of one
+    match add up with ``+``.
+    """
+
+    laid: tuple[tuple[int, ...], ...]
+    parried: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def none(cls, sides: int) -> Hits:
+        """Nobody has hit anybody yet.
+
+        >>> Hits.none(2).laid
+        ((0, 0), (0, 0))
+        """
+        empty = ((0,) * sides,) * sides
+        return cls(empty, empty)
+
+    def __add__(self, other: Hits) -> Hits:
+        return Hits(_sum(self.laid, other.laid), _sum(self.parried, other.parried))
+
+    def laid_by(self, side: int) -> int:
+        """How many hazards the side laid on others."""
+        return sum(self.laid[side])
+
+    def suffered_by(self, side: int) -> int:
+        """How many hazards others laid on the side, those parried too."""
+        return sum(row[side] for row in self.laid)
+
+
+def attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:
+    """Every hazard laid on a side, in the order of the moves, which may be all of a leg's or what one seat knows.
+
+    A coup fourré is always the very next move (rules.md §4.4), so a declined one that is left out changes nothing.
+
+    >>> [(a.seat, a.side, a.is_parried) for a in attacks(map(move, ("0 stop > 1", "1 ! right_of_way", "1 - go")))]
+    [(0, 1, True)]
+    """
+    return tuple(
+        Attack(made.seat, made.side, made.card, answer is not None and answer.kind is MoveKind.COUP_FOURRE)
+        for made, answer in pairwise(chain[Move | None](moves, (None,)))
+        if made is not None and made.side is not None and made.card is not None
+    )
+
+
+def hits(moves: Iterable[Move], sides: Sequence[Sequence[int]]) -> Hits:
+    """Who hit whom in the moves of one leg; ``sides`` has the seats of each side (``sides_of``).
+
+    >>> hits([move("3 stop > 0"), move("0 - go")], ((0, 2), (1, 3))).laid
+    ((0, 0), (1, 0))
+    """
+    side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+    laid = [[0] * len(sides) for _ in sides]
+    parried = [[0] * len(sides) for _ in sides]
+    for attack in attacks(moves):
+        by = side_of[attack.seat]
+        laid[by][attack.side] += 1
+        parried[by][attack.side] += attack.is_parried
+    return Hits(tuple(map(tuple, laid)), tuple(map(tuple, parried)))
+
+
+def hits_of(record: Record) -> Hits:
+    """Who hit whom in a recorded leg, whose moves must be playable: nothing is replayed."""
+    return hits((move(text) for text in record.moves if text is not None), sides_of(record.seats, record.seating))
+
+
+def _sum(one: tuple[tuple[int, ...], ...], other: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(a + b for a, b in zip(*rows, strict=True)) for rows in zip(one, other, strict=True))
