@@ -46,6 +46,11 @@ class Hits:
     def __add__(self, other: Hits) -> Hits:
         return Hits(_sum(self.laid, other.laid), _sum(self.parried, other.parried))
 
+    @property
+    def total(self) -> int:
+        """How many hazards were laid in all."""
+        return sum(map(sum, self.laid))
+
     def laid_by(self, side: int) -> int:
         """How many hazards the side laid on others."""
         return sum(self.laid[side])
@@ -53,6 +58,10 @@ class Hits:
     def suffered_by(self, side: int) -> int:
         """How many hazards others laid on the side, those parried too."""
         return sum(row[side] for row in self.laid)
+
+    def parried_by(self, side: int) -> int:
+        """How many hazards the side answered with a coup fourré."""
+        return sum(row[side] for row in self.parried)
 
 
 def attacks(moves: Iterable[Move]) -> tuple[Attack, ...]:

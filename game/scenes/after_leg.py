@@ -30,7 +30,7 @@ def show_score(app: Host, session: Session) -> None:
         app.push(MenuScene(app))
 
     def open_log() -> None:
-        app.push(LogbookScene(app, session))
+        app.push(LogbookScene(app, session, standings))
 
     if session.is_match_over:
         poster.prefetch(app.size, with_stone=True)

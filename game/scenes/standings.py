@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from itertools import accumulate
+from operator import add
 
+from game.engine.attacks import Hits, hits_of
 from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
 from game.engine.rules import load_rules, sides_of
 from game.session.session import Session
@@ -14,7 +17,8 @@ from game.ui.words.points import points
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A match after one of its legs: ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them.
+    """A match after one of its legs: ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them,
+    ``hits`` who hit whom in each.
 
     One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a side once the match is over, else None.
     """
@@ -25,6 +29,7 @@ class Standings:
     names: Names
     legs: tuple[tuple[Score, ...], ...]
     leg_winners: tuple[int | None, ...]
+    hits: tuple[Hits, ...]
     target_score: int | None
     leg_count: int | None
     match_winner: int | None
@@ -41,6 +46,7 @@ class Standings:
             names=Names(drivers, sides_of(setup.seats, setup.seating), session.viewer),
             legs=tuple(result.scores for result in history),
             leg_winners=tuple(result.winner for result in history),
+            hits=tuple(hits_of(result.record) for result in history),
             target_score=setup.target_score,
             leg_count=setup.legs,
             match_winner=session.match_winner if session.is_match_over else None,
@@ -78,6 +84,11 @@ class Standings:
     def legs_won(self, side: int) -> int:
         """How many legs the side has won."""
         return self.leg_winners.count(side)
+
+    @property
+    def hits_of_match(self) -> Hits:
+        """Who hit whom in all legs together."""
+        return reduce(add, self.hits)
 
     @property
     def ranking(self) -> tuple[int, ...]:

@@ -74,6 +74,8 @@ def test_the_hits_of_several_legs_add_up():
     assert both.parried == ((0, 1, 0), (0, 0, 0), (0, 0, 0))
     assert [both.laid_by(side) for side in range(3)] == [3, 0, 1]
     assert [both.suffered_by(side) for side in range(3)] == [1, 2, 1]
+    assert [both.parried_by(side) for side in range(3)] == [0, 1, 0]
+    assert both.total == 4
 
 
 def _playable():
@@ -88,5 +90,5 @@ def test_a_side_parried_as_often_as_it_shows_coups_fourres(form, expected):
     record = Record.from_json(form)
     counted = hits_of(record)
     shown = [len(side["coups_fourres"]) for side in expected["sides"]]
-    assert [sum(row[side] for row in counted.parried) for side in range(len(shown))] == shown
+    assert [counted.parried_by(side) for side in range(len(shown))] == shown
     assert counted == hits(replay(record).moves, sides_of(record.seats, record.seating))

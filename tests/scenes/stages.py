@@ -18,12 +18,14 @@ from game.engine.observation import Seating
 from game.engine.rules import load_rules
 from game.scenes.dialogs import NoticeScene
 from game.scenes.lesson_end import LessonEndScene
+from game.scenes.logbook import LogbookScene
 from game.scenes.start import start_lesson
 from game.scenes.table import TableScene
 from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
 from game.ui.words.problems import problem_text
+from tests.scenes.score_scenes import standings
 from tests.stacked import HAND_SIZE, saved_match, sit_down
 from tests.window import Driver, middle
 
@@ -230,6 +232,29 @@ def logbook(driver: Driver) -> None:
     assert driver.scene == "logbook"
 
 
+def hits(driver: Driver) -> None:
+    """Who hit whom in a match of six, each alone."""
+    _open_hits(driver, Seating.SOLO)
+
+
+def hits_of_teams(driver: Driver) -> None:
+    """Who hit whom in a match of three teams, a cell chosen."""
+    _open_hits(driver, Seating.TEAMS)
+    driver.press("hits.1.0")
+    driver.settle()
+
+
+def _open_hits(driver: Driver, seating: Seating) -> None:
+    leg_score(driver)
+    session = driver.app.session
+    assert session is not None
+    driver.app.push(LogbookScene(driver.app, session, standings(_rules(driver), 6, seating)))
+    driver.settle()
+    driver.press("page.hits")
+    driver.settle()
+    assert driver.control("hits.0.1").value
+
+
 def lesson(driver: Driver) -> None:
     """The first note of the lesson."""
     start_lesson(driver.app)
@@ -263,7 +288,7 @@ STAGES: Final[dict[str, Stage]] = {
     for stage in (
         *(title, title_with_match, give_up, languages, setup, setup_of_two, rule_sets, settings, notice),
         *(table, table_of_six, chosen, refused, tip, hint, log, discarding, discards, menu),
-        *(coup_fourre, extension, leg_score, logbook, match_end),
+        *(coup_fourre, extension, leg_score, logbook, hits, hits_of_teams, match_end),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
     )

@@ -13,6 +13,7 @@ from pygame import Rect
 
 from game.engine.match import LegResult
 from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
+from game.engine.record import Record
 from game.scenes.match_end import MatchEndScene
 from game.scenes.score import LegScoreScene
 from game.scenes.standings import Standings
@@ -80,11 +81,13 @@ def test_standings_add_up() -> None:
 
 def test_standings_are_taken_from_the_session() -> None:
     scores = (Score(km=700, leg_won=400), Score(km=50))
+    moves = ("0 go", "1 stop > 0", "0 ! right_of_way")
+    record = Record("piatnik", Options(), Seating.SOLO, 2, 1, (), moves)
     session = SimpleNamespace(
         setup=SimpleNamespace(
             rules="piatnik", seats=2, seating=Seating.SOLO, options=Options(), target_score=1000, legs=None
         ),
-        history=(LegResult(scores=scores, winner=0, record=cast(Any, None)),),
+        history=(LegResult(scores=scores, winner=0, record=record),),
         players=(HUMAN, bot("nina")),
         viewer=0,
         is_match_over=True,
@@ -94,6 +97,7 @@ def test_standings_are_taken_from_the_session() -> None:
     assert table.totals == (1100, 50)
     assert table.names.side(1) == "Nina"
     assert table.match_winner == 0
+    assert (table.hits_of_match.laid, table.hits_of_match.parried) == (((0, 0), (1, 0)), ((0, 0), (1, 0)))
 
 
 # -- the leg's score ---------------------------------------------------------------------------------------------------
