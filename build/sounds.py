@@ -312,6 +312,16 @@ def win(rng: Generator) -> ndarray:
     return roomy(rng, mix(*lines, (0.0, 1.2 * drum), (0.48, 2.0 * drum)), 0.35, 0.11)
 
 
+def salute(rng: Generator) -> ndarray:
+    """A short fanfare for somebody else: two notes of two trumpets, the second held, over one beat of a drum."""
+    lines = [
+        (at, _brass(hz, length, mute=0.7))
+        for at, hz, length in ((0.0, 392.0, 0.16), (0.18, 523.3, 0.5), (0.0, 329.6, 0.16), (0.18, 392.0, 0.5))
+    ]
+    drum = struck(0.4, ((98, 1.0, 0.14), (147, 0.5, 0.09)))
+    return roomy(rng, filtered(mix(*lines, (0.18, 1.3 * drum)), 80, 2400), 0.35, 0.1)
+
+
 def lose(rng: Generator) -> ndarray:
     """Three notes down on a muted horn, the last one sinking; not unkind."""
     sink = along(0.75, (0, 1.0), (0.35, 1.0), (0.75, 0.94))
@@ -403,6 +413,7 @@ EFFECTS: dict[str, tuple[float, Maker]] = {
     "crash": (STRONG_DB, crash),
     "horn": (STRONG_DB, horn),
     "win": (STRONG_DB, win),
+    "salute": (PLAIN_DB, salute),
     "lose": (PLAIN_DB, lose),
     "crowd": (PLAIN_DB, crowd),
 }

@@ -6,7 +6,7 @@ from game.scenes import poster
 from game.scenes.logbook import LogbookScene
 from game.scenes.match_end import MatchEndScene
 from game.scenes.menu import MenuScene
-from game.scenes.score import LegScoreScene
+from game.scenes.score import LegScoreScene, SheetAgainScene
 from game.scenes.standings import Standings
 from game.scenes.start import start_match
 from game.session.session import Session
@@ -21,10 +21,13 @@ def show_score(app: Host, session: Session) -> None:
     def go_on() -> None:
         if session.is_match_over:
             again = Plan(session.setup, session.players, session.manner)
-            app.go_to(MatchEndScene(app, standings, lambda: start_match(app, again), app.go_home))
+            app.go_to(MatchEndScene(app, standings, lambda: start_match(app, again), app.go_home, open_sheet))
         else:
             session.next_leg()
             app.show_table()
+
+    def open_sheet() -> None:
+        app.push(SheetAgainScene(app, standings, app.pop, open_log=open_log))
 
     def open_menu() -> None:
         app.push(MenuScene(app))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game.ui import draw, text
 from game.ui.form import FormScene
@@ -109,13 +109,15 @@ class DialogScene(FormScene):
         text.paragraph(surface, self._message(), body, "B5", self._px, THEME.text)
 
 
-def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
-    """A screen plate: paper with a gold rim and shadow, and a navy head with a gold line below it."""
+def paper_plate(
+    surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] = (THEME.navy, THEME.gold)
+) -> None:
+    """A screen plate: paper with a gold rim and shadow, and a navy head with a gold line below it, or other colours."""
     radius, rim = 26 * t, max(2.0, 5 * t)
     draw.plate(surface, plate, radius, THEME.paper, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
-    draw.header(surface, head, radius, THEME.navy)
+    draw.header(surface, head, radius, colors[0])
     line = max(2, round(6 * t))
-    surface.fill(THEME.gold, (head.x, head.bottom - line, head.w, line))
+    surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
 
 
 class NoticeScene(DialogScene):

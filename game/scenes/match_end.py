@@ -1,106 +1,166 @@
-"""The end of a match: who won it, how all ended, and what next."""
+"""The end of a match: the winner's car arrives, people cheer, the points rush up, and a plate tells how all ended."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sin, tau
-from random import Random
+from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.scenes.dialogs import paper_plate
-from game.scenes.people import draw_people, people_width
-from game.scenes.poster import arrival, poster
+from game.scenes.poster import arrival, finish, poster
 from game.scenes.standings import Standings
-from game.ui import art, draw, text
+from game.scenes.victory.bunting import bunting
+from game.scenes.victory.crowd import Crowd
+from game.scenes.victory.laurel import laurelled, rays
+from game.scenes.victory.result import ResultPlate
+from game.scenes.victory.rush import Rush, lettered
+from game.scenes.victory.shower import Shower
+from game.ui import draw, text
 from game.ui.form import FormScene
-from game.ui.i18n import _, _n, _r, number
+from game.ui.i18n import _, _r
 from game.ui.scene import Host, is_tall
-from game.ui.theme import SIDES, THEME
-from game.ui.timeline import Timeline, inout, linear
+from game.ui.sound import SoundName
+from game.ui.timeline import Easing, Timeline, back, inout, linear, out
 from game.ui.widgets import Button, Style, Widget
 
-_DRIVE_S: Final = 2.4
-_FLAGS: Final = 24  # art.md §7: never more, none faster than 300 px a second
-_FASTEST: Final = 290.0
-_SWAY_S: Final = 2.0
+_CLIPS: Final[tuple[tuple[str, float, float, Easing], ...]] = (
+    ("car", 0.0, 1.2, inout),
+    ("crowd", 0.0, 0.42, out),
+    ("bunting", 1.2, 0.36, back),
+    ("lettering", 1.2, 0.24, back),
+    ("laurel", 1.5, 0.3, back),
+    ("rush", 1.8, 0.9, linear),
+    ("plate", 2.7, 0.32, out),
+)
+"""What moves, when it begins, how long it takes, and how (art-race.md §8)."""
+_ARRIVES_S: Final = 1.2
+_FLAGS_S: Final = 3.2
+_ARMS_S: Final = 0.5  # arms change no oftener, whatever the speed
+_TICKS: Final = 8  # are heard while the points rush, the last of them a bell
+_FADE_S, _FRAME_S = 0.12, 0.9  # with reduced motion: the fade, and how long the laurel is framed
+_LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
 
 
 @dataclass(frozen=True, slots=True)
-class _Flag:
-    """A paper flag: where it falls as a fraction of the width, when, how fast in u a second, and its colour."""
+class _Pieces:
+    """What is put together once for a size and language."""
 
-    x: float
-    delay_s: float
-    speed: float
-    color: Color
-
-
-def _flags() -> tuple[_Flag, ...]:
-    lots = Random(24)  # the same shower every time: it is decoration, not chance
-    return tuple(
-        _Flag((i + lots.random()) / _FLAGS, 1.6 * lots.random(), 220 + 70 * lots.random(), SIDES[i % len(SIDES)][1])
-        for i in range(_FLAGS)
-    )
+    lettering: Surface
+    laurel: Surface
+    light: Surface
+    people: Surface
+    plate: Surface
 
 
 class MatchEndScene(FormScene):
-    """Who won the match, and how all ended; ``again`` starts the same match anew, ``to_title`` leaves it."""
+    """Who won the match, and how all ended.
+
+    ``again`` starts the same match anew, ``to_title`` leaves it, ``open_sheet`` shows the score sheet once more.
+    """
 
     name = "match_end"
     first_focus = "again"
 
     def __init__(
-        self, app: Host, standings: Standings, again: Callable[[], None], to_title: Callable[[], None]
+        self,
+        app: Host,
+        standings: Standings,
+        again: Callable[[], None],
+        to_title: Callable[[], None],
+        open_sheet: Callable[[], None],
     ) -> None:
         super().__init__(app)
         self.standings = standings
         self.winner = standings.ranking[0]
         self._again = again
         self._to_title = to_title
+        self._open_sheet = open_sheet
         self._timeline = Timeline()
-        self._driven = self._fallen_s = 0.0
-        self._flags = _flags()
+        self._is_skipping = False
+        self._done = {name: 0.0 for name, *_ in _CLIPS} | {"flags": 0.0, "fade": 1.0, "frame": 1.0}
+        self._ticks = 0
         self._rest: Surface | None = None
+        self._rested: tuple[str, ...] = ()
+        self._pieces: _Pieces | None = None
+        self._cover: Surface | None = None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the viewer's side won."""
+        return self.standings.names.is_viewers(self.winner)
+
+    # -- course ---------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:
-        """Lay out, let the winner's car drive up and the flags fall."""
+        """Lay out, and let everything come in its turn."""
+        self._shower_s = _FLAGS_S * app.settings.speed.factor
         super().enter(app)
-        if self.standings.names.is_viewers(self.winner):
-            app.sound.play("win")
-            app.sound.play("crowd")
+        app.sound.play("win" if self.is_won else "salute")
+        self._timeline = Timeline(app.now_s, app.settings.speed.factor)
+        if app.settings.reduced_motion:
+            self._fade_in()
         else:
-            app.sound.play("lose")
-        speed = app.settings.speed.factor
-        self._timeline = Timeline(app.now_s, speed)
-        self._timeline.add(self._drive, _DRIVE_S, easing=inout)
-        if app.settings.reduced_motion or not speed:
-            self._timeline.skip()
-            return
-        self._timeline.add(self._fall, self._fall_s() / min(1, speed), easing=linear)  # flags never fall faster
+            self._come_in_turn()
+        if not app.settings.speed.factor:
+            self._skip()
 
-    def _drive(self, p: float) -> None:
-        self._driven = p
+    def _come_in_turn(self) -> None:
+        for name, delay_s, duration_s, easing in _CLIPS:
+            self._timeline.add(partial(self._go, name), duration_s, delay_s=delay_s, easing=easing)
+        if self.is_won:
+            self._timeline.add(partial(self._cue, "crowd"), 0, delay_s=_ARRIVES_S)
+            self._timeline.add(partial(self._go, "flags"), _FLAGS_S, delay_s=_ARRIVES_S, easing=linear)
 
-    def _fall_s(self) -> float:
-        """How long it takes until the last flag is gone."""
-        height = self.bounds.h + 4 * self._flag_size()[1]
-        return max(flag.delay_s + height / self._flag_speed(flag) for flag in self._flags)
+    def _fade_in(self) -> None:
+        """With reduced motion: the last moment at once, out of the poster, and the laurel framed for a while."""
+        self._done = dict.fromkeys(self._done, 1.0) | {"fade": 0.0, "frame": 0.0}
+        self._timeline.add(partial(self._go, "fade"), _FADE_S, easing=linear)
+        self._timeline.add(partial(self._go, "frame"), _FRAME_S, easing=linear)
+        if self.is_won:
+            self.app.sound.play("crowd")
 
-    def _flag_size(self) -> tuple[float, float]:
-        u = max(0.5, self.u)
-        return 22 * u, 15 * u
+    def _go(self, name: str, p: float) -> None:
+        self._done[name] = p
+        if name == "rush" and int(_TICKS * p) > self._ticks:
+            self._ticks = int(_TICKS * p)
+            self._cue("bell" if p == 1 else "count", p)
 
-    def _flag_speed(self, flag: _Flag) -> float:
-        """Pixels a second."""
-        return min(_FASTEST, flag.speed * max(0.5, self.u))
+    def _cue(self, name: SoundName, _p: float) -> None:
+        if not self._is_skipping:
+            self.app.sound.play(name)
 
-    def _fall(self, p: float) -> None:
-        self._fallen_s = 0.0 if p == 1 else p * self._fall_s()
+    def _skip(self) -> None:
+        """Go to the last moment; what would have been heard on the way is not."""
+        self._is_skipping = True
+        self._timeline.skip()
+        self.dirty = True
+
+    def handle(self, event: Event) -> bool:
+        """A press goes to the last moment; it counts as a press only if the plate with its buttons is there."""
+        if self._timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            is_shown = self._done["plate"] == 1
+            self._skip()
+            if not is_shown:
+                return True
+        return super().handle(event)
+
+    def leave(self) -> None:
+        """Free the large pictures at once."""
+        self._rest = self._pieces = self._cover = None
+
+    def update(self, now_s: float) -> None:
+        """Let the show go on."""
+        if self._timeline.is_running:
+            self._timeline.update(now_s)
+            self.dirty = True
+
+    def is_moving(self) -> bool:
+        """Whether the show goes on."""
+        return self._timeline.is_running
 
     def rules_topic(self) -> str:
         """The points."""
@@ -113,167 +173,161 @@ class MatchEndScene(FormScene):
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """A plate clear of road and stone: head, winner, ranking, and the two buttons at its foot."""
-        self._rest = None
+        """A plate clear of road and stone with its buttons, and above the same place what comes before it."""
+        self._rest, self._rested, self._pieces, self._cover = None, (), None, None
         self._arrival = arrival(self.app.size, self.winner)
-        sides, stopped = self.standings.sides, self._arrival.at(1)
+        stopped = self._arrival.at(1)
         space = self.bounds.inflate(-24, -20)
         if is_tall(self.app.size):
             space.h = stopped.y - space.y
         else:
             space.w = stopped.x - space.x
-        high = 104 + 190 + 58 * sides + 72 + 79
-        self._k = t = min(self.t, space.h / high)
-        self._pad, height, self._row = round(36 * t), max(34, round(72 * t)), round(58 * t)
-        rows = sides * self._row
-        head, block, width = round(104 * t), round(190 * t), min(space.w, round(1000 * t))
-        self._plate = Rect(0, 0, width, head + block + rows + height + round(2.2 * self._pad))
-        self._plate.center = space.center
-        self._head = Rect(self._plate.x, self._plate.y, width, head)
-        inner = width - 2 * self._pad
-        self._block = Rect(self._plate.x + self._pad, self._head.bottom, inner, block)
-        self._table = Rect(self._block.x, self._block.bottom, inner, rows)
-        return self._buttons(self._plate.bottom - self._pad - height, height)
+        self._space = space
+        self.plate = ResultPlate(self.standings, space, self.t)
+        self._crowd = Crowd(self.app.size, self.u, stopped.x - 40 * self.u)
+        self._shower = Shower(self.app.size, self.u, self._shower_s)
+        self._rush = self._rushing(space)
+        return self._buttons()
 
-    def _buttons(self, y: int, height: int) -> list[Widget]:
-        gap = round(0.5 * self._pad)
-        wide = round(0.56 * (self._block.w - gap))
-        again = Rect(self._block.x, y, wide, height)
-        back = Rect(again.right + gap, y, self._block.right - again.right - gap, height)
+    def _rushing(self, space: Rect) -> Rush:
+        gains = [scores[self.winner].total for scores in self.standings.legs]
+        x, y = space.x + 0.44 * space.w, self._middle_y
+        return Rush(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.u, 0.52 * space.w)
+
+    @property
+    def _middle_y(self) -> float:
+        """How low laurel and number stand."""
+        return self._space.y + 0.56 * self._space.h
+
+    def _buttons(self) -> list[Widget]:
+        again, sheet, title = self.plate.buttons
+        rules_id = self.standings.rules_id
         return [
-            Button(
-                "again",
-                _r(self.standings.rules_id, "New match"),
-                again,
-                on_press=self._again,
-                style=Style.RED,
-                icon="flag",
-            ),
-            Button("to_title", _("Back to title"), back, on_press=self._to_title, style=Style.BLUE),
+            Button("again", _r(rules_id, "New match"), again, on_press=self._again, style=Style.RED, icon="flag"),
+            Button("sheet", _("Score sheet"), sheet, on_press=self._open_sheet, style=Style.BLUE, icon="chart"),
+            Button("to_title", _("Back to title"), title, on_press=self._to_title, style=Style.PAPER, icon="close"),
         ]
 
-    # -- course ---------------------------------------------------------------------------------------------------
-
-    def handle(self, event: Event) -> bool:
-        """A press ends the show and counts as a press."""
-        if self._timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._timeline.skip()
-            self.dirty = True
-        return super().handle(event)
-
-    def leave(self) -> None:
-        """Free the picture of what rests at once: it is as large as the window."""
-        self._rest = None
-
-    def update(self, now_s: float) -> None:
-        """Let the show go on."""
-        if self._timeline.is_running:
-            self._timeline.update(now_s)
-            self.dirty = True
-
-    def is_moving(self) -> bool:
-        """Whether the show goes on."""
-        return self._timeline.is_running
-
-    # -- words ----------------------------------------------------------------------------------------------------
-
-    def headline(self) -> str:
-        """Who won the match."""
-        names, rules_id, winner = self.standings.names, self.standings.rules_id, self.winner
+    def lettering(self) -> str:
+        """What is called out when the car arrives."""
+        names, winner = self.standings.names, self.winner
         partner = names.partner(winner)
         if partner is not None:
-            return _r(rules_id, "You and {partner} win the match!", partner=partner)
+            return _("You and {partner} win!", partner=partner)
         if names.is_viewers(winner):
-            return _r(rules_id, "You win the match!")
+            return _("You win!")
         if len(names.sides[winner]) > 1:
-            return _r(rules_id, "{team} win the match", team=names.side(winner))
-        return _r(rules_id, "{name} wins the match", name=names.side(winner))
-
-    def _points(self, side: int) -> str:
-        return _n("{n} point", "{n} points", self.standings.totals[side])
-
-    def _legs_won(self, side: int) -> str:
-        won = self.standings.legs_won(side)
-        return _r(self.standings.rules_id, "Legs won: {n}", n=number(won))
+            return _("{team} win!", team=names.side(winner))
+        return _("{name} wins!", name=names.side(winner))
 
     def texts(self) -> list[tuple[str, str, Rect]]:
-        """Headline and ranking in words."""
-        rows = []
-        for place, side in enumerate(self.standings.ranking):
-            said = f"{place + 1}. {self.standings.names.side(side)}: {self._points(side)}, {self._legs_won(side)}"
-            rows.append((f"rank.{place + 1}", said, self._row_rect(place)))
-        return [("title", self.headline(), self._head), *rows]
+        """Headline, ranking and facts in words."""
+        return self.plate.texts()
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def paint(self, surface: Surface) -> None:
-        """Draw what rests from its cache, and car and flags behind the plate, so that they cover no words."""
-        if self._rest is None or self._rest.get_size() != surface.get_size():
-            self._rest = Surface(surface.get_size())
-            self._paint_rest(self._rest)
-        surface.blit(self._rest, (0, 0))
-        surface.blit(self._arrival.picture, self._arrival.at(self._driven))
-        self._paint_flags(surface)
-        surface.blit(self._rest, self._plate, self._plate)
-
-    def _paint_rest(self, surface: Surface) -> None:
-        surface.blit(poster(self.app.size, with_stone=True), (0, 0))
-        paper_plate(surface, self._plate, self._head, self._k)
-        t, head = self._k, self._head
-        art.blit_icon(surface, "trophy", (self._block.x + 24 * t, head.centery - 3), 52 * t, THEME.gold)
-        left = self._block.x + 66 * t
-        room = self._block.right - left
-        text.draw(
-            surface, self.headline(), left, head.centery - 3, "O9", 44 * t, THEME.white, max_width=room, min_px=18
-        )
-        self._paint_winner(surface)
-        for place, side in enumerate(self.standings.ranking):
-            self._paint_rank(surface, place, side)
-
-    def _paint_winner(self, surface: Surface) -> None:
-        t, block, names = self._k, self._block, self.standings.names
-        d = 128 * t
-        wide = people_width(names, self.winner, d)
-        draw_people(surface, names, self.winner, (block.x + wide / 2, block.centery), d)
-        left = block.x + wide + 36 * t
-        room = block.right - left
-        said = number(self.standings.totals[self.winner])
-        text.draw(surface, said, left, block.centery - 22 * t, "O9", 60 * t, max_width=room, min_px=20)
-        text.draw(
-            surface, self._legs_won(self.winner), left, block.centery + 34 * t, "B5", 26 * t, THEME.text2,
-            max_width=room, min_px=12,
-        )  # fmt: skip
-
-    def _row_rect(self, place: int) -> Rect:
-        return Rect(self._table.x, self._table.y + place * self._row, self._table.w, self._row)
-
-    def _paint_rank(self, surface: Surface, place: int, side: int) -> None:
-        row, px = self._row_rect(place), max(15.0, 26 * self._k)
-        if side == self.winner:
-            draw.rounded(surface, row.inflate(0, -4), 0.2 * row.h, THEME.mark)
-        else:
-            surface.fill(THEME.line, (row.x, row.bottom - 1, row.w, 1))
-        x, y = row.x + 0.6 * px, row.centery
-        text.draw(surface, f"{place + 1}.", x + 1.2 * px, y, "O8", px, anchor="r")
-        draw.side_plate(surface, side, x + 2.3 * px, y, 0.36 * row.h)
-        total = text.draw(surface, number(self.standings.totals[side]), row.right - 0.6 * px, y, "O8", px, anchor="r")
-        legs = text.draw(
-            surface, self._legs_won(side), row.right - 0.6 * px - max(total, 3.4 * px) - px, y, "B5", 0.9 * px,
-            THEME.text2, anchor="r", max_width=0.4 * row.w, min_px=12,
-        )  # fmt: skip
-        left = x + 3.4 * px
-        room = row.right - max(total, 3.4 * px) - legs - 2.4 * px - left
-        text.draw(surface, self.standings.names.side(side), left, y, "O7", px, max_width=room, min_px=12)
-
-    def _paint_flags(self, surface: Surface) -> None:
-        if not self._fallen_s:
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Draw the show; the buttons come with their plate."""
+        self.paint(surface)
+        if not self._done["plate"]:
             return
-        w, h = self._flag_size()
-        for flag in self._flags:
-            fallen_s = self._fallen_s - flag.delay_s
-            if fallen_s < 0:
-                continue
-            x = flag.x * self.bounds.w + 0.6 * w * sin(tau * fallen_s / _SWAY_S)
-            y = -h + self._flag_speed(flag) * fallen_s
-            corners = ((x, y), (x + w, y + 0.3 * h), (x + 0.7 * w, y + 0.65 * h), (x + w, y + 1.1 * h), (x, y + h))
-            pygame.draw.polygon(surface, flag.color, corners)
+        away = self._plate_offset()
+        for widget in self.controls.widgets:
+            widget.rect.move_ip(away, 0)
+        self.controls.draw(surface, self.t)
+        for widget in self.controls.widgets:
+            widget.rect.move_ip(-away, 0)
+        if self._done["fade"] < 1:
+            self._paint_fade(surface)
+
+    def _plate_offset(self) -> int:
+        """How far left of its place the plate still is."""
+        return round((self._done["plate"] - 1) * self.plate.rect.right)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw what rests from its cache; above it flags behind the words, then words or plate."""
+        rested = self._still()
+        if self._rest is None or self._rest.get_size() != surface.get_size() or self._rested != rested:
+            self._rest = self._rest or Surface(surface.get_size())
+            self._paint_rest(self._rest, rested)
+            self._rested = rested
+        surface.blit(self._rest, (0, 0))
+        self._paint_moving(surface, rested)
+        if 0 < self._done["flags"] < 1:
+            self._crowd.paint_cheering(surface, int(self._done["flags"] * self._shower.lasts_s / _ARMS_S))
+            self._shower.paint(surface, self._done["flags"])
+        if "plate" in rested:
+            surface.blit(self._rest, self.plate.rect, self.plate.rect)
+            if 0 < self._done["frame"] < 1:
+                draw.focus_ring(surface, self.plate.laurel, 12 * self.t, max(0.7, self.t))
+        else:
+            self._paint_words(surface)
+
+    def _still(self) -> tuple[str, ...]:
+        """What has come to rest."""
+        order = ("car", "crowd", "bunting", "plate", "flags")
+        arrived = [name for name in order if self._done[name] == 1]
+        return tuple(arrived) if self._done["car"] == 1 else ()  # the car drives behind the crowd
+
+    def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
+        surface.blit(poster(self.app.size, with_stone=True), (0, 0))
+        surface.blit(*finish(self.app.size, is_torn="car" in rested))
+        if "car" in rested:
+            surface.blit(self._arrival.picture, self._arrival.at(1))
+            surface.blit(self._made.people, (0, self._crowd.top))
+        if self.is_won and "flags" in rested:
+            self._crowd.paint_cheering(surface, 0)
+        if "bunting" in rested:
+            surface.blit(bunting(self.bounds.w, self.u), (0, 0))
+        if "plate" in rested:
+            surface.blit(self._made.plate, self.plate.rect)
+
+    def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:
+        if "car" not in rested:
+            surface.blit(self._arrival.picture, self._arrival.at(self._done["car"]))
+            hidden = round((1 - self._done["crowd"]) * self._crowd.height)
+            surface.blit(self._made.people, (0, self._crowd.top + hidden))
+        if "bunting" not in rested and self._done["bunting"]:
+            picture = bunting(self.bounds.w, self.u)
+            surface.blit(picture, (0, round((self._done["bunting"] - 1) * picture.get_height())))
+
+    # -- words before the plate -----------------------------------------------------------------------------------
+
+    def _paint_words(self, surface: Surface) -> None:
+        made, space, done = self._made, self._space, self._done
+        if done["lettering"]:
+            x, y = space.x + 0.05 * space.w, space.y + 0.2 * space.h - made.lettering.get_height() / 2
+            fall = (1 - done["lettering"]) * (y + made.lettering.get_height())
+            surface.blit(made.lettering, (round(x), round(y - fall)))
+        if done["laurel"]:
+            self._paint_laurel(surface, done["laurel"])
+        if done["rush"]:
+            self._rush.paint(surface, done["rush"])
+        if done["plate"]:
+            surface.blit(made.plate, self.plate.rect.move(self._plate_offset(), 0))
+
+    def _paint_laurel(self, surface: Surface, grown: float) -> None:
+        """Draw the laurel as it grows, and behind it the light once it is large."""
+        made, middle = self._made, (round(self._space.x + 0.22 * self._space.w), round(self._middle_y))
+        if grown >= 1:
+            surface.blit(made.light, made.light.get_rect(center=middle))
+        laurel = made.laurel if grown == 1 else pygame.transform.smoothscale_by(made.laurel, max(0.05, grown))
+        surface.blit(laurel, laurel.get_rect(center=middle))
+
+    @property
+    def _made(self) -> _Pieces:
+        """The pieces for this size and language."""
+        if self._pieces is None:
+            room, px = 0.92 * self._space.w, _LETTERING * self.u
+            said, px = text.fit(self.lettering(), "O9", px, room, 0.4 * px)
+            wide = min(_LAUREL * self.u, 0.36 * self._space.w)
+            laurel = laurelled(self.standings.names, self.winner, wide)
+            light = rays(_RAYS / _LAUREL * wide)
+            self._pieces = _Pieces(lettered(said, px), laurel, light, self._crowd.picture(), self.plate.picture())
+        return self._pieces
+
+    def _paint_fade(self, surface: Surface) -> None:
+        if self._cover is None:
+            self._cover = poster(self.app.size, with_stone=True).convert()
+        self._cover.set_alpha(round(255 * (1 - self._done["fade"])))
+        surface.blit(self._cover, (0, 0))

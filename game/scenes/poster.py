@@ -28,6 +28,10 @@ _CLOUD_MOVES: Final = (
 """In a tall window the lettering would stand on that cloud."""
 _STONE_X: Final = 1770
 _STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
+_POST_X: Final = -205.0  # from the stone's middle to the post that holds the finish tape
+_POST: Final = (806.0, 996.0)  # its top and foot
+_TAPE: Final = (-205.0, 822.0, -84.0, 850.0, 17.0)  # from the post to the stone, and how broad
+_TAPE_STRIPES: Final = 7
 _STONE_SHADOW: Final = (20.0, -12.0, (124.0, 15.0))
 
 
@@ -136,6 +140,46 @@ def arrival(size: tuple[int, int], side: int) -> Arrival:
         view.place(x - left, y + down - above) for x, y in ((_START_X, _H + above), (_BEND_X, bend_y), (end_x, end_y))
     )
     return Arrival(art.svg(drawn, width * view.scale, height * view.scale), start, bend, end)
+
+
+def finish(size: tuple[int, int], *, is_torn: bool) -> tuple[Surface, tuple[int, int]]:
+    """The finish tape between a post and the stone, whole or torn, and where its picture lies."""
+    view = _View.of(size)
+    down = 24 if view.is_tall else 0
+    x, y = view.stone_x + _POST_X - 20, _POST[0] - 10
+    wide, high = 160.0, _POST[1] - _POST[0] + 20
+    drawn = svg.group(f"translate({-x:.1f} {-y:.1f})", _post(view.stone_x), _tape(view.stone_x, is_torn=is_torn))
+    picture = art.svg(svg.group(f"scale({view.scale:.4f})", drawn), wide * view.scale, high * view.scale)
+    left, top = view.place(x, y + down)
+    return picture, (round(left), round(top))
+
+
+def _post(stone_x: float) -> str:
+    x, (top, foot) = stone_x + _POST_X, _POST
+    shade = svg.ellipse(x + 6, foot - 3, (16, 5), THEME.greens[-1], opacity=0.55)
+    light = svg.rect((x - 5, top, 10, foot - top), 4, THEME.post[0])
+    return shade + light + svg.rect((x, top, 5, foot - top), 3, THEME.post[1])
+
+
+def _tape(stone_x: float, *, is_torn: bool) -> str:
+    """Red and white stripes; torn, an end hangs from the post and one from the stone."""
+    left, left_y, right, right_y, broad = _TAPE
+    a, b = (stone_x + left, left_y), (stone_x + right, right_y)
+    if not is_torn:
+        return _stripes(a, b, broad, _TAPE_STRIPES)
+    hangs = _stripes(a, (a[0] + 26, a[1] + 74), 0.9 * broad, 4)
+    return hangs + _stripes(b, (b[0] - 16, b[1] + 58), 0.9 * broad, 3)
+
+
+def _stripes(a: svg.Point, b: svg.Point, broad: float, count: int) -> str:
+    parts = []
+    for n in range(count):
+        (x0, y0), (x1, y1) = ((a[0] + (b[0] - a[0]) * k / count, a[1] + (b[1] - a[1]) * k / count) for k in (n, n + 1))
+        along = abs(b[0] - a[0]) > abs(b[1] - a[1])
+        dx, dy = (0.0, broad) if along else (broad, 0.0)
+        data = f"M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}L{x1 + dx:.1f} {y1 + dy:.1f}L{x0 + dx:.1f} {y0 + dy:.1f}Z"
+        parts.append(svg.path(data, THEME.white if n % 2 else THEME.red))
+    return "".join(parts)
 
 
 def _stone(x: float) -> str:

@@ -202,3 +202,16 @@ class LegScoreScene(FormScene):
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Sheet, chart and legs in words."""
         return [*self.sheet.texts(), *self.chart.texts(), *self.legs.texts()]
+
+
+class SheetAgainScene(LegScoreScene):
+    """The score sheet looked at once more: all is counted, and Escape leads back as the red button does."""
+
+    def enter(self, app: Host) -> None:
+        """Lay out with every number in its place."""
+        super().enter(app)
+        self._timeline.skip()
+
+    def escape(self) -> None:
+        """Go back."""
+        self._go_on()

@@ -30,6 +30,7 @@ SoundName = Literal[
     "press",
     "pump",
     "rise",
+    "salute",
     "slide",
     "slip",
     "sputter",
