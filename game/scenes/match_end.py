@@ -247,10 +247,8 @@ class MatchEndScene(FormScene):
     def paint(self, surface: Surface) -> None:
         """Draw what rests from its cache; above it flags behind the words, then words or plate."""
         rested = self._still()
-        if self._rest is None or self._rest.get_size() != surface.get_size() or self._rested != rested:
-            self._rest = self._rest or Surface(surface.get_size())
-            self._paint_rest(self._rest, rested)
-            self._rested = rested
+        if self._rest is None or self._rested != rested:
+            self._rest = self._settle_down(self._rest, rested)
         surface.blit(self._rest, (0, 0))
         self._paint_moving(surface, rested)
         if 0 < self._done["flags"] < 1:
@@ -264,29 +262,60 @@ class MatchEndScene(FormScene):
             self._paint_words(surface)
 
     def _still(self) -> tuple[str, ...]:
-        """What has come to rest."""
-        order = ("car", "crowd", "bunting", "plate", "flags")
-        arrived = [name for name in order if self._done[name] == 1]
-        return tuple(arrived) if self._done["car"] == 1 else ()  # the car drives behind the crowd
+        """What has come to rest; the light round the laurel goes when the plate has come."""
+        order = ("crowd", "car", "bunting", "laurel", "plate", "flags")
+        done = [name for name in order if self._done[name] == 1]
+        return tuple(name for name in done if name != "laurel" or "plate" not in done)
+
+    def _settle_down(self, rest: Surface | None, rested: tuple[str, ...]) -> Surface:
+        """The picture of what rests, painted again only where something has come to rest."""
+        if rest is None:
+            rest = Surface(self.app.size)
+            self._paint_rest(rest, rested)
+        else:
+            for name in set(rested) - set(self._rested):
+                rest.set_clip(self._place_of(name))
+                self._paint_rest(rest, rested)
+            rest.set_clip(None)
+        self._rested = rested
+        return rest
+
+    def _place_of(self, name: str) -> Rect:
+        """Where the picture changes when that has come to rest."""
+        people = Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
+        light = self._made.light.get_rect(center=self._laurel_at)
+        if name == "car":
+            tape, at = finish(self.app.size, is_torn=True)
+            return self._arrival.at(1).union(tape.get_rect(topleft=at))
+        if name == "bunting":
+            return Rect(0, 0, self.bounds.w, bunting(self.bounds.w, self.u).get_height())
+        if name == "plate":
+            return self._made.plate.get_rect(topleft=self.plate.rect.topleft).union(light)
+        return light if name == "laurel" else people
 
     def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
         surface.blit(poster(self.app.size, with_stone=True), (0, 0))
         surface.blit(*finish(self.app.size, is_torn="car" in rested))
         if "car" in rested:
             surface.blit(self._arrival.picture, self._arrival.at(1))
+        if "crowd" in rested:
             surface.blit(self._made.people, (0, self._crowd.top))
         if self.is_won and "flags" in rested:
             self._crowd.paint_cheering(surface, 0)
         if "bunting" in rested:
             surface.blit(bunting(self.bounds.w, self.u), (0, 0))
+        if "laurel" in rested:
+            surface.blit(self._made.light, self._made.light.get_rect(center=self._laurel_at))
         if "plate" in rested:
             surface.blit(self._made.plate, self.plate.rect)
 
     def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:
         if "car" not in rested:
-            surface.blit(self._arrival.picture, self._arrival.at(self._done["car"]))
-            hidden = round((1 - self._done["crowd"]) * self._crowd.height)
-            surface.blit(self._made.people, (0, self._crowd.top + hidden))
+            car = surface.blit(self._arrival.picture, self._arrival.at(self._done["car"]))
+            risen = self._crowd.top + round((1 - self._done["crowd"]) * self._crowd.height)
+            surface.set_clip(car if "crowd" in rested else None)  # those who stand there hide the car alone
+            surface.blit(self._made.people, (0, risen))
+            surface.set_clip(None)
         if "bunting" not in rested and self._done["bunting"]:
             picture = bunting(self.bounds.w, self.u)
             surface.blit(picture, (0, round((self._done["bunting"] - 1) * picture.get_height())))
@@ -307,12 +336,15 @@ class MatchEndScene(FormScene):
             surface.blit(made.plate, self.plate.rect.move(self._plate_offset(), 0))
 
     def _paint_laurel(self, surface: Surface, grown: float) -> None:
-        """Draw the laurel as it grows, and behind it the light once it is large."""
-        made, middle = self._made, (round(self._space.x + 0.22 * self._space.w), round(self._middle_y))
-        if grown >= 1:
-            surface.blit(made.light, made.light.get_rect(center=middle))
-        laurel = made.laurel if grown == 1 else pygame.transform.smoothscale_by(made.laurel, max(0.05, grown))
-        surface.blit(laurel, laurel.get_rect(center=middle))
+        """Draw the laurel as it grows."""
+        laurel = self._made.laurel
+        if grown != 1:
+            laurel = pygame.transform.smoothscale_by(laurel, max(0.05, grown))
+        surface.blit(laurel, laurel.get_rect(center=self._laurel_at))
+
+    @property
+    def _laurel_at(self) -> tuple[int, int]:
+        return round(self._space.x + 0.22 * self._space.w), round(self._middle_y)
 
     @property
     def _made(self) -> _Pieces:

@@ -13,7 +13,7 @@ from game.ui import art
 _LOOKS: Final = 9
 _W, _H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE below its top
 _ABOVE: Final = 72.0
-_SEEN, _SEEN_LOW = 132.0, 64.0  # how much of somebody is seen above the window's edge, from the top of the head
+_SEEN, _SEEN_LOW = 118.0, 62.0  # how much of somebody is seen above the window's edge, from the top of the head
 _APART: Final = (92.0, 112.0)
 _UNEVEN: Final = 12.0
 CHEERING: Final = 6

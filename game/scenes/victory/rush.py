@@ -48,8 +48,10 @@ class Rush:
         x = self._x
         for letter in number(value):
             picture = _figure(letter, self._px, opacity)
-            surface.blit(picture, (round(x), round(y - picture.get_height() / 2)))
-            x += _advance(letter, self._px)
+            across = _advance(letter, self._px)
+            left = x + (across - text.width(letter, "O9", self._px)) / 2
+            surface.blit(picture, (round(left), round(y - picture.get_height() / 2)))
+            x += across
 
     def _paint_gain(self, surface: Surface, gain: int, age: float) -> None:
         picture = _gain_plate(gain, 0.36 * self._px)
