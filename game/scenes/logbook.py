@@ -85,7 +85,7 @@ class LogbookScene(FormScene):
         pages = [("log", _p("page of the logbook", "Log")), ("hits", _("Who hits whom"))]
         width = round(0.46 * row.w)
         tabs: list[Widget] = [
-            Segmented("page", _("Page"), Rect(row.x, row.y, width, row.h), pages, self._page, on_change=self._turn)
+            Segmented("page", _("Logbook"), Rect(row.x, row.y, width, row.h), pages, self._page, on_change=self._turn)
         ]
         if self._page == "hits" and len(self._standings.hits) > 1:
             scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]

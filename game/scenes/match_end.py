@@ -101,6 +101,9 @@ class MatchEndScene(FormScene):
         super().enter(app)
         app.sound.play("win" if self.is_won else "salute")
         self._timeline = Timeline(app.now_s, app.settings.speed.factor)
+        is_at_once = app.settings.reduced_motion or not app.settings.speed.factor
+        if is_at_once and self.is_won:
+            app.sound.play("crowd")
         if app.settings.reduced_motion:
             self._fade_in()
         else:
@@ -120,8 +123,6 @@ class MatchEndScene(FormScene):
         self._done = dict.fromkeys(self._done, 1.0) | {"fade": 0.0, "frame": 0.0}
         self._timeline.add(partial(self._go, "fade"), _FADE_S, easing=linear)
         self._timeline.add(partial(self._go, "frame"), _FRAME_S, easing=linear)
-        if self.is_won:
-            self.app.sound.play("crowd")
 
     def _go(self, name: str, p: float) -> None:
         self._done[name] = p

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.scenes.logbook import LogbookScene
+from tests.scenes.at_table import choose
 from tests.scenes.stages import STAGES
+from tests.stacked import saved_match, sit_down
 from tests.window import Driver
 
 WHY = "kept for later: Puncture-Proof"
@@ -60,3 +63,137 @@ def test_escape_and_its_button_lead_back_to_the_score(driver: Driver) -> None:
     assert driver.scene == "leg_score"
     driver.press("go_on")
     assert driver.scene == "table"
+
+
+# -- who hits whom -----------------------------------------------------------------------------------------------------
+
+
+def finish_a_leg_with_attacks(driver: Driver) -> None:
+    """You hit Carla once, she hits you twice, once parried; then you reach 700 km, and the logbook is opened."""
+    hands = ["go stop right_of_way km_200 km_200 km_100", "go stop accident"]
+    draws = "repairs km_25 km_100 km_25 km_100 km_50 km_25" + " km_50 km_25" * 4
+    moves = [
+        *("0 go", "1 go", "0 stop > 1", "1 stop > 0", "0 ! right_of_way", "0 km_200", "1 accident > 0", "0 repairs"),
+        *("1 - km_25", "0 km_200", "1 - km_25", "0 km_100", "1 - km_25", "0 km_100", "1 - km_25"),
+    ]
+    sit_down(driver, saved_match(hands, draws, moves))
+    choose(driver, "km_100")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    driver.press("no")
+    driver.settle()
+    driver.press("logbook")
+    driver.settle()
+
+
+def cells(driver: Driver) -> dict[str, str | None]:
+    """The numbers of the table by the cells' names."""
+    return {node.name: node.value for node in driver.nodes() if node.role == "cell"}
+
+
+def test_the_table_tells_who_hit_whom_in_the_leg_that_was_played(driver: Driver) -> None:
+    finish_a_leg_with_attacks(driver)
+    driver.click("Who hits whom")
+    assert cells(driver) == {
+        "You hit Carla once": "1",
+        "You – laid: 1": "1",
+        "Carla hit you 2 times; 1 parried by a coup fourré": "2",
+        "Carla – laid: 2": "2",
+        "You – suffered: 2": "2",
+        "Carla – suffered: 1": "1",
+        "Hits in all: 3": "3",
+    }
+    assert not [node for node in driver.nodes() if node.id == "scope"], "there is one leg yet"
+
+
+def test_a_leg_without_attacks_has_a_table_of_zeros(driver: Driver) -> None:
+    STAGES["logbook"](driver)
+    driver.press("page.hits")
+    assert cells(driver)["You never hit Carla"] == "0"
+    assert cells(driver)["Carla never hit you"] == "0"
+    assert cells(driver)["Hits in all: 0"] == "0"
+
+
+def test_the_table_is_of_the_leg_or_of_the_match(driver: Driver) -> None:
+    STAGES["hits"](driver)
+    scene = driver.app.scene
+    assert isinstance(scene, LogbookScene)
+    standings = scene._standings
+    for scope, hits in (
+        ("match", standings.hits_of_match),
+        ("leg", standings.hits[-1]),
+        ("match", standings.hits_of_match),
+    ):
+        driver.press(f"scope.{scope}")
+        shown = {node.id: node.value for node in driver.nodes() if node.role == "cell"}
+        expected = {f"hits.{by}.{on}": str(hits.laid[by][on]) for by in range(6) for on in range(6) if by != on}
+        expected |= {f"hits.{side}.6": str(hits.laid_by(side)) for side in range(6)}
+        expected |= {f"hits.6.{side}": str(hits.suffered_by(side)) for side in range(6)}
+        assert shown == expected | {"hits.6.6": str(hits.total)}
+
+
+def test_the_keyboard_goes_to_the_tabs_first_and_through_the_cells_with_the_arrows(driver: Driver) -> None:
+    finish_a_leg_with_attacks(driver)
+    assert driver.focused == "page.log"
+    driver.key(pygame.K_RIGHT)
+    assert driver.focused == "page.hits"
+    driver.key(pygame.K_TAB)
+    walked = []
+    for code in (None, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN):
+        if code is not None:
+            driver.key(code)
+        walked.append(driver.focused)
+    assert walked == ["hits.0.1", "hits.0.2", "hits.1.2", "hits.1.0", "hits.2.0", "hits.2.1", "done"]
+
+
+def note(driver: Driver) -> str:
+    return driver.control("note").name
+
+
+def test_the_sentence_of_the_cell_that_has_the_focus_or_is_pointed_at_stands_at_the_foot(driver: Driver) -> None:
+    finish_a_leg_with_attacks(driver)
+    driver.press("page.hits")
+    assert note(driver) == "Rows hit, columns are hit."
+    driver.key(pygame.K_TAB)
+    assert note(driver) == "You hit Carla once"
+    driver.point("Carla hit you 2 times; 1 parried by a coup fourré")
+    assert note(driver) == "Carla hit you 2 times; 1 parried by a coup fourré"
+    driver.point((3, 3))
+    assert note(driver) == "You hit Carla once"
+    driver.click("Hits in all: 3")
+    driver.point((3, 3))
+    assert note(driver) == "Hits in all: 3"
+
+
+def test_another_language_or_size_keeps_page_and_cell(driver: Driver) -> None:
+    finish_a_leg_with_attacks(driver)
+    driver.press("page.hits")
+    driver.press("hits.1.0")
+    driver.app.set_language("de")
+    driver.resize((960, 540))
+    driver.point((3, 3))
+    assert driver.focused == "hits.1.0"
+    assert note(driver) == "Carla hat dich 2-mal getroffen; 1 mit Blitzaktion abgewehrt"
+
+
+@pytest.mark.parametrize("code", [pygame.K_UP, pygame.K_PAGEUP, pygame.K_HOME])
+def test_the_keys_of_the_log_do_not_scroll_it_behind_the_table(driver: Driver, code: int) -> None:
+    STAGES["logbook"](driver)
+    driver.resize((960, 540))
+    newest = lines(driver)
+    driver.press("page.hits")
+    driver.key(code)
+    driver.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, precise_x=0.0, precise_y=1.0)
+    driver.press("page.log")
+    assert lines(driver) == newest
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (2560, 1080)])
+@pytest.mark.parametrize("stage", ["hits", "hits_of_teams"])
+def test_every_cell_can_be_pressed_by_a_finger(driver: Driver, stage: str, size: tuple[int, int]) -> None:
+    STAGES[stage](driver)
+    driver.resize(size)
+    places = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "cell"]
+    assert all(min(place.size) >= 32 for place in places)
+    assert not any(a.colliderect(b) for i, a in enumerate(places) for b in places[:i])
+    assert driver.app.window.surface.get_rect().contains(places[0].unionall(places))

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import cast
 
 import pygame
 import pytest
 from pygame import Rect
 
-from game.engine.observation import Seating
+from game.engine.observation import Score, Seating
 from game.scenes.match_end import MatchEndScene
+from game.scenes.standings import Standings
+from game.scenes.victory import crowd as crowd_module
+from game.scenes.victory import shower as shower_module
 from game.session.settings import Settings, Speed
+from game.ui import text
+from game.ui.words.names import Names
 from tests.scenes.score_scenes import (
+    FRAME_S,
     SIZES,
     Calls,
     Heard,
@@ -23,56 +31,213 @@ from tests.scenes.score_scenes import (
     shown,
     standings,
 )
+from tests.scenes.stages import STAGES
+from tests.window import Driver
 
 pytestmark = pytest.mark.usefixtures("window")
 
+BEGIN_S = 10.0
+LAST_FLAG_S, PLATE_S = 4.4, 3.02
+
+
+def match_end(
+    size: tuple[int, int] = (1280, 720),
+    settings: Settings | None = None,
+    *,
+    winner: int = 0,
+    table: Standings | None = None,
+    sound: Heard | None = None,
+    calls: tuple[Calls, Calls, Calls] | None = None,
+) -> MatchEndScene:
+    """The end of a match that side 0, the viewer's, has won if nothing else is said."""
+    won = replace(table or standings(), match_winner=winner)
+    scene = MatchEndScene(host(size, settings, sound), won, *(calls or (Calls(), Calls(), Calls())))
+    return cast(MatchEndScene, entered(scene))
+
+
+def pixels(scene: MatchEndScene, size: tuple[int, int] = (1280, 720), place: Rect | None = None) -> bytes:
+    surface = shown(scene, size)
+    return pygame.image.tobytes(surface.subsurface(place) if place else surface, "RGB")
+
+
+def frames(scene: MatchEndScene, until_s: float) -> Iterator[float]:
+    """Let the show go on frame by frame; the moment of each."""
+    for frame in range(round(until_s / FRAME_S) + 1):
+        scene.update(BEGIN_S + frame * FRAME_S)
+        yield frame * FRAME_S
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize(
-    ("seats", "seating", "winner", "said"),
+    ("seats", "seating", "winner", "said", "called"),
     [
-        (4, Seating.SOLO, 0, "You win the match!"),
-        (4, Seating.SOLO, 1, "Carla wins the match"),
-        (4, Seating.TEAMS, 0, "You and Leo win the match!"),
-        (4, Seating.TEAMS, 1, "Carla + Irma win the match"),
+        (4, Seating.SOLO, 0, "You win the match!", "You win!"),
+        (4, Seating.SOLO, 1, "Carla wins the match", "Carla wins!"),
+        (4, Seating.TEAMS, 0, "You and Leo win the match!", "You and Leo win!"),
+        (4, Seating.TEAMS, 1, "Carla + Irma win the match", "Carla + Irma win!"),
     ],
 )
-def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, said: str) -> None:
-    table = replace(standings(seats=seats, seating=seating), match_winner=winner)
-    scene = entered(MatchEndScene(host(), table, Calls(), Calls()))
+def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, said: str, called: str) -> None:
+    scene = match_end(winner=winner, table=standings(seats=seats, seating=seating))
     names = [node.name for node in scene.nodes()]
     assert names[0] == said
-    assert names[1].startswith(f"1. {table.names.side(winner)}: ")
+    assert names[1].startswith(f"1. {scene.standings.names.side(winner)}: ")
+    assert scene.lettering() == called
 
 
-def test_the_match_s_end_rests_after_the_show_and_its_buttons_work() -> None:
-    again, to_title = Calls(), Calls()
-    scene = cast(MatchEndScene, entered(MatchEndScene(host(), replace(standings(), match_winner=2), again, to_title)))
-    scene.update(11.0)
-    before = pygame.image.tobytes(shown(scene), "RGB")
-    scene.update(11.5)
+def test_what_the_winner_did_in_the_match_is_told() -> None:
+    table = standings()
+    legs = ((Score(km=700), Score()), (Score(km=950, leg_won=400), Score(km=25)))
+    names = Names((None, "leo"), ((0,), (1,)), 0)
+    hits = (replace(table.hits[0], laid=((0, 3), (2, 0)), parried=((0, 0), (1, 0))),) * 2
+    told = {
+        n.id: n.name
+        for n in match_end(table=replace(table, legs=legs, leg_winners=(None, 0), names=names, hits=hits)).nodes()
+    }
+    assert told["facts"] == "6 hits · 2 coups fourrés · longest leg 950 km"
+    assert told["rank.1"] == "1. You: 2,050 points, Legs won: 1"
+
+
+def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner() -> None:
+    table = standings("mille_miglia", seats=2)
+    legs = ((Score(km=50, left_in_hand=-400), Score(km=50, left_in_hand=-100)),)
+    names = Names((None, "leo"), ((0,), (1,)), 0)
+    table = replace(
+        table, legs=legs, leg_winners=(None,), names=names, hits=table.hits[:1], target_score=None, leg_count=1
+    )
+    scene = match_end(winner=1, table=table)
+    for _ in frames(scene, 3.0):
+        shown(scene)  # the points rush below zero
+    rest(scene)
+    shown(scene)
+    told = {node.id: node.name for node in scene.nodes()}
+    assert told["title"] == "Leo wins the match"
+    assert told["rank.1"] == "1. Leo: −50 points, Legs won: 0"
+    assert not text.overflows
+
+
+# -- course ------------------------------------------------------------------------------------------------------------
+
+
+def test_everything_comes_in_its_turn() -> None:
+    scene, begun, ended = match_end(), dict[str, float](), dict[str, float]()
+    for now_s in frames(scene, LAST_FLAG_S + 0.1):
+        for name, done in scene._done.items():
+            if done:
+                begun.setdefault(name, now_s)
+            if done == 1:
+                ended.setdefault(name, now_s)
+    spans = {
+        name: (begun[name], ended[name]) for name in ("car", "crowd", "lettering", "bunting", "rush", "plate", "flags")
+    }
+    design = {
+        "car": (0, 1.2), "crowd": (0, 0.42), "lettering": (1.2, 1.44), "bunting": (1.2, 1.56), "rush": (1.8, 2.7),
+        "plate": (2.7, 3.02), "flags": (1.2, 4.4),
+    }  # fmt: skip
+    assert spans == {name: pytest.approx(span, abs=0.035) for name, span in design.items()}
+    assert not scene.is_moving()
+
+
+def test_a_press_goes_to_the_last_moment_and_does_nothing_else_before_the_plate_is_there() -> None:
+    calls = (Calls(), Calls(), Calls())
+    scene = match_end(calls=calls)
+    scene.update(BEGIN_S + 1.0)
+    assert scene.handle(key(pygame.K_RETURN))
+    assert not scene.is_moving()
+    assert [call.count for call in calls] == [0, 0, 0]
+    last = pixels(scene)
+    other = match_end()
+    rest(other)
+    assert pixels(other) == last
+
+
+def test_once_the_plate_is_there_a_press_counts_while_flags_still_fall() -> None:
+    calls = (Calls(), Calls(), Calls())
+    scene = match_end(calls=calls)
+    scene.update(BEGIN_S + PLATE_S + 0.1)
     assert scene.is_moving()
-    assert pygame.image.tobytes(shown(scene), "RGB") != before
-    rest(scene)
     scene.handle(key(pygame.K_RETURN))
-    scene.handle(key(pygame.K_TAB))
-    scene.handle(key(pygame.K_RETURN))
-    scene.handle(key(pygame.K_ESCAPE))
-    assert (again.count, to_title.count) == (1, 2)
+    assert [call.count for call in calls] == [1, 0, 0]
 
 
-def test_the_flags_never_cover_words() -> None:
-    scene = cast(MatchEndScene, entered(MatchEndScene(host(), replace(standings(), match_winner=2), Calls(), Calls())))
-    plate = scene._plate.inflate(-60, -60)
-    rows = Rect(plate.x, scene._table.y, plate.w, scene._table.h)
-    scene.update(13.5)
-    during = shown(scene).subsurface(rows).copy()
+def test_its_buttons_begin_anew_show_the_sheet_and_leave() -> None:
+    again, to_title, sheet = calls = (Calls(), Calls(), Calls())
+    scene = match_end(calls=calls)
     rest(scene)
-    assert pygame.image.tobytes(during, "RGB") == pygame.image.tobytes(shown(scene).subsurface(rows), "RGB")
+    for code in (pygame.K_RETURN, pygame.K_TAB, pygame.K_RETURN, pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE):
+        scene.handle(key(code))
+    assert (again.count, sheet.count, to_title.count) == (1, 1, 2)
 
 
-def match_end(size: tuple[int, int] = (1280, 720), settings: Settings | None = None) -> MatchEndScene:
-    table = replace(standings(), match_winner=2)
-    return cast(MatchEndScene, entered(MatchEndScene(host(size, settings), table, Calls(), Calls())))
+def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(driver: Driver) -> None:
+    STAGES["match_end"](driver)
+    for way_back in ("go_on", "escape"):
+        driver.press("sheet")
+        driver.pump()
+        assert driver.scene == "leg_score"
+        assert driver.app.is_settled, "all is counted"
+        driver.press("logbook")
+        driver.press("done")
+        if way_back == "escape":
+            driver.key(pygame.K_ESCAPE)
+        else:
+            driver.press("go_on")
+        assert driver.scene == "match_end"
+        assert driver.app.is_settled, "the show is over"
+    driver.press("to_title")
+    assert driver.scene == "title"
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [Settings(), Settings(reduced_motion=True), Settings(speed=Speed.OFF), Settings(speed=Speed.SLOW)],
+    ids=["moving", "reduced", "at once", "slow"],
+)
+def test_however_the_match_s_end_is_seen_it_ends_in_the_same_picture(settings: Settings) -> None:
+    skipped = match_end()
+    skipped.handle(key(pygame.K_SPACE))
+    scene = match_end(settings=settings)
+    assert scene.is_moving() == (settings.speed.factor > 0)
+    for _ in frames(scene, 7.2):
+        if round(_ / FRAME_S) % 15 == 0:
+            shown(scene)
+    rest(scene)
+    assert pixels(scene) == pixels(skipped)
+
+
+def test_with_reduced_motion_the_last_moment_fades_in_and_nothing_else_moves() -> None:
+    scene = match_end(settings=Settings(reduced_motion=True))
+    scene.update(BEGIN_S + 0.06)
+    fading = pixels(scene)
+    scene.update(BEGIN_S + 0.13)
+    framed = pixels(scene)
+    scene.update(BEGIN_S + 0.8)
+    assert pixels(scene) == framed
+    assert framed != fading
+    scene.update(BEGIN_S + 0.95)
+    assert not scene.is_moving()
+    laurel = scene.plate.laurel.inflate(40, 40)
+    still = shown(scene)
+    again = match_end(settings=Settings(reduced_motion=True))
+    again.update(BEGIN_S + 0.5)
+    during = shown(again)
+    for surface in (still, during):
+        surface.fill((0, 0, 0), laurel)
+    assert pygame.image.tobytes(still, "RGB") == pygame.image.tobytes(during, "RGB"), "only the laurel is framed"
+
+
+@pytest.mark.parametrize(("speed", "factor"), [(Speed.SLOW, 1.6), (Speed.FAST, 0.55)])
+def test_the_show_keeps_the_speed_that_is_set(speed: Speed, factor: float) -> None:
+    scene = match_end(settings=Settings(speed=speed))
+    scene.update(BEGIN_S + factor * PLATE_S - 0.02)
+    assert scene._done["plate"] < 1
+    scene.update(BEGIN_S + factor * PLATE_S + 0.02)
+    assert scene._done["plate"] == 1
+
+
+# -- picture -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -81,32 +246,118 @@ def test_the_winner_s_car_comes_to_rest_between_plate_and_stone(size: tuple[int,
     start, stopped = scene._arrival.at(0), scene._arrival.at(1)
     assert start.y >= size[1]  # below the window, where the road comes from
     assert Rect(0, 0, *size).contains(stopped)
-    assert not scene._plate.colliderect(stopped)
+    assert not scene.plate.rect.colliderect(stopped)
 
 
-def test_however_the_match_s_end_is_seen_it_ends_in_the_same_picture() -> None:
-    pictures = set()
-    for settings in (Settings(), Settings(reduced_motion=True), Settings(speed=Speed.OFF), Settings(speed=Speed.SLOW)):
-        scene = match_end(settings=settings)
-        assert scene.is_moving() == (settings.speed.factor > 0 and not settings.reduced_motion)
-        rest(scene)
-        pictures.add(pygame.image.tobytes(shown(scene), "RGB"))
-    assert len(pictures) == 1
+def test_every_frame_is_as_if_it_was_drawn_afresh() -> None:
+    scene = match_end((960, 540))
+    for now_s in frames(scene, LAST_FLAG_S + 0.1):
+        if round(now_s / FRAME_S) % 11:
+            continue
+        drawn = pixels(scene, (960, 540))
+        scene._rest = None
+        assert pixels(scene, (960, 540)) == drawn, now_s
+
+
+def test_the_flags_never_cover_the_plate() -> None:
+    scene = match_end()
+    inside = scene.plate.rect.inflate(-60, -60)
+    scene.update(BEGIN_S + 3.5)
+    assert scene.is_moving()
+    during = pixels(scene, place=inside)
+    rest(scene)
+    assert pixels(scene, place=inside) == during
+
+
+def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
+    assert len(match_end()._shower.flags) == shower_module.FLAGS == 24
+    lost = match_end(winner=1)
+    lost.update(BEGIN_S + PLATE_S + 0.01)
+    assert lost._done["flags"] == 0
+    assert not lost.is_moving()
 
 
 @pytest.mark.parametrize("size", [(960, 540), (3840, 2160)])
 @pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
 def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: Speed) -> None:
     scene = match_end(size, Settings(speed=speed))
-    scene.update(12.0)
-    then = scene._fallen_s
-    scene.update(12.5)
-    assert all(scene._flag_speed(flag) * (scene._fallen_s - then) <= 150 for flag in scene._flags)
-    assert then > 0
+    shower = scene._shower
+    begin_s = BEGIN_S + 1.2 * speed.factor
+    places = []
+    for later_s in (0.8, 1.3):
+        scene.update(begin_s + later_s)
+        fallen_s = scene._done["flags"] * shower.lasts_s
+        assert fallen_s == pytest.approx(later_s)
+        places.append([shower.place(flag, fallen_s)[1] for flag in shower.flags])
+    assert all(0 < after - before <= 150 for before, after in zip(*places, strict=True))
 
 
-@pytest.mark.parametrize(("winner", "sounds"), [(0, ["win", "crowd"]), (1, ["lose"])])
-def test_the_match_s_end_sounds_as_it_went_for_the_player(winner: int, sounds: list[str]) -> None:
+@pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
+def test_six_people_cheer_at_a_time_and_change_twice_a_second_at_most(
+    speed: Speed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, turns = match_end(settings=Settings(speed=speed)), dict[int, float]()
+    drawn = crowd_module.Crowd.paint_cheering
+    now = [0.0]
+
+    def noting(self: crowd_module.Crowd, surface: pygame.Surface, turn: int) -> list[Rect]:
+        turns.setdefault(turn, now[0])
+        places = drawn(self, surface, turn)
+        assert len(places) == crowd_module.CHEERING == 6
+        return places
+
+    monkeypatch.setattr(crowd_module.Crowd, "paint_cheering", noting)
+    for now_s in frames(scene, 4.3 * speed.factor):
+        now[0] = now_s
+        shown(scene)
+    moments = sorted(turns.values())
+    assert len(moments) > 2
+    assert all(b - a >= 0.5 - 2 * FRAME_S for a, b in pairwise(moments))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("seats", "seating"), [(2, Seating.SOLO), (6, Seating.SOLO), (6, Seating.TEAMS)])
+def test_what_is_shown_before_the_plate_stays_beside_the_car(
+    size: tuple[int, int], seats: int, seating: Seating
+) -> None:
+    text.overflows.clear()
+    scene = match_end(size, table=standings(seats=seats, seating=seating))
+    scene.update(BEGIN_S + 2.4)
+    shown(scene, size)
+    made, stopped = scene._made, scene._arrival.at(1)
+    laurel = made.laurel.get_rect(center=scene._laurel_at)
+    assert scene._space.contains(laurel)
+    assert made.lettering.get_width() <= scene._space.w
+    assert not laurel.colliderect(stopped)
+    assert not text.overflows
+
+
+# -- sound -------------------------------------------------------------------------------------------------------------
+
+
+def heard_of(winner: int, settings: Settings | None = None, *, skip_at_s: float | None = None) -> list[str]:
     heard = Heard()
-    entered(MatchEndScene(host(sound=heard), replace(standings(), match_winner=winner), Calls(), Calls()))
-    assert heard.names == sounds
+    scene = match_end(winner=winner, sound=heard, settings=settings)
+    for now_s in frames(scene, LAST_FLAG_S):
+        if skip_at_s is not None and now_s >= skip_at_s:
+            scene.handle(key(pygame.K_SPACE))
+            break
+    return heard.names
+
+
+def test_who_wins_hears_a_fanfare_the_crowd_and_the_points() -> None:
+    assert heard_of(0) == ["win", "crowd", *["count"] * 7, "bell"]
+
+
+def test_who_loses_hears_a_short_fanfare_for_the_winner() -> None:
+    assert heard_of(1) == ["salute", *["count"] * 7, "bell"]
+
+
+def test_what_is_skipped_is_not_heard() -> None:
+    assert heard_of(0, skip_at_s=0.5) == ["win"]
+
+
+@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=Speed.OFF)])
+def test_who_sees_the_last_moment_at_once_hears_the_crowd_at_once(settings: Settings) -> None:
+    assert heard_of(0, settings) == ["win", "crowd"]
+    assert heard_of(1, settings) == ["salute"]
