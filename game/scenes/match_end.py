@@ -54,6 +54,7 @@ class _Pieces:
     light: Surface
     people: Surface
     plate: Surface
+    plate_body: Surface
 
 
 class MatchEndScene(FormScene):
@@ -334,7 +335,18 @@ class MatchEndScene(FormScene):
         if done["rush"]:
             self._rush.paint(surface, done["rush"])
         if done["plate"]:
-            surface.blit(made.plate, self.plate.rect.move(self._plate_offset(), 0))
+            self._paint_sliding_plate(surface)
+
+    def _paint_sliding_plate(self, surface: Surface) -> None:
+        """Draw the plate, its inside without alpha: that takes a third of the time."""
+        plate, body = self._made.plate, self._made.plate_body
+        corner = self.plate.rect.move(self._plate_offset(), 0).topleft
+        inside = body.get_rect(topleft=(0, self.plate.edge))
+        below = Rect(0, inside.bottom, *plate.get_size())
+        beside = Rect(inside.right, inside.y, plate.get_width(), inside.h)
+        for part in (Rect(0, 0, plate.get_width(), inside.y), beside, below):
+            surface.blit(plate, (corner[0] + part.x, corner[1] + part.y), part)
+        surface.blit(body, (corner[0], corner[1] + inside.y))
 
     def _paint_laurel(self, surface: Surface, grown: float) -> None:
         """Draw the laurel as it grows."""
@@ -356,7 +368,9 @@ class MatchEndScene(FormScene):
             wide = min(_LAUREL * self.u, 0.36 * self._space.w)
             laurel = laurelled(self.standings.names, self.winner, wide)
             light = rays(_RAYS / _LAUREL * wide)
-            self._pieces = _Pieces(lettered(said, px), laurel, light, self._crowd.picture(), self.plate.picture())
+            plate, edge = self.plate.picture(), self.plate.edge
+            body = plate.subsurface((0, edge, self.plate.rect.w, self.plate.rect.h - 2 * edge)).convert()
+            self._pieces = _Pieces(lettered(said, px), laurel, light, self._crowd.picture(), plate, body)
         return self._pieces
 
     def _paint_fade(self, surface: Surface) -> None:

@@ -300,7 +300,7 @@ def test_both_screens_fit_in_every_language_window_and_seating(size: tuple[int, 
     for rules_id, seats, seating in SEATINGS:
         table = standings(rules_id, seats, seating, legs=30)
         score = leg_scene(table, size)
-        end = entered(MatchEndScene(host(size), replace(table, match_winner=1), Calls(), Calls()))
+        end = entered(MatchEndScene(host(size), replace(table, match_winner=1), Calls(), Calls(), Calls()))
         for scene in (score, end):
             rest(scene)
             shown(scene, size)

@@ -90,6 +90,11 @@ class ResultPlate:
         return self.standings.names.is_viewers(self.winner)
 
     @property
+    def edge(self) -> int:
+        """How far from its upper and lower edge the plate has round corners."""
+        return round(30 * self.t) + 2
+
+    @property
     def buttons(self) -> list[Rect]:
         """Where in the window the three buttons lie, the widest first."""
         return [place.move(self.rect.topleft) for place in self._parts.buttons]
@@ -196,8 +201,9 @@ class ResultPlate:
         faces = people_width(names, side, d)
         draw_people(surface, names, side, (x + 1.8 * px + faces / 2, y), d)
         figures = number(self.standings.totals[side])
-        total = text.draw(surface, figures, row.right - 0.6 * px, y, "O8", px, anchor="r")
-        right = row.right - 0.6 * px - max(total, 3.4 * px) - px
+        text.draw(surface, figures, row.right - 0.6 * px, y, "O8", px, anchor="r")
+        widest = max(text.width(number(total), "O8", px) for total in self.standings.totals)
+        right = row.right - 0.6 * px - widest - px
         legs = text.draw(
             surface, self._legs_won(side), right, y, "B5", 0.9 * px, THEME.text2, anchor="r",
             max_width=0.36 * row.w, min_px=12,
