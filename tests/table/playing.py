@@ -15,12 +15,15 @@ from game.engine.observation import Observation, Seating
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session, Step
 from game.session.settings import HandOrder
+from game.session.setup import Plan
 from game.table.hand_order import arranged
 from game.table.places import Places, places
 from game.table.staging import moments
 from tests.session.driving import QuickBots
 
 SIZE: Final = (1280, 720)
+FIRST_SEED: Final = 8
+"""In the eight legs from here on everything happens that can: answers, both ways, and extensions called and not."""
 WORDS_ALONE: Final = {CoupFourreAsked, CoupFourreDeclined, ExtensionAsked, ExtensionDeclined}
 """The events that change nothing on the table but words."""
 
@@ -41,7 +44,7 @@ def steps_of_a_leg(
     now = [0.0]
     setup = MatchSetup.by_the_book(rules, seating, seats)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
-    session = Session.new(setup, players, seed=seed, files=None, clock=lambda: now[0], bots=QuickBots(by_chance))
+    session = Session.new(Plan(setup, players), seed=seed, files=None, clock=lambda: now[0], bots=QuickBots(by_chance))
     before = arranged(session.observation, HandOrder.SORTED)
     while not session.is_leg_over:
         now[0] += 1.0
@@ -58,7 +61,8 @@ def legs(
     rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO, *, count: int = 8
 ) -> tuple[tuple[Observation, Step], ...]:
     """The steps of so many legs, each with what the viewer saw before it."""
-    return tuple(pair for seed in range(count) for pair in steps_of_a_leg(seed, rules, seats, seating))
+    seeds = range(FIRST_SEED, FIRST_SEED + count)
+    return tuple(pair for seed in seeds for pair in steps_of_a_leg(seed, rules, seats, seating))
 
 
 def laid_out(observation: Observation) -> Places:
