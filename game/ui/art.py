@@ -6,6 +6,7 @@ unconverted, which only costs speed. The surfaces are shared: never draw on one,
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,6 +22,8 @@ from game.ui.theme import THEME, hexcode
 
 _BUDGET_WINDOWS: Final = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
+_ROOT: Final = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
+_ODD_PX: Final = 2
 _ICON_INK: Final = hexcode(THEME.ink).upper()
 
 
@@ -68,13 +71,26 @@ def fit_caches(size: tuple[int, int]) -> None:
     SurfaceCache.window_px = max(size[0] * size[1], 1920 * 1080)
 
 
+def _filling(data: bytes, size: tuple[int, int]) -> bytes:
+    """The picture stretched by the odd pixel of rounding, if no more lacks, so that it fills its surface.
+
+    Else what lies beyond its box would be seen in that pixel: the rasteriser doesn't clip.
+    """
+    root = _ROOT.match(data)
+    if root is None:
+        return data
+    w, h = int(root[2]), int(root[3])
+    scale = min(size[0] / w, size[1] / h)
+    if size[0] - w * scale + size[1] - h * scale >= _ODD_PX:
+        return data
+    box = f'width="{size[0]}" height="{size[1]}" viewBox="0 0 {w} {h}" preserveAspectRatio="none">'
+    return root[1] + box.encode() + data[root.end() :]
+
+
 def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
-    drawn = pygame.image.load_sized_svg(BytesIO(data), size)  # keeps the proportions, so it may come out smaller
-    short_by = size[0] - drawn.get_width() + size[1] - drawn.get_height()
-    if not short_by:
+    drawn = pygame.image.load_sized_svg(BytesIO(_filling(data, size)), size)  # if smaller, in its proportions
+    if drawn.get_size() == size:
         return drawn
-    if short_by <= 2:  # the odd pixel of rounding
-        return pygame.transform.smoothscale(drawn, size)
     surface = Surface(size, pygame.SRCALPHA)
     surface.blit(drawn, ((size[0] - drawn.get_width()) // 2, (size[1] - drawn.get_height()) // 2))
     return surface

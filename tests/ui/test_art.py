@@ -6,6 +6,7 @@ from threading import Event
 import pytest
 from pygame import Surface
 
+from game.engine.cards import CARDS
 from game.ui import art
 
 MAP = "parts/table_day"
@@ -68,6 +69,20 @@ def test_a_picture_that_still_waits_its_turn_is_drawn_at_once() -> None:
     assert art.picture(MAP, 320, 180).get_size() == (320, 180)
     assert not go_on.is_set()
     go_on.set()
+
+
+@pytest.mark.parametrize("name", [f"cards/{card.id}{form}" for card in CARDS for form in ("", ".small", ".fan")])
+def test_nothing_of_a_scene_is_seen_beyond_the_edge_of_its_card(name: str) -> None:
+    for width in (41, 70, 89, 108, 124):
+        card = art.drawn(name, width, round(width * 1.4))
+        w, h = card.get_size()
+        assert (w, h) == (width, round(width * 1.4))
+        inner = [(range(w // 6, w - w // 6), (0, h - 1)), (range(h // 6, h - h // 6), (0, w - 1))]
+        for across, ends in inner:
+            for end in ends:
+                at = ((i, end) if ends[1] == h - 1 else (end, i) for i in across)
+                opaque = [card.get_at(pos)[3] for pos in at]
+                assert max(opaque) - min(opaque) <= 4, (width, end)
 
 
 def _wait_for_worker() -> None:
