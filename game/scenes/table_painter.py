@@ -65,7 +65,7 @@ class TablePainter:
         self.rest.draw(surface, table.picture, view, table.breath.strength, painted, table.text_factor)
         drawn = table.performance.draw(surface, table.show, view, self._is_carried())
         above = [
-            *table.hand.moves.draw(surface, now_s, view.observation.rules),
+            *table.hand.moves.draw(surface, now_s, view.observation.rules, table.picture.care),
             *self._draw_labels(surface, are_meant=False),
             *self._draw_carried(surface, view),
             *self._draw_labels(surface, are_meant=True),

@@ -89,7 +89,7 @@ def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int, care: 
     form = faces.hand_form(width)
     if not faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not care.take(width):
         care.put_off()
-        movers.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form)
+        movers.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form, care=care)
         return
     drawn = faces.held(card, width, angle, rules_id, form=form, greyed=greyed)
     outline = faces.shadow(width, angle).get_rect()

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from game.engine.cards import Card
 from game.table import movers
 from game.table.box import Box
+from game.table.care import Care
 from game.table.carry import Sway, middle, pulled
 from game.table.drag import Hold
 from game.table.faces import hand_form
@@ -129,12 +130,14 @@ class HandMoves:
         arrived, self._returns = running != self._returns, running
         return arrived
 
-    def draw(self, surface: Surface, now_s: float, rules_id: str) -> list[Rect]:
+    def draw(self, surface: Surface, now_s: float, rules_id: str, care: Care) -> list[Rect]:
         """Draw the cards on their way, those at the left below those at the right, and return where."""
         in_order = sorted(self._returns, key=lambda back: back.flight.end.x)
-        return [movers.draw_flight(surface, back.flight, now_s - back.began_s, rules_id) for back in in_order]
+        flown = ((back.flight, now_s - back.began_s) for back in in_order)
+        return [movers.draw_flight(surface, flight, passed_s, rules_id, care=care) for flight, passed_s in flown]
 
 
 def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> Rect:
     """Draw a card high above the table, and return where."""
-    return movers.draw_card(surface, card, pose, rules_id, size=pose.width, form=hand_form(pose.width), lift=_LIFTED)
+    form = hand_form(pose.width)
+    return movers.draw_card(surface, card, pose, rules_id, size=pose.width, form=form, lies=0.0, lift=_LIFTED)

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
 from game.engine.cards import Card
+from game.table import faces
 from game.table.care import Care
 from game.table.faces import Form, face, hand_form, shaded, shadow
 from game.table.flight import ENLARGED, Flight, Pose
@@ -18,10 +20,13 @@ from game.ui.i18n import language
 from game.ui.theme import THEME
 
 _BUDGET_WINDOWS: Final = 1.4  # some forty sprites on their way
-_ANGLE_STEP: Final = 0.7  # degrees: from card to card in a hand, so that these are met again; finer is not seen
+_STEP: Final = 1.4  # degrees: from card to card in a hand; while a card flies nothing finer is seen
+_LIFTED_STEP: Final = 0.7  # degrees: a card that hangs on the pointer is looked at
 _NEAR: Final = (-1, 1, -2, 2)  # steps: what hardly differs
 _SIZE_STEP: Final = 2  # px
-_COARSE_TO: Final = 6.0  # degrees, as cards lean in a hand: turned without smoothing they cost a sixth
+_ROUGH_TO: Final = 6.0  # degrees, as cards lean in a hand
+_ROUGH_FROM_PX: Final = 288
+"""A card so wide that leans no more than that is turned roughly: smoothly it takes 3 ms, and its pixels are small."""
 _AS_ONE_TO: Final = 15.0  # degrees: a shadow that turns so far with its card still falls to the lower right
 _SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
 
@@ -39,14 +44,18 @@ def draw_flight(
     """Draw a card where it is at this moment, and return where that is.
 
     ``piles`` are the widths that cards on the table have, in order: backs and small faces are scaled from these, which
-    are there already. Without ``care`` left, a card is drawn as it was turned just before.
+    are there already. Without ``care`` left, a card is drawn as it was turned just before. It turns in steps that are
+    counted from where it comes to lie, so that it lands as it will lie; one that lay straight leans at once.
     """
     pose = flight.pose(elapsed_s)
+    if not flight.start.angle and not flight.tilt and abs(flight.end.angle) <= _ROUGH_TO:
+        pose = replace(pose, angle=flight.end.angle)
     size, form = flight.nearest(pose.width)
     card, narrow = flight.shows(elapsed_s), flight.narrowness(elapsed_s)
     if piles and (card is None or form != hand_form(size)):
         size, form = next((width for width in piles if pose.width <= width * ENLARGED), piles[-1]), "small"
-    return draw_card(surface, card, pose, rules_id, size=size, form=form, narrow=narrow, care=care)
+    lies = flight.end.angle
+    return draw_card(surface, card, pose, rules_id, size=size, form=form, lies=lies, narrow=narrow, care=care)
 
 
 def draw_card(
@@ -57,16 +66,18 @@ def draw_card(
     *,
     size: float | None = None,
     form: Form | None = None,
+    lies: float | None = None,
     lift: float = 1.0,
     narrow: float = 1.0,
     care: Care | None = None,
 ) -> Rect:
     """Draw a card with its shadow, and return where.
 
-    ``size`` is the width of the face it is scaled from, ``lift`` raises it, ``narrow`` is how much of its width is seen
-    while it turns over.
+    ``size`` is the width of the face it is scaled from, ``lies`` the angle from which the steps are counted in which it
+    turns (None: it does not turn), ``lift`` raises it, ``narrow`` is how much of its width is seen while it turns over.
     """
-    sprite, (dx, dy) = _sprite(card, pose, size or pose.width, form, rules_id, lift, care)
+    look = _Look(card, round(size or pose.width), form, rules_id, lift, language())
+    sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), care)
     if narrow < 1:
         w, h = sprite.get_size()
         sprite, dx = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h)), round(dx * narrow)
@@ -74,56 +85,116 @@ def draw_card(
     return surface.blit(sprite, (round(left), round(top)))
 
 
-def _sprite(
-    card: Card | None,
-    pose: Pose,
-    size: float,
-    form: Form | None,
-    rules_id: str,
-    lift: float,
-    care: Care | None,
-) -> tuple[Surface, tuple[int, int]]:
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a card looks like wherever it is; ``size`` is the width of its face in pixels."""
+
+    card: Card | None
+    size: int
+    form: Form | None
+    rules_id: str
+    lift: float
+    language: str
+
+    @property
+    def is_of_hand(self) -> bool:
+        """Whether it is drawn like a card that lies in the hand."""
+        return self.lift == 1 and self.form == hand_form(self.size)
+
+    @property
+    def step(self) -> float:
+        """From angle to angle, in degrees."""
+        return _STEP if self.lift <= 1 else _LIFTED_STEP
+
+
+def _stepped_width(width: float, look: _Look) -> int:
+    if abs(width - look.size) < _SIZE_STEP:
+        return look.size
+    return max(_SIZE_STEP, round(width / _SIZE_STEP) * _SIZE_STEP)
+
+
+def _stepped_angle(angle: float, lies: float | None, look: _Look) -> float:
+    stepped = angle if lies is None else lies + round((angle - lies) / look.step) * look.step
+    return round(stepped, 2) + 0.0  # never -0
+
+
+def _sprite(look: _Look, width: int, angle: float, care: Care | None) -> tuple[Surface, tuple[int, int]]:
     """A card and its shadow as one picture, and by how much the shadow makes it larger, to the right and down."""
-    angle = round(round(pose.angle / _ANGLE_STEP) * _ANGLE_STEP, 1)
-    if abs(pose.width - size) < _SIZE_STEP:
-        width = round(size)
-    else:
-        width = max(_SIZE_STEP, round(pose.width / _SIZE_STEP) * _SIZE_STEP)
-    right, down = (round(lift * share * width) for share in _SHADOW)
-
-    def key(angle: float) -> object:
-        return card, width, round(angle, 1), round(size), form, rules_id, lift, language()
-
-    found = _cache.get(key(angle))
-    if found is None and care is not None and not care.take(width):
-        near = (_cache.get(key(angle + steps * _ANGLE_STEP)) for steps in _NEAR)
-        found = next((sprite for sprite in near if sprite is not None), None)
-    if found:
-        return found, (right, down)
-    return _cache.put(key(angle), _drawn(card, size, form, rules_id, lift, width, angle)), (right, down)
-
-
-def _drawn(
-    card: Card | None, size: float, form: Form | None, rules_id: str, lift: float, width: int, angle: float
-) -> Surface:
-    """A card of that face at another width and angle, with its shadow."""
+    offset = round(look.lift * _SHADOW[0] * width), round(look.lift * _SHADOW[1] * width)
     if abs(angle) > _AS_ONE_TO:
-        drawn, shade = face(card, size, rules_id, form=form), shadow(size)
-        drawn, shade = (art.turned(each, angle, THEME.paper, width / round(size)) for each in (drawn, shade))
-        right, down = (lift * share * width for share in _SHADOW)
-        return shaded(drawn, shade, right, down)
-    right, down = (lift * share * size for share in _SHADOW)
-    key = ("upright", card, round(size), form, rules_id, lift, language())
-    upright = _cache.get(key)
-    if upright is None:
-        upright = _cache.put(key, shaded(face(card, size, rules_id, form=form), shadow(size), right, down))
-    return _leaning(upright, width / round(size), angle, is_fine=lift > 1)
+        key: object = "apart", look, width, angle
+        return _cache.get(key) or _cache.put(key, _apart(look, width, angle, care)), offset
+    turned, how = _turned(look, angle, care)
+    if width == look.size:
+        return turned, offset
+    key = "scaled", look, width, how
+    return _cache.get(key) or _cache.put(key, _scaled(turned, width / look.size)), offset
 
 
-def _leaning(card: Surface, scale: float, angle: float, *, is_fine: bool) -> Surface:
-    """A card with its shadow, scaled and leaning a little; what is gone at once is turned without smoothing."""
-    if angle and (is_fine or abs(angle) > _COARSE_TO):
-        return art.turned(card, angle, THEME.paper, scale)
-    if scale != 1:
-        card = pygame.transform.smoothscale(card, (round(card.get_width() * scale), round(card.get_height() * scale)))
-    return pygame.transform.rotate(card, angle) if angle else card
+def _turned(look: _Look, angle: float, care: Care | None) -> tuple[Surface, object]:
+    """A card of its own size that leans a little, and how it is turned: smoothly, nearly so far, or roughly.
+
+    One card a frame is turned smoothly, and only scaled from then on; the others wait their turn.
+    """
+    if not angle:
+        return _upright(look), angle
+    found = _known(look, angle)
+    is_worth_it = look.size < _ROUGH_FROM_PX or look.lift > 1 or abs(angle) > _ROUGH_TO
+    if found is None and is_worth_it and (care is None or (care.is_untouched and care.take(look.size))):
+        found = _smooth(look, angle)
+    if found is not None:
+        return found, angle
+    for near in (round(angle + steps * look.step, 2) for steps in _NEAR):
+        found = _known(look, near)
+        if found is not None:
+            return found, near
+    key = "rough", look, angle
+    return _cache.get(key) or _cache.put(key, pygame.transform.rotate(_upright(look), angle)), key
+
+
+def _known(look: _Look, angle: float) -> Surface | None:
+    """A card that was turned smoothly before, in flight or in the hand."""
+    card = look.card
+    if card is not None and look.is_of_hand:
+        is_held = faces.is_held(card, look.size, angle, look.rules_id, form=look.form)
+        return faces.held(card, look.size, angle, look.rules_id, form=look.form) if is_held else None
+    return _cache.get(("turned", look, angle))
+
+
+def _smooth(look: _Look, angle: float) -> Surface:
+    """Turn a card smoothly; one of the hand as it will lie there, so that this is done once."""
+    if look.card is not None and look.is_of_hand:
+        return faces.held(look.card, look.size, angle, look.rules_id, form=look.form)
+    return _cache.put(("turned", look, angle), art.turned(_upright(look), angle, THEME.paper))
+
+
+def _upright(look: _Look) -> Surface:
+    """A card with its shadow as one picture."""
+    right, down = (look.lift * share * look.size for share in _SHADOW)
+    drawn = face(look.card, look.size, look.rules_id, form=look.form)
+    key = "upright", look
+    return _cache.get(key) or _cache.put(key, shaded(drawn, shadow(look.size), right, down))
+
+
+def _scaled(card: Surface, scale: float) -> Surface:
+    w, h = card.get_size()
+    return pygame.transform.smoothscale(card, (max(1, round(w * scale)), max(1, round(h * scale))))
+
+
+def _apart(look: _Look, width: int, angle: float, care: Care | None) -> Surface:
+    """A card that is turned so far that its shadow has to be laid to the lower right of it anew."""
+    if care is not None:
+        care.take(width)
+    drawn = _far(face(look.card, look.size, look.rules_id, form=look.form), look, width, angle)
+    shade = _far(shadow(look.size), look, width, angle)
+    right, down = (look.lift * share * width for share in _SHADOW)
+    return shaded(drawn, shade, right, down)
+
+
+def _far(picture: Surface, look: _Look, width: int, angle: float) -> Surface:
+    """Turned by any angle; by a right one exactly, so that no edge gets steps."""
+    scale = width / look.size
+    if angle % 90:
+        return art.turned(picture, angle, THEME.paper, scale)
+    turned = pygame.transform.rotate(picture, angle)
+    return turned if scale == 1 else _scaled(turned, scale)

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pygame import SRCALPHA, Color, Surface
+
+from game.engine.cards import card
+from game.table import faces, movers
+from game.table.care import Care
+from game.table.flight import Flight, Pose
+from game.ui import art
+from game.ui.theme import THEME
+
+RULES = "winning_moves"
+SPEED_LIMIT, RIGHT_OF_WAY = card("speed_limit"), card("right_of_way")
+DEALT = Flight(SPEED_LIMIT, Pose(80, 120, 90), Pose(260, 150, 126, 4.2), 1.0, start_form="full", end_form="full")
+
+
+@pytest.fixture(autouse=True)
+def _no_sprites() -> None:
+    faces.forget()
+    movers._cache.clear()
+
+
+def sheet() -> Surface:
+    """Nothing, in the colour of a card's edge: what is drawn there keeps its opacity."""
+    surface = Surface((400, 400), SRCALPHA)
+    surface.fill((*THEME.paper[:3], 0))
+    return surface
+
+
+def upper_edge(surface: Surface, within: range) -> list[tuple[int, int]]:
+    """The uppermost pixel of each column that is not empty: its y, and how opaque it is."""
+    edge = []
+    for x in within:
+        y = next(y for y in range(surface.get_height()) if surface.get_at((x, y))[3])
+        edge.append((y, surface.get_at((x, y))[3]))
+    return edge
+
+
+@pytest.mark.parametrize("elapsed_s", [0.1, 0.4, 0.8, 1.0])
+def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
+    surface = sheet()
+    place = movers.draw_flight(surface, DEALT, elapsed_s, RULES, care=Care())
+    edge = upper_edge(surface, range(place.left + 24, place.right - 24))
+    assert len({y for y, _alpha in edge}) > 2, "it leans"
+    assert sum(alpha < 250 for _y, alpha in edge) > 0.7 * len(edge)
+
+
+def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
+    surface, lies = sheet(), sheet()
+    place = movers.draw_flight(surface, DEALT, 1.0, RULES, care=Care())
+    lies.blit(faces.held(SPEED_LIMIT, 126, 4.2, RULES, form="full"), place)
+    assert surface.get_buffer().raw == lies.get_buffer().raw
+
+
+def test_a_card_that_lies_crosswise_has_straight_edges() -> None:
+    surface = sheet()
+    above, down = Pose(200, 100, 150), Pose(200, 200, 108, 90)
+    slamming = Flight(RIGHT_OF_WAY, above, down, 1.0, start_form="small", end_form="small")
+    place = movers.draw_flight(surface, slamming, 1.0, RULES, care=Care())
+    edge = upper_edge(surface, range(place.left + 20, place.right - 20))
+    assert len({y for y, _alpha in edge}) == 1
+    assert max(alpha for _y, alpha in edge) - min(alpha for _y, alpha in edge) <= 4
+
+
+@pytest.fixture
+def turned(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The angles by which anything is turned smoothly."""
+    angles: list[float] = []
+    smooth = art.turned
+
+    def noting(surface: Surface, angle: float, edge: Color, scale: float = 1) -> Surface:
+        angles.append(angle)
+        return smooth(surface, angle, edge, scale)
+
+    monkeypatch.setattr(art, "turned", noting)
+    return angles
+
+
+def test_one_card_a_frame_is_turned_smoothly_and_the_others_in_the_next(turned: list[float]) -> None:
+    cards, care, pose = [card(name) for name in ("stop", "accident", "go")], Care(), Pose(200, 200, 90, 2.1)
+    for frame in (1, 2, 3, 3):
+        care.renew()
+        for c in cards:
+            movers.draw_card(sheet(), c, pose, RULES, form="small", care=care)
+        assert len(turned) == frame
+
+
+def test_a_card_keeps_its_turned_picture_while_only_its_size_changes(turned: list[float]) -> None:
+    growing = replace(DEALT, start=replace(DEALT.start, width=110))
+    for step in range(20):
+        movers.draw_flight(sheet(), growing, step / 20, RULES, care=Care())
+    assert turned.count(4.2) == len(turned) <= 2 * len({"card", "shadow"})
