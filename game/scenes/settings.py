@@ -78,7 +78,12 @@ class SettingsScene(FormScene):
         self, id: str, name: str, rect: Rect, *, on: bool, changed: Callable[[bool], Settings], note: str
     ) -> Toggle:  # fmt: skip
         words = (_("on"), _("off"))
-        return Toggle(id, name, rect, on=on, words=words, note=note, on_change=lambda is_on: self._take(changed(is_on)))
+        wide = self._flush(rect)
+        return Toggle(id, name, wide, on=on, words=words, note=note, on_change=lambda is_on: self._take(changed(is_on)))
+
+    def _flush(self, row: Rect) -> Rect:
+        """So much wider than its row that the words of a switch or slider begin and end with it."""
+        return row.inflate(2 * round(8 * self.t), 0)
 
     def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene's
         """Follow the key that switches the sound, which works everywhere."""
@@ -91,9 +96,9 @@ class SettingsScene(FormScene):
         return [
             self._switch("sound", _("Sound"), all_sound, on=not now.muted, note=_("Key {key}", key="M"),
                          changed=lambda on: replace(self._now, muted=not on)),
-            Slider("effects_volume", _("Effects"), effects, at=now.effects_volume, highest=LOUDEST,
+            Slider("effects_volume", _("Effects"), self._flush(effects), at=now.effects_volume, highest=LOUDEST,
                    is_dull=now.muted, on_change=self._set_effects),
-            Slider("ambience_volume", _("Road noise"), ambience, at=now.ambience_volume, highest=LOUDEST,
+            Slider("ambience_volume", _("Road noise"), self._flush(ambience), at=now.ambience_volume, highest=LOUDEST,
                    is_dull=now.muted, on_change=self._set_ambience),
         ]  # fmt: skip
 
@@ -113,7 +118,7 @@ class SettingsScene(FormScene):
         return [
             Choice("language", _("Language"), field, languages, language(), on_change=self.app.set_language,
                    bounds=self.bounds),
-            Toggle("fullscreen", _("Full screen"), full, on=self.app.is_fullscreen, words=(_("on"), _("off")),
+            Toggle("fullscreen", _("Full screen"), self._flush(full), on=self.app.is_fullscreen, words=(_("on"), _("off")),
                    note=_("Key {key}", key="F11"), on_change=lambda _on: self.app.toggle_fullscreen()),
         ]  # fmt: skip
 
@@ -159,14 +164,14 @@ class SettingsScene(FormScene):
         t = self.t
         names = [widget.name for widget in self.controls.widgets[:3]]
         for name, note, field in zip(names, self._notes(), self._places.fields, strict=True):
-            left, room = field.name.x + 8 * t, field.name.w - 16 * t
+            left, room = field.name.x, field.name.w
             px, small = max(text.MIN_NAME_PX, 25 * t), max(text.MIN_TEXT_PX, 20 * t)
             text.draw(surface, name, left, field.name.centery, "B6", px, max_width=room, min_px=12)
             text.draw(surface, note, left, field.note.centery, "B5", small, THEME.text2, max_width=room, min_px=11)
 
     def _paint_language(self, surface: Surface, row: Rect) -> None:
         """What stands beside the list of languages, as in a switch's row."""
-        t, left, room = self.t, row.x + 8 * self.t, 0.48 * row.w
+        t, left, room = self.t, row.x, 0.48 * row.w
         px, y = max(text.MIN_NAME_PX, 25 * t), row.y + 0.34 * row.h
         text.draw(surface, _("Language"), left, y, "B6", px, max_width=room, min_px=12)
         small, y = max(text.MIN_TEXT_PX, 0.8 * px), row.y + 0.72 * row.h

@@ -17,6 +17,7 @@ from game.session.settings import HandOrder, Pace, Settings, Speed
 from game.table.pace import Tempo
 from game.ui import text
 from game.ui.i18n import LANGUAGES
+from tests.fit import watching
 from tests.scenes.test_whole_leg import sit_down
 from tests.window import Driver, hurry, middle, open_window
 
@@ -169,3 +170,15 @@ def test_the_settings_fit_in_every_language(tmp_path: Path, size: tuple[int, int
             driver.click(middle(driver.control(f"language.{code}")))
             assert all(Rect(0, 0, *size).contains(node.rect) for node in driver.nodes())
         assert text.overflows == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_words_and_boxes_of_a_column_begin_at_one_line(tmp_path: Path, size: tuple[int, int]) -> None:
+    with watching() as watch, open_window(tmp_path, size=size) as driver:
+        driver.press("settings")
+        driver.settle()
+        places = settings_layout(size)
+        columns = {round(field.steps.x) for field in places.fields} | {round(row.x) for row in places.rows}
+        said = {line.words: line.place[0] for line in watch.lines if line.scene == "settings"}
+        for words in ("Game", "Speed of the cards", "Order of the hand", "Less motion", "Effects", "Language", "Key F2"):
+            assert min(abs(said[words] - column) for column in columns) <= 1, words
