@@ -12,10 +12,13 @@ from game.engine.observation import Observation
 from game.ui import art, draw, text
 from game.ui.i18n import card_name
 from game.ui.theme import THEME
+from game.ui.words.state import limit_chip
 
 _SIGNS: Final = {MoveKind.DISCARD: "close", MoveKind.COUP_FOURRE: "bolt", MoveKind.EXTEND: "flag"}
 """The sign before the card, by the kind of move; what is laid has an arrow."""
 
+_PX, _SMALLEST = 15.5, 12.5
+"""The size of the letters at t = 1, and the smallest they shrink to before the name is cut."""
 _FEWEST_LETTERS: Final = 4
 
 
@@ -26,6 +29,7 @@ class LastMove:
     sign: str
     name: str
     against: int | None = None
+    is_limit: bool = False
 
 
 def last_move(observation: Observation, side: int) -> LastMove | None:
@@ -38,19 +42,26 @@ def last_move(observation: Observation, side: int) -> LastMove | None:
 
 def _told(move: Move, rules_id: str) -> LastMove:
     name = card_name(move.card, rules_id) if move.card is not None else ""
-    return LastMove(_SIGNS.get(move.kind, "arrow"), name, move.side)
+    is_limit = move.card is not None and move.card.id == "speed_limit"
+    return LastMove(_SIGNS.get(move.kind, "arrow"), name, move.side, is_limit)
 
 
 def paint_last_move(surface: Surface, what: LastMove, left: tuple[float, float], width: float, t: float) -> None:
     """Paint it from the middle of its left end; if the width is too small with a shorter name, or not at all."""
-    smallest = float(text.MIN_CAPTION_PX)
-    for px in (max(text.MIN_TEXT_PX, 15.5 * t), smallest):
-        if _width(what, px) <= width:
-            _paint(surface, what, left, px)
-            return
+    smallest = max(text.MIN_CAPTION_PX, _SMALLEST * t)
+    for said in (what, *_briefly(what)):
+        for px in (max(text.MIN_TEXT_PX, _PX * t), smallest):
+            if _width(said, px) <= width:
+                _paint(surface, said, left, px)
+                return
     shorter = _shortened(what, smallest, width)
     if shorter is not None:
         _paint(surface, shorter, left, smallest)
+
+
+def _briefly(what: LastMove) -> tuple[LastMove, ...]:
+    """The same in fewer letters, if there is a word for it: a limit is called as on its chip."""
+    return (replace(what, name=limit_chip()),) if what.is_limit else ()
 
 
 def _shortened(what: LastMove, px: float, width: float) -> LastMove | None:

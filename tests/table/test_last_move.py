@@ -24,6 +24,7 @@ def after(*moves: str, sides: int = 4, teams: bool = False) -> Observation:
         (("1 km_100",), LastMove("arrow", "100 km")),
         (("1 km_100", "2 go", "1 - go"), LastMove("close", "Go")),
         (("1 stop > 3",), LastMove("arrow", "Stop", 3)),
+        (("1 speed_limit > 3",), LastMove("arrow", "Speed Limit", 3, is_limit=True)),
         (("0 stop > 1", "1 ! right_of_way"), LastMove("bolt", "Right of Way")),
         (("1 km_25", "1 ."), LastMove("arrow", "25 km")),
         (("1 km_25", "1 +"), LastMove("flag", "")),
@@ -49,3 +50,31 @@ def test_it_never_sticks_out_of_its_room(language: str) -> None:
         painted.invert()
         assert all(box.right <= 10 + width + 1 for box in painted.get_bounding_rects())
     assert text.overflows == []
+
+
+@pytest.mark.parametrize("t", [0.71, 1.0, 2.0])
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_it_shrinks_with_the_window_and_not_with_the_name(
+    language: str, t: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[float] = []
+    monkeypatch.setattr(text, "draw", lambda *args, **_: sizes.append(args[5]) or 0)
+    i18n.set_language(language)
+    for card_id in ("end_of_limit", "speed_limit > 2", "puncture_proof", "km_25"):
+        told = last_move(after(f"1 {card_id}"), 1)
+        assert told is not None
+        for width in range(40, 400, 20):
+            paint_last_move(pygame.Surface((9, 9)), told, (0, 0), width * t, t)
+    assert min(sizes) >= max(11, 12.5 * t)
+    assert len(set(sizes)) <= 2
+
+
+def test_a_limit_is_called_as_on_its_chip_where_its_name_has_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(text, "draw", lambda *args, **_: said.append(args[1]) or 0)
+    i18n.set_language("de")
+    told = last_move(after("1 speed_limit > 2"), 1)
+    assert told is not None
+    for width in (500, 150):
+        paint_last_move(pygame.Surface((9, 9)), told, (0, 0), width, 1.0)
+    assert said == ["Geschwindigkeits\u00adbegrenzung", "Limit 50"]
