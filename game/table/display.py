@@ -158,8 +158,8 @@ def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
     paint_surround(nowhere, places, active)
     _paint_panel(nowhere, places, active)
     yield
-    for pile in Pile:
-        marks.draw_last(nowhere, places.pile(pile), places.u)
+    for place in (*map(places.pile, Pile), next(iter(places.safeties.values()))):
+        marks.draw_last(nowhere, place, places.u)
     yield
 
 
@@ -185,7 +185,9 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
 
 
 def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
-    """What of the pile just played stands out: of the distance the stack that grew."""
+    """What of the pile just played stands out: of the distance the stack that grew, of the safeties the latest."""
+    if pile is Pile.SAFETIES and what.safeties:
+        return places.safeties[what.safeties[-1]]
     if pile is not Pile.DISTANCE or not what.last_km:
         return places.pile(pile)
     stone, count = places.stones[what.last_km], what.counts[STONES.index(what.last_km)]

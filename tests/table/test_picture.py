@@ -434,3 +434,15 @@ def test_a_hint_of_the_card_with_the_longest_name_is_said_in_full(code: str, siz
     hint = {"prompt_head": _("Discard: {card}", card=name), "prompt_body": _("brings one more card and one more move")}
     shown(view(**hint), size)
     assert text.overflows == []
+
+
+def test_of_the_safeties_the_one_laid_last_is_framed() -> None:
+    plain, framed = shown(view()), shown(view(last="safeties/1"))  # right_of_way, then driving_ace
+    slots = picture(view()).places.displays[1].safeties
+
+    def is_framed(safety: str) -> bool:
+        x, y, w, _h = slots[safety]
+        left = (x - 4, y + w / 3, 3, w / 3)  # where its frame would be seen
+        return part(plain, left) != part(framed, left)
+
+    assert [safety for safety in slots if is_framed(safety)] == ["driving_ace"]
