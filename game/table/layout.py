@@ -71,7 +71,9 @@ def _frame(n_sides: int, size: Size) -> _Frame:
     u = unit(size)
     tall = is_tall(size)
     opponents = n_sides - 1
-    columns = opponents if opponents <= 3 or (w >= 1600 and not tall) else 3
+    columns = opponents
+    if opponents > 3 and (w < 1600 or tall):
+        columns = -(-opponents // 2)  # two rows, as even as can be
     return _Frame(
         n_sides=n_sides,
         w=w,
@@ -98,6 +100,9 @@ def lay_out(n_sides: int, size: Size, *, coached: bool = False) -> TableLayout:
     opponents, below = _opponents(f, y)
     coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
     regions = _tall(f, below) if f.tall else _landscape(f, below)
+    if n_sides == 2 and not (coached or f.tall):
+        opponents, flanks = _facing(f, y, regions)
+        regions |= flanks
     return TableLayout(
         size=size,
         u=f.u,
@@ -152,6 +157,18 @@ def _landscape(f: _Frame, y: float) -> dict[str, Box]:
         "turn": Box.between(f.margin, own + f.gap, f.margin + column, bottom),
         "hand": Box.between(left, own + f.gap, right, f.h),
     }
+
+
+def _facing(f: _Frame, y: float, regions: dict[str, Box]) -> tuple[tuple[Box, ...], dict[str, Box]]:
+    """The only opponent's panel as wide as the own one below it, and what flanks both: the piles, and the whole log."""
+    own, piles, log = regions["own"], regions["piles"], regions["log"]
+    rival = Box.between(own.x, y, own.right, own.y - f.gap)
+    between = (rival.y + own.bottom - piles.h) / 2
+    flanks = {
+        "piles": Box.between(piles.x, between, piles.right, between + piles.h),
+        "log": Box.between(log.x, y, log.right, log.bottom),
+    }
+    return (rival,), flanks
 
 
 def _tall(f: _Frame, y: float) -> dict[str, Box]:

@@ -1,6 +1,6 @@
 """Draws what moves above the resting table: cards in flight, from a cache of turned and scaled faces."""
 
-# ruff: noqa: PLR0913, PLR0917 - drawing takes what, where and how
+# ruff: noqa: PLR0913 - drawing takes what, where and how
 
 from __future__ import annotations
 

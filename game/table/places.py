@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from game.engine.cards import Card
 from game.engine.events import Pile
@@ -137,12 +138,24 @@ def places(size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: in
     return Places(layout, sides, viewer, displays, lanes, _road(layout, len(sides)), draw_pile, discard_pile)
 
 
+def stone_size(strip_h: float) -> float:
+    """The measure of the stones beside the road, in pixels: one is 0.94 of it high."""
+    return max(32, 0.235 * strip_h)
+
+
+_ROAD_ENDS: Final = 0.955  # of the strip: below lies the verge
+_STONE_FOOT: Final = 0.015  # of the strip, above the road
+_LANE_PX: Final = 12
+"""So high a lane holds the smallest km there are on a plate with some air; the sky gives way for it."""
+
+
 def _road(layout: TableLayout, lanes: int) -> Road:
     strip = layout.strip
-    height = strip.h * 0.57
+    most = strip.h * (_ROAD_ENDS - _STONE_FOOT) - stone_size(strip.h) * 0.94 - 2
+    height = max(strip.h * 0.57, min(lanes * _LANE_PX, most))
     car_width = min(height / lanes * 3.1, 140 * max(layout.u, 0.55))
     start = 0.075 * strip.w + car_width
-    return Road(strip, lanes, strip.y + strip.h * 0.385, height, start, car_width)
+    return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width)
 
 
 def _common_piles(layout: TableLayout) -> tuple[Box, Box]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import pygame
 from pygame import Surface
 
 from game.engine.rules import load_rules
-from game.table.places import LONG_KM, SHORT_KM, Places, Road
+from game.table.places import LONG_KM, SHORT_KM, Places, Road, stone_size
 from game.table.view import TableView, car_id
 from game.ui import art, draw, svg, text
 from game.ui.i18n import _, capital, number, term
@@ -185,14 +186,16 @@ def _chequers(road: Road) -> str:
 
 
 def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float) -> None:
-    size = max(32, 0.235 * road.strip.h)
+    size = stone_size(road.strip.h)
     k = size / 100
     foot = road.top - road.strip.h * 0.015
+    px = max(11, size * 0.335)
     for km in range(0, int(goal_km) + 1, 100):
-        x = road.scaled(km, extension)
-        stone = art.svg(svg.group(f"scale({k:.4f})", _stone(is_goal=km == goal_km)), 72 * k, 94 * k)
-        surface.blit(stone, (round(x - 36 * k), round(foot - 94 * k)))
-        text.draw(surface, str(km), x, foot - size * 0.26, "O8", max(11, size * 0.335), THEME.ink, anchor="c")
+        x, wide = road.scaled(km, extension), max(72 * k, text.width(str(km), "O8", px) + 8 * k)
+        shape = svg.group(f"scale({wide / 72:.4f} {k:.4f})", _stone(is_goal=km == goal_km))
+        stone = art.svg(shape, wide, 94 * k)
+        surface.blit(stone, (round(x - wide / 2), round(foot - 94 * k)))
+        text.draw(surface, str(km), x, foot - size * 0.26, "O8", px, THEME.ink, anchor="c")
 
 
 def _stone(*, is_goal: bool) -> str:
@@ -226,6 +229,8 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
         _words, px = text.fit(longest, "B6", max(11, min(road.lane * 0.58, 18 * t)), room, 11)  # all of one size
     else:
         right = 2 * middle
+    edge = max(2, round(3 * u))
+    surface.fill(THEME.road, (0, round(road.top) + edge, round(right), round(road.height) - 2 * edge))  # no line shows
     for lane, (side, name) in enumerate(zip(what.sides, what.names, strict=True)):
         top = road.top + lane * road.lane
         surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
@@ -259,6 +264,11 @@ def paint_car(surface: Surface, places: Places, side: int, x: float, *, dip: flo
     surface.blit(car, (round(left), round(top)))
 
 
+def plate_height(road: Road, px: float) -> int:
+    """How high the plate of a car's km is, in letters of that size: it keeps to its lane, whoever drives beside it."""
+    return math.floor(min(max(px + 1, min(road.lane * 0.86, px * 1.5)), road.lane))
+
+
 def paint_km(  # noqa: PLR0913 - what, where and how
     surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool, target: int
 ) -> None:
@@ -267,12 +277,13 @@ def paint_km(  # noqa: PLR0913 - what, where and how
     px = max(11, min(road.lane * 0.62, 21 * t))
     words = _("{km} km", km=number(round(km)))
     flag = px * 1.1 if leads else 0.0
-    w, h = text.width(words, "O8", px) + 14 * t + flag, max(px + 1, min(road.lane * 0.86, px * 1.5))
+    w, h = text.width(words, "O8", px) + 14 * t + flag, plate_height(road, px)
     left = x + 8 * t
     if left + w > (road.x(SHORT_KM, SHORT_KM) if target == SHORT_KM else road.strip.w - 4):
         left = x - road.car_width - 8 * t - w
-    middle = road.wheels(places.lanes[side]) - road.lane * 0.42
-    draw.rounded(surface, (left, middle - h / 2, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
+    top = round(road.wheels(places.lanes[side]) - road.lane * 0.42 - h / 2)
+    middle = top + (h - 1) / 2  # of the capitals, on whole pixels like the plate
+    draw.rounded(surface, (left, top, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
     if leads:
         art.blit_icon(surface, "flag", (left + px * 0.85, middle), min(px, h), THEME.ink)
     text.draw(surface, words, left + flag + 7 * t, middle, "O8", px, THEME.ink)

@@ -10,7 +10,8 @@ from game.table.box import Box
 from game.table.display_places import NARROWEST_CARD_PX, STONES, DisplayPlaces, Form, stack_step
 from game.table.hand import card_at, visible_part
 from game.table.layout import Fan, TableLayout, fan, lay_out
-from game.table.places import Places, places
+from game.table.places import Places, places, stone_size
+from game.table.strip import plate_height
 
 SIZES = (
     (960, 540),
@@ -75,10 +76,44 @@ def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tu
     assert inside(coached.coach, Box(0, 0, *size))
     assert coached.coach.w >= 0.5 * size[0] * min(1, 2.1 * size[1] / size[0])
     assert [name for name, box in named.items() if box.overlaps(coached.coach)] == []
-    assert {name for name, box in regions(plain).items() if named[name] != box} == {"opponent 0"}
+    moved = {name for name, box in regions(plain).items() if named[name] != box}
+    assert moved <= ({"opponent 0"} if plain.tall else {"opponent 0", "piles", "log"})
     for display in places(size, ((0,), (1,)), 0, coached=True).displays:
         assert all(inside(box, display.panel) for box in parts(display).values())
         assert display.battle.w >= NARROWEST_CARD_PX
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if not lay_out(2, size).tall], ids=str)
+def test_two_sides_face_each_other_and_the_piles_and_the_whole_log_flank_them(size: tuple[int, int]) -> None:
+    layout = lay_out(2, size)
+    (rival,) = layout.opponents
+    assert (rival.x, rival.right) == (layout.own.x, layout.own.right)
+    assert layout.log.y == rival.y
+    assert layout.piles.center[1] == pytest.approx((rival.y + layout.own.bottom) / 2, abs=1)
+    assert (layout.own, layout.hand, layout.turn) == (
+        lay_out(4, size).own,
+        lay_out(4, size).hand,
+        lay_out(4, size).turn,
+    )
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)], ids=str)
+def test_four_opponents_stand_in_two_even_rows(size: tuple[int, int]) -> None:
+    assert [panel.x for panel in lay_out(5, size).opponents[:2]] == [panel.x for panel in lay_out(5, size).opponents[2:]]
+
+
+@every_table
+def test_the_road_leaves_the_stones_beside_it_their_height(sides: int, size: tuple[int, int]) -> None:
+    road = table(sides, size).road
+    assert road.top - 0.94 * stone_size(road.strip.h) >= road.strip.y
+    assert road.top + road.height < road.strip.bottom
+
+
+@every_table
+def test_the_plates_of_two_cars_side_by_side_do_not_cut_each_other(sides: int, size: tuple[int, int]) -> None:
+    road = table(sides, size).road
+    for px in (11, 16, 42):
+        assert 0.71 * 11 < plate_height(road, px) <= road.lane
 
 
 def test_there_is_a_panel_for_every_opponent() -> None:
