@@ -6,11 +6,13 @@ What is told and taught is the script's (``game.session.lesson``); the record of
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import pygame
 from pygame.event import Event
 
 from game.engine.cards import Card
+from game.engine.events import Pile
 from game.engine.moves import Move
 from game.engine.observation import Phase
 from game.scenes.lesson_end import LessonEndScene
@@ -23,8 +25,9 @@ from game.session.settings import LessonPlace
 from game.table.choreography import TakeOff
 from game.table.coach import button_height, coach_places
 from game.table.story import goes_to
+from game.table.pointing import ROAD
 from game.table.targets import discarding
-from game.table.view import CoachShown
+from game.table.view import DRAW, CoachShown, pile_id
 from game.ui.focus import PRESS_KEYS
 from game.ui.i18n import _, _p
 from game.ui.scene import Host
@@ -32,6 +35,26 @@ from game.ui.tree import Node, node_rect, plain
 from game.ui.widgets import Button, Style
 from game.ui.words.lesson import lesson_words, watch_words
 from game.ui.words.names import driver_name
+
+
+_OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
+_RIVALS_BATTLE: Final = pile_id(Pile.BATTLE, 1 - PUPIL)
+POINTS_AT: Final[dict[str, tuple[str, ...]]] = {
+    "goal": (ROAD,),
+    "hand": (DRAW,),
+    "stopped": (_OWN_BATTLE,),
+    "go_again": (_OWN_BATTLE,),
+    "hazard": (_OWN_BATTLE,),
+    "remedy": (_OWN_BATTLE,),
+    "limit": (_OWN_SPEED,),
+    "behind": (ROAD,),
+    "attacked": (_RIVALS_BATTLE,),
+    "safety": ("driving_ace",),
+    "after_coup_fourre": (pile_id(Pile.SAFETIES, PUPIL),),
+    "last_card": (ROAD,),
+    "finish": (ROAD,),
+}
+"""The places that a note or a task speaks of; what a task marks anyway is not pointed at again."""
 
 
 class LessonScene(TableScene):
@@ -47,7 +70,7 @@ class LessonScene(TableScene):
         self._read = 0
         self._left = self._kept = app.settings.lesson or LessonPlace()
         self._has_declined = False
-        self._is_marked = False
+        self._is_marked = self._is_shown = False
         self._said: tuple[str | None, str | None] = (None, None)
 
     def enter(self, app: Host) -> None:
@@ -94,7 +117,7 @@ class LessonScene(TableScene):
         """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
         played = len(self.show.observation.moves)
         if played != self._at:
-            self._at, self._is_marked = played, False
+            self._at, self._is_marked, self._is_shown = played, False, False
             self._read = self._left.read if played == self._left.moves else 0
             if self.show.observation.phase is Phase.OVER:
                 self.app.save_settings(replace(self.app.settings, knows_game=True))
@@ -118,8 +141,9 @@ class LessonScene(TableScene):
             self.app.save_settings(replace(self.app.settings, lesson=place))
 
     def _mark(self) -> None:
-        """Raise the card of the task and point at its pile."""
+        """Raise the card of the task and light its pile."""
         move = COURSE[self._at].move
+        self._is_shown = True
         if move.card in self.hand.cards:
             self.input.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
             self.touch()
@@ -140,7 +164,15 @@ class LessonScene(TableScene):
             return None
         words = lesson_words(now, self.show.observation, self._rival) if now else watch_words(self._rival)
         done, of = tasks_done(self.show.observation)
-        return CoachShown(COACH, *words, done / of, self._button_w if self._note else 0)
+        button_w = self._button_w if self._note else 0
+        points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
+        return CoachShown(COACH, *words, done / of, button_w, points_at, self._asks)
+
+    @property
+    def _asks(self) -> bool:
+        """Whether the pupil is to find the card, and has not been shown it after a wrong try."""
+        now = beat(self.show.observation)
+        return self._task is not None and now is not None and now.is_open and not self._is_shown
 
     @property
     def _rival(self) -> str:

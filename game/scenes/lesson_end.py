@@ -1,14 +1,16 @@
-"""The end of the first lesson: the player knows the game."""
+"""The end of the first lesson: the player knows the game, and chooses between a quick race and a match."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import Answer, confirm, paper_plate
 from game.scenes.poster import poster
-from game.scenes.start import resume_match, start_lesson, start_match
+from game.scenes.start import quick_race, resume_match, start_lesson, start_match, start_quick_race
+from game.scenes.title import given_up, standing, summary
 from game.session.lesson import COACH
 from game.session.matchfile import Saved
 from game.ui import art, text
@@ -28,11 +30,21 @@ class _Fact:
     height: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A way on, large, and below it what it starts."""
+
+    id: str
+    words: str
+    about: str
+    act: Callable[[], None]
+    icon: str
+
+
 class LessonEndScene(FormScene):
-    """What is worth knowing beside the rules, and the way into a match."""
+    """What is worth knowing beside the rules, and the ways on; a match that was left comes first."""
 
     name = "lesson_end"
-    first_focus = "play"
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -44,47 +56,68 @@ class LessonEndScene(FormScene):
         """Back to the title."""
         self.app.go_home()
 
-    def _play(self) -> None:
-        if self._saved is not None:
-            resume_match(self.app, self._saved)
-        else:
-            start_match(self.app, self.app.settings.plan)
+    def _race(self) -> None:
+        """Start a quick race; a match that was left is given up only if the player says so."""
+        saved = self._saved
+        if saved is None:
+            start_quick_race(self.app)
+            return
+        yes = Answer("start", lambda: _("Start anew"), lambda: start_quick_race(self.app), Style.RED)
+        self.app.push(confirm(self.app, lambda: _("Start a quick race?"), lambda: given_up(saved), yes))
+
+    @property
+    def _choices(self) -> tuple[_Choice, _Choice]:
+        """The two ways on, the likelier first."""
+        app, saved, plan = self.app, self._saved, self.app.settings.plan
+        race = _Choice("quick_race", _("Quick race"), summary(quick_race(plan)), self._race, "lap")
+        if saved is None:
+            begin = _Choice("play", _("Play a match"), summary(plan), lambda: start_match(app, plan), "flag")
+            return race, begin
+        go_on = _Choice("play", _("Continue the match"), standing(saved), lambda: resume_match(app, saved), "play")
+        return go_on, race
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """A plate in the middle: portrait and facts, and the buttons at its foot."""
+        """A plate in the middle: portrait and facts, below them the two ways on, and what else there is at its foot."""
         t, window = self.t, self.bounds
-        pad, height, gap = round(36 * t), max(40, round(66 * t)), round(18 * t)
+        pad, gap = round(36 * t), round(18 * t)
         width = min(window.w - 2 * pad, round(1100 * t))
-        head = round(92 * t)
+        head, large, about, small = round(92 * t), max(44, round(76 * t)), round(34 * t), max(36, round(54 * t))
         self._px = max(text.MIN_NAME_PX, 25 * t)
         self._across = min(round(190 * t), round(0.26 * width))
         column = width - 3 * pad - self._across
         self._facts = self._measured(column)
         body = max(self._across, sum(fact.height for fact in self._facts))
-        self._plate = Rect(0, 0, width, head + 3 * pad + body + height)
+        ways = large + about + gap + small
+        self._plate = Rect(0, 0, width, head + 3 * pad + body + ways)
         self._plate.center = window.center
         self._head = Rect(self._plate.x, self._plate.y, width, head)
         self._column = Rect(self._plate.right - pad - column, self._head.bottom + pad, column, body)
-        return self._buttons(Rect(self._plate.x + pad, self._plate.bottom - pad - height, width - 2 * pad, height), gap)
+        foot = Rect(self._plate.x + pad, self._plate.bottom - pad - small, width - 2 * pad, small)
+        row = Rect(foot.x, self._plate.bottom - pad - ways, foot.w, large)
+        self._abouts = [Rect(half.x, half.bottom, half.w, about) for half in _halves(row, gap)]
+        return [*self._large(row, gap), *self._small(foot, gap)]
 
-    def _buttons(self, row: Rect, gap: int) -> list[Widget]:
-        play = _("Continue the match") if self._saved else _("Play a match")
-        looks = (
-            ("play", play, self._play, Style.RED, "flag"),
-            ("again", _("Once more"), lambda: start_lesson(self.app), Style.PAPER, "replay"),
-            ("to_title", _("Back to title"), self.app.go_home, Style.BLUE, None),
-        )
-        natural = [Button.natural_width(name, row.h, icon=icon is not None) for _id, name, _act, _style, icon in looks]
-        spare = row.w - 2 * gap - sum(natural)
-        buttons: list[Widget] = []
-        x = row.x
-        for (id, name, act, style, icon), wide in zip(looks, natural, strict=True):
-            rect = Rect(x, row.y, wide + spare // 3, row.h)
-            buttons.append(Button(id, name, rect, on_press=act, style=style, icon=icon))
-            x = rect.right + gap
-        return buttons
+    def _large(self, row: Rect, gap: int) -> list[Widget]:
+        return [
+            Button(choice.id, choice.words, rect, on_press=choice.act, style=style, icon=choice.icon)
+            for choice, rect, style in zip(self._choices, _halves(row, gap), (Style.RED, Style.BLUE), strict=True)
+        ]
+
+    def _small(self, row: Rect, gap: int) -> list[Widget]:
+        again, title = _halves(row, gap)
+        return [
+            Button(
+                "again",
+                _("Once more"),
+                again,
+                on_press=lambda: start_lesson(self.app),
+                style=Style.PAPER,
+                icon="replay",
+            ),
+            Button("to_title", _("Back to title"), title, on_press=self.app.go_home, style=Style.PAPER),
+        ]
 
     def _measured(self, column: int) -> list[_Fact]:
         facts = (
@@ -103,9 +136,11 @@ class LessonEndScene(FormScene):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading and facts."""
+        """Heading, facts, and what the two ways on start."""
         facts = [(f"fact{i}", fact.words, self._column) for i, fact in enumerate(self._facts)]
-        return [("title", _("You know the game!"), self._head), *facts]
+        abouts = zip(self._choices, self._abouts, strict=True)
+        ways = [(f"{choice.id}.about", choice.about, place) for choice, place in abouts]
+        return [("title", _("You know the game!"), self._head), *facts, *ways]
 
     def paint(self, surface: Surface) -> None:
         """Draw poster, plate, portrait and facts."""
@@ -126,3 +161,15 @@ class LessonEndScene(FormScene):
             box = (self._column.x + 2.1 * self._px, top, self._column.w - 2.1 * self._px, fact.height)
             text.paragraph(surface, fact.words, box, "B5", self._px, THEME.text)
             top += fact.height
+        small = max(text.MIN_TEXT_PX, 20 * self.t)
+        for choice, place in zip(self._choices, self._abouts, strict=True):
+            middle = place.y + 0.62 * place.h
+            text.draw(
+                surface, choice.about, place.centerx, middle, "B5", small, THEME.text2, anchor="c", max_width=place.w
+            )
+
+
+def _halves(row: Rect, gap: int) -> tuple[Rect, Rect]:
+    """A row in two equal parts."""
+    width = (row.w - gap) // 2
+    return Rect(row.x, row.y, width, row.h), Rect(row.right - width, row.y, width, row.h)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.session.lesson import LessonBots, lesson_match
 from game.session.matchfile import Saved
 from game.session.session import Session
-from game.session.setup import Plan
+from game.session.setup import Plan, with_legs
 from game.ui.scene import Host
 
 
@@ -16,6 +16,18 @@ def start_match(app: Host, plan: Plan) -> None:
     app.save_settings(replace(app.settings, plan=plan))
     app.start_session(Session.new(plan, seed=app.seed, files=app.files, clock=app.clock))
     app.show_table()
+
+
+def start_quick_race(app: Host) -> None:
+    """Begin a race of one leg by the plan of a match, which stays as it was, and show the table."""
+    plan = quick_race(app.settings.plan)
+    app.start_session(Session.new(plan.setup, plan.players, seed=app.seed, files=app.files, clock=app.clock))
+    app.show_table()
+
+
+def quick_race(plan: Plan) -> Plan:
+    """The plan of a quick race among those who would play the match."""
+    return with_legs(plan, 1)
 
 
 def resume_match(app: Host, saved: Saved) -> None:

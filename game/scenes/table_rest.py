@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pygame import Rect, Surface
 
+from game.table.effects import Frame
 from game.table.picture import TablePicture
 from game.table.view import TableView
 from game.ui.focus import FocusGroup, reach
@@ -13,7 +14,7 @@ from game.ui.trail import Trail
 
 
 class TableRest:
-    """Draws what rests: the picture, the light of its targets, the hand, and the controls of the scene.
+    """Draws what rests: the picture, the light of its targets, the hand, what a coach points at, and the controls.
 
     Usage, whenever the scene renders::
 
@@ -26,6 +27,7 @@ class TableRest:
         self._trail = Trail()
         self._hand: object = None
         self._light: tuple[frozenset[str], object] = (frozenset(), None)
+        self._pointed: tuple[Frame, ...] = ()
         self._buttons: dict[str, object] = {}
 
     def draw(
@@ -39,13 +41,14 @@ class TableRest:
     ) -> None:
         """Draw the table wherever the surface shows something else; ``strength`` is that of the breathing light."""
         changed = [*painted, *self._changed_hand(picture, view), *self._changed_light(picture, view, strength)]
-        changed += self._changed_buttons()
+        changed += [*self._changed_pointing(picture, view), *self._changed_buttons()]
         for area in self._trail.areas(surface, picture, changed):
             surface.set_clip(area)
             picture.render(surface)
             picture.draw_lights(surface, view, strength)
             if area.colliderect(picture.hand_extent):
                 picture.draw_hand(surface, view)
+            picture.draw_pointed(surface, self._pointed)
             self._controls.draw_within(surface, t, area)
         surface.set_clip(None)
 
@@ -66,6 +69,11 @@ class TableRest:
         (were, was), self._light = self._light, (view.targets, (view.lit_card, strength))
         is_alike = was == self._light[1] and were == view.targets
         yield from picture.light_extents(frozenset() if is_alike else were | view.targets)
+
+    def _changed_pointing(self, picture: TablePicture, view: TableView) -> Iterator[Rect]:
+        was, self._pointed = self._pointed, picture.pointed(view)
+        if was != self._pointed:
+            yield from picture.pointed_extents((*was, *self._pointed))
 
     def _changed_buttons(self) -> Iterator[Rect]:
         states: dict[str, object] = {

@@ -9,9 +9,10 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.events import Pile
-from game.table import coach, display, faces, ground, hand, lights, log, marks, piles, strip, topbar, turn
+from game.table import coach, display, faces, ground, hand, lights, log, marks, piles, pointing, strip, topbar, turn
 from game.table.box import Box
 from game.table.care import Care
+from game.table.effects import Frame
 from game.table.layout import Fan
 from game.table.places import Places, places
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
@@ -169,6 +170,18 @@ class TablePicture:
         place, u = self.places.discard_pile, self.places.layout.u
         lights.draw_light(surface, place, place.w * piles.CORNER, u, strength)
         marks.draw_target(surface, place, u)
+
+    def pointed(self, view: TableView) -> tuple[Frame, ...]:
+        """What the coach points at, to be compared and drawn."""
+        return pointing.pointed(self.places, view)
+
+    def pointed_extents(self, frames: tuple[Frame, ...]) -> Iterator[Rect]:
+        """Everything that ``draw_pointed`` may paint on."""
+        return pointing.extents(frames, self.places.layout.u)
+
+    def draw_pointed(self, surface: Surface, frames: tuple[Frame, ...]) -> None:
+        """Draw ring and arrow of what the coach points at."""
+        pointing.draw(surface, frames, self.places.layout.u)
 
     @property
     def hand_extent(self) -> Rect:

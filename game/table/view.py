@@ -62,6 +62,7 @@ class CoachShown:
     """What a coach says: who, heading, words, and how much of the lesson is done (0 … 1).
 
     ``button_w`` is the width in pixels of the button to go on that stands on the plate, 0 if there is none.
+    ``points_at`` are the places it speaks of. One who ``asks`` which card it is lets no card's looks tell it.
     """
 
     driver: str
@@ -69,6 +70,8 @@ class CoachShown:
     body: str
     done: float
     button_w: int = 0
+    points_at: tuple[str, ...] = ()
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,9 @@ class TableView:
         return any(move.card is held and move.kind is not MoveKind.DISCARD for move in self.observation.legal)
 
     def looks_playable(self, index: int) -> bool:
-        """Whether a card is drawn in full colour: while nothing can be played, none is greyed."""
+        """Whether a card is drawn in full colour: while nothing can be played, or a coach asks, none is greyed."""
+        if self.coach is not None and self.coach.asks:
+            return True
         return self.is_playable(index) or not any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
 
     def top(self, pile: str) -> Card | None:

@@ -10,17 +10,23 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.lesson import LessonScene
+from game.scenes.lesson import POINTS_AT, LessonScene
 from game.scenes.start import start_lesson
-from game.session.lesson import COURSE, PUPIL, beat
+from game.session.lesson import COURSE, LAST_NOTES, PUPIL, beat
 from game.session.settings import Pace, Speed
+from game.table.box import Box
+from game.table.coach import coach_places
+from game.ui.theme import THEME
 from tests.scenes.at_lesson import (
+    NOTES,
+    SIZES,
     Way,
     at_task,
     begin_at,
     begin_before,
     ids,
     is_reading,
+    lesson,
     made,
     marked,
     refusal,
@@ -125,6 +131,56 @@ def test_after_the_lesson_a_match_begins_or_goes_on(driver: Driver) -> None:
     assert driver.app.files.load_match() == kept
 
 
+def finish(driver: Driver) -> None:
+    """Show the lesson's end."""
+    begin_at(driver, len(COURSE))
+    driver.settle()
+    driver.press("go_on")
+    driver.settle()
+    assert driver.scene == "lesson_end"
+
+
+def test_after_the_lesson_enter_starts_a_quick_race_and_the_plan_of_the_match_stays(driver: Driver) -> None:
+    plan = driver.app.settings.plan
+    finish(driver)
+    assert {"quick_race", "play"} <= ids(driver)
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.scene == "table"
+    assert driver.app.session is not None
+    assert (driver.app.session.setup.legs, driver.app.session.players) == (1, plan.players)
+    assert driver.app.settings.plan == plan
+
+
+def test_after_the_lesson_a_whole_match_is_the_other_choice(driver: Driver) -> None:
+    finish(driver)
+    driver.press("play")
+    driver.settle()
+    assert driver.app.session is not None
+    assert driver.app.session.setup == driver.app.settings.plan.setup
+
+
+def test_a_quick_race_gives_up_a_match_that_was_left_only_if_one_says_so(driver: Driver) -> None:
+    driver.press("play")
+    driver.app.go_home()
+    kept = driver.app.files.load_match()
+    finish(driver)
+    assert driver.find("Continue the match").focused
+    driver.press("quick_race")
+    driver.settle()
+    assert driver.scene == "confirm"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "lesson_end"
+    assert driver.app.files.load_match() == kept
+    driver.press("quick_race")
+    driver.settle()
+    driver.press("start")
+    driver.settle()
+    assert driver.scene == "table"
+    assert driver.app.session is not None
+    assert driver.app.session.setup.legs == 1
+
+
 def test_once_more_begins_the_lesson_anew(driver: Driver) -> None:
     begin_at(driver, len(COURSE))
     driver.settle()
@@ -218,6 +274,30 @@ def test_an_open_task_marks_the_card_only_after_a_wrong_try(driver: Driver) -> N
     assert made(driver)[-1] == "1 flat_tire > 0"
 
 
+def grey(driver: Driver) -> set[str]:
+    """The cards of the hand that are drawn greyed."""
+    view = lesson(driver).view
+    return {card.id for i, card in enumerate(view.observation.hand) if not view.looks_playable(i)}
+
+
+@pytest.mark.parametrize("task", [b.task for b in COURSE if b.is_open])
+def test_a_question_is_not_answered_by_greying_the_other_cards(driver: Driver, task: str) -> None:
+    at_task(driver, task)
+    driver.settle()
+    assert grey(driver) == set()
+    now = beat(seen(driver))
+    wrong = next(m for m in seen(driver).legal if m.text.startswith("0 - ") and now and m.card is not now.move.card)
+    by_clicking(driver, wrong, seen(driver))
+    driver.settle()
+    assert grey(driver), "after a wrong try everything is told"
+
+
+def test_any_other_task_greys_what_cannot_be_laid(driver: Driver) -> None:
+    at_task(driver, "first_km")
+    driver.settle()
+    assert grey(driver)
+
+
 def test_what_the_rules_forbid_is_refused_in_the_tables_own_words(driver: Driver) -> None:
     at_task(driver, "limited")
     index = [c.id for c in seen(driver).hand].index("km_200")
@@ -265,3 +345,71 @@ def test_whatever_is_pressed_only_the_course_is_played(driver: Driver, seed: int
             return
         texts = made(driver)
         assert texts == [b.move.text for b in COURSE[: len(texts)]]
+
+
+# -- what the coach points at ------------------------------------------------------------------------------------------
+
+
+def read_to(driver: Driver, note: str) -> None:
+    """Show that note or open task, with everything read that comes before."""
+    at = next((at for at, b in enumerate(COURSE) if note in {*b.notes, b.task}), len(COURSE))
+    before = COURSE[at].notes if at < len(COURSE) else LAST_NOTES
+    begin_before(driver, at)
+    driver.settle()
+    for _ in range(before.index(note) if note in before else len(before)):
+        driver.press("go_on")
+        driver.settle()
+
+
+def rings(driver: Driver) -> list[Box]:
+    """The places that the coach points at and that wear a ring on the screen."""
+    scene, found = lesson(driver), []
+    for frame in scene.picture.pointed(scene.view):
+        (framed,) = frame.places
+        thick = 5 * scene.picture.places.layout.u + 1
+        at = round(framed.place.center[0]), round(framed.place.y - thick / 2)
+        if driver.picture().get_at(at) == THEME.glow:
+            found.append(framed.place)
+    return found
+
+
+@pytest.mark.parametrize("note", POINTS_AT)
+def test_the_coach_points_at_what_a_note_speaks_of(driver: Driver, note: str) -> None:
+    assert note in NOTES | {b.task for b in COURSE}
+    read_to(driver, note)
+    assert len(rings(driver)) == len(POINTS_AT[note])
+
+
+def test_the_ring_goes_with_the_note(driver: Driver) -> None:
+    read_to(driver, "goal")
+    scene = lesson(driver)
+    (road,) = rings(driver)
+    assert road.overlaps(Box(*scene.picture.places.road.strip))
+    below = round(road.center[0]), round(road.y - (5 * scene.picture.places.layout.u + 1) / 2)
+    driver.press("go_on")
+    driver.settle()
+    assert driver.picture().get_at(below) != THEME.glow
+
+
+def test_a_lit_pile_needs_no_ring(driver: Driver) -> None:
+    at_task(driver, "remedy")
+    driver.settle()
+    assert rings(driver)
+    driver.press("card/4")
+    driver.settle()
+    assert lesson(driver).view.targets
+    assert not rings(driver)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_arrow_crosses_no_word_of_the_coach(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        for note in ("goal", "stopped", "attacked", "safety"):
+            read_to(driver, note)
+            scene = lesson(driver)
+            words = coach_places(scene.picture.places.layout, scene.view.coach.button_w if scene.view.coach else 0).words
+            for frame in scene.picture.pointed(scene.view):
+                assert frame.line is not None
+                (ax, ay), (bx, by) = frame.line
+                line = [(ax + (bx - ax) * i / 20, ay + (by - ay) * i / 20) for i in range(21)]
+                assert not any(words.contains(point) for point in line), note
