@@ -24,8 +24,8 @@ from game.session.lesson import COACH, COURSE, NOT_NOW, PUPIL, beat, notes, task
 from game.session.settings import LessonPlace
 from game.table.choreography import TakeOff
 from game.table.coach import button_height, coach_places
-from game.table.story import goes_to
 from game.table.pointing import ROAD
+from game.table.story import goes_to
 from game.table.targets import discarding
 from game.table.view import DRAW, CoachShown, pile_id
 from game.ui.focus import PRESS_KEYS
@@ -35,7 +35,6 @@ from game.ui.tree import Node, node_rect, plain
 from game.ui.widgets import Button, Style
 from game.ui.words.lesson import lesson_words, watch_words
 from game.ui.words.names import driver_name
-
 
 _OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
 _RIVALS_BATTLE: Final = pile_id(Pile.BATTLE, 1 - PUPIL)

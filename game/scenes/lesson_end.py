@@ -163,10 +163,8 @@ class LessonEndScene(FormScene):
             top += fact.height
         small = max(text.MIN_TEXT_PX, 20 * self.t)
         for choice, place in zip(self._choices, self._abouts, strict=True):
-            middle = place.y + 0.62 * place.h
-            text.draw(
-                surface, choice.about, place.centerx, middle, "B5", small, THEME.text2, anchor="c", max_width=place.w
-            )
+            at = place.centerx, place.y + 0.62 * place.h
+            text.draw(surface, choice.about, *at, "B5", small, THEME.text2, anchor="c", max_width=place.w)
 
 
 def _halves(row: Rect, gap: int) -> tuple[Rect, Rect]:

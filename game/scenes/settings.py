@@ -118,8 +118,9 @@ class SettingsScene(FormScene):
         return [
             Choice("language", _("Language"), field, languages, language(), on_change=self.app.set_language,
                    bounds=self.bounds),
-            Toggle("fullscreen", _("Full screen"), self._flush(full), on=self.app.is_fullscreen, words=(_("on"), _("off")),
-                   note=_("Key {key}", key="F11"), on_change=lambda _on: self.app.toggle_fullscreen()),
+            Toggle("fullscreen", _("Full screen"), self._flush(full), on=self.app.is_fullscreen,
+                   words=(_("on"), _("off")), note=_("Key {key}", key="F11"),
+                   on_change=lambda _on: self.app.toggle_fullscreen()),
         ]  # fmt: skip
 
     # -- picture --------------------------------------------------------------------------------------------------

@@ -130,6 +130,13 @@ def table(driver: Driver) -> None:
     sit_down(driver, _four(driver), ["1 - km_50"])
 
 
+def table_of_two(driver: Driver) -> None:
+    """Two sides face to face, both held up, the rival by what has the longest name."""
+    moves = ["0 go", "1 go", "0 speed_limit > 1", "1 km_50", "0 - km_25", "1 speed_limit > 0"]
+    hands = ["go speed_limit km_25", "go km_50 speed_limit"]
+    sit_down(driver, saved_match(hands, "km_50 km_50 km_50 km_50 km_50 km_50", moves, rules=_rules(driver)))
+
+
 def table_of_six(driver: Driver) -> None:
     """Six seats in their first turn, in three teams if the rules know teams."""
     hands = ["go km_25", "go stop", "go", "go", "go", "go"]
@@ -287,7 +294,7 @@ STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
         *(title, title_with_match, give_up, languages, setup, setup_of_two, rule_sets, settings, notice),
-        *(table, table_of_six, chosen, refused, tip, hint, log, discarding, discards, menu),
+        *(table, table_of_two, table_of_six, chosen, refused, tip, hint, log, discarding, discards, menu),
         *(coup_fourre, extension, leg_score, logbook, hits, hits_of_teams, match_end),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),

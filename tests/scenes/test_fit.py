@@ -20,7 +20,7 @@ ENLARGED = {(1920, 1080): (PSEUDO, "fr"), (3840, 2160): (PSEUDO, "de")}
 QUICK = {size: ENLARGED.get(size, EVERY_LANGUAGE) for size in EVERY_SIZE}
 OTHER_RULES = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
 
-WITHOUT_RULES = {"title", "languages", "settings", "notice", "lesson", "lesson_task", "lesson_end"}
+WITHOUT_RULES = {"title", "languages", "settings", "notice", "lesson", "lesson_task"}
 
 
 @pytest.fixture

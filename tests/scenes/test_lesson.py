@@ -407,7 +407,8 @@ def test_an_arrow_crosses_no_word_of_the_coach(tmp_path: Path, size: tuple[int, 
         for note in ("goal", "stopped", "attacked", "safety"):
             read_to(driver, note)
             scene = lesson(driver)
-            words = coach_places(scene.picture.places.layout, scene.view.coach.button_w if scene.view.coach else 0).words
+            button_w = scene.view.coach.button_w if scene.view.coach else 0
+            words = coach_places(scene.picture.places.layout, button_w).words
             for frame in scene.picture.pointed(scene.view):
                 assert frame.line is not None
                 (ax, ay), (bx, by) = frame.line

@@ -180,5 +180,5 @@ def test_words_and_boxes_of_a_column_begin_at_one_line(tmp_path: Path, size: tup
         places = settings_layout(size)
         columns = {round(field.steps.x) for field in places.fields} | {round(row.x) for row in places.rows}
         said = {line.words: line.place[0] for line in watch.lines if line.scene == "settings"}
-        for words in ("Game", "Speed of the cards", "Order of the hand", "Less motion", "Effects", "Language", "Key F2"):
+        for words in ("Game", "Speed of the cards", "Order of the hand", "Less motion", "Effects", "Language"):
             assert min(abs(said[words] - column) for column in columns) <= 1, words
