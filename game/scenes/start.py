@@ -21,7 +21,7 @@ def start_match(app: Host, plan: Plan) -> None:
 def start_quick_race(app: Host) -> None:
     """Begin a race of one leg by the plan of a match, which stays as it was, and show the table."""
     plan = quick_race(app.settings.plan)
-    app.start_session(Session.new(plan.setup, plan.players, seed=app.seed, files=app.files, clock=app.clock))
+    app.start_session(Session.new(plan, seed=app.seed, files=app.files, clock=app.clock))
     app.show_table()
 
 
