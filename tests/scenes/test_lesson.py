@@ -175,8 +175,7 @@ def test_a_quick_race_gives_up_a_match_that_was_left_only_if_one_says_so(driver:
     driver.press("quick_race")
     driver.settle()
     driver.press("start")
-    driver.settle()
-    assert driver.scene == "table"
+    driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
     assert driver.app.session.setup.legs == 1
 
