@@ -9,13 +9,13 @@ from pygame import Rect, Surface
 
 from game.scenes.dialogs import Answer, confirm, paper_plate
 from game.scenes.poster import poster
-from game.scenes.start import quick_race, resume_match, start_lesson, start_match, start_quick_race
+from game.scenes.start import resume_match, start_lesson, start_match
 from game.scenes.title import given_up, standing, summary
 from game.session.lesson import COACH
 from game.session.matchfile import Saved
 from game.ui import art, text
 from game.ui.form import FormScene
-from game.ui.i18n import _
+from game.ui.i18n import _, _r, language
 from game.ui.scene import Host
 from game.ui.theme import THEME
 from game.ui.widgets import Button, Style, Widget
@@ -56,23 +56,24 @@ class LessonEndScene(FormScene):
         """Back to the title."""
         self.app.go_home()
 
-    def _race(self) -> None:
-        """Start a quick race; a match that was left is given up only if the player says so."""
-        saved = self._saved
+    def _start_race(self) -> None:
+        """Start the quick race; a match that was left is given up only if the player says so."""
+        saved, race = self._saved, self.app.settings.race_plan(language())
         if saved is None:
-            start_quick_race(self.app)
+            start_match(self.app, race)
             return
-        yes = Answer("start", lambda: _("Start anew"), lambda: start_quick_race(self.app), Style.RED)
+        yes = Answer("start", lambda: _("Start anew"), lambda: start_match(self.app, race), Style.RED)
         self.app.push(confirm(self.app, lambda: _("Start a quick race?"), lambda: given_up(saved), yes))
 
     @property
     def _choices(self) -> tuple[_Choice, _Choice]:
         """The two ways on, the likelier first."""
-        app, saved, plan = self.app, self._saved, self.app.settings.plan
-        race = _Choice("quick_race", _("Quick race"), summary(quick_race(plan)), self._race, "lap")
+        app, saved, settings = self.app, self._saved, self.app.settings
+        race = _Choice("race", _("Quick race"), summary(settings.race_plan(language())), self._start_race, "lap")
         if saved is None:
-            begin = _Choice("play", _("Play a match"), summary(plan), lambda: start_match(app, plan), "flag")
-            return race, begin
+            match = settings.match_plan(language())
+            play = _r(match.setup.rules, "Play a match")
+            return race, _Choice("play", play, summary(match), lambda: start_match(app, match), "flag")
         go_on = _Choice("play", _("Continue the match"), standing(saved), lambda: resume_match(app, saved), "play")
         return go_on, race
 

@@ -18,7 +18,7 @@ from game.session.setup import MatchSetup
 from game.ui import art, draw, text
 from game.ui.contents import Contents
 from game.ui.form import FormScene
-from game.ui.i18n import _
+from game.ui.i18n import _, language
 from game.ui.scene import Host, Scene
 from game.ui.scroll import Scroll
 from game.ui.theme import THEME
@@ -43,7 +43,7 @@ def toggle_rules(app: Host, scenes: Sequence[Scene], topic: str | None = None) -
         return
     setup = next((plan for scene in scenes if (plan := scene.rules_shown())), None)
     if setup is None:
-        setup = app.session.setup if app.session is not None else app.settings.plan.setup
+        setup = app.session.setup if app.session is not None else app.settings.last_plan(language()).setup
     about = topic or next((topic for scene in scenes if (topic := scene.rules_topic())), None)
     app.push(RulesScene(app, setup, about, offers_lesson=all(scene.name != "lesson" for scene in scenes)))
 

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.session.lesson import LessonBots, lesson_match
 from game.session.matchfile import Saved
 from game.session.session import Session
-from game.session.setup import Plan, with_legs
+from game.session.setup import Plan
 from game.ui.scene import Host
 
 
 def start_match(app: Host, plan: Plan) -> None:
-    """Begin a new match, remember its plan for the next time, and show the table."""
-    app.save_settings(replace(app.settings, plan=plan))
+    """Begin a new match or quick race, remember its plan for the next time, and show the table."""
+    app.save_settings(app.settings.remembering(plan))
     app.start_session(Session.new(plan, seed=app.seed, files=app.files, clock=app.clock))
     app.show_table()
-
-
-def start_quick_race(app: Host) -> None:
-    """Begin a race of one leg by the plan of a match, which stays as it was, and show the table."""
-    plan = quick_race(app.settings.plan)
-    app.start_session(Session.new(plan, seed=app.seed, files=app.files, clock=app.clock))
-    app.show_table()
-
-
-def quick_race(plan: Plan) -> Plan:
-    """The plan of a quick race among those who would play the match."""
-    return with_legs(plan, 1)
 
 
 def resume_match(app: Host, saved: Saved) -> None:

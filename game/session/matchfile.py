@@ -9,7 +9,7 @@ from dataclasses import field as field_of
 from typing import Final
 
 from game.engine.cards import Card
-from game.engine.errors import EngineError
+from game.engine.errors import EngineError, RecordError, RecordReason
 from game.engine.match import Match, MatchSetup
 from game.engine.record import Record, replay
 from game.session.forms import (
@@ -31,6 +31,10 @@ from game.session.reasons import BotReason
 
 FORMAT: Final = "milestone-rally-match"
 VERSION: Final = 1
+
+
+class OldDeckError(FormError):
+    """A match dealt from a deck that its rules no longer play with: an earlier version of the game wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,10 @@ class Saved:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Saved:
-        """The match of such a file, replayed through the rules. Raises ``FormError`` if it isn't one."""
+        """The match of such a file, replayed through the rules.
+
+        Raises ``FormError`` if it isn't one, ``OldDeckError`` if it was one before its rules' deck changed.
+        """
         form = opened(data, FORMAT, VERSION)
         setup = setup_from_json(form.get("setup"))
         players = players_from_json(form.get("players"), setup.seats)
@@ -104,9 +111,14 @@ def _replayed(saved: Saved, legs: Sequence[object]) -> Saved:
             record = Record.from_json(form)
             _play(match, saved.setup, record, is_last=number == len(legs))
         except EngineError as error:
-            raise FormError(f"leg {number}: {error}") from None
+            kind = OldDeckError if _is_about_deck(error) else FormError
+            raise kind(f"leg {number}: {error}") from None
         records.append(record)
     return replace(saved, records=tuple(records), totals=tuple(match.totals), is_over=match.is_over)
+
+
+def _is_about_deck(error: EngineError) -> bool:
+    return isinstance(error, RecordError) and error.reason is RecordReason.BAD_DECK
 
 
 def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> None:

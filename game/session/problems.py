@@ -14,6 +14,8 @@ class ProblemCode(StrEnum):
     """The match could not be written; it goes on in memory. ``path``, ``error``."""
     SAVE_SET_ASIDE = "save_set_aside"
     """The saved match could not be read and now lies at ``path``. ``path``, ``error``."""
+    SAVE_OUTDATED = "save_outdated"
+    """The saved match was dealt by earlier rules, cannot go on, and now lies at ``path``. ``path``, ``error``."""
     SAVE_STUCK = "save_stuck"
     """The saved match could not be read, nor set aside; nothing is saved over it. ``path``, ``error``."""
     SETTINGS_FAILED = "settings_failed"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeVar
 
 from game.session.forms import (
     FormError,
+    Json,
     field,
     manner_from_json,
     opened,
@@ -18,7 +19,7 @@ from game.session.forms import (
     setup_from_json,
     setup_to_json,
 )
-from game.session.setup import DEFAULT_PLAN, Manner, Plan
+from game.session.setup import DEFAULT_PLAN, Manner, Plan, first_match, first_race
 
 FORMAT: Final = "milestone-rally-settings"
 VERSION: Final = 1
@@ -77,13 +78,17 @@ class Settings:
 
     ``plan`` is what the setup screen shows first: the match started last. Volumes go from 0 to ``LOUDEST``.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
-    isn't offered any more; ``lesson`` is where it was left. A file may lack what was added later.
+    isn't offered any more; ``lesson`` is where it was left. ``plan`` is the match started last and ``race`` the quick
+    race, each None until one was started; ``raced_last`` says which of them that was. A file may lack what was added
+    later.
     """
 
     language: str | None = None
     fullscreen: bool = False
     window_size: tuple[int, int] | None = None
-    plan: Plan = DEFAULT_PLAN
+    plan: Plan | None = None
+    race: Plan | None = None
+    raced_last: bool = False
     speed: Speed = Speed.NORMAL
     pace: Pace = Pace.ADAPTIVE
     reduced_motion: bool = False
@@ -94,6 +99,24 @@ class Settings:
     knows_game: bool = False
     lesson: LessonPlace | None = None
 
+    def match_plan(self, language: str) -> Plan:
+        """The match to be offered; the language's own (rules.md §3) as long as none was started."""
+        return self.plan or first_match(language)
+
+    def race_plan(self, language: str) -> Plan:
+        """The quick race to be offered, likewise."""
+        return self.race or first_race(language)
+
+    def last_plan(self, language: str) -> Plan:
+        """What was started last, match or quick race: what a new one begins with."""
+        return self.race_plan(language) if self.raced_last else self.match_plan(language)
+
+    def remembering(self, plan: Plan) -> Settings:
+        """The settings once that plan was started: a race of one leg never takes the longer match's place."""
+        if plan.is_quick_race:
+            return replace(self, race=plan, raced_last=True)
+        return replace(self, plan=plan, raced_last=False)
+
     def to_bytes(self) -> bytes:
         """The content of the settings file."""
         data = {
@@ -102,9 +125,9 @@ class Settings:
             "language": self.language,
             "fullscreen": self.fullscreen,
             "window_size": self.window_size,
-            "setup": setup_to_json(self.plan.setup),
-            "players": players_to_json(self.plan.players),
-            "manner": self.plan.manner.value,
+            "match": self.plan and _plan_to_json(self.plan),
+            "race": self.race and _plan_to_json(self.race),
+            "raced_last": self.raced_last,
             "speed": self.speed.value,
             "pace": self.pace.value,
             "reduced_motion": self.reduced_motion,
@@ -121,13 +144,13 @@ class Settings:
     def from_bytes(cls, data: bytes) -> Settings:
         """The settings of such a file. Raises ``FormError`` if it holds anything else."""
         form = opened(data, FORMAT, VERSION)
-        setup = setup_from_json(form.get("setup"))
-        players = players_from_json(form.get("players"), setup.seats)
-        return cls(
+        settings = cls(
             language=optional(form, "language", str),
             fullscreen=field(form, "fullscreen", bool),
             window_size=_window_size(optional(form, "window_size", list)),
-            plan=Plan(setup, players, manner_from_json(form) or Manner.SPORTING),
+            plan=_plan(optional(form, "match", dict)),
+            race=_plan(optional(form, "race", dict)),
+            raced_last=optional(form, "raced_last", bool) or False,
             speed=_choice(form, "speed", Speed.NORMAL),
             pace=_choice(form, "pace", Pace.ADAPTIVE),
             reduced_motion=optional(form, "reduced_motion", bool) or False,
@@ -138,6 +161,26 @@ class Settings:
             knows_game=optional(form, "knows_game", bool) or False,
             lesson=_lesson_place(optional(form, "lesson", list)),
         )
+        return _with_plan_of_0_1(settings, form) if "setup" in form else settings
+
+
+def _plan_to_json(plan: Plan) -> Json:
+    setup, players = setup_to_json(plan.setup), players_to_json(plan.players)
+    return {"setup": setup, "players": players, "manner": plan.manner.value}
+
+
+def _plan(form: Json | None) -> Plan | None:
+    if form is None:
+        return None
+    setup = setup_from_json(form.get("setup"))
+    players = players_from_json(form.get("players"), setup.seats)
+    return Plan(setup, players, manner_from_json(form) or Manner.SPORTING)
+
+
+def _with_plan_of_0_1(settings: Settings, form: Json) -> Settings:
+    """The settings with the one plan that version 0.1 wrote, even where nobody had chosen it: then it is left out."""
+    plan = _plan(form)
+    return settings if plan is None or plan == DEFAULT_PLAN else settings.remembering(plan)
 
 
 def _choice(form: object, name: str, default: Choice) -> Choice:

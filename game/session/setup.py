@@ -14,6 +14,7 @@ __all__ = [
     "DEFAULT_PLAN",
     "DEFAULT_PLAYERS",
     "DEFAULT_SETUP",
+    "FIRST_RULES",
     "LEG_COUNTS",
     "RULE_SETS",
     "TARGET_SCORES",
@@ -23,6 +24,8 @@ __all__ = [
     "Plan",
     "Seating",
     "SeatingOption",
+    "first_match",
+    "first_race",
     "may_extend",
     "offers_no_100_bonus",
     "seatings",
@@ -58,12 +61,30 @@ class Plan:
         if len(self.players) != self.setup.seats:
             raise ValueError(f"plan: expected {self.setup.seats} players, got {len(self.players)}")
 
+    @property
+    def is_quick_race(self) -> bool:
+        """Whether it is over after one leg: the title keeps such a plan apart from longer matches."""
+        return self.setup.legs == 1
+
 
 DEFAULT_SETUP: Final = MatchSetup(
     rules="winning_moves", seating=Seating.SOLO, seats=4, options=Options(), target_score=5000, legs=None
 )
 DEFAULT_PLAYERS: Final[tuple[Player, ...]] = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
 DEFAULT_PLAN: Final = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)
+
+FIRST_RULES: Final[dict[str, str]] = {"fr": "dujardin", "hu": "piatnik"}
+"""The rule set whose box lies in most cupboards where a language is spoken, if it is not that of ``DEFAULT_PLAN``."""
+
+
+def first_match(language: str) -> Plan:
+    """The match of a player who speaks that language and has chosen none yet."""
+    return with_rules(DEFAULT_PLAN, FIRST_RULES.get(language, DEFAULT_SETUP.rules))
+
+
+def first_race(language: str) -> Plan:
+    """The quick race of such a player: the same over one leg."""
+    return with_legs(first_match(language), 1)
 
 
 def seatings(rules_id: str) -> tuple[SeatingOption, ...]:

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 import platformdirs
 
 from game.session.forms import FormError
-from game.session.matchfile import Saved
+from game.session.matchfile import OldDeckError, Saved
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
 from game.session.writer import DRAIN_S, FileWriter, Ticket, Writer
@@ -43,7 +43,7 @@ class MatchStore:
         self._match: bytes | None = None
 
     def load_match(self) -> Saved | Broken | None:
-        """The match to resume: None if there is none, ``Broken`` if its file was no match and is set aside now.
+        """The match to resume: None if there is none, ``Broken`` if its file was none (any more) and is set aside now.
 
         What this run of the game had written counts at once, even if the disk is slow or full.
         """
@@ -79,6 +79,8 @@ class MatchStore:
 
     def _set_aside(self, path: Path, why: Exception, codes: tuple[ProblemCode, ProblemCode]) -> Problem:
         aside, stuck = codes
+        if isinstance(why, OldDeckError):
+            aside = ProblemCode.SAVE_OUTDATED
         try:
             return _problem(aside, set_aside(path), why)
         except OSError:

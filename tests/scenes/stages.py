@@ -24,6 +24,7 @@ from game.scenes.table import TableScene
 from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
+from game.ui.i18n import language
 from game.ui.words.problems import problem_text
 from tests.scenes.score_scenes import standings
 from tests.stacked import HAND_SIZE, saved_match, sit_down
@@ -74,7 +75,7 @@ def setup(driver: Driver) -> None:
 def setup_of_two(driver: Driver) -> None:
     """The setup of a match of two, whose rows are high and leave their fields the least room."""
     setup(driver)
-    driver.press("seating.2-solo")
+    driver.press("seats.2")
     driver.settle()
 
 
@@ -303,7 +304,7 @@ STAGES: Final[dict[str, Stage]] = {
 
 
 def _rules(driver: Driver) -> str:
-    return driver.app.settings.plan.setup.rules
+    return driver.app.settings.match_plan(language()).setup.rules
 
 
 def _four(driver: Driver) -> Saved:

@@ -13,6 +13,8 @@ from game.session.setup import (
     DEFAULT_PLAN,
     RULE_SETS,
     Plan,
+    first_match,
+    first_race,
     may_extend,
     offers_no_100_bonus,
     seatings,
@@ -34,6 +36,19 @@ def test_the_first_match_is_alone_against_three_bots_to_5000() -> None:
     assert (setup.target_score, setup.legs, setup.options.extension) == (5000, None, True)
     assert DEFAULT_PLAN.players[0] == HUMAN
     assert len({p.driver for p in DEFAULT_PLAN.players[1:]} & set(DRIVERS)) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "rules"),
+    [("fr", "dujardin"), ("hu", "piatnik"), ("en", "winning_moves"), ("de", "winning_moves"), ("it", "winning_moves")],
+)
+def test_the_first_match_is_by_the_rules_known_where_the_language_is_spoken(language: str, rules: str) -> None:
+    match, race = first_match(language), first_race(language)
+    assert (match.setup.rules, match.setup.target_score, match.setup.legs) == (rules, 5000, None)
+    assert (race.setup.rules, race.setup.target_score, race.setup.legs) == (rules, None, 1)
+    assert match.players == race.players == DEFAULT_PLAN.players
+    assert race.is_quick_race
+    assert not match.is_quick_race
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -17,7 +17,7 @@ from game.session.players import HUMAN, Temper, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
-from game.session.setup import DEFAULT_PLAN, Plan, with_rules
+from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_level, with_rules
 from game.session.store import Broken, UserFiles, set_aside
 from game.session.writer import Writer, write_atomically
 from tests.session.driving import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
@@ -94,6 +94,23 @@ def test_a_broken_save_is_set_aside_and_kept(kind: str, match_bytes: bytes, tmp_
     assert kept.read_bytes() == wrong
     assert not files.match_path.exists()
     assert files.load_match() is None
+
+
+def test_a_save_of_four_alone_with_106_cards_is_kept_and_said_to_be_of_an_earlier_version(
+    match_bytes: bytes, tmp_path: Path
+) -> None:
+    form = json.loads(match_bytes)
+    taken_out = ["stop", "out_of_gas", "flat_tire", "accident"] * 2
+    for leg in form["legs"]:
+        assert (leg["seats"], leg["seating"], len(leg["deck"])) == (4, "solo", 98)
+        leg["deck"] += taken_out
+    old = json.dumps(form).encode()
+    files, _ = files_in(tmp_path)
+    files.match_path.write_bytes(old)
+    found = files.load_match()
+    assert isinstance(found, Broken)
+    assert found.problem.code is ProblemCode.SAVE_OUTDATED
+    assert Path(found.problem.values["path"]).read_bytes() == old
 
 
 def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
@@ -200,6 +217,8 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
         fullscreen=True,
         window_size=(1600, 900),
         plan=plan,
+        race=with_legs(DEFAULT_PLAN, 1),
+        raced_last=True,
         speed=Speed.OFF,
         pace=Pace.CALM,
         reduced_motion=True,
@@ -218,6 +237,9 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
 def test_settings_may_lack_what_was_added_later() -> None:
     form = json.loads(Settings(speed=Speed.FAST).to_bytes())
     later = (
+        "match",
+        "race",
+        "raced_last",
         "speed",
         "pace",
         "reduced_motion",
@@ -231,6 +253,39 @@ def test_settings_may_lack_what_was_added_later() -> None:
     for name in later:
         del form[name]
     assert Settings.from_bytes(json.dumps(form).encode()) == Settings()
+
+
+def settings_of_0_1(plan: Plan) -> Settings:
+    """What is read from a file with one plan in three fields, which was written whether chosen or not."""
+    form = json.loads(Settings(plan=plan).to_bytes())
+    form |= form.pop("match")
+    for name in ("race", "raced_last", "manner"):
+        del form[name]
+    return Settings.from_bytes(json.dumps(form).encode())
+
+
+def test_the_match_chosen_in_an_older_version_is_kept() -> None:
+    chosen = with_level(DEFAULT_PLAN, 1, "master")
+    assert settings_of_0_1(chosen) == Settings(plan=chosen)
+
+
+def test_a_match_of_one_leg_chosen_in_an_older_version_becomes_the_quick_race() -> None:
+    race = with_legs(DEFAULT_PLAN, 1)
+    assert settings_of_0_1(race) == Settings(race=race, raced_last=True)
+
+
+def test_the_match_nobody_chose_in_an_older_version_goes_by_the_language() -> None:
+    read = settings_of_0_1(DEFAULT_PLAN)
+    assert read == Settings()
+    assert read.match_plan("fr").setup.rules == "dujardin"
+
+
+def test_a_match_and_a_quick_race_are_remembered_apart() -> None:
+    match, race = with_rules(DEFAULT_PLAN, "piatnik"), with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
+    settings = Settings().remembering(match).remembering(race)
+    assert (settings.match_plan("en"), settings.race_plan("en"), settings.last_plan("en")) == (match, race, race)
+    settings = settings.remembering(match)
+    assert (settings.race_plan("en"), settings.last_plan("en")) == (race, match)
 
 
 @pytest.mark.parametrize(

@@ -322,7 +322,7 @@ def test_every_problem_is_told_with_its_values(problem: ProblemCode, code: str) 
     assert "{" not in said
     if problem is ProblemCode.SAVE_FAILED:
         assert "disk full" in said
-    if problem in (ProblemCode.SAVE_SET_ASIDE, ProblemCode.SETTINGS_STUCK):
+    if problem in (ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_OUTDATED, ProblemCode.SETTINGS_STUCK):
         assert "/home/eva/rally.json" in said
     if problem is ProblemCode.BOT_FAILED:
         assert SOLO.seat(1) in said

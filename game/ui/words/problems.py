@@ -16,6 +16,12 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("Your game could not be saved ({error}). You can play on.", error=values["error"])
         case ProblemCode.SAVE_SET_ASIDE:
             return _("Your saved game cannot be read. It is kept here: {path}", path=path)
+        case ProblemCode.SAVE_OUTDATED:
+            return _(
+                "Your saved game was dealt by an earlier version, with cards that its rules no longer use, so it cannot "
+                "go on. It is kept here: {path}",
+                path=path,
+            )
         case ProblemCode.SAVE_STUCK:
             return _("Your saved game cannot be read. It stays as it is, and this game is not saved: {path}", path=path)
         case ProblemCode.SETTINGS_FAILED:
