@@ -203,12 +203,15 @@ class MatchEndScene(FormScene):
 
     def _buttons(self) -> list[Widget]:
         again, sheet, title = self.plate.buttons
-        rules_id = self.standings.rules_id
         return [
-            Button("again", _r(rules_id, "New match"), again, on_press=self._again, style=Style.RED, icon="flag"),
+            Button("again", self._again_words(), again, on_press=self._again, style=Style.RED, icon="flag"),
             Button("sheet", _("Score sheet"), sheet, on_press=self._open_sheet, style=Style.BLUE, icon="chart"),
             Button("to_title", _("Back to title"), title, on_press=self._to_title, style=Style.PAPER, icon="close"),
         ]
+
+    def _again_words(self) -> str:
+        is_race = self.standings.leg_count == 1
+        return _("Quick race again") if is_race else _r(self.standings.rules_id, "New match")
 
     def lettering(self) -> str:
         """What is called out when the car arrives."""

@@ -1,129 +1,110 @@
-"""The rows of the setup screen that show who sits where."""
+"""The band for all bots and the rows that show who sits where, on the setup screen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-import pygame
 from pygame import Rect, Surface
 
 from game.engine.rules import sides_of
+from game.scenes.setup_layout import Band, Columns
 from game.session.setup import Plan
 from game.ui import art, draw, text
 from game.ui.control import MIN_TARGET_PX
-from game.ui.i18n import _
+from game.ui.i18n import _, _p
 from game.ui.theme import SIDES, THEME
 from game.ui.words.names import Names, driver_style
 
-_SHARES: Final = (0.24, 0.28, 0.48)
-"""How the fields for driver, level and temper share their room: the names are short, the tempers long."""
+_CAR_SHAPE: Final = 432 / 184
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One row: where it lies, and what of it stands where; the fields of all rows stand in three columns."""
+    """One row: where it lies, and what of it stands where; the fields of all rows stand in the same columns."""
 
     rect: Rect
     seat: int
     t: float
     """The text factor."""
+    columns: Columns
 
     @property
     def portrait_px(self) -> int:
-        """The portrait's diameter; in a narrow row the fields need the room."""
-        return round(min(0.84 * self.rect.h, max(112 * self.t, 0.7 * self.rect.h), 0.15 * self.rect.w))
-
-    @property
-    def _pad(self) -> int:
-        return round(max(4, 10 * self.t))
-
-    @property
-    def portrait_x(self) -> int:
-        """The portrait's middle."""
-        return self.rect.x + round(max(6, 12 * self.t)) + self._pad + self.portrait_px // 2
-
-    @property
-    def _text_px(self) -> float:
-        return max(text.MIN_TEXT_PX, min(22 * self.t, 0.17 * self.rect.h))
+        """The portrait's diameter."""
+        return round(min(0.86 * self.rect.h, 0.92 * self.columns.portrait_w))
 
     @property
     def line_px(self) -> float:
         """The size of the letters in the line below the fields."""
-        return self._text_px
-
-    def _fields(self) -> Rect:
-        left = self.portrait_x + round(0.62 * self.portrait_px) + self._pad
-        room = self.rect.h - 1.35 * self._text_px - 3
-        height = max(MIN_TARGET_PX, min(round(0.72 * room), round(56 * self.t)))
-        block = height + round(1.35 * self._text_px) + round(0.12 * (room - height))
-        top = self.rect.y + max(1, (self.rect.h - block) // 2)
-        return Rect(left, top, self.rect.right - self._pad - left, height)
+        return max(text.MIN_TEXT_PX, 20 * self.t)
 
     def field(self, column: int) -> Rect:
-        """Where the field of a column stands: 0 driver, 1 level, 2 temper."""
-        fields = self._fields()
-        gap = self._pad
-        room = fields.w - 2 * gap
-        left = fields.x + round(room * sum(_SHARES[:column])) + column * gap
-        return Rect(left, fields.y, round(room * _SHARES[column]), fields.h)
+        """Where the field of a column stands: 0 driver, 1 level, 2 aim."""
+        height = max(MIN_TARGET_PX, min(round(56 * self.t), self.rect.h - 6))
+        top = self.rect.y + (self.rect.h - height - self._below(height)) // 2
+        return self.columns.field(column, top, height)
+
+    def _below(self, field_h: int) -> int:
+        """The height that line and car take below the fields; 0 where there is no room for them."""
+        wanted = round(1.7 * self.line_px)
+        return wanted if self.rect.h - field_h >= wanted + 6 else 0
 
     @property
-    def line(self) -> Rect:
-        """Where the line about the driver stands, below the fields."""
-        fields = self._fields()
-        below = self.rect.bottom - fields.bottom
-        height = round(1.35 * self._text_px)
-        top = fields.bottom + max(0, round(0.35 * (below - height)))
-        right = self.car.x - self._pad if self.car else fields.right
-        return Rect(fields.x, top, right - fields.x, height)
+    def line(self) -> Rect | None:
+        """Where the line about the driver stands, below the fields; None where there is no room for it."""
+        first, last = self.field(0), self.field(2)
+        height = self._below(first.h)
+        if not height:
+            return None
+        car_w = round(_CAR_SHAPE * height)
+        return Rect(first.x, first.bottom, last.right - car_w - first.x - round(8 * self.t), height)
 
     @property
     def car(self) -> Rect | None:
-        """Where the side's car stands, at the right below the fields; None where there is no room for it."""
-        below = self.rect.bottom - self._fields().bottom
-        height = round(min(0.8 * below, 0.17 * self.rect.w * 184 / 432))
-        if height < 20:
+        """Where the side's car stands, at the right beside that line."""
+        line = self.line
+        if line is None:
             return None
-        width = round(height * 432 / 184)
-        return Rect(self.rect.right - self._pad - width, self._fields().bottom + (below - height) // 2, width, height)
+        height = line.h - 2
+        return Rect(self.field(2).right - round(_CAR_SHAPE * height), line.y + 2, round(_CAR_SHAPE * height), height)
 
 
 def paint_row(surface: Surface, row: SeatRow, plan: Plan) -> None:
-    """Draw a row without its fields: ground, side colour, portrait with symbol, name if it is the player, line, car."""
+    """Draw a row without its fields: ground, side colour, portrait with symbol, the person's line, driver, car."""
     rect, t, driver = row.rect, row.t, plan.players[row.seat].driver
     side = side_of(plan, row.seat)
-    draw.rounded(surface, rect, 15 * t, THEME.row)
-    bar = round(0.14 * rect.h)
+    draw.rounded(surface, rect, min(15 * t, 0.3 * rect.h), THEME.row)
+    bar = round(0.13 * rect.h)
     surface.fill(SIDES[side][1], (rect.x, rect.y + bar, round(max(6, 12 * t)), rect.h - 2 * bar))
     d = row.portrait_px
-    x, y = row.portrait_x, rect.centery
+    x, y = row.columns.portrait_x, rect.centery
     if driver:
         surface.blit(art.portrait(driver, d), (x - d // 2, y - d // 2))
+        draw.side_plate(surface, side, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
     else:
-        _paint_person(surface, x, y, d)
-        name_px = max(text.MIN_NAME_PX, 28 * t)
-        name = row.field(0)
-        middle = name.centery if has_common_fields(plan) else rect.centery
-        text.draw(surface, _("You"), name.x + 2, middle, "O8", name_px, max_width=name.w)
-    draw.side_plate(surface, side, x + 0.36 * d, y + 0.36 * d, 0.23 * d)
+        draw.side_plate(surface, side, x, y, 0.5 * d)
+        _paint_person(surface, row)
     if row.car:
         surface.blit(art.picture(f"parts/car_{SIDES[side][0]}", row.car.w, row.car.h), row.car)
     _paint_line(surface, row, plan)
 
 
-def _paint_person(surface: Surface, x: int, y: int, d: int) -> None:
-    frame = (x - d / 2, y - d / 2, d, d)
-    draw.rounded(surface, frame, d / 2, THEME.blue)
-    inset = 0.045 * d
-    inner = (frame[0] + inset, frame[1] + inset, d - 2 * inset, d - 2 * inset)
-    draw.rounded(surface, inner, d / 2, None, THEME.paper, max(1.5, 0.03 * d))
-    art.blit_icon(surface, "person", (x, y), 0.55 * d, THEME.paper)
+def _paint_person(surface: Surface, row: SeatRow) -> None:
+    name, beside, y = row.field(0), row.field(1), row.rect.centery
+    px = max(text.MIN_NAME_PX, 28 * row.t)
+    text.draw(surface, _("You"), name.x + 2, y, "O8", px, max_width=name.w)
+    room = (row.car.x if row.car else row.field(2).right) - beside.x - 4
+    px = max(text.MIN_TEXT_PX, 22 * row.t)
+    words = _("No bot ever sees your cards.")
+    text.draw(surface, words, beside.x + 2, y, "B5", px, THEME.text2, max_width=room)
 
 
 def _paint_line(surface: Surface, row: SeatRow, plan: Plan) -> None:
-    """Whose partner it is and how the driver plays; below the fields for all, what they are."""
+    """Whose partner it is and how the driver plays."""
     px, place = row.line_px, row.line
+    if place is None:
+        return
     x = float(place.x + 2)
     said = partner_line(plan, row.seat)
     if said:
@@ -132,13 +113,27 @@ def _paint_line(surface: Surface, row: SeatRow, plan: Plan) -> None:
     style = driver_style(driver) if driver else ""
     if style and x + text.width(style, "B5", px) <= place.right:
         text.draw(surface, style, x, place.centery, "B5", px, THEME.text2)
-    if driver is None and has_common_fields(plan):
-        arrow = pygame.transform.rotate(art.icon("arrow", 1.2 * px, THEME.text2), -90)  # to the rows below
-        left = row.field(1).x + 2
-        surface.blit(arrow, arrow.get_rect(midleft=(left, place.centery)))
-        left += round(1.5 * px)
-        words = _("for all drivers at once")
-        text.draw(surface, words, left, place.centery, "B5", px, THEME.text2, max_width=place.right - left)
+
+
+def paint_band(surface: Surface, band: Band, columns: Columns, t: float) -> None:
+    """Draw the band for all bots without its fields: ground, robot, words before the fields and above them."""
+    rect = band.rect
+    draw.rounded(surface, rect, 15 * t, THEME.mark)
+    size = min(columns.portrait_w, 0.8 * rect.h, 56 * max(t, 0.7))
+    art.blit_icon(surface, "bot", (columns.portrait_x, rect.centery), size, THEME.text)
+    left, room = columns.fields[0]
+    manner = _p("bots", "Manner")
+    if band.captions is None:
+        px = max(text.MIN_NAME_PX, 26 * t)
+        text.draw(surface, manner, left + 2, band.manner.centery, "O8", px, max_width=room)
+        return
+    px = max(text.MIN_NAME_PX, 27 * t)
+    text.draw(surface, _("All bots"), left + 2, band.level.centery, "O8", px, max_width=room)
+    px = max(text.MIN_NAME_PX, 23 * t)
+    text.draw(surface, manner, left + 2, band.manner.centery, "B6", px, max_width=room)
+    px = max(text.MIN_CAPTION_PX, 19 * t)
+    for place, words in zip(band.captions, (_("Level"), _("Whom they hit")), strict=True):
+        text.draw(surface, words, place.x + 2, place.centery - 1, "B6", px, THEME.text, max_width=place.w)
 
 
 def has_common_fields(plan: Plan) -> bool:

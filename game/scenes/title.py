@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +14,7 @@ from game.scenes.menu import LanguageScene
 from game.scenes.poster import forget_ahead, poster, prefetch, stone_top
 from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
+from game.scenes.signpost import Entry, Row, Signpost
 from game.scenes.start import resume_match, start_lesson, start_match
 from game.session.matchfile import Saved
 from game.session.setup import Plan
@@ -24,12 +24,14 @@ from game.ui.form import FormScene
 from game.ui.i18n import _, _r, _rn, endonym, language, number
 from game.ui.scene import Host, is_tall
 from game.ui.theme import THEME
-from game.ui.widgets import Button, Sign, Style, Widget
+from game.ui.timeline import Timeline
+from game.ui.widgets import Button, IconButton, Style, Widget
 from game.ui.words.names import Names
 from game.ui.words.problems import problem_text
-from game.ui.words.rulesets import seating_line
+from game.ui.words.rulesets import leg_minutes, seating_line
 
 _NAME: Final = ("MILESTONE", "RALLY")  # the game's name is the same in every language
+_WORDLESS: Final = frozenset({"sound", "fullscreen"})  # at the foot: their pictures say it all
 
 
 class TitleScene(FormScene):
@@ -40,6 +42,10 @@ class TitleScene(FormScene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._saved: Saved | None = None
+        self._match = app.settings.match_plan(language())
+        self._race = app.settings.race_plan(language())
+        self._post = Signpost(self._signs(), self.bounds, self.u)
+        self._timeline = Timeline()
         self._offer: LessonOffer | None = None
         self._muted = app.settings.muted
 
@@ -49,6 +55,8 @@ class TitleScene(FormScene):
         self._saved = found if isinstance(found, Saved) else None
         self.first_focus = "continue" if self._saved else "play"
         super().enter(app)
+        self._timeline = Timeline(app.now_s, app.settings.speed.factor)
+        self._post.come_in(self._timeline, reduced=app.settings.reduced_motion)
         if isinstance(found, Broken):
             app.push(NoticeScene(app, lambda: problem_text(found.problem)))
 
@@ -60,10 +68,12 @@ class TitleScene(FormScene):
 
     def build(self) -> list[Widget]:
         """The signpost from the top down, the offer of a lesson, then the row at the foot."""
-        signs = self._signs()
-        return [*signs, *self._offered(signs[-1].rect.bottom), *self._foot()]
+        self._match = self.app.settings.match_plan(language())
+        self._race = self.app.settings.race_plan(language())
+        self._post = Signpost(self._signs(), self.bounds, self.u)
+        return [*self._post.signs, *self._offered(), *self._foot()]
 
-    def _offered(self, signs_bottom: int) -> list[Widget]:
+    def _offered(self) -> list[Widget]:
         """The plate for whoever may not know the game: beside the signs, in a tall window below them.
 
         It stays clear of the milestone. Whoever has a match to go on with is not here for the first time, but may have
@@ -72,43 +82,28 @@ class TitleScene(FormScene):
         self._offer = None
         if self.app.settings.knows_game or (self._saved and self.app.settings.lesson is None):
             return []
-        u, right = self.u, self.bounds.w - round(60 * self.u)
-        left, top = (120 * u, signs_bottom + 44 * u) if is_tall(self.app.size) else (0.56 * self.bounds.w, 410 * u)
+        u, right, post = self.u, self.bounds.w - round(60 * self.u), self._post
+        beside = max(0.56 * self.bounds.w, post.right + 30 * u)
+        left, top = (120 * u, post.bottom + 60 * u) if is_tall(self.app.size) else (beside, 400 * u)
         bottom = stone_top(self.app.size) - 20 * u
         area = Rect(round(left), round(top), right - round(left), round(bottom - top))
         self._offer = LessonOffer(area, max(0.6, u), is_begun=self.app.settings.lesson is not None)
         return self._offer.widgets(OfferAnswers(lambda: start_lesson(self.app), self._decline_lesson))
 
-    def _signs(self) -> list[Widget]:
-        u = self.u
-        is_roomy = self._saved is None and not is_tall(self.app.size)
-        paper, gap = (78, round(18 * u)) if is_roomy else (66, round(14 * u))
-        left, y, indent = round(120 * u), round(408 * u), round(84 * max(u, 0.5))
-        widest = round((0.86 if is_tall(self.app.size) else 0.47) * self.bounds.w)
-        signs: list[Widget] = []
-
-        def sign(id: str, name: str, second: str | None, size: tuple[int, int], **look: object) -> None:
-            nonlocal y
-            height = max(34, round(size[1] * u))
-            width = min(widest, max(round(size[0] * u), Sign.natural_width(name, height, indent, second=second)))
-            rect = Rect(left, y, width, height)
-            signs.append(Sign(id, name, rect, indent=indent, second=second, **look))  # type: ignore[arg-type]
-            y += height + gap
-
-        if self._saved:
-            look = {"style": Style.GOLD, "icon": "play", "on_press": self._continue}
-            sign("continue", _("Continue"), standing(self._saved), (660, 116), **look)
-        look = {"style": Style.BLUE, "icon": "flag", "on_press": self._play}
-        sign("play", _("Play"), summary(self.app.settings.plan), (600, 108), **look)
-        look = {"style": Style.PAPER, "icon": "person", "on_press": self._set_up}
-        sign("setup", _r(self.app.settings.plan.setup.rules, "New match…"), None, (500, paper), **look)
-        look = {"style": Style.PAPER, "icon": "hint", "on_press": lambda: start_lesson(self.app)}
-        sign("lesson", _("First lesson"), None, (470, paper), **look)
-        look = {"style": Style.PAPER, "icon": "rules", "on_press": self.app.show_rules}
-        sign("rules", _("Rules"), None, (455, paper), **look)
-        look = {"style": Style.PAPER, "icon": "gear", "on_press": lambda: self.app.push(SettingsScene(self.app))}
-        sign("settings", _("Settings"), None, (440, paper), **look)
-        return signs
+    def _signs(self) -> list[Row]:
+        """Row by row: what is played, and beside it what leads to it."""
+        rules_id = self._match.setup.rules
+        play = Entry("play", _r(rules_id, "Play a match"), "flag", self._play, Style.BLUE, summary(self._match))
+        race = Entry("race", _("Quick race"), "lap", self._play_race, Style.BLUE, summary(self._race))
+        rows: list[Row] = [
+            (play, Entry("setup", _r(rules_id, "New match…"), "person", self._set_up)),
+            (race, Entry("rules", _("Rules"), "rules", self.app.show_rules)),
+            (Entry("lesson", _("First lesson"), "hint", lambda: start_lesson(self.app)), None),
+        ]
+        if self._saved is None:
+            return rows
+        words = standing(self._saved)
+        return [(Entry("continue", _("Continue"), "play", self._continue, Style.GOLD, words), None), *rows]
 
     def _foot(self) -> list[Widget]:
         u, app = self.u, self.app
@@ -122,17 +117,27 @@ class TitleScene(FormScene):
             ("language", endonym(language()), "globe", lambda: app.push(LanguageScene(app))),
             ("sound", *sound, app.toggle_mute),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
+            ("settings", _("Settings"), "gear", lambda: app.push(SettingsScene(app))),
             ("quit", _("Quit"), "close", app.quit),
         ):
-            width = max(round(150 * u), Button.natural_width(name, height, icon=True))
-            row.append(Button(id, name, Rect(x, y, width, height), on_press=act, style=Style.NAVY, icon=icon))
-            x += width + round(18 * u)
+            is_small = id in _WORDLESS
+            width = height if is_small else max(round(150 * u), Button.natural_width(name, height, icon=True))
+            kind = IconButton if is_small else Button
+            row.append(kind(id, name, Rect(x, y, width, height), on_press=act, style=Style.NAVY, icon=icon))
+            x += width + round(20 * u)
         return row
 
-    def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene's
-        """Follow the key that switches the sound."""
+    def update(self, now_s: float) -> None:
+        """Let the signs come in, and follow the key that switches the sound."""
+        if self._timeline.is_running:
+            self._timeline.update(now_s)
+            self.dirty = True
         if self.app.settings.muted != self._muted:
             self.lay_out()
+
+    def is_moving(self) -> bool:
+        """Whether the signs are still coming in."""
+        return self._timeline.is_running
 
     # -- what they do ---------------------------------------------------------------------------------------------
 
@@ -145,21 +150,22 @@ class TitleScene(FormScene):
         self.lay_out()
 
     def _play(self) -> None:
-        self._unless_saved(lambda: start_match(self.app, self.app.settings.plan))
+        self._start(self._match)
+
+    def _play_race(self) -> None:
+        self._start(self._race)
 
     def _set_up(self) -> None:
         self.app.push(SetupScene(self.app, start=self._start))
 
     def _start(self, plan: Plan) -> None:
-        self._unless_saved(lambda: start_match(self.app, plan))
-
-    def _unless_saved(self, start: Callable[[], None]) -> None:
+        """Start a match or quick race; a saved one is given up only if the player says so."""
         saved = self._saved
         if saved is None:
-            start()
+            start_match(self.app, plan)
             return
-        yes = Answer("start", lambda: _("Start anew"), start, Style.RED)
-        self.app.push(confirm(self.app, lambda: _("Start a new match?"), lambda: given_up(saved), yes))
+        yes = Answer("start", lambda: _("Start anew"), lambda: start_match(self.app, plan), Style.RED)
+        self.app.push(confirm(self.app, lambda: _start_what(plan), lambda: given_up(saved), yes))
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -181,7 +187,7 @@ class TitleScene(FormScene):
         surface.blit(poster(self.app.size, with_car=True, with_stone=True), (0, 0))
         prefetch(self.app.size)  # for what is opened next
         self._paint_lettering(surface)
-        self._paint_post(surface)
+        self._post.paint(surface)
         if self._offer:
             self._offer.paint(surface)
 
@@ -199,22 +205,14 @@ class TitleScene(FormScene):
             draw.rounded(surface, (left, y * u, across, max(3, 10 * u)), 5 * u, THEME.gold)
         text.draw(surface, line, left + 2 * u, 301 * u, "O7", line_px, THEME.navy)
 
-    def _paint_post(self, surface: Surface) -> None:
-        u = self.u
-        top, foot = 402 * u, self.controls.widgets[-1].rect.y - 26 * u
-        lit, dark = THEME.post
-        x = 196 * u
-        draw.rounded(surface, (x - 26 * u, foot - 8 * u, 96 * u, 18 * u), 9 * u, THEME.shadow, opacity=0.25)
-        draw.rounded(surface, (x, top, 26 * u, foot - top), 0, lit)
-        draw.rounded(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
-        draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)
-
 
 def summary(plan: Plan) -> str:
-    """What Play starts, in one line: who against whom, and how long."""
+    """What is started, in one line: who against whom, and how long."""
     setup = plan.setup
     who = seating_line(setup)
-    if setup.legs:
+    if plan.is_quick_race:
+        length = _r(setup.rules, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
+    elif setup.legs:
         length = _rn(setup.rules, "{n} leg", "{n} legs", setup.legs)
     else:
         length = _("{points} points", points=number(setup.target_score or 0))
@@ -223,6 +221,8 @@ def summary(plan: Plan) -> str:
 
 def standing(saved: Saved) -> str:
     """Where a saved match stands, in one line: the leg, the player's score and the best other one."""
+    if saved.setup.legs == 1:
+        return f"{_('Quick race')} · {seating_line(saved.setup)}"
     leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
     if not saved.totals:
         return leg
@@ -233,6 +233,10 @@ def standing(saved: Saved) -> str:
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
     scores = ", ".join(f"{names.side(side)} {number(saved.totals[side])}" for side in (own, rival))
     return f"{leg} · {scores}"
+
+
+def _start_what(plan: Plan) -> str:
+    return _("Start a quick race?") if plan.is_quick_race else _("Start a new match?")
 
 
 def given_up(saved: Saved) -> str:

@@ -17,6 +17,7 @@ __all__ = [
     "FIRST_RULES",
     "LEG_COUNTS",
     "RULE_SETS",
+    "SEAT_COUNTS",
     "TARGET_SCORES",
     "Manner",
     "MatchSetup",
@@ -37,6 +38,7 @@ __all__ = [
     "with_options",
     "with_rules",
     "with_seating",
+    "with_seats",
     "with_target_score",
     "with_temper",
     "with_tempers",
@@ -92,6 +94,12 @@ def seatings(rules_id: str) -> tuple[SeatingOption, ...]:
     return tuple(sorted(load_rules(rules_id).seatings, key=lambda option: (option.seats, option.seating.value)))
 
 
+SEAT_COUNTS: Final[tuple[int, ...]] = tuple(
+    sorted({option.seats for rules_id in RULE_SETS for option in seatings(rules_id)})
+)
+"""How many can play by one rule set or another."""
+
+
 def may_extend(plan: Plan) -> bool:
     """Whether a leg of this match could be extended, so that the switch means something."""
     return load_rules(plan.setup.rules).may_extend(plan.setup.seats, plan.setup.seating)
@@ -116,6 +124,16 @@ def with_seating(plan: Plan, seats: int, seating: Seating) -> Plan:
     """
     setup = replace(plan.setup, seats=seats, seating=seating)
     return replace(plan, setup=setup, players=_seated(plan.players, seats))
+
+
+def with_seats(plan: Plan, seats: int) -> Plan:
+    """The plan with that many seats, in the same kind of seating if the rule set has it so.
+
+    Raises ``ValueError`` if it has that many in no kind.
+    """
+    offered = [option.seating for option in seatings(plan.setup.rules) if option.seats == seats]
+    seating = plan.setup.seating if plan.setup.seating in offered or not offered else offered[0]
+    return with_seating(plan, seats, seating)
 
 
 def with_target_score(plan: Plan, target_score: int) -> Plan:

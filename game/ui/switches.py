@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -20,7 +21,10 @@ Option = tuple[str, str]
 
 
 class Segmented(Widget):
-    """A row of fields of which exactly one is chosen; Left and Right choose the next."""
+    """A row of fields of which exactly one is chosen; Left and Right choose the next.
+
+    ``missing`` are fields that cannot be chosen now, each with the reason.
+    """
 
     role = "radiogroup"
 
@@ -33,11 +37,13 @@ class Segmented(Widget):
         chosen: str,
         *,
         on_change: Callable[[str], None],
+        missing: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         super().__init__(id, name, rect)
         self.options = tuple(options)
         self.chosen = chosen
         self.on_change = on_change
+        self.missing = missing
         self._pointed: int | None = None
 
     @property
@@ -62,20 +68,36 @@ class Segmented(Widget):
     def _at(self, pos: tuple[int, int]) -> int:
         return min(len(self.options) - 1, max(0, (pos[0] - self.rect.x) * len(self.options) // self.rect.w))
 
+    @property
+    def reason(self) -> tuple[str, Rect] | None:
+        """Why the field at the mouse cannot be chosen, and where it is; None if it can."""
+        if self._pointed is None:
+            return None
+        why = self.missing.get(self.options[self._pointed][0])
+        return (why, self.part(self._pointed)) if why else None
+
+    def _next(self, step: int) -> int | None:
+        """The nearest field in a direction that can be chosen."""
+        ahead = range(self._index + step, len(self.options) if step > 0 else -1, step)
+        return next((i for i in ahead if self.options[i][0] not in self.missing), None)
+
     def choose(self, index: int) -> None:
-        """Choose the field of this index and tell it."""
+        """Choose the field of this index and tell it, unless it cannot be chosen."""
         key = self.options[index][0]
-        if key != self.chosen:
+        if key != self.chosen and key not in self.missing:
             self.chosen = key
             self.on_change(key)
 
     def press(self) -> None:
         """Choose the next field, after the last the first."""
-        self.choose((self._index + 1) % len(self.options))
+        following = self._next(1)
+        first = next(i for i, (key, _label) in enumerate(self.options) if key not in self.missing)
+        self.choose(first if following is None else following)
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        """Choose the field at the mouse."""
-        self.choose(self._at(pos))
+        """Choose the field at the mouse, or finger, which need not have pointed before."""
+        self._pointed = self._at(pos)
+        self.choose(self._pointed)
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
         """Note which field the mouse points at."""
@@ -84,11 +106,17 @@ class Segmented(Widget):
         return was != self._pointed
 
     def key(self, key: int) -> bool:
-        """Left and Right choose; at either end there is nothing more."""
+        """Left and Right choose, past fields that cannot be; where there are only such, the reason shows."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key)
+        if not self.hovered:
+            self._pointed = None
         if step is None:
             return False
-        self.choose(min(len(self.options) - 1, max(0, self._index + step)))
+        following, beside = self._next(step), self._index + step
+        if following is not None:
+            self.choose(following)
+        elif 0 <= beside < len(self.options):
+            self._pointed = beside
         return True
 
     def draw(self, surface: Surface, t: float) -> None:
@@ -102,13 +130,13 @@ class Segmented(Widget):
 
     def _draw_part(self, surface: Surface, index: int, label: str, t: float) -> None:
         part, inset = self.part(index), max(2, round(4 * t))
-        on = index == self._index
+        on, is_missing = index == self._index, self.options[index][0] in self.missing
         field = part.inflate(-2 * inset, -2 * inset)
         if on:
             draw.rounded(surface, field, field.h * 0.19, THEME.blue)
-        elif index == self._pointed:
+        elif index == self._pointed and not is_missing:
             draw.rounded(surface, field, field.h * 0.19, THEME.white)
-        ink = THEME.white if on else THEME.text
+        ink = THEME.white if on else THEME.off if is_missing else THEME.text
         px, tick = max(14, 0.37 * part.h), 0.36 * part.h if on else 0
         label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, text.MIN_TEXT_PX)
         across = text.width(label, "O7" if on else "O6", px)
@@ -125,7 +153,7 @@ class Segmented(Widget):
                 plain(label),
                 "radio",
                 self._part_rect(i),
-                self.enabled,
+                self.enabled and key not in self.missing,
                 self.focused and key == self.chosen,
                 "on" if key == self.chosen else "off",
             )

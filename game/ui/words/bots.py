@@ -1,8 +1,8 @@
-"""How a bot is set: the levels and tempers by name, and in one line each."""
+"""How bots are set: levels, tempers and manners by name, and in a line or sentence each."""
 
 from __future__ import annotations
 
-from game.session.players import Temper
+from game.session.players import Manner, Temper
 from game.ui.i18n import _, _p
 
 
@@ -26,6 +26,16 @@ def temper_about(temper: Temper) -> str:
     return _tempers()[temper][1]
 
 
+def manner_name(manner: Manner) -> str:
+    """What a manner is called."""
+    return _manners()[manner][0]
+
+
+def manner_about(manner: Manner) -> str:
+    """How hard all bots attack in that manner, in one sentence."""
+    return _manners()[manner][1]
+
+
 def _levels() -> dict[str, tuple[str, str]]:
     return {
         "beginner": (_p("level", "Beginner"), _("Forgets cards and attacks late.")),
@@ -40,4 +50,18 @@ def _tempers() -> dict[Temper, tuple[str, str]]:
         Temper.LEADER: (_p("temper", "Hits the leader"), _("Attacks whoever is likeliest to win.")),
         Temper.EVEN: (_p("temper", "Even-handed"), _("Attacks everyone in turn.")),
         Temper.SPARES: (_p("temper", "Spares you"), _("Never attacks you.")),
+    }
+
+
+def _manners() -> dict[Manner, tuple[str, str]]:
+    return {
+        Manner.FIERCE: (_p("manner", "Fierce"), _("Fierce: they hit whoever it pays to hit, again and again.")),
+        Manner.SPORTING: (
+            _p("manner", "Sporting"),
+            _("Sporting: nobody is hit twice between two turns, nor in the first three rounds while still at 0 km."),
+        ),
+        Manner.GENTLE: (
+            _p("manner", "Gentle"),
+            _("Gentle: sporting, and they only hit whoever is ahead of them."),
+        ),
     }

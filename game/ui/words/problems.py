@@ -18,8 +18,8 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("Your saved game cannot be read. It is kept here: {path}", path=path)
         case ProblemCode.SAVE_OUTDATED:
             return _(
-                "Your saved game was dealt by an earlier version, with cards that its rules no longer use, so it cannot "
-                "go on. It is kept here: {path}",
+                "Your saved game was dealt by an earlier version, with cards that its rules no longer use. It cannot "
+                "go on, and is kept here: {path}",
                 path=path,
             )
         case ProblemCode.SAVE_STUCK:

@@ -15,7 +15,7 @@ from game.ui.words.rulebook.model import (
     Table,
     Tiles,
 )
-from game.ui.words.rulebook.pages import SECTIONS, changed, page, section_of, section_title
+from game.ui.words.rulebook.pages import SECTIONS, page, section_of, section_title
 
 __all__ = [
     "SECTIONS",
@@ -32,7 +32,6 @@ __all__ = [
     "Related",
     "Table",
     "Tiles",
-    "changed",
     "page",
     "section_of",
     "section_title",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from game.engine.cards import Family, card
+from collections.abc import Sequence
+
+from game.engine.cards import Card, Family, card
 from game.engine.observation import Seating
 from game.ui.i18n import _, _n, _r, _rn, capital, number, term
 from game.ui.words.rulebook.cards import family_name
 from game.ui.words.rulebook.differences import removed_words
 from game.ui.words.rulebook.model import Block, Heading, Lead, Played, Point, Tiles
-from game.ui.words.rulesets import seating_line, seating_note
+from game.ui.words.rulesets import seating_line, seating_reason
 
 
 def goal_blocks(played: Played) -> list[Block]:
@@ -38,8 +40,18 @@ def _who(played: Played) -> str:
     else:
         share = _("Every driver has a display, a car and a score.")
         hidden = _("Hands are hidden; everything on the table is open.")
-    note = seating_note(setup)
-    return " ".join(part for part in (f"{seating_line(setup)}.", share, hidden, note) if part)
+    parts = [f"{seating_line(setup)}.", share, hidden, seating_text(played)]
+    return " ".join(part for part in parts if part)
+
+
+def seating_text(played: Played) -> str:
+    """What the booklet has instead of a seating of ours, and why which cards are left out; else nothing (D2)."""
+    reason, removed = seating_reason(played.setup), played.seating.removed
+    return " ".join(part for part in (reason, _left_out(played.id, removed)) if part) if reason else ""
+
+
+def _left_out(voice: str, removed: Sequence[Card]) -> str:
+    return _("Left out of the deck: {cards}.", cards=removed_words(voice, removed)) if removed else ""
 
 
 def match_text(played: Played) -> str:
@@ -70,8 +82,7 @@ def cards_blocks(played: Played) -> list[Block]:
     removed = played.seating.removed
     if removed:
         seats = _n("With {n} player", "With {n} players", played.setup.seats)
-        out = _("Left out of the deck: {cards}.", cards=removed_words(voice, removed))
-        blocks.append(Point(seats, out, icon="cards"))
+        blocks.append(Point(seats, seating_text(played) or _left_out(voice, removed), icon="cards"))
     return blocks
 
 

@@ -10,16 +10,14 @@ from game.ui.i18n import _, _p, _r, capital, term
 from game.ui.words.rulebook.cards import card_page
 from game.ui.words.rulebook.differences import differing, differs
 from game.ui.words.rulebook.ending import end_blocks
-from game.ui.words.rulebook.goal import cards_blocks, goal_blocks
+from game.ui.words.rulebook.goal import cards_blocks, goal_blocks, seating_text
 from game.ui.words.rulebook.model import Block, Difference, Lead, Page, Played, Point
 from game.ui.words.rulebook.playing import attack_blocks, coup_fourre_blocks, turn_blocks
 from game.ui.words.rulebook.scoring import scoring_blocks
-from game.ui.words.rulesets import rule_set_name, rule_set_source, seating_note
+from game.ui.words.rulesets import rule_set_name, rule_set_source
 
 SECTIONS: Final = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "differences")
 """The ids of the sections, in the order of the contents."""
-
-_SHORT: Final = 20  # letters
 
 
 def section_title(section: str, rules_id: str) -> str:
@@ -67,26 +65,12 @@ def page(topic: str, played: Played) -> Page:
 
 def _difference_blocks(played: Played) -> list[Block]:
     others = [load_rules(rules_id) for rules_id in RULE_SETS if rules_id != played.id]
-    note = seating_note(played.setup)
+    ours = seating_text(played)
     lead = _("You play by: {rules}. Of the other rules it differs in this.", rules=rule_set_name(played.id))
     blocks: list[Block] = [Lead(lead)]
-    if note:
-        blocks.append(Point(rule_set_source(played.id), note, icon="rules"))
+    if ours:
+        blocks.append(Point(rule_set_source(played.id), ours, icon="rules"))
     return [*blocks, *differences(played.rules, others)]
-
-
-def changed(rules: Rules, base: Rules, *, besides: frozenset[str] = frozenset()) -> list[str]:
-    """What these rules change against others, each in a few words: with how it is ruled, if that is short.
-
-    ``besides`` are the ids of aspects that need not be told.
-    """
-    said = []
-    for aspect in differing(rules, [base]):
-        head, words = aspect.head(rules.id), aspect.words(rules.id, rules, [rules, base])
-        if aspect.id not in besides:
-            # Translators: a rule and how it is ruled: “Coups fourrés (200)”
-            said.append(_("{what} ({how})", what=head, how=words) if len(words) <= _SHORT else head)
-    return said
 
 
 def differences(rules: Rules, others: list[Rules]) -> list[Difference]:
