@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pygame import Rect, Surface
@@ -41,17 +41,19 @@ def rules_lines(plan: Plan) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """One way to set the words: their size, with or without the card's picture and the words about the manner."""
+    """One way to set the words: their size, whether the sentences run on, and what stands beside them."""
 
     px: float
-    has_card: bool
-    has_manner: bool
+    runs_on: bool = False
+    has_card: bool = False
+    has_manner: bool = False
 
 
 class About:
     """The words about ``plan`` set in ``place``; ``t`` is the text factor.
 
-    Where there is little room the picture goes first, then letters become small, and at last the manner goes.
+    Where there is little room the picture goes first, then the sentences run on in small letters, and at last the
+    manner goes.
     """
 
     def __init__(self, plan: Plan, place: Rect, t: float) -> None:
@@ -62,23 +64,34 @@ class About:
         self._fit = self._fitting()
 
     def _fitting(self) -> _Fit:
-        best, good, least = 24 * self._t, 19.5 * self._t, float(text.MIN_TEXT_PX)
-        tries = ((True, True, good), (False, True, good), (False, True, least), (False, False, least))
-        for has_card, has_manner, smallest in tries:
-            px = max(best, least)
-            while px >= max(smallest, least):
-                fit = _Fit(px, has_card, has_manner)
-                if self._height(fit) <= self._place.h:
-                    return fit
-                px -= _SMALLER
-        return _Fit(least, has_card=False, has_manner=False)
+        least = float(text.MIN_TEXT_PX)
+        best, good = max(least, 24 * self._t), max(least, 19.5 * self._t)
+        tries = (
+            (good, _Fit(best, has_card=True, has_manner=True)),
+            (good, _Fit(best, has_manner=True)),
+            (least, _Fit(best, runs_on=True, has_manner=True)),
+            (least, _Fit(best, runs_on=True)),
+        )
+        for smallest, fit in tries:
+            for step in range(round((best - smallest) / _SMALLER) + 1):
+                smaller = replace(fit, px=max(smallest, best - step * _SMALLER))
+                if self._height(smaller) <= self._place.h:
+                    return smaller
+        return _Fit(least, runs_on=True)
+
+    def _paragraphs(self, fit: _Fit) -> list[str]:
+        source, *sentences = self._lines
+        return [source, " ".join(sentences)] if fit.runs_on else self._lines
 
     def _left(self, fit: _Fit) -> int:
         return self._place.x + self._pad + (self._card_w + self._pad if fit.has_card else 0)
 
     def _heights(self, fit: _Fit) -> list[int]:
         room = self._place.right - self._pad - self._left(fit)
-        return [text.paragraph_height(line, "B5" if i else "B6", fit.px, room) for i, line in enumerate(self._lines)]
+        return [
+            text.paragraph_height(line, "B5" if i else "B6", fit.px, room)
+            for i, line in enumerate(self._paragraphs(fit))
+        ]
 
     def _manner_room(self, fit: _Fit) -> tuple[float, float]:
         """Where the words about the manner begin, and how wide they may be."""
@@ -116,7 +129,7 @@ class About:
             draw.shadow(surface, card, 0.07 * self._card_w, 3 * t)
             surface.blit(art.picture("cards/km_200.small", card[2], card[3]), card[:2])
         y, left = float(box.y + pad), self._left(fit)
-        for i, (line, height) in enumerate(zip(self._lines, self._heights(fit), strict=True)):
+        for i, (line, height) in enumerate(zip(self._paragraphs(fit), self._heights(fit), strict=True)):
             area = (left, y, box.right - pad - left, height + 2)
             face, color = ("B5", THEME.text2) if i else ("B6", THEME.text)
             text.paragraph(surface, line, area, face, fit.px, color, min_px=fit.px)

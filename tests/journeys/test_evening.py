@@ -62,7 +62,7 @@ def drag_a_card(program: Program) -> str:
 def test_an_evening_at_the_table(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
     program.scene("title")
-    program.click(program.control("Play"))
+    program.click(program.control("Play a match"))
 
     drag_a_card(program)
     assert len([m for m in saved_moves(tmp_path) if m.startswith("0 ")]) == 1
@@ -88,7 +88,7 @@ def test_an_evening_at_the_table(play: Callable[..., Program], tmp_path: Path) -
 
 def test_a_card_dropped_beside_the_piles_comes_back(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
-    program.click(program.control("Play"))
+    program.click(program.control("Play a match"))
     cards = reach_the_hand(program)
     program.drag(cards[0], {**cards[0], "rect": [4, 4, 2, 2]})
     names = [c["name"] for c in cards]

@@ -16,7 +16,7 @@ from tests.window import Driver, open_window
 def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The menu, over the title with a match running."""
     monkeypatch.setattr(App, "show_table", lambda _app: None)
-    driver.click("Play")
+    driver.click("Play a match")
     driver.app.push(MenuScene(driver.app))
     driver.pump()
     return driver

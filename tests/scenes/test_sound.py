@@ -49,7 +49,7 @@ def lay(driver: Driver, scene: TableScene, card_id: str) -> None:
 
 
 def test_a_match_begins_with_the_cards_being_dealt(driver: Driver, speaker: RecordingSpeaker) -> None:
-    driver.click("Play")
+    driver.click("Play a match")
     driver.wait(1.0)
     assert speaker.names[:11] == ["press", *["slip"] * 10]
 

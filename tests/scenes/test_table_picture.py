@@ -66,7 +66,7 @@ def test_after_any_steps_the_picture_is_that_of_a_table_drawn_afresh(
 
 
 def test_a_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
-    driver.click("Play")
+    driver.click("Play a match")
     driver.until(lambda: driver.app.is_settled, "the first own turn")
     for _ in range(2):
         driver.key(pygame.K_d) if driver.focused else driver.key(pygame.K_RIGHT)

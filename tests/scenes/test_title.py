@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.app import App
+from game.scenes.signpost import SwingingSign
+from game.scenes.title import TitleScene
 from game.session.matchfile import Saved
 from game.session.setup import DEFAULT_PLAN
 from game.session.store import UserFiles
@@ -39,27 +43,133 @@ def saved_match(folder: Path) -> Saved:
 def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver) -> None:
     buttons = [node.name for node in driver.nodes() if node.role == "button"]
     assert buttons == [
-        "Play",
+        "Play a match",
         "New match…",
-        "First lesson",
+        "Quick race",
         "Rules",
-        "Settings",
+        "First lesson",
         *OFFER,
         "English",
         "Sound on",
         "Full screen",
+        "Settings",
         "Quit",
     ]
     assert driver.focused == "play"
 
 
-def test_play_says_what_it_starts(driver: Driver) -> None:
-    assert driver.find("Play").value == "4 drivers, each alone · 5,000 points"
+def test_match_and_quick_race_say_what_they_start(driver: Driver) -> None:
+    assert driver.find("Play a match").value == "4 drivers, each alone · 5,000 points"
+    assert driver.find("Quick race").value == "4 drivers, each alone · one leg, about 5 minutes"
+
+
+def test_the_quick_race_is_one_leg_and_leaves_the_match_s_plan_alone(driver: Driver) -> None:
+    driver.click("Quick race")
+    session, settings = driver.app.session, driver.app.settings
+    assert session
+    assert session.setup.legs == 1
+    assert settings.plan is None
+    assert settings.race
+    assert settings.race.setup == session.setup
+
+
+def test_what_was_never_chosen_follows_the_language(driver: Driver) -> None:
+    rules = {}
+    for code in ("en", "fr", "hu", "de"):
+        driver.app.set_language(code)
+        driver.pump()
+        settings = driver.app.settings
+        rules[code] = (settings.match_plan(code).setup.rules, settings.race_plan(code).setup.rules)
+    assert rules == {
+        "en": ("winning_moves",) * 2,
+        "fr": ("dujardin",) * 2,
+        "hu": ("piatnik",) * 2,
+        "de": ("winning_moves",) * 2,
+    }
+    driver.app.set_language("fr")
+    driver.pump()
+    driver.press("play")
+    assert driver.app.session
+    assert driver.app.session.setup.rules == "dujardin"
+
+
+def test_a_match_once_started_stays_what_it_was_in_another_language(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path, language=None) as driver:
+        driver.app.set_language("fr")
+        assert driver.app.settings.match_plan("fr").setup.rules == "winning_moves"
+        assert driver.app.settings.race_plan("fr").setup.rules == "dujardin"
+
+
+def test_the_quick_race_is_saved_and_continued_like_a_match(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.press("race")
+    with open_window(tmp_path) as driver:
+        assert driver.find("Continue").value == "Quick race · 4 drivers, each alone"
+        driver.click("Continue")
+        assert driver.app.session
+        assert driver.app.session.setup.legs == 1
+
+
+def test_the_quick_race_asks_before_it_gives_up_a_saved_match(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    before = saved_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.press("race")
+        assert driver.control("title").name == "Start a quick race?"
+        driver.key(pygame.K_ESCAPE)
+        assert driver.scene == "title"
+    assert saved_match(tmp_path) == before
+    with open_window(tmp_path) as driver:
+        driver.press("race")
+        driver.click("Start anew")
+    assert saved_match(tmp_path).setup.legs == 1
+
+
+def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        way = [driver.focused]
+        for _ in range(10):
+            driver.key(pygame.K_TAB)
+            way.append(driver.focused)
+    assert way == [
+        *("continue", "play", "setup", "race", "rules", "lesson"),
+        *("language", "sound", "fullscreen", "settings", "quit"),
+    ]
+
+
+def test_the_signs_swing_in_one_after_the_other_and_can_be_pressed_meanwhile(driver: Driver) -> None:
+    driver.app.go_home()
+    driver.pump(8)
+    shown = [sign.shown for sign in signs(driver)]
+    assert shown[0] > shown[-1]
+    assert shown[-1] == 0
+    assert not driver.app.is_settled
+    driver.click("Rules")
+    assert driver.scene == "rules"
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert {sign.shown for sign in signs(driver)} == {1}
+
+
+def test_under_reduced_motion_the_signs_fade_in_where_they_are(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
+    driver.app.go_home()
+    driver.pump(3)
+    assert len({sign.shown for sign in signs(driver)}) == 1
+    assert 0 < signs(driver)[0].shown < 1
+    assert not any(sign.turns for sign in signs(driver))
+
+
+def signs(driver: Driver) -> list[SwingingSign]:
+    assert isinstance(driver.app.scene, TitleScene)
+    return [widget for widget in driver.app.scene.controls.widgets if isinstance(widget, SwingingSign)]
 
 
 def test_play_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        driver.click("Play")
+        driver.click("Play a match")
         assert driver.app.session
         assert driver.app.session.setup == DEFAULT_PLAN.setup
         assert driver.app.session.viewer == 0
@@ -100,13 +210,13 @@ def test_continue_goes_on_with_the_saved_match(tmp_path: Path) -> None:
 def test_play_asks_before_it_gives_up_a_saved_match(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
-        driver.click("Play")
+        driver.click("Play a match")
         assert driver.scene == "confirm"
         assert "Leg 1" in driver.control("message").name
         driver.click("Go back")
         assert driver.scene == "title"
         assert driver.app.session is None
-        driver.click("Play")
+        driver.click("Play a match")
         driver.click("Start anew")
         assert driver.app.session
 
@@ -114,7 +224,7 @@ def test_play_asks_before_it_gives_up_a_saved_match(tmp_path: Path) -> None:
 def test_escape_in_the_question_gives_nothing_up(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
-        driver.click("Play")
+        driver.click("Play a match")
         driver.key(pygame.K_ESCAPE)
         assert driver.scene == "title"
         assert driver.app.session is None
@@ -130,6 +240,22 @@ def test_a_broken_save_is_told_and_kept_under_another_name(tmp_path: Path) -> No
         assert driver.scene == "title"
         assert "Continue" not in driver.names()
     assert (tmp_path / "match.broken-1.json").read_text() == "not a match"
+
+
+def test_a_match_dealt_from_an_older_deck_is_told_and_kept(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    path = tmp_path / "match.json"
+    form = json.loads(path.read_text())
+    form["legs"][0]["deck"] += ["stop", "out_of_gas", "flat_tire", "accident"] * 2
+    path.write_text(json.dumps(form))
+    with open_window(tmp_path) as driver:
+        assert driver.scene == "notice"
+        message = driver.control("message").name
+        assert "by an earlier version" in message
+        assert "match.broken-1.json" in message.replace(" ", "")
+        driver.click("All right")
+        assert "Continue" not in driver.names()
+    assert json.loads((tmp_path / "match.broken-1.json").read_text()) == form
 
 
 def test_broken_settings_are_told_and_the_defaults_used(tmp_path: Path) -> None:
@@ -196,10 +322,10 @@ def test_quit_ends_the_program(driver: Driver) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
-        assert_apart(driver, size, count=11)  # five signs, the offer's two, four at the foot
+        assert_apart(driver, size, count=12)  # five signs, the offer's two, five at the foot
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None, size=size) as driver:
-        assert_apart(driver, size, count=10)  # a match to go on with, and no offer
+        assert_apart(driver, size, count=11)  # a match to go on with, and no offer
         driver.press("play")  # the question, too
         assert driver.scene == "confirm"
         assert text.overflows == []

@@ -63,12 +63,12 @@ def test_a_sixth_language_needs_no_change_of_the_code(tree: Path) -> None:
     catalogue = catalogues.read(path, "eo")
     assert str(catalogue.plural_forms).startswith("nplurals=2")
     catalogue.get("English", "own name of the language").string = "Esperanto"
-    catalogue.get("Play").string = "Ludi"
+    catalogue.get("Quick race").string = "Rapida kuro"
     path.write_bytes(catalogues._written(catalogue))
 
     seen = json.loads(run(tree, "-c", LOOK, str(tree / "user")))
     assert "Esperanto" in seen["title"], "the button of the languages says the one in use"
-    assert "Ludi" in seen["title"]
+    assert "Rapida kuro" in seen["title"]
     assert "Quit" in seen["title"], "what is not translated yet is English"
     assert [name for name in seen["listed"] if name in ("Deutsch", "English", "Esperanto", "Français")] == [
         *("English", "Deutsch", "Esperanto", "Français"),
