@@ -119,7 +119,7 @@ def _seats(part: Rect, t: float, seats: int, bots: int) -> SeatsPart:
     seating = Rect(part.right - half, count.y, half, count.h)
     columns = _columns(part, t)
     band = _band(Rect(part.x, count.bottom + gap, part.w, 0), columns, t, is_one_bot=bots < 2)
-    gap = round(10 * t)
+    gap = round(8 * t)
     top = band.rect.bottom + gap
     height = min(round(_ROW_H * t), (part.bottom - top + gap) // seats - gap)
     rows = tuple(Rect(part.x, top + i * (height + gap), part.w, height) for i in range(seats))
