@@ -222,7 +222,7 @@ def summary(plan: Plan) -> str:
 def standing(saved: Saved) -> str:
     """Where a saved match stands, in one line: the leg, the player's score and the best other one."""
     if saved.setup.legs == 1:
-        return f"{_('Quick race')} · {seating_line(saved.setup)}"
+        return " · ".join((_("Quick race"), seating_line(saved.setup)))
     leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
     if not saved.totals:
         return leg

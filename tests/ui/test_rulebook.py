@@ -75,7 +75,7 @@ def test_the_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOpt
     deck = load_rules(rules_id).deck(option.seats, option.seating)
     assert shown == {kind: deck.count(kind) for kind in CARDS}
     assert f"{len(deck)} cards" in repr(page("cards", match).blocks[0])
-    left_out = [words for words in points_of(match, "cards").values() if words.startswith("Left out")]
+    left_out = [words for words in points_of(match, "cards").values() if "Left out of the deck: " in words]
     assert sum(int(n) for words in left_out for n in re.findall(r"(\d+) ×", words)) == len(option.removed)
 
 
@@ -145,7 +145,10 @@ def test_an_extension_is_explained_only_where_there_is_one() -> None:
 def test_seats_the_booklet_does_not_know_are_told() -> None:
     alone = load_rules("piatnik").seating_option(4, Seating.SOLO)
     teams = load_rules("piatnik").seating_option(4, Seating.TEAMS)
-    assert "our addition" in points_of(played("piatnik", alone), "goal")["Who plays"]
+    told = points_of(played("piatnik", alone), "goal")["Who plays"]
+    assert "our own seating: the booklet seats four as two teams" in told
+    assert "Three rivals’ attacks would choke the race" in told
+    assert "2 × Stop, 2 × Out of Gas, 2 × Flat Tire, 2 × Accident" in told
     assert "our addition" not in points_of(played("piatnik", teams), "goal")["Who plays"]
     assert "Partners" in points_of(played("piatnik", teams), "goal")["Who plays"]
 
