@@ -361,3 +361,10 @@ def test_what_is_skipped_is_not_heard() -> None:
 def test_who_sees_the_last_moment_at_once_hears_the_crowd_at_once(settings: Settings) -> None:
     assert heard_of(0, settings) == ["win", "crowd"]
     assert heard_of(1, settings) == ["salute"]
+
+
+def test_after_a_quick_race_another_one_is_offered() -> None:
+    race = replace(standings(legs=1), target_score=None, leg_count=1)
+    for table, name in ((None, "New match"), (race, "Quick race again")):
+        scene = match_end(table=table)
+        assert name in [node.name for node in scene.nodes() if node.id == "again"]
