@@ -62,8 +62,13 @@ class SetupScene(FormScene):
     def __init__(self, app: Host, start: Callable[[Plan], None]) -> None:
         super().__init__(app)
         self._start = start
-        self.plan = app.settings.last_plan(language())
+        self._chosen: Plan | None = None
         self._arrange()
+
+    @property
+    def plan(self) -> Plan:
+        """What is chosen so far; until something is, what was started last, or the first plan of the language."""
+        return self._chosen or self.app.settings.last_plan(language())
 
     def _arrange(self) -> None:
         """Find a place for everything."""
@@ -79,7 +84,7 @@ class SetupScene(FormScene):
         self.app.pop(self)
 
     def _take(self, plan: Plan) -> None:
-        self.plan = plan
+        self._chosen = plan
         self.lay_out()
 
     # -- controls -------------------------------------------------------------------------------------------------

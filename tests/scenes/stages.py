@@ -2,7 +2,8 @@
 
 A stage is a function that brings a freshly started program there; ``STAGES`` has them by name. Nothing in it goes by
 words on the screen, and nothing moves when it returns (but for what says so): two programs brought to the same stage
-in the same language and size show the same picture. Its match is by the rules of the plan in the settings.
+in the same language and size show the same picture. Its match is by the rules of the plan in the settings, or, as long
+as there is none, by those of the default whatever the language.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from game.scenes.table import TableScene
 from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
-from game.ui.i18n import language
+from game.session.setup import DEFAULT_PLAN
 from game.ui.words.problems import problem_text
 from tests.scenes.score_scenes import standings
 from tests.stacked import HAND_SIZE, saved_match, sit_down
@@ -304,7 +305,7 @@ STAGES: Final[dict[str, Stage]] = {
 
 
 def _rules(driver: Driver) -> str:
-    return driver.app.settings.match_plan(language()).setup.rules
+    return (driver.app.settings.plan or DEFAULT_PLAN).setup.rules
 
 
 def _four(driver: Driver) -> Saved:

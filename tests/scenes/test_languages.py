@@ -11,6 +11,7 @@ import pytest
 
 from game.scenes.table import TableScene
 from game.session.settings import LOUDEST, Settings
+from game.session.setup import DEFAULT_PLAN
 from game.session.writer import write_atomically
 from game.ui.i18n import menu_order
 from tests.scenes.stages import STAGES, coup_fourre, extension, settings, table
@@ -24,8 +25,12 @@ def picture(driver: Driver) -> bytes:
 
 
 def at_rest(folder: Path, code: str = "en") -> Path:
-    """A folder for the user's files whose settings let nothing breathe, so that pictures can be compared."""
-    write_atomically(folder / "settings.json", replace(Settings(), language=code, reduced_motion=True).to_bytes())
+    """A folder for the user's files whose settings let nothing breathe, so that pictures can be compared.
+
+    A match was played already: only the first goes by the language.
+    """
+    rested = replace(Settings(), language=code, reduced_motion=True, plan=DEFAULT_PLAN)
+    write_atomically(folder / "settings.json", rested.to_bytes())
     return folder
 
 

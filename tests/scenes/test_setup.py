@@ -238,6 +238,16 @@ def test_the_bonus_is_taken_into_the_match(setup: Driver) -> None:
     assert plan(setup).setup.options.no_100_bonus
 
 
+def test_what_was_not_chosen_yet_follows_the_language_and_what_was_stays(setup: Driver) -> None:
+    setup.app.set_language("hu")
+    setup.pump()
+    assert plan(setup).setup.rules == "piatnik"
+    setup.press("seats.2")
+    setup.app.set_language("fr")
+    setup.pump()
+    assert plan(setup).setup.rules == "piatnik"
+
+
 def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setup: Driver) -> None:
     assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Kept as your match.")
     setup.press("length")
