@@ -143,7 +143,7 @@ def finish(driver: Driver) -> None:
 def test_after_the_lesson_enter_starts_a_quick_race_and_the_plan_of_the_match_stays(driver: Driver) -> None:
     plan = driver.app.settings.plan
     finish(driver)
-    assert {"quick_race", "play"} <= ids(driver)
+    assert {"race", "play"} <= ids(driver)
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.scene == "table"
@@ -166,13 +166,13 @@ def test_a_quick_race_gives_up_a_match_that_was_left_only_if_one_says_so(driver:
     kept = driver.app.files.load_match()
     finish(driver)
     assert driver.find("Continue the match").focused
-    driver.press("quick_race")
+    driver.press("race")
     driver.settle()
     assert driver.scene == "confirm"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "lesson_end"
     assert driver.app.files.load_match() == kept
-    driver.press("quick_race")
+    driver.press("race")
     driver.settle()
     driver.press("start")
     driver.until(lambda: driver.scene == "table", "the race")
