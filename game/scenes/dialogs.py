@@ -29,8 +29,9 @@ class Answer:
 
 
 class DialogScene(FormScene):
-    """A plate with a heading, a paragraph and a row of answers; Escape gives the last answer.
+    """A plate with a heading, a paragraph and a row of answers; Escape gives the last answer, which never does harm.
 
+    That answer has the focus at first, and its ring from the first frame on: a slip of Enter loses nothing either.
     ``title`` and ``message`` are functions, so that a language switch finds them anew.
     """
 
@@ -51,8 +52,13 @@ class DialogScene(FormScene):
         self._answers = tuple(answers)
         self._plate = self._body = self._head = Rect(0, 0, 0, 0)
 
+    def enter(self, app: Host) -> None:
+        """Lay out; the ring shows at once what Enter does."""
+        super().enter(app)
+        self.controls.focus(self._answers[-1].id, ring=True)
+
     def escape(self) -> None:
-        """Give the last answer, which never does harm."""
+        """Give the last answer."""
         self._give(self._answers[-1])
 
     def _give(self, answer: Answer) -> None:

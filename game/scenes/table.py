@@ -269,6 +269,11 @@ class TableScene(Scene):
         return self._log.end if self._log is not None else None
 
     @property
+    def is_move_due(self) -> bool:
+        """Whether a move was chosen that is still to be made."""
+        return self.wish is not None
+
+    @property
     def text_factor(self) -> float:
         """How large text and controls are."""
         return self.picture.places.layout.t

@@ -63,6 +63,11 @@ class Table(Protocol):
         ...
 
     @property
+    def is_move_due(self) -> bool:
+        """Whether a move was chosen that is still to be made."""
+        ...
+
+    @property
     def text_factor(self) -> float:
         """How large text and controls are."""
         ...

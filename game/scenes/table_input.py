@@ -19,7 +19,7 @@ from game.table.drag import LIFT_PX, Hold, grab
 from game.table.flight import Pose
 from game.table.precious import precious
 from game.table.targets import discarding, lay_targets, side_of, targets
-from game.table.view import DISCARD, DRAW
+from game.table.view import DISCARD, DRAW, must_discard
 from game.ui.focus import PRESS_KEYS
 
 _DISCARD_KEYS: Final = (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE)
@@ -54,9 +54,20 @@ class TableInput:
         return self.hold.index if self.hold and self.hold.lifted else None
 
     @property
+    def offered(self) -> int | None:
+        """The card that stands out, though not chosen, when one must be discarded: the first, which is no advice."""
+        is_free = self.selected is None and self.hold is None and not self._table.is_move_due
+        return 0 if is_free and must_discard(self._table.observation) else None
+
+    @property
+    def raised(self) -> int | None:
+        """The card that stands out in the hand: the chosen one, else the one offered."""
+        return self.selected if self.selected is not None else self.offered
+
+    @property
     def active(self) -> int | None:
         """The card that the targets are lit for."""
-        return self.carried if self.carried is not None else self.selected
+        return self.carried if self.carried is not None else self.raised
 
     def lit(self) -> frozenset[str]:
         """The piles that would take the active card."""
@@ -220,11 +231,11 @@ class TableInput:
             self._table.refuse(card, None)
 
     def _click_pile(self, pile: str) -> None:
-        if self.selected is None:
-            if pile == DISCARD:
-                self._table.look_through()
-            return
-        self._put(self.selected, pile, self._pose(self.selected))
+        index = self.raised if pile == DISCARD else self.selected
+        if index is not None:
+            self._put(index, pile, self._pose(index))
+        elif pile == DISCARD:
+            self._table.look_through()
 
     def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
         pose, self.hold = self._table.hand.carried_pose(hold), None
@@ -276,7 +287,7 @@ class TableInput:
         return True
 
     def _play(self, index: int, move: Move, pose: Pose) -> None:
-        raised = self.selected if self.hold is None else None
+        raised = self.raised if self.hold is None else None
         self._table.play(move, TakeOff(index, pose, raised))
 
     def _pose(self, index: int) -> Pose:
@@ -344,7 +355,7 @@ class TableInput:
     def _step(self, by: int) -> bool:
         count = len(self._table.observation.hand)
         if count:
-            self._select(self._first() if self.selected is None else (self.selected + by) % count)
+            self._select(self._first() if self.raised is None else (self.raised + by) % count)
         return True
 
     def _shift(self, by: int) -> bool:
@@ -357,8 +368,10 @@ class TableInput:
         return True
 
     def _first(self) -> int:
-        """The card that the keyboard begins with: the one just drawn."""
+        """The card that the keyboard begins with: the one that stands out, or else the one just drawn."""
         o = self._table.observation
+        if self.offered is not None:
+            return self.offered
         return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
 
     def _number(self, key: int) -> bool:
@@ -374,13 +387,13 @@ class TableInput:
         self.selected, self.aim, self.hovered = index, None, None
 
     def _enter(self) -> bool:
-        if self.selected is None:
+        o, index = self._table.observation, self.raised
+        if index is None:
             return False
-        o, index = self._table.observation, self.selected
         piles = lay_targets(o, o.hand[index])
         if self.aim in piles:
             self._play(index, piles[self.aim], self._pose(index))
-        elif self.aim == DISCARD:
+        elif self.aim == DISCARD or must_discard(o):
             self._discard(index)
         elif len(piles) > 1:
             self.aim = next(iter(piles))
@@ -395,9 +408,9 @@ class TableInput:
         return True
 
     def _discard_selected(self) -> bool:
-        if self.selected is not None:
+        if self.raised is not None:
             self.aim = None
-            self._discard(self.selected)
+            self._discard(self.raised)
         return True
 
 

@@ -93,6 +93,7 @@ class TableViews:
             prompt_body=said.body,
             prompt_tone=said.tone,
             selected=chosen.selected if self._is_hand_free else None,
+            focused_card=chosen.offered if self._is_hand_free else None,
             focused_pile=chosen.aim,
             targets=chosen.lit(),
             lit_card=None if chosen.active is None else rest.hand[chosen.active],
@@ -112,18 +113,20 @@ class TableViews:
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> asks.Moment:
         """What the turn plate speaks about."""
         table, chosen = self._table, self._table.input
-        pointed = chosen.active if chosen.active is not None else chosen.hovered
+        taken = chosen.carried if chosen.carried is not None else chosen.selected
+        pointed = taken if taken is not None else chosen.hovered
         card: Card | None = rest.hand[pointed] if pointed is not None and self._is_hand_free else None
         return asks.Moment(
             rest,
             names,
             log,
             card,
-            chosen.active is not None,
+            taken is not None,
             table.refused,
             table.advice.plate(names),
             # a raised card carries its name itself
-            names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
+            names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.raised,
+            ready=rest.hand[chosen.raised] if chosen.raised is not None and chosen.hold is None else None,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:

@@ -8,7 +8,7 @@ from game.engine.cards import Card
 from game.engine.observation import Observation, Phase
 from game.session.session import Hint
 from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
-from game.table.view import LogLine, Tone
+from game.table.view import LogLine, Tone, must_discard
 from game.ui.i18n import _, capital, card_name, term
 from game.ui.words import Names, advice, because_sentence
 
@@ -27,7 +27,8 @@ class Moment:
     """What the turn plate speaks about: ``card`` is the card of the hand chosen or pointed at, ``log`` what was told.
 
     ``refused`` is the reason why the latest wish was not granted, ``advice`` the hint that was asked for. With
-    ``names_card`` the heading is that card's name, for hands too small to show it.
+    ``names_card`` the heading is that card's name, for hands too small to show it. ``ready`` is the card that Enter
+    discards when none can be laid.
     """
 
     observation: Observation
@@ -38,6 +39,7 @@ class Moment:
     refused: str = ""
     advice: Plate | None = None
     names_card: bool = False
+    ready: Card | None = None
 
 
 def plate(moment: Moment, why_not: WhyNot) -> Plate:
@@ -49,6 +51,8 @@ def plate(moment: Moment, why_not: WhyNot) -> Plate:
         head = card_name(moment.card, moment.observation.rules)
     if moment.refused:
         return Plate(head, moment.refused, "refused")
+    if must_discard(moment.observation) and moment.card in (None, moment.ready):
+        return Plate(_head(moment), _discarding(moment))
     if moment.card is not None and _is_asked(moment.observation):
         said = _about(moment, moment.card, why_not)
         if said:
@@ -76,7 +80,15 @@ def _head(moment: Moment) -> str:
         return capital(term("coup_fourre", o.rules))
     if o.phase is Phase.EXTENSION:
         return capital(term("extension", o.rules))
-    return _("Your turn")
+    return _("Nothing can be laid") if must_discard(o) else _("Your turn")
+
+
+def _discarding(moment: Moment) -> str:
+    """What to do when nothing can be laid."""
+    if moment.ready is None:
+        return _("Choose a card to discard.")
+    name = card_name(moment.ready, moment.observation.rules)
+    return _("Choose a card to discard; Enter discards {card}.", card=name)
 
 
 def _is_asked(o: Observation) -> bool:
@@ -93,16 +105,14 @@ def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
     if not moment.is_chosen:
         return ""
     if len(laying) > 1:
-        return _("Where to with this card: {card}?", card=name)
+        # Translators: the chosen card is a hazard that several drivers can be hit with; in French mind the space.
+        return _("{card}: who gets it?", card=name)
     return _("Lay it on the lit pile: {card}.", card=name)
 
 
 def _body(moment: Moment) -> str:
     o = moment.observation
     if _is_asked(o):
-        can_lay = any(pile for card in o.hand for pile in lay_targets(o, card))
         can_discard = any(targets(o, card) for card in o.hand)
-        if can_lay:
-            return _("Lay a card, or discard one.") if can_discard else _("Lay a card.")
-        return _("No card can be laid. Discard one.")
+        return _("Lay a card, or discard one.") if can_discard else _("Lay a card.")
     return moment.log[-1].said if moment.log else ""

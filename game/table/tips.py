@@ -15,7 +15,7 @@ from game.table.layout import RAISED_SCALE
 from game.table.picture import pile_name
 from game.table.places import Places
 from game.table.targets import WhyNot, why_unplayable
-from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, pile_id
+from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, must_discard, pile_id
 from game.ui.i18n import _, _n, card_name
 from game.ui.words import (
     about_battle,
@@ -80,7 +80,8 @@ def tip_of(view: TableView, spot: str, why_not: WhyNot) -> Tip:
     if spot == DRAW:
         return Tip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
-        return Tip(pile_name(view, spot), _about_discards(len(o.discard_pile)))
+        about = _about_discarding(view) if must_discard(o) else _about_discards(len(o.discard_pile))
+        return Tip(pile_name(view, spot), about)
     if name == "card":
         return _card_tip(view, int(index), why_not)
     side = o.sides[int(index)]
@@ -116,6 +117,13 @@ def _about_discards(count: int) -> str:
     if not count:
         return _("Nothing has been discarded yet.")
     return _n("{n} card lies here. Press to look at it.", "{n} cards lie here. Press to look through them.", count)
+
+
+def _about_discarding(view: TableView) -> str:
+    if view.lit_card is None:
+        return _("Nothing can be laid: a card is discarded here.")
+    name = card_name(view.lit_card, view.observation.rules)
+    return _("Press to discard {card}. V looks through the pile.", card=name)
 
 
 def _about_side(view: TableView, index: int) -> str:

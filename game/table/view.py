@@ -38,6 +38,11 @@ def km_id(side: int) -> str:
     return f"km/{side}"
 
 
+def must_discard(observation: Observation) -> bool:
+    """Whether a card has to be thrown away, as none can be laid."""
+    return bool(observation.legal) and all(legal.kind is MoveKind.DISCARD for legal in observation.legal)
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the log; ``side`` is whose symbol stands before it, None for none.
@@ -80,7 +85,7 @@ class TableView:
 
     ``players`` are by seat. ``log_end`` is the lowest line of a log that is scrolled, None follows the newest.
     ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the keyboard points at,
-    ``focused_card`` the card it points at without raising it. ``targets`` are the piles that would take
+    ``focused_card`` the card that stands out while none is selected. ``targets`` are the piles that would take
     ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn
     at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are
     the sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within
@@ -129,10 +134,11 @@ class TableView:
         return any(move.card is held and move.kind is not MoveKind.DISCARD for move in self.observation.legal)
 
     def looks_playable(self, index: int) -> bool:
-        """Whether a card is drawn in full colour: while nothing can be played, or a coach asks, none is greyed."""
+        """Whether a card is drawn in full colour: only where others can be laid, and no coach asks, may one be greyed."""
         if self.coach is not None and self.coach.asks:
             return True
-        return self.is_playable(index) or not any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
+        is_turn = any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
+        return self.is_playable(index) or not is_turn or must_discard(self.observation)
 
     def top(self, pile: str) -> Card | None:
         """The card on top of the discard pile, or of a side's battle or speed pile; None for no such card."""

@@ -195,6 +195,15 @@ def discarding(driver: Driver) -> None:
     driver.settle()
 
 
+def nothing_to_lay(driver: Driver) -> None:
+    """The turn of a player who can lay nothing, with a card of a long name that stands out."""
+    hands = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "repairs go", "end_of_limit go"]
+    moves = ["0 - gasoline", "1 go", "2 - repairs", "3 - end_of_limit"]
+    sit_down(driver, saved_match(hands, "km_25 km_25 km_25 km_25 km_50", moves, rules=_rules(driver)))
+    driver.key(pygame.K_1 + _index(driver, "end_of_limit"))
+    driver.settle()
+
+
 def discards(driver: Driver) -> None:
     """The discard pile, looked through."""
     table(driver)
@@ -296,7 +305,7 @@ STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
         *(title, title_with_match, give_up, languages, setup, setup_of_two, rule_sets, settings, notice),
-        *(table, table_of_two, table_of_six, chosen, refused, tip, hint, log, discarding, discards, menu),
+        *(table, table_of_two, table_of_six, chosen, refused, tip, hint, log, nothing_to_lay, discarding, discards, menu),
         *(coup_fourre, extension, leg_score, logbook, hits, hits_of_teams, match_end),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
