@@ -23,6 +23,7 @@ from game.table import ground
 from game.ui import art, i18n, text
 from game.ui.i18n import _
 from game.ui.notice import STAYS_S, Notice
+from game.ui.presses import Presses
 from game.ui.scene import Scene
 from game.ui.sound import Sounds, Speaker
 from game.ui.speaker import MixerSpeaker
@@ -110,8 +111,10 @@ class App:
             pygame.K_m: self.toggle_mute,
         }
         self._notice: Notice | None = None
+        self._presses = Presses()
         ground.prefetch(self.size)
         self.go_home()
+        self._presses.watch(self.scene, self.now_s, by_itself=False)
 
     # -- the stack ------------------------------------------------------------------------------------------------
 
@@ -259,10 +262,12 @@ class App:
         self.now_s = self.clock()
         for event in pygame.event.get():
             self._dispatch(event)
+        self._presses.watch(self.scene, self.now_s, by_itself=False)
         self._follow_size()
         self.tell(self.files.take_problems())
         for scene in self.visible:
             scene.update(self.now_s)
+        self._presses.watch(self.scene, self.now_s, by_itself=True)
         if self._notice is not None and self.now_s >= self._notice.until_s:
             self._notice = None
             self._scene_changed = True
@@ -282,7 +287,9 @@ class App:
         elif self._old_picture is None:  # what is on the screen lies where the scene thinks it does
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = self.now_s
-            self.scene.handle(self.window.in_pixels(event))
+            event = self.window.in_pixels(event)
+            if self._presses.takes(event, self.scene, self.now_s):
+                self.scene.handle(event)
 
     def _listen(self, event: Event) -> None:
         """Let the sounds follow what becomes of the window."""
@@ -354,7 +361,7 @@ class App:
     @property
     def is_settled(self) -> bool:
         """Whether the screen rests and nothing is about to change by itself."""
-        is_busy = self._old_picture or self._scene_changed
+        is_busy = self._old_picture or self._scene_changed or self._presses.is_wary(self.scene, self.now_s)
         return not is_busy and all(scene.is_settled() and not scene.dirty for scene in self.visible)
 
     def nodes(self) -> list[Node]:

@@ -5,6 +5,7 @@ What is told and taught is the script's (``game.session.lesson``); the record of
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -54,6 +55,9 @@ POINTS_AT: Final[dict[str, tuple[str, ...]]] = {
     "finish": (ROAD,),
 }
 """The places that a note or a task speaks of; what a task marks anyway is not pointed at again."""
+
+
+_GO_ON: Final = "go_on"
 
 
 class LessonScene(TableScene):
@@ -183,14 +187,14 @@ class LessonScene(TableScene):
 
     def _place_button(self) -> None:
         """Put the button to go on where a note is to be read, so that Enter presses it; else take it away."""
-        others = [widget for widget in self.controls.widgets if widget.id != "go_on"]
+        others = [widget for widget in self.controls.widgets if widget.id != _GO_ON]
         if self._note is None:
             self.controls.replace(others)
             return
         place = coach_places(self.picture.places.layout, self._button_w).button
-        button = Button("go_on", _next(), place, on_press=self._go_on_reading, style=Style.RED, icon="arrow")
+        button = Button(_GO_ON, _next(), place, on_press=self._go_on_reading, style=Style.RED, icon="arrow")
         self.controls.replace([*others, button])
-        self.controls.focus("go_on", ring=True)
+        self.controls.focus(_GO_ON, ring=True)
 
     def handle(self, event: Event) -> bool:
         """Besides what the table does, Enter goes on reading wherever the mouse was pressed before."""
@@ -199,6 +203,16 @@ class LessonScene(TableScene):
             self._go_on_reading()
             return True
         return super().handle(event)
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """Of every note that is read on it is another press."""
+        taken = super().pressed_by(event)
+        is_free = event.type == pygame.KEYDOWN and taken is None
+        return (_GO_ON, self._note, self._at) if self._note and (is_free or taken == _GO_ON) else taken
+
+    def pressable(self) -> Iterable[Hashable]:
+        """With the note that is to be read on."""
+        return [(_GO_ON, self._note, self._at) if taken == _GO_ON else taken for taken in super().pressable()]
 
     def nodes(self) -> list[Node]:
         """What the coach says comes first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import Final
 
@@ -160,6 +160,14 @@ class LegScoreScene(FormScene):
             self.dirty = True
             return True
         return super().handle(event)
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """While lines still appear, a press only shows them all."""
+        return None if self._timeline.is_running else super().pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """Nothing while lines still appear."""
+        return () if self._timeline.is_running else super().pressable()
 
     def leave(self) -> None:
         """Free the picture of what rests at once: it is as large as the window."""

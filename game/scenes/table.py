@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Final
 
@@ -49,6 +50,7 @@ from game.table.targets import discarding, refusal
 from game.table.view import CoachShown, TableView, card_id
 from game.table.warming import Warming
 from game.ui.focus import FocusGroup
+from game.ui.presses import is_press
 from game.ui.scene import Host, Scene
 from game.ui.tree import Node
 from game.ui.words import Names
@@ -377,8 +379,11 @@ class TableScene(Scene):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button > _RIGHT_BUTTON:
             return False  # the wheel tells its turns as presses too
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            seen = self.pressed_by(event)
             self._hurry()
             self.refused = ""
+            if is_press(event) and self._has_appeared(event, seen):
+                return True
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
@@ -390,6 +395,19 @@ class TableScene(Scene):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
             self.touch()
         return used
+
+    def _has_appeared(self, event: Event, seen: Hashable) -> bool:
+        """Whether a press that ended what moved would be taken by something else than was seen; a card may take it."""
+        now = self.pressed_by(event)
+        return now != seen and not self.input.is_card(now)
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """What would take a press."""
+        return self.input.pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """What can be pressed, but for what the player chose."""
+        return self.input.pressable()
 
     def _hurry(self) -> None:
         """End the running step and the pause after it, and everything else that moves."""

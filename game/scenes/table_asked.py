@@ -62,6 +62,10 @@ class Table(Protocol):
         """What lies on the table at this moment."""
         ...
 
+    def is_moving(self) -> bool:
+        """Whether cards or cars are on their way."""
+        ...
+
     @property
     def is_move_due(self) -> bool:
         """Whether a move was chosen that is still to be made."""

@@ -5,7 +5,7 @@ Only the fields of the events count. No rule is decided here: what lights up is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final
 
 import pygame
@@ -24,6 +24,7 @@ from game.ui.focus import PRESS_KEYS
 
 _DISCARD_KEYS: Final = (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE)
 _LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
+_CARD, _LOOK = "card", "look"
 
 
 class TableInput:
@@ -136,6 +137,40 @@ class TableInput:
         if self.hold is not None and self.hold.lifted:
             self._return(self.hold)
         self.hold = None
+
+    # -- what a press would do (game.ui.presses) ------------------------------------------------------------------------
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """What would take a press: a control, a card, a pile that takes a card or is looked through, or nothing."""
+        control = self._table.controls.pressed_by(event)
+        if event.type != pygame.MOUSEBUTTONDOWN:
+            return control or self._taking(self.raised)
+        hit = self._table.hit(event.pos)
+        if control is not None or not isinstance(hit, str):
+            return control or self._card(hit)
+        index = self.raised if hit == DISCARD else self.selected
+        if index is not None:
+            return hit, self._taking(index)
+        return _LOOK if hit == DISCARD and not self._table.is_moving() else None
+
+    def pressable(self) -> Iterable[Hashable]:
+        """The controls, and the discarding of the card that stands out though nobody chose it."""
+        offer = self._taking(self.offered)
+        return [*self._table.controls.pressable(), *([] if offer is None else [offer, (DISCARD, offer)])]
+
+    def _taking(self, index: int | None) -> Hashable:
+        """Laying or discarding a card; one that was only offered is offered anew in every turn."""
+        if index is None or self.selected is not None:
+            return self._card(index)
+        return "offer", len(self._table.observation.moves)
+
+    def _card(self, index: int | None) -> Hashable:
+        return None if index is None else (_CARD, index, self._table.observation.hand[index].id)
+
+    @staticmethod
+    def is_card(taken: Hashable) -> bool:
+        """Whether a press is taken by a card, which it only chooses."""
+        return isinstance(taken, tuple) and taken[0] == _CARD
 
     # -- events -------------------------------------------------------------------------------------------------------
 

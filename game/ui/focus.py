@@ -121,6 +121,17 @@ class FocusGroup:
         """The control at a point of the window, the topmost (last) one."""
         return next((w for w in reversed(self.widgets) if w.contains(pos)), None)
 
+    def pressed_by(self, event: Event) -> str | None:
+        """The id of the control that a press of mouse or keyboard would press, None for none."""
+        if self.popup:
+            return self.popup.pressed_by(event)
+        widget = self.at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else self.focused
+        return widget.id if widget is not None and widget.enabled else None
+
+    def pressable(self) -> list[str]:
+        """The ids of all that can be pressed now."""
+        return self.popup.pressable() if self.popup else [w.id for w in self.widgets if w.enabled]
+
     def _move(self, pos: tuple[int, int]) -> bool:
         target = self.at(pos)
         changed = [w.point_at(pos if w is target and w.enabled else None) for w in self.widgets]

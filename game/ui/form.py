@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -80,6 +80,14 @@ class FormScene(Scene):
         used = self.controls.handle(event)
         self.dirty = self.dirty or used
         return used
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """The control that a press would press."""
+        return self.controls.pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """The controls."""
+        return self.controls.pressable()
 
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the ground, then the controls."""

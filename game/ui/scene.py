@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pygame import Surface
@@ -193,6 +193,14 @@ class Scene:
     def rules_shown(self) -> MatchSetup | None:
         """The match whose rules are told here, if it is not the running one."""
         return None
+
+    def pressed_by(self, event: Event) -> Hashable:  # noqa: ARG002 - for subclasses
+        """What would take a press of the mouse or of Enter, None if nothing would; see ``game.ui.presses``."""
+        return None
+
+    def pressable(self) -> Iterable[Hashable]:
+        """Everything of that kind that can be pressed now."""
+        return ()
 
     def nodes(self) -> list[Node]:
         """The controls on the screen, in reading order."""

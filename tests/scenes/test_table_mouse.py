@@ -157,7 +157,7 @@ def test_with_several_places_a_second_click_lays_nothing_and_one_on_a_target_doe
     driver.click("Accident")
     driver.settle()
     assert on_the_table(driver) == []
-    assert said(driver) == "Where to with this card: Accident?"
+    assert said(driver) == "Accident: who gets it?"
     driver.click(at(driver, "battle/3"))
     driver.settle()
     assert on_the_table(driver) == ["0 accident > 3"]

@@ -262,6 +262,7 @@ def test_broken_settings_are_told_and_the_defaults_used(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("{")
     with open_window(tmp_path, language=None) as driver:
         assert driver.scene == "notice"
+        driver.settle()
         driver.key(pygame.K_RETURN)
         assert driver.scene == "title"
     assert (tmp_path / "settings.broken-1.json").read_text() == "{"
