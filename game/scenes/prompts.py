@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from game.engine.cards import SAFETY_AGAINST
+from game.engine.cards import SAFETY_AGAINST, Family
 from game.engine.events import Attacked
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import ExtensionGoesTo, PileEmpty, load_rules
-from game.scenes.prompt_pictures import ExtensionPicture, HazardPicture
+from game.scenes.prompt_coup_fourre import CoupFourrePrompt
+from game.scenes.prompt_extension import ExtensionPrompt, Prospect, SideKm
+from game.scenes.prompt_pictures import HazardPicture
 from game.scenes.prompt_plate import Fact, PromptAnswers, PromptScene, Question
 from game.table.story import pile_for
 from game.ui.i18n import _, _n, capital, card_name, number, term
@@ -24,9 +26,7 @@ def coup_fourre_prompt(app: Host, observation: Observation, names: Names, answer
     attack = next(move for move in reversed(observation.moves) if move.side is not None)
     assert attack.card is not None
     picture = HazardPicture(attack.card, SAFETY_AGAINST[attack.card], observation.rules, names.drivers[attack.seat])
-    return PromptScene(
-        app, "coup_fourre", lambda: _coup_fourre_question(observation, names, attack), picture, moves, answers
-    )
+    return CoupFourrePrompt(app, lambda: _coup_fourre_question(observation, names, attack), picture, moves, answers)
 
 
 def _answers(observation: Observation, yes: MoveKind, no: MoveKind) -> tuple[Move, Move] | None:
@@ -57,7 +57,8 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
         facts.append(Fact(_what_next(observation), "arrow"))
     return Question(
         icon="bolt",
-        title=f"{title}!",
+        # Translators: the heading of a question; only the space before the mark may be yours to set.
+        title=_("{coup_fourre}!", coup_fourre=title),
         facts=tuple(facts),
         yes=_("{coup_fourre}! Lay it crosswise", coup_fourre=title),
         no=_("Not now, lay it later"),
@@ -84,34 +85,52 @@ def extension_prompt(app: Host, observation: Observation, names: Names, answers:
     moves = _answers(observation, MoveKind.EXTEND, MoveKind.STAY)
     if moves is None:
         return None
+    return ExtensionPrompt(app, lambda: _extension_question(observation, names), moves, answers)
+
+
+def _extension_question(observation: Observation, names: Names) -> tuple[Question, Prospect]:
     far = load_rules(observation.rules).extended_km
-    picture = ExtensionPicture(observation.side, observation.target, far)
-    return PromptScene(app, "extension", lambda: _extension_question(observation, names, far), picture, moves, answers)
-
-
-def _extension_question(observation: Observation, names: Names, far: int) -> Question:
-    rules = load_rules(observation.rules)
-    bonus, won = number(rules.points.extension), number(rules.points.leg_won)
-    rivals = len(names.sides) - 1
-    if rules.points.extension_goes_to is ExtensionGoesTo.WINNER:
-        brings = _("Extend: +{points} points for whoever wins then", points=bonus)
-    else:
-        brings = _n(
-            "Extend: +{points} points if you win, else for your opponent",
-            "Extend: +{points} points if you win, else for every opponent",
-            rivals,
-            points=bonus,
-        )
-    facts = (
-        Fact(_("You have reached the finish: {km} km.", km=number(observation.target))),
-        Fact(_("Take the win: +{points} points now", points=won), "trophy"),
-        Fact(brings, "arrow"),
-        Fact(_("But then the race goes on, and anybody can still win it"), "octagon"),
-    )
-    return Question(
+    question = Question(
         icon="flag",
-        title=f"{capital(term('extension', observation.rules))}?",
-        facts=facts,
+        # Translators: the heading of a question; only the space before the mark may be yours to set.
+        title=_("{extension}?", extension=capital(term("extension", observation.rules))),
+        facts=(),
         yes=_("Extend to {km} km", km=number(far)),
         no=_("Take the win"),
+    )
+    prospect = Prospect(
+        sides=tuple(SideKm(i, names.side(i), side.km) for i, side in enumerate(observation.sides)),
+        near_km=observation.target,
+        far_km=far,
+        draw_pile=observation.draw_pile,
+        hand=observation.hand,
+        holds=_holds(observation),
+        now=_("+{points} points now", points=number(load_rules(observation.rules).points.leg_won)),
+        later=_later(observation, len(names.sides) - 1),
+        rules_id=observation.rules,
+    )
+    return question, prospect
+
+
+def _holds(observation: Observation) -> str:
+    """What the own hand has for a longer way."""
+    km = sum(held.km for held in observation.hand if held.family is Family.DISTANCE)
+    held = sum(held.family is Family.SAFETY for held in observation.hand)
+    words = capital(term("safeties", observation.rules))
+    # Translators: the kilometre cards in the own hand, added up, and how many safeties there are.
+    return _("{km} km, {safeties}: {n}", km=number(km), safeties=words, n=number(held))
+
+
+def _later(observation: Observation, rivals: int) -> str:
+    """What a leg that goes on may bring."""
+    worth = load_rules(observation.rules).points
+    won, bonus = number(worth.leg_won + worth.extension), number(worth.extension)
+    if worth.extension_goes_to is ExtensionGoesTo.WINNER:
+        return _("+{points} points if you still win", points=won)
+    return _n(
+        "+{points} points if you still win, else {bonus} for your opponent",
+        "+{points} points if you still win, else {bonus} for every opponent",
+        rivals,
+        points=won,
+        bonus=bonus,
     )

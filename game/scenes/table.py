@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -23,6 +24,7 @@ from game.scenes.discards import DiscardsScene
 from game.scenes.menu import MenuScene
 from game.scenes.prompt_plate import PromptAnswers, PromptScene
 from game.scenes.prompts import coup_fourre_prompt, extension_prompt
+from game.scenes.table_aside import TableAside
 from game.scenes.table_bar import TopBar
 from game.scenes.table_hand import TableHand, Wish
 from game.scenes.table_hint import TableHint
@@ -80,6 +82,7 @@ class TableScene(Scene):
         self.tips = TableTips(self)
         self.advice = TableHint(self)
         self.views = TableViews(self)
+        self.aside = TableAside(self)
         self.breath = Breath()
         self.painter = TablePainter(self)
         self.wish: Wish | None = None
@@ -144,9 +147,19 @@ class TableScene(Scene):
         self._bar = TopBar(self.app, self.picture, on_menu=self.open_menu, on_hint=self.hint)
         layout = self.picture.places.layout
         self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
-        self.controls.replace([*self._bar.buttons, self._log])
         self.touch()
+        self.place_controls()
         self._warming = Warming(self.picture, self.performance, self.view)
+
+    def place_controls(self) -> None:
+        """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
+        self.touch()
+        log = [self._log] if self._log is not None else []
+        self.controls.replace([*self._bar.buttons, *log, *self.aside.buttons()])
+
+    def give_focus(self, id: str) -> None:
+        """Give the focus to a control, with its ring."""
+        self.controls.focus(id, ring=True)
 
     def touch(self) -> None:
         """The view has to be made anew."""
@@ -214,13 +227,19 @@ class TableScene(Scene):
         observation = self.show.observation
         if observation.phase is Phase.OVER:
             self._show_score()
-        elif observation.phase is not Phase.TURN and self.session.waiting_for_viewer and self.wish is None:
-            asked = (self.app, observation, self.names, PromptAnswers(self._answer, self.hint))
+        elif observation.phase is not Phase.TURN and self._is_to_be_asked:
+            answers = PromptAnswers(self._answer, self.hint, self.aside.put, self.aside.nook)
+            asked = (self.app, observation, self.names, answers)
             prompt = coup_fourre_prompt(*asked) or extension_prompt(*asked)
             if prompt is not None:
                 self.input.let_go()
                 self.prompt = prompt
                 self.app.push(prompt)
+
+    @property
+    def _is_to_be_asked(self) -> bool:
+        """Whether a question waits for the viewer that was not asked yet."""
+        return self.session.waiting_for_viewer and self.wish is None and self.prompt is None
 
     def _show_score(self) -> None:
         show_score(self.app, self.session)
@@ -247,8 +266,8 @@ class TableScene(Scene):
 
     @property
     def observation(self) -> Observation:
-        """What lies on the table at this moment."""
-        return self.show.rest
+        """What lies on the table at this moment; while something is asked, no card can be played."""
+        return self.show.rest if self.prompt is None else replace(self.show.rest, legal=())
 
     @property
     def view(self) -> TableView:
@@ -302,12 +321,15 @@ class TableScene(Scene):
         return None
 
     def rules_topic(self) -> str | None:
-        """The card that is chosen, carried or pointed at, or on top of the pile that is pointed at."""
-        pointed = self.input.active if self.input.active is not None else self.input.hovered
+        """The card that is chosen, carried or pointed at, or on top of the pile that is pointed at; else the question."""
+        taken = self.input.carried if self.input.carried is not None else self.input.selected
+        pointed = taken if taken is not None else self.input.hovered
         pile = self.input.aim or self.input.pointed
         top = self.view.top(pile) if pile is not None else None
         looked_at = self.observation.hand[pointed] if pointed is not None else top
-        return looked_at.id if looked_at is not None else None
+        if looked_at is not None:
+            return looked_at.id
+        return self.prompt.rules_topic() if self.prompt is not None else None
 
     # -- what the player asks for -------------------------------------------------------------------------------------
 
@@ -359,6 +381,18 @@ class TableScene(Scene):
                 self.play(discarding(self.observation, card), self.hand.take_off(card))
 
         self.app.push(discard_question(self.app, self.observation, card, discard))
+
+    def take_up(self) -> bool:
+        """Go back to the question that was put aside; False if there is none."""
+        if not self.aside.is_there:
+            return False
+        self.input.let_go()
+        self.aside.take_up()
+        return True
+
+    def go_back(self) -> None:
+        """Go back to the question."""
+        self.take_up()
 
     def look_through(self) -> None:
         """Show every card of the discard pile."""

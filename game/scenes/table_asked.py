@@ -92,6 +92,10 @@ class Table(Protocol):
         """Ask whether a safety or a last remedy is really to be discarded."""
         ...
 
+    def take_up(self) -> bool:
+        """Go back to the question that was put aside; False if there is none."""
+        ...
+
     def look_through(self) -> None:
         """Show every card of the discard pile."""
         ...

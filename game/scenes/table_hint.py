@@ -32,6 +32,10 @@ class Advised(Protocol):
         """What lies on the table at this moment."""
         ...
 
+    def take_up(self) -> bool:
+        """Go back to the question that was put aside; False if there is none."""
+        ...
+
     def touch(self) -> None:
         """The view has to be made anew."""
         ...
@@ -45,15 +49,25 @@ class TableHint:
         self._shown: Hint | None = None
 
     def ask(self) -> None:
-        """Ask for a hint; put it away if it is there, or still being thought about."""
+        """Ask for a hint; put it away if it is there, or still being thought about.
+
+        A question that was put aside is taken up, where the hint is to be seen.
+        """
         table = self._table
-        if self._shown is not None or table.session.is_hint_due:
+        if table.take_up() and self.is_there:
+            return
+        if self.is_there:
             self._drop()
         elif table.wish is not None or not table.session.ask_hint():
             table.refused = _("It is not your turn.")
         elif table.prompt is not None:
             table.prompt.advise()
         table.touch()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a hint is shown, or still being thought about."""
+        return self._shown is not None or self._table.session.is_hint_due
 
     def _drop(self) -> None:
         self._table.session.drop_hint()
@@ -91,7 +105,6 @@ class TableHint:
 
     def plate(self, names: Names) -> Plate | None:
         """What the turn plate says of it; None without a hint, and where a prompt says it."""
-        is_there = self._shown is not None or self._table.session.is_hint_due
-        if not is_there or self._table.prompt is not None:
+        if not self.is_there or self._table.prompt is not None:
             return None
         return advice_plate(self._shown, names, self._table.observation.rules)

@@ -375,6 +375,8 @@ class TableInput:
     def _escape(self) -> bool:
         if self.hold:
             self.put_back()
+        elif self._table.take_up():
+            pass
         elif self.is_suggesting:
             self.let_go()
         elif self.aim:
@@ -423,6 +425,8 @@ class TableInput:
 
     def _enter(self) -> bool:
         o, index = self._table.observation, self.raised
+        if self._table.take_up():
+            return True
         if index is None:
             return False
         piles = lay_targets(o, o.hand[index])

@@ -8,6 +8,7 @@ from game.engine.cards import Card
 from game.engine.errors import Reason
 from game.engine.moves import Move
 from game.engine.observation import Observation
+from game.scenes.table_aside import TableAside
 from game.scenes.table_hand import TableHand, Wish
 from game.scenes.table_hint import TableHint
 from game.scenes.table_input import TableInput
@@ -35,6 +36,12 @@ class Seen(Protocol):
     wish: Wish | None
     refused: str
     leaders: frozenset[int]
+    aside: TableAside
+
+    @property
+    def observation(self) -> Observation:
+        """What lies on the table at this moment."""
+        ...
 
     @property
     def log_end(self) -> int | None:
@@ -78,7 +85,7 @@ class TableViews:
         return self._view
 
     def _make(self) -> TableView:
-        table, rest, chosen = self._table, self._table.show.rest, self._table.input
+        table, rest, chosen = self._table, self._table.observation, self._table.input
         session = table.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
@@ -92,6 +99,8 @@ class TableViews:
             prompt_head=said.head,
             prompt_body=said.body,
             prompt_tone=said.tone,
+            prompt_sign=said.sign,
+            prompt_button_w=table.aside.button_w,
             selected=chosen.selected if self._is_hand_free else None,
             focused_card=chosen.offered if self._is_hand_free else None,
             focused_pile=chosen.aim,
@@ -125,6 +134,7 @@ class TableViews:
             table.refused,
             table.advice.plate(names),
             # a raised card carries its name itself
+            aside=table.aside.plate,
             names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.raised,
             ready=rest.hand[chosen.raised] if chosen.raised is not None and chosen.hold is None else None,
         )

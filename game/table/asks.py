@@ -15,11 +15,12 @@ from game.ui.words import Names, advice, because_sentence
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The words of the turn plate."""
+    """The words of the turn plate, and before the heading of a question its sign."""
 
     head: str
     body: str
     tone: Tone = "calm"
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Moment:
 
     ``refused`` is the reason why the latest wish was not granted, ``advice`` the hint that was asked for. With
     ``names_card`` the heading is that card's name, for hands too small to show it. ``ready`` is the card that Enter
-    discards when none can be laid.
+    discards when none can be laid. ``aside`` is the question that was put aside, which nothing else is said above.
     """
 
     observation: Observation
@@ -40,10 +41,13 @@ class Moment:
     advice: Plate | None = None
     names_card: bool = False
     ready: Card | None = None
+    aside: Plate | None = None
 
 
 def plate(moment: Moment, why_not: WhyNot) -> Plate:
     """The words for this moment."""
+    if moment.aside is not None:
+        return moment.aside
     if moment.advice is not None and not moment.refused:
         return moment.advice
     head = _head(moment)
@@ -66,6 +70,11 @@ def advice_plate(hint: Hint | None, names: Names, rules_id: str) -> Plate:
         return Plate(_("Hint"), _("One moment …"), "advice")
     why = because_sentence(hint.reason, rules_id) if hint.reason else ""
     return Plate(advice(hint.move, names, rules_id), why, "advice")
+
+
+def aside_plate(title: str, sign: str) -> Plate:
+    """The words about a question that waits while the player looks at the table."""
+    return Plate(title, _("Look around; nothing goes on without you."), "asked", sign)
 
 
 def _head(moment: Moment) -> str:

@@ -16,19 +16,48 @@ from game.ui.theme import THEME
 
 @dataclass(frozen=True, slots=True)
 class TurnShown:
-    """What the plate says, and in which tone."""
+    """What the plate says, and in which tone; ``sign`` is the icon of a question that was put aside.
+
+    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none.
+    """
 
     head: str
     body: str
     tone: Tone
+    sign: str = ""
+    button_w: int = 0
 
 
 _SHADOW_PX = 3
 
 
+@dataclass(frozen=True, slots=True)
+class TurnPlaces:
+    """Where the plate may lie, and the button back to a question that was put aside: above it, or in a tall window
+    at its right.
+    """
+
+    plate: Box
+    button: Box | None
+
+
+def turn_places(layout: TableLayout, what: TurnShown) -> TurnPlaces:
+    """Divide the place of the turn."""
+    box = layout.turn
+    if not what.button_w:
+        return TurnPlaces(box, None)
+    if layout.tall:
+        button = Box.between(box.right - what.button_w, box.y, box.right, box.bottom)
+        return TurnPlaces(Box.between(box.x, box.y, button.x - layout.gap, box.bottom), button)
+    high, gap = max(44, round(64 * layout.t)), round(12 * layout.t)
+    room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)
+    plate = _plate(layout, what, room)[0]
+    return TurnPlaces(plate, Box.between(box.x, plate.y - gap - high, box.right, plate.y - gap))
+
+
 def turn_shown(view: TableView) -> TurnShown:
     """The plate as the view has it."""
-    return TurnShown(view.prompt_head, view.prompt_body, view.prompt_tone)
+    return TurnShown(view.prompt_head, view.prompt_body, view.prompt_tone, view.prompt_sign, view.prompt_button_w)
 
 
 def extent(layout: TableLayout) -> Box:
@@ -42,19 +71,19 @@ def paint_turn(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
     if not what.head and not what.body:
         return
     if layout.tall:
-        _paint_line(surface, layout.turn, what, layout.t)
+        _paint_line(surface, turn_places(layout, what).plate, what, layout.t)
     else:
         _paint_plate(surface, layout, what)
 
 
 def _fill(what: TurnShown) -> Color:
-    return THEME.red_d if what.tone == "refused" else THEME.blue
+    return {"refused": THEME.red_d, "asked": THEME.red}.get(what.tone, THEME.blue)
 
 
 def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], size: float) -> None:
     """An arrow, for a hint its lamp, or for a refusal an octagon with a bar, as on the chip of who is stopped."""
     if what.tone != "refused":
-        art.blit_icon(surface, "arrow" if what.tone == "calm" else "hint", center, size, THEME.gold_l)
+        art.blit_icon(surface, what.sign or ("arrow" if what.tone == "calm" else "hint"), center, size, THEME.gold_l)
         return
     art.blit_icon(surface, "octagon", center, size, THEME.white)
     bar = Box.around(*center, size * 0.5, max(2, size * 0.14))
@@ -104,11 +133,12 @@ def _set(what: TurnShown, t: float, head_width: float, body_width: float, height
 
 def plate_box(layout: TableLayout, what: TurnShown) -> Box:
     """Where the plate lies, which is as high as its words need."""
-    return layout.turn if layout.tall else _plate(layout, what)[0]
+    return turn_places(layout, what).plate if layout.tall else _plate(layout, what)[0]
 
 
-def _plate(layout: TableLayout, what: TurnShown) -> tuple[Box, _Setting]:
-    box, t = layout.turn, layout.t
+def _plate(layout: TableLayout, what: TurnShown, room: Box | None = None) -> tuple[Box, _Setting]:
+    """The plate at the foot of its room, by default the whole place of the turn."""
+    box, t = room or turn_places(layout, what).plate, layout.t
     pad, between, sign = 16 * t, 6 * t if what.body else 0.0, 30 * t
     setting = _set(what, t, box.w - 2 * pad - sign, box.w - 2 * pad, box.h - 2 * pad - between)
     height = min(box.h, setting.head_height + setting.body_height + 2 * pad + between)

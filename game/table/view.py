@@ -12,7 +12,7 @@ from game.engine.observation import Observation
 from game.session.players import Player
 from game.ui.words import Names
 
-Tone = Literal["calm", "advice", "refused"]
+Tone = Literal["calm", "advice", "refused", "asked"]
 
 DRAW, DISCARD = "draw", "discard"
 """The ids of the two common piles."""
@@ -100,6 +100,8 @@ class TableView:
     prompt_head: str = ""
     prompt_body: str = ""
     prompt_tone: Tone = "calm"
+    prompt_sign: str = ""
+    prompt_button_w: int = 0
     selected: int | None = None
     focused_card: int | None = None
     focused_pile: str | None = None

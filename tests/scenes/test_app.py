@@ -156,6 +156,7 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_p
     with open_window(tmp_path / "file" / "user", language=None) as driver:
         driver.app.set_language("fr")
         driver.until(lambda: driver.scene == "notice", "the notice")
+        driver.settle()
         driver.key(pygame.K_RETURN)
         driver.app.set_language("en")
         driver.wait(0.2)
