@@ -206,7 +206,7 @@ class ExtensionPrompt(PromptScene):
     def _lines(self) -> tuple[tuple[str, str, str], ...]:
         """What is left and what the hand holds: an icon, what it is, and how much."""
         ahead = self._ahead
-        left = number(ahead.draw_pile) if ahead.draw_pile else _("none")
+        left = number(ahead.draw_pile)
         return ("cards", _("Cards left to draw"), left), ("person", _("Your hand"), ahead.holds)
 
     def _paint_cards(self, surface: Surface) -> None:
