@@ -165,7 +165,9 @@ def take_readme() -> None:
         while session.leg_number < README_LEGS or driver.scene != "leg_score":
             hurry(driver)
             if driver.scene != "table":
-                if driver.scene != "leg_score" or session.leg_number < README_LEGS:
+                if driver.scene in {"coup_fourre", "extension"}:
+                    driver.press("yes")
+                elif driver.scene != "leg_score" or session.leg_number < README_LEGS:
                     driver.key(pygame.K_RETURN)
                 continue
             o = seen(driver)

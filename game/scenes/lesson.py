@@ -37,6 +37,7 @@ from game.ui.widgets import Button, Style
 from game.ui.words.lesson import lesson_words, watch_words
 from game.ui.words.names import driver_name
 
+_GO_ON: Final = "go_on"
 _OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
 _RIVALS_BATTLE: Final = pile_id(Pile.BATTLE, 1 - PUPIL)
 POINTS_AT: Final[dict[str, tuple[str, ...]]] = {
@@ -55,9 +56,6 @@ POINTS_AT: Final[dict[str, tuple[str, ...]]] = {
     "finish": (ROAD,),
 }
 """The places that a note or a task speaks of; what a task marks anyway is not pointed at again."""
-
-
-_GO_ON: Final = "go_on"
 
 
 class LessonScene(TableScene):

@@ -74,7 +74,7 @@ class ExtensionPrompt(PromptScene):
         answers: PromptAnswers,
     ) -> None:
         super().__init__(app, "extension", lambda: ask()[0], moves, answers)
-        self._look_ahead = lambda: ask()[1]
+        self._ask_all = ask
 
     def handle(self, event: Event) -> bool:
         """Left and Right go to the two answers, from wherever the focus is."""
@@ -90,8 +90,8 @@ class ExtensionPrompt(PromptScene):
     def build(self) -> list[Widget]:
         """Size the plate for its words; rows of many sides are lower."""
         self._measure()
-        asked, self._ahead = self._ask(), self._look_ahead()
-        self._facts, self._asked = self._hints(asked), asked
+        self._asked, self._ahead = self._ask_all()
+        self._facts = self._hints(self._asked)
         t, window = self.t, self.bounds
         width = min(window.w - round(32 * t), round((_WIDEST if self._is_beside else _WIDEST_TALL) * t))
         inner, gap = width - 2 * self._pad, round(1.2 * self._pad)
@@ -151,10 +151,11 @@ class ExtensionPrompt(PromptScene):
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """Heading, the sides with their km, what is left, the hand, and the hint."""
         ahead = self._ahead
-        sides = [(f"side{s.side}", f"{s.name}: {_km(s.km)}", self._row(i)) for i, s in enumerate(ahead.sides)]
-        lines = [(f"fact{i}", f"{label}: {value}", self._cards_box) for i, (_icon, label, value) in enumerate(self._lines())]
-        hints = [(f"hint{i}", fact.words, self._facts_box) for i, fact in enumerate(self._facts)]
-        return [("title", self._asked.title, self._head), *sides, *lines, *hints]
+        sides = [(f"side{s.side}", f"{s.name} {_km(s.km)}", self._row(i)) for i, s in enumerate(ahead.sides)]
+        said = [(f"{label} {value}", self._cards_box) for _icon, label, value in self._lines()]
+        said += [(fact.words, self._facts_box) for fact in self._facts]
+        facts = [(f"fact{i}", words, box) for i, (words, box) in enumerate(said)]
+        return [("title", self._asked.title, self._head), *sides, *facts]
 
     def paint_body(self, surface: Surface) -> None:
         """Draw bars, cards and hint."""
@@ -180,12 +181,12 @@ class ExtensionPrompt(PromptScene):
             draw.side_plate(surface, side.side, box.x + r, y, r)
             text.draw(surface, side.name, name_left, y, "B6", px, THEME.text, max_width=names, min_px=11)
             draw.rounded(surface, (left, y - high / 2, track, high), 0.3 * high, THEME.surface2)
-        foot = self._row(len(ahead.sides) - 1).bottom
+        top, foot = box.y + round(1.15 * px), self._row(len(ahead.sides) - 1).bottom
+        thick = max(2, round(3 * self.t))
         for km, color in ((ahead.near_km, THEME.red), (ahead.far_km, THEME.gold_d)):
             x = left + track * km / ahead.far_km
             text.draw(surface, number(km), x, box.y + 0.6 * px, "O8", px, THEME.text, anchor="c")
-            thick = max(2, round(3 * self.t))
-            surface.fill(color, (round(x - thick / 2), box.y + round(1.15 * px), thick, foot - box.y - round(1.15 * px)))
+            surface.fill(color, (round(x - thick / 2), top, thick, foot - top))
         for i, side in enumerate(ahead.sides):
             self._paint_bar(surface, side, Rect(left, round(self._row(i).centery - high / 2), track, round(high)))
 
@@ -195,7 +196,8 @@ class ExtensionPrompt(PromptScene):
         _symbol, color, is_light = SIDES[side.side]
         across = track.w * side.km / self._ahead.far_km
         if side.km:
-            draw.rounded(surface, (track.x, track.y, across, track.h), 0.3 * track.h, color, THEME.ink, max(1, 2 * self.t))
+            bar = track.x, track.y, across, track.h
+            draw.rounded(surface, bar, 0.3 * track.h, color, THEME.ink, max(1, 2 * self.t))
         y = track.centery
         if side.km >= _INSIDE_FROM * self._ahead.far_km:
             ink = THEME.ink if is_light else THEME.white

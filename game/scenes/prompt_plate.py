@@ -58,7 +58,7 @@ class PromptAnswers:
 
 
 class PromptScene(FormScene):
-    """A red-headed plate above the table, with two answers; Escape puts it aside to look at the table, H asks for a hint.
+    """A red-headed plate above the table, with two answers; Escape puts it aside, H asks for a hint.
 
     ``ask`` puts the question into the words of the language in use; ``moves`` are yes and no. A subclass lays out the
     plate below its head and draws it. The same scene is shown again when the player comes back to the question.

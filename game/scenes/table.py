@@ -321,7 +321,7 @@ class TableScene(Scene):
         return None
 
     def rules_topic(self) -> str | None:
-        """The card that is chosen, carried or pointed at, or on top of the pile that is pointed at; else the question."""
+        """The card that is chosen, carried or pointed at, or on top of the pile pointed at; else what is asked."""
         taken = self.input.carried if self.input.carried is not None else self.input.selected
         pointed = taken if taken is not None else self.input.hovered
         pile = self.input.aim or self.input.pointed

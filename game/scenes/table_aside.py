@@ -1,4 +1,4 @@
-"""A question that was put aside: it waits in the turn plate, with a button back to it, while the player looks around."""
+"""A question that was put aside: it waits in the turn plate, with a button back to it."""
 
 from __future__ import annotations
 

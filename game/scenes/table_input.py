@@ -138,7 +138,7 @@ class TableInput:
             self._return(self.hold)
         self.hold = None
 
-    # -- what a press would do (game.ui.presses) ------------------------------------------------------------------------
+    # -- what a press would do (game.ui.presses) -----------------------------------------------------------------------
 
     def pressed_by(self, event: Event) -> Hashable:
         """What would take a press: a control, a card, a pile that takes a card or is looked through, or nothing."""
@@ -146,8 +146,10 @@ class TableInput:
         if event.type != pygame.MOUSEBUTTONDOWN:
             return control or self._taking(self.raised)
         hit = self._table.hit(event.pos)
-        if control is not None or not isinstance(hit, str):
-            return control or self._card(hit)
+        if control is not None or hit is None:
+            return control
+        if isinstance(hit, int):
+            return self._card(hit)
         index = self.raised if hit == DISCARD else self.selected
         if index is not None:
             return hit, self._taking(index)

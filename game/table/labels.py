@@ -54,14 +54,14 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, .
         return ()
     o = view.observation
     if must_discard(o):
-        return (_name(places, card, card_name(card, o.rules)),)
+        return (_name(places, card_name(card, o.rules)),)
     moves = targets(o, card)
     return tuple(
         _label(places, card, pile, effect(moves[pile], o, view.names)) for pile in sorted(view.targets) if pile in moves
     )
 
 
-def _name(places: Places, card: Card, words: str) -> Label:
+def _name(places: Places, words: str) -> Label:
     """The card's own name on the discard pile, where nothing else can be done with any card."""
     t, place = places.layout.t, places.discard_pile
     room, px = _NAME_W * place.w, max(text.MIN_NAME_PX, 20 * t)

@@ -321,7 +321,7 @@ def test_the_coup_fourre_is_asked_again_until_it_is_laid(driver: Driver) -> None
         driver.key(pygame.K_RETURN)
         driver.settle()
         assert driver.scene == "coup_fourre"
-        driver.key(pygame.K_ESCAPE)
+        driver.press("no")
         driver.settle()
         assert driver.scene == "lesson"
         assert said(driver)[0] == "Don’t let it pass"

@@ -97,10 +97,9 @@ def test_yes_lays_the_safety_crosswise_and_gives_the_turn(driver: Driver, way: s
     assert (seen(driver).to_move, len(seen(driver).hand)) == (0, 7)
 
 
-@pytest.mark.parametrize("way", ["escape", "click"])
-def test_no_keeps_the_safety_in_the_hand(driver: Driver, way: str) -> None:
+def test_no_keeps_the_safety_in_the_hand(driver: Driver) -> None:
     ask_coup_fourre(driver)
-    driver.key(pygame.K_ESCAPE) if way == "escape" else driver.press("no")
+    driver.press("no")
     driver.settle()
     own = seen(driver).sides[0]
     assert own.safeties == ()
@@ -163,17 +162,17 @@ def test_the_prompt_of_a_coup_fourre_speaks_the_new_language_at_once(driver: Dri
 def test_the_extension_prompt_says_what_it_brings_and_risks(driver: Driver) -> None:
     ask_extension(driver)
     assert driver.find("Extension?", "text")
-    assert facts(driver) == [
-        "You have reached the finish: 700 km.",
-        "Take the win: +400 points now",
-        "Extend: +200 points for whoever wins then",
-        "But then the race goes on, and anybody can still win it",
-    ]
-    assert driver.find("Extend to 1,000 km", "button").focused
+    assert [node.name for node in driver.nodes() if node.id.startswith("side")] == ["You 700 km", "Carla 0 km"]
+    assert facts(driver) == ["Cards left to draw 77", "Your hand 0 km, Safeties: 0"]
+    assert driver.find("Take the win", "button").value == "+400 points now"
+    assert driver.find("Extend to 1,000 km", "button").value == "+600 points if you still win"
+    assert driver.find("Look at the table", "button").focused
 
 
 def test_extending_makes_the_leg_longer(driver: Driver) -> None:
     ask_extension(driver)
+    driver.key(pygame.K_RIGHT)
+    assert driver.focused == "yes"
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert seen(driver).target == 1000
@@ -182,7 +181,9 @@ def test_extending_makes_the_leg_longer(driver: Driver) -> None:
 
 def test_taking_the_win_ends_the_leg_and_shows_the_score(driver: Driver) -> None:
     ask_extension(driver)
-    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_LEFT)
+    assert driver.focused == "no"
+    driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.scene == "leg_score"
     driver.press("go_on")
@@ -242,8 +243,8 @@ def test_both_prompts_fit_every_window_in_every_language(tmp_path: Path, languag
                 assert window.contains(node.rect), node
             yes, no = (pygame.Rect(driver.control(id).rect) for id in ("yes", "no"))
             assert not yes.colliderect(no)
-            first_fact = next(pygame.Rect(node.rect) for node in driver.nodes() if node.id == "fact0")
-            assert first_fact.bottom <= min(yes.top, no.top) + 2
+            said = [pygame.Rect(node.rect) for node in driver.nodes() if node.id.startswith(("fact", "side"))]
+            assert all(rect.bottom <= min(yes.top, no.top) + 2 for rect in said)
             assert text.overflows == []
             driver.app.go_home()
             driver.app.close_session()

@@ -76,7 +76,10 @@ def take_a_turn(driver: Driver, rng: Random) -> Move:
     o = seen(driver)
     move = by_chance(o, rng)
     if driver.scene in {"coup_fourre", "extension"}:
-        driver.key(pygame.K_ESCAPE if move.kind in {MoveKind.DECLINE, MoveKind.STAY} else pygame.K_RETURN)
+        answer = "no" if move.kind in {MoveKind.DECLINE, MoveKind.STAY} else "yes"
+        while driver.focused != answer:
+            driver.key(pygame.K_TAB)
+        driver.key(pygame.K_RETURN)
         return move
     rng.choice(WAYS)(driver, move, o)
     if driver.scene == "confirm":

@@ -1,0 +1,135 @@
+"""The turn of a player who can lay nothing: a card has to go, and which one is the player's choice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.moves import MoveKind
+from game.scenes.table import TableScene
+from game.table.lights import BREATHS_HZ
+from game.ui import text
+from tests.scenes.at_table import at, choose, held, lit, picture, said, seen, table
+from tests.stacked import saved_match, sit_down
+from tests.window import Driver, middle, open_window
+
+HANDS = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "go", "go"]
+
+
+def stopped(driver: Driver) -> TableScene:
+    """Seat 0 waits for the green light and holds none."""
+    scene = sit_down(driver, saved_match(HANDS, "km_25"))
+    assert isinstance(scene, TableScene)
+    assert {move.kind for move in scene.observation.legal} == {MoveKind.DISCARD}
+    return scene
+
+
+def discarded(driver: Driver) -> list[str]:
+    driver.settle()
+    return [move.text for move in seen(driver).moves if move.seat == 0]
+
+
+def head(driver: Driver) -> str:
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    return scene.view.prompt_head
+
+
+def test_the_whole_hand_is_bright_and_the_first_card_stands_out(driver: Driver) -> None:
+    scene = stopped(driver)
+    hand = range(len(seen(driver).hand))
+    assert all(scene.view.looks_playable(index) for index in hand)
+    assert [index for index in hand if driver.control(f"card/{index}").focused] == [0]
+    assert scene.input.selected is None, "it is not chosen, so nobody is told to discard it"
+
+
+def test_the_turn_plate_says_what_enter_does_and_the_pile_names_the_card(driver: Driver) -> None:
+    stopped(driver)
+    first = driver.control("card/0").name
+    assert head(driver) == "Nothing can be laid"
+    assert said(driver) == f"Choose a card to discard; Enter discards {first}."
+    assert driver.control("label/discard").name == first
+    assert lit(driver) == {"discard"}
+    choose(driver, "repairs")
+    assert said(driver) == "Choose a card to discard; Enter discards Repairs."
+    assert driver.control("label/discard").name == "Repairs"
+
+
+@pytest.mark.parametrize("way", ["enter", "pile", "drag", "right", "d"])
+def test_the_chosen_card_is_discarded_in_every_way(driver: Driver, way: str) -> None:
+    stopped(driver)
+    if way != "drag":
+        choose(driver, "repairs")
+    match way:
+        case "enter":
+            driver.key(pygame.K_RETURN)
+        case "pile":
+            driver.click(at(driver, "discard"))
+        case "drag":
+            driver.drag(middle(held(driver, "repairs")), at(driver, "discard"))
+        case "right":
+            pos = middle(held(driver, "repairs"))
+            driver.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=3)
+        case _:
+            driver.key(pygame.K_d)
+    assert discarded(driver) == ["0 - repairs"]
+
+
+@pytest.mark.parametrize("way", ["enter", "pile"])
+def test_the_first_card_is_discarded_if_none_is_chosen(driver: Driver, way: str) -> None:
+    stopped(driver)
+    first = seen(driver).hand[0].id
+    driver.key(pygame.K_RETURN) if way == "enter" else driver.click(at(driver, "discard"))
+    assert discarded(driver) == [f"0 - {first}"]
+
+
+def test_the_arrow_keys_go_on_from_the_card_that_stands_out(driver: Driver) -> None:
+    scene = stopped(driver)
+    driver.key(pygame.K_RIGHT)
+    assert scene.input.selected == 1
+    driver.key(pygame.K_ESCAPE)
+    assert (driver.scene, scene.input.raised) == ("table", 0)
+
+
+def test_a_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Driver) -> None:
+    stopped(driver)
+    driver.click("Repairs")
+    driver.click("Repairs")
+    driver.settle()
+    assert said(driver) == "There is nothing to put right with this card."
+    assert discarded(driver) == []
+
+
+def test_pointing_at_another_card_says_why_that_cannot_be_laid(driver: Driver) -> None:
+    stopped(driver)
+    driver.point(middle(held(driver, "km_25")))
+    assert head(driver) == "Nothing can be laid"
+    assert said(driver) == "You are not rolling: Go is missing."
+
+
+def test_the_pile_breathes(driver: Driver) -> None:
+    stopped(driver)
+    bright = picture(driver)
+    driver.wait(0.5 / BREATHS_HZ)
+    assert picture(driver) != bright
+
+
+def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:
+    scene = table(driver)
+    assert scene.input.raised is None
+    assert lit(driver) == set()
+    assert head(driver) == "Your turn"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
+def test_its_words_fit(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+    with open_window(tmp_path, size=size, language=language) as driver:
+        stopped(driver)
+        window = pygame.Rect(0, 0, *size)
+        for index in range(7):
+            driver.key(pygame.K_1 + index)
+            assert window.contains(driver.control("label/discard").rect)
+        assert text.overflows == []

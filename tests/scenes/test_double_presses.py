@@ -1,0 +1,314 @@
+"""Two presses in the same place never do two things, through the real window (docs/decisions/021)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.engine.moves import MoveKind
+from game.scenes.table import TableScene
+from game.session.session import Session
+from game.session.settings import Pace, Speed
+from tests.scenes.at_table import at, choose, held, on_the_table, seen, table
+from tests.scenes.stages import STAGES
+from tests.scenes.test_prompts import arrived, attacked
+from tests.stacked import ScriptedBots, saved_match, sit_down
+from tests.window import Driver, middle
+
+APART_S = 0.12
+"""Between the presses of a double click."""
+
+
+def twice(driver: Driver, pos: tuple[int, int], *, times: int = 2) -> None:
+    """Press there again and again, as fast as a double click."""
+    driver.point(pos)
+    for _ in range(times):
+        driver.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        driver.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        driver.wait(APART_S)
+
+
+def enter_twice(driver: Driver) -> None:
+    for _ in range(2):
+        driver.key(pygame.K_RETURN)
+        driver.wait(APART_S)
+
+
+def at_once(driver: Driver) -> None:
+    """Let nothing move and nobody wait: what follows is there in the next frame."""
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
+
+
+def stopped(driver: Driver) -> TableScene:
+    hands = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "go", "go"]
+    scene = sit_down(driver, saved_match(hands, "km_25 km_25 km_25 km_25 km_50"))
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+# -- at the table ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_a_double_click_on_the_discard_pile_discards_and_opens_nothing(driver: Driver, times: int) -> None:
+    at_once(driver)
+    table(driver)
+    choose(driver, "repairs")
+    twice(driver, at(driver, "discard"), times=times)
+    driver.settle()
+    assert (driver.scene, on_the_table(driver)) == ("table", ["0 - repairs"])
+
+
+def test_the_discards_can_be_looked_through_right_after_that(driver: Driver) -> None:
+    at_once(driver)
+    table(driver)
+    choose(driver, "repairs")
+    driver.click(at(driver, "discard"))
+    driver.settle()
+    driver.click(at(driver, "discard"))
+    assert driver.scene == "discards"
+
+
+def test_the_click_that_ends_an_animation_opens_no_discards(driver: Driver) -> None:
+    table(driver)
+    choose(driver, "repairs")
+    driver.key(pygame.K_d)
+    driver.wait(0.6)
+    scene = driver.app.scene
+    assert scene.is_moving()
+    driver.click(at(driver, "discard"))
+    assert driver.scene == "table"
+    assert not scene.is_moving() or scene.name == "table"
+    driver.settle()
+    assert driver.scene == "table"
+
+
+@pytest.mark.parametrize("how", ["pile", "enter"])
+def test_a_double_press_throws_away_one_card_and_not_the_next_turns_too(driver: Driver, how: str) -> None:
+    at_once(driver)
+    stopped(driver)
+    twice(driver, at(driver, "discard")) if how == "pile" else enter_twice(driver)
+    driver.settle()
+    thrown = [move for move in seen(driver).moves if move.seat == 0]
+    assert len(thrown) == 1
+    assert driver.scene == "table"
+
+
+def test_the_enter_that_ends_an_animation_does_not_discard_what_it_uncovers(driver: Driver) -> None:
+    scene = stopped(driver)
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: scene.session.waiting_for_viewer and bool(scene.show.act), "the own draw")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert len([move for move in seen(driver).moves if move.seat == 0]) == 1
+
+
+def test_a_card_is_still_laid_by_a_double_click(driver: Driver) -> None:
+    table(driver)
+    twice(driver, middle(held(driver, "km_100")))
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_100"]
+
+
+def test_three_quick_clicks_on_a_card_lay_only_that_one(driver: Driver) -> None:
+    at_once(driver)
+    table(driver)
+    twice(driver, middle(held(driver, "km_100")), times=4)
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_100"]
+
+
+def test_a_double_click_on_the_menu_button_only_opens_the_menu(driver: Driver) -> None:
+    table(driver)
+    twice(driver, middle(driver.control("menu")))
+    assert driver.scene == "menu"
+
+
+# -- prompts that appear -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", "look"])
+def test_a_prompt_that_appears_under_a_double_click_is_not_answered_by_it(driver: Driver, answer: str) -> None:
+    at_once(driver)
+    sit_down(driver, arrived())
+    driver.click("25 km")
+    place = answer_place(driver, answer)
+    driver.key(pygame.K_RETURN)
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=place, button=1)
+    driver.post(pygame.MOUSEBUTTONUP, pos=place, button=1)
+    driver.settle()
+    assert driver.scene == "extension"
+    assert seen_under(driver).legal
+
+
+def answer_place(driver: Driver, answer: str) -> tuple[int, int]:
+    """Where an answer of the extension's prompt will stand."""
+    app = driver.app
+    scene = app.scene
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.scene == "extension"
+    place = middle(driver.control(answer))
+    app.go_home()
+    driver.pump()
+    app.close_session()
+    sit_down(driver, arrived())
+    driver.click("25 km")
+    assert app.scene is not scene
+    return place
+
+
+def seen_under(driver: Driver):  # type: ignore[no-untyped-def]
+    scene = driver.app.visible[0]
+    assert isinstance(scene, TableScene)
+    return scene.show.observation
+
+
+def test_an_enter_in_the_moment_the_coup_fourre_is_asked_does_not_answer_it(driver: Driver) -> None:
+    saved, attack = attacked()
+    app = driver.app
+    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
+    app.show_table()
+    driver.until(lambda: driver.scene == "coup_fourre", "the prompt")
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "coup_fourre"
+    driver.settle()
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert MoveKind.COUP_FOURRE in [move.kind for move in seen(driver).moves]
+
+
+def test_enter_twice_for_the_last_card_leaves_the_extension_unanswered(driver: Driver) -> None:
+    at_once(driver)
+    sit_down(driver, arrived())
+    driver.click("25 km")
+    enter_twice(driver)
+    driver.settle()
+    assert seen_under(driver).target == 700
+    assert driver.scene in {"extension", "table"}
+
+
+def test_enter_twice_on_the_hint_of_a_prompt_does_not_say_yes(driver: Driver) -> None:
+    STAGES["coup_fourre"](driver)
+    while driver.focused != "hint":
+        driver.key(pygame.K_TAB)
+    enter_twice(driver)
+    driver.settle()
+    assert driver.scene == "coup_fourre"
+
+
+# -- elsewhere ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_double_click_on_the_next_leg_deals_and_does_nothing_at_the_new_table(driver: Driver) -> None:
+    STAGES["leg_score"](driver)
+    twice(driver, middle(driver.control("go_on")))
+    assert driver.scene == "table"
+    driver.settle()
+    assert driver.scene == "table"
+
+
+def test_two_presses_while_the_score_counts_only_show_it_all(driver: Driver) -> None:
+    sit_down(driver, arrived())
+    driver.click("25 km")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    driver.press("no")
+    driver.until(lambda: driver.scene == "leg_score", "the score")
+    driver.wait(0.4)
+    assert driver.app.scene.is_moving()
+    twice(driver, middle(driver.control("go_on")))
+    driver.settle()
+    assert driver.scene == "leg_score"
+    driver.press("go_on")
+    assert driver.scene == "table"
+
+
+@pytest.mark.parametrize("entry", ["rules", "settings", "language", "leave", "continue"])
+def test_a_double_click_in_the_menu_presses_one_thing(driver: Driver, entry: str) -> None:
+    STAGES["menu"](driver)
+    language = driver.app.settings.language
+    settings = driver.app.settings
+    twice(driver, middle(driver.control(entry)))
+    expected = {"leave": "title", "continue": "table"}
+    assert driver.scene == expected.get(entry, entry)
+    assert driver.app.settings == settings
+    assert driver.app.settings.language == language
+
+
+@pytest.mark.parametrize("sign", ["play", "setup", "rules", "settings", "language"])
+def test_a_double_click_on_the_title_presses_one_thing(driver: Driver, sign: str) -> None:
+    driver.settle()
+    settings = driver.app.settings
+    twice(driver, middle(driver.control(sign)))
+    assert driver.scene == {"play": "table"}.get(sign, sign)
+    assert driver.app.settings == settings
+
+
+@pytest.mark.parametrize("sign", ["setup", "settings", "play"])
+def test_enter_twice_on_the_title_presses_one_thing(driver: Driver, sign: str) -> None:
+    driver.settle()
+    while driver.focused != sign:
+        driver.key(pygame.K_TAB)
+    enter_twice(driver)
+    assert driver.scene == {"play": "table"}.get(sign, sign)
+
+
+def test_a_double_click_on_a_field_opens_its_list_and_chooses_nothing(driver: Driver) -> None:
+    STAGES["setup"](driver)
+    plan = driver.app.settings.plan
+    before = driver.control("rules").value
+    twice(driver, middle(driver.control("rules")))
+    assert any(node.role == "option" for node in driver.nodes())
+    driver.key(pygame.K_ESCAPE)
+    assert driver.control("rules").value == before
+    assert driver.app.settings.plan == plan
+
+
+def test_enter_twice_reads_one_note_of_the_lesson(driver: Driver) -> None:
+    STAGES["lesson"](driver)
+    scene = driver.app.scene
+    first = scene.pressed_by(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    enter_twice(driver)
+    notes = {scene.coach() for _ in range(1)}  # type: ignore[attr-defined]
+    driver.wait(0.6)
+    second = scene.pressed_by(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    driver.key(pygame.K_RETURN)
+    driver.pump(2)
+    assert first != second
+    assert {scene.coach()} != notes  # type: ignore[attr-defined]
+
+
+def test_two_notices_are_not_dismissed_by_one_double_press(driver: Driver) -> None:
+    STAGES["notice"](driver)
+    STAGES["notice"](driver)
+    enter_twice(driver)
+    assert driver.scene == "notice"
+
+
+def test_going_back_from_a_question_discards_nothing(driver: Driver) -> None:
+    STAGES["discarding"](driver)
+    enter_twice(driver)
+    driver.settle()
+    assert driver.scene == "table"
+    assert on_the_table(driver) == []
+
+
+# -- whoever is quick --------------------------------------------------------------------------------------------------
+
+
+def test_who_presses_different_things_quickly_is_never_held_back(driver: Driver) -> None:
+    """Menu, settings, done, rules, close, go on: a frame or two for each, far faster than any hand."""
+    table(driver)
+    for id, scene in (
+        ("menu", "menu"), ("settings", "settings"), ("done", "menu"), ("rules", "rules"), ("close", "menu"),
+        ("continue", "table"),
+    ):  # fmt: skip
+        driver.press(id)
+        assert driver.scene == scene
+    choose(driver, "stop")
+    driver.click(at(driver, "battle/2"))
+    driver.settle()
+    assert on_the_table(driver) == ["0 stop > 2"]
