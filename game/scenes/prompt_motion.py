@@ -43,8 +43,9 @@ class Shrinking:
         """Draw it where it is at this moment."""
         size = self.size(now_s)
         if self.tempo.is_reduced:
-            self.picture.set_alpha(round(255 * size))
-            surface.blit(self.picture, self.place)
+            picture = pygame.transform.smoothscale(self.picture, self.place.size)
+            picture.set_alpha(round(255 * size))
+            surface.blit(picture, self.place)
             return
         place = _between(self.nook, self.place, size)
         if min(place.size) >= _LEAST:

@@ -21,7 +21,9 @@ from game.ui.theme import THEME
 from game.ui.widgets import Button, IconButton, Style, Widget
 
 _VEIL: Final = 0.62
+_VEILED_PX: Final = 4_000_000  # a larger window has no veil that fades: it takes 10 ms of every frame at 4K
 _SIDE_BY_SIDE_FROM: Final = 1.15  # of the window's height: a narrower one has the parts one above the other
+_PICTURED_PX: Final = 1400
 _ROOMY: Final = 1150  # px: from that width of the plate on the hint's button has its word
 
 
@@ -137,7 +139,9 @@ class PromptScene(FormScene):
         whole = Surface(self.bounds.size, pygame.SRCALPHA)
         self._paint_plate(whole)
         self.controls.draw(whole, self.t)
-        return whole.subsurface(place).copy()
+        picture = whole.subsurface(place)
+        across = min(place.w, _PICTURED_PX)  # what is scaled in every frame is small; on its way nobody reads it
+        return pygame.transform.smoothscale(picture, (across, round(across * place.h / place.w)))
 
     def update(self, now_s: float) -> None:
         """Close when the plate has gone, and rest when it has come back."""
@@ -287,7 +291,8 @@ class PromptScene(FormScene):
         if self._way is None:
             super().render(surface, now_s)
             return
-        draw.veil(surface, THEME.prompt_veil, _VEIL * self._way.size(now_s))
+        if surface.get_width() * surface.get_height() <= _VEILED_PX:
+            draw.veil(surface, THEME.prompt_veil, _VEIL * self._way.size(now_s))
         self._way.draw(surface, now_s)
 
     def paint(self, surface: Surface) -> None:

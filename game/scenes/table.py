@@ -227,7 +227,7 @@ class TableScene(Scene):
         observation = self.show.observation
         if observation.phase is Phase.OVER:
             self._show_score()
-        elif observation.phase is not Phase.TURN and self._is_to_be_asked:
+        elif self._is_to_be_asked:
             answers = PromptAnswers(self._answer, self.hint, self.aside.put, self.aside.nook)
             asked = (self.app, observation, self.names, answers)
             prompt = coup_fourre_prompt(*asked) or extension_prompt(*asked)
@@ -239,7 +239,8 @@ class TableScene(Scene):
     @property
     def _is_to_be_asked(self) -> bool:
         """Whether a question waits for the viewer that was not asked yet."""
-        return self.session.waiting_for_viewer and self.wish is None and self.prompt is None
+        is_free = self.session.waiting_for_viewer and self.wish is None and self.prompt is None
+        return is_free and self.show.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
         show_score(self.app, self.session)
@@ -473,7 +474,9 @@ class TableScene(Scene):
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
         if self.is_busy or self.session.is_hint_due:
             return False
-        return not self.is_on_top or (self.show.is_over and self.session.waiting_for_viewer)
+        if not self.is_on_top:
+            return True
+        return self.show.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
 
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""

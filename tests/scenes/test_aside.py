@@ -199,7 +199,7 @@ def test_a_cards_place_in_the_hand_can_be_changed_meanwhile(driver: Driver) -> N
     assert sorted(card.id for card in scene.hand.cards) == sorted(card.id for card in before)
 
 
-# -- on its way ----------------------------------------------------------------------------------------------------------
+# -- on its way --------------------------------------------------------------------------------------------------------
 
 
 def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) -> None:
@@ -239,7 +239,7 @@ def test_a_press_on_the_way_ends_it_and_does_nothing_else(driver: Driver) -> Non
     assert driver.scene == "table"
 
 
-# -- in the lesson -------------------------------------------------------------------------------------------------------
+# -- in the lesson -----------------------------------------------------------------------------------------------------
 
 
 def test_in_the_lesson_the_coup_fourre_can_be_put_aside_and_laid_after_all(driver: Driver) -> None:
@@ -265,7 +265,7 @@ def test_in_the_lesson_the_coup_fourre_can_be_put_aside_and_laid_after_all(drive
     assert seen(driver).sides[0].coups_fourres
 
 
-# -- room ----------------------------------------------------------------------------------------------------------------
+# -- room --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [SMALL, (1280, 720), (1080, 1350), (3840, 2160)], ids=str)
