@@ -123,7 +123,7 @@ def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -
 
 def knows(rules: str, stage: str) -> bool:
     """Whether there is such a screen by these rules."""
-    return stage != "extension" or may_extend(with_rules(DEFAULT_PLAN, rules))
+    return stage not in {"extension", "put_aside"} or may_extend(with_rules(DEFAULT_PLAN, rules))
 
 
 def bring(driver: Driver, stage: str, rules: str) -> None:

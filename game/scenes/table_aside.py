@@ -81,7 +81,7 @@ class TableAside:
     def button_w(self) -> int:
         """The width of the button back where it stands beside the plate; 0 if there is none."""
         layout = self._table.picture.places.layout
-        return Button.natural_width(_("Back to the question"), layout.turn.h, icon=True) if self.is_there else 0
+        return Button.natural_width(_("Answer now"), layout.turn.h, icon=True) if self.is_there else 0
 
     def nook(self) -> Rect:
         """Where the turn plate lies."""
@@ -94,6 +94,6 @@ class TableAside:
         place = turn_places(self._table.picture.places.layout, turn_shown(self._table.view)).button
         if place is None:
             return []
-        words, rect = _("Back to the question"), Rect(*map(round, place))
+        words, rect = _("Answer now"), Rect(*map(round, place))
         icon = "undo" if Button.natural_width(words, rect.h, icon=True) <= rect.w else None
         return [Button(BACK, words, rect, on_press=self._table.go_back, style=Style.GOLD, icon=icon)]

@@ -236,6 +236,14 @@ def extension(driver: Driver) -> None:
     assert driver.scene == "extension"
 
 
+def put_aside(driver: Driver) -> None:
+    """The question of the extension, put aside to look at the table."""
+    extension(driver)
+    driver.press("look")
+    driver.settle()
+    assert driver.scene == "table"
+
+
 def leg_score(driver: Driver) -> None:
     """The score of a leg, counted to the end."""
     _finish(driver, target_score=5000)
@@ -305,8 +313,21 @@ STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
         *(title, title_with_match, give_up, languages, setup, setup_of_two, rule_sets, settings, notice),
-        *(table, table_of_two, table_of_six, chosen, refused, tip, hint, log, nothing_to_lay, discarding, discards, menu),
-        *(coup_fourre, extension, leg_score, logbook, hits, hits_of_teams, match_end),
+        *(
+            table,
+            table_of_two,
+            table_of_six,
+            chosen,
+            refused,
+            tip,
+            hint,
+            log,
+            nothing_to_lay,
+            discarding,
+            discards,
+            menu,
+        ),
+        *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
     )

@@ -51,7 +51,7 @@ def test_a_prompt_is_put_aside_and_says_so_in_the_turn_plate(driver: Driver, ask
     view = table_of(driver).view
     assert (view.prompt_head, view.prompt_tone) == (title, "asked")
     assert view.prompt_body == "Look around; nothing goes on without you."
-    assert driver.find("Back to the question", "button").focused
+    assert driver.find("Answer now", "button").focused
     assert seen(driver).moves == moves
 
 
@@ -65,7 +65,7 @@ def test_it_comes_back_by_its_button_and_by_keys(driver: Driver, asked: str, way
         case "escape":
             driver.key(pygame.K_ESCAPE)
         case "click":
-            driver.click("Back to the question")
+            driver.click("Answer now")
         case _:
             driver.key(pygame.K_1)
             driver.key(pygame.K_RETURN)
@@ -140,7 +140,7 @@ def test_a_size_changed_on_the_way_ends_the_way(driver: Driver, asked: str, size
     driver.resize(size)
     driver.settle()
     assert driver.scene == "table"
-    assert driver.find("Back to the question").focused
+    assert driver.find("Answer now").focused
 
 
 @both
@@ -161,7 +161,7 @@ def test_the_menu_and_the_discards_can_be_looked_at_meanwhile(driver: Driver) ->
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "table"
     driver.settle()
-    assert driver.find("Back to the question")
+    assert driver.find("Answer now")
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert driver.scene == "extension"
@@ -252,7 +252,7 @@ def test_in_the_lesson_the_coup_fourre_can_be_put_aside_and_laid_after_all(drive
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert driver.scene == "lesson"
-    assert driver.find("Back to the question").focused
+    assert driver.find("Answer now").focused
     driver.click(middle(driver.control("card/0")))
     driver.click(middle(driver.control("discard")))
     driver.settle()
