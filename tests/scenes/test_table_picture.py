@@ -145,6 +145,7 @@ def test_a_problem_is_shown_above_the_table(driver: Driver, monkeypatch: pytest.
     monkeypatch.setattr(scene.session, "take_problems", lambda: [problems.pop()] if problems else [])
     driver.pump(2)
     assert driver.scene == "notice"
+    driver.settle()
     driver.key(pygame.K_RETURN)
     assert driver.scene == "table"
 
