@@ -107,11 +107,12 @@ def test_the_button_of_the_top_bar_opens_them(driver: Driver) -> None:
 def test_a_question_opens_the_section_about_it_and_stays(driver: Driver, ask: object, topic: str) -> None:
     assert callable(ask)
     ask(driver)
-    asked = driver.scene
+    asked, focused = driver.scene, driver.focused
+    assert focused is not None
     assert opened(driver) == topic
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == asked
-    assert driver.focused == "yes"
+    assert driver.focused == focused
 
 
 def test_the_menu_has_them_and_goes_on_afterwards(driver: Driver) -> None:
@@ -135,7 +136,7 @@ def test_the_score_sheet_opens_them_at_the_points(driver: Driver) -> None:
 
 def show_score_of(driver: Driver) -> None:
     ask_extension(driver)
-    driver.key(pygame.K_ESCAPE)
+    driver.press("no")
     driver.settle()
     assert driver.scene == "leg_score"
 
