@@ -136,7 +136,7 @@ class TableView:
         return any(move.card is held and move.kind is not MoveKind.DISCARD for move in self.observation.legal)
 
     def looks_playable(self, index: int) -> bool:
-        """Whether a card is drawn in full colour: only beside others that can be laid, and if no coach asks, is one not."""
+        """Whether a card is drawn in full colour, as all are while nothing can be laid or a coach asks."""
         if self.coach is not None and self.coach.asks:
             return True
         is_turn = any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
