@@ -21,6 +21,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.score import LegScoreScene
 from game.scenes.standings import Standings
 from game.scenes.table import TableScene
+from game.scenes.table_hand import Wish
 from game.session.lesson import COACH, COURSE, NOT_NOW, PUPIL, beat, notes, tasks_done
 from game.session.settings import LessonPlace
 from game.table.choreography import TakeOff
@@ -253,7 +254,7 @@ class LessonScene(TableScene):
             super().play(move, take_off)
         else:
             self._refuse()
-            self.hand.fly_back(take_off.index, take_off.pose)
+            self.hand.fly_back(take_off.index, self.hand.wished_pose(Wish(move, take_off)))
 
     def ask_discard(self, card: Card) -> None:
         """Ask only about the discard that is taught."""

@@ -111,10 +111,15 @@ class TableScene(Scene):
         self.picture.let_go()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay out for the new size; what was on its way has arrived."""
+        """Lay out for the new size: what was on its way has arrived, and nothing stays that has a place in the old."""
         self._settle_down()
-        self.input.hold = self.input.place = None
+        self.show.forget_places()
+        self.hand.moves.forget_places()
+        self.input.forget_places()
+        self.wish = self.wish and self.wish.from_hand()
+        self._pointer = (0, 0)
         self.tips.forget()
+        self.painter = TablePainter(self)
         self._lay_out()
 
     def relabel(self) -> None:

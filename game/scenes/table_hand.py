@@ -35,6 +35,10 @@ class Wish:
     move: Move
     take_off: TakeOff
 
+    def from_hand(self) -> Wish:
+        """The same, its card back in the hand."""
+        return Wish(self.move, self.take_off.from_hand())
+
 
 class Surroundings(Protocol):
     """What the hand asks of the table; ``refused`` are the words of the latest refusal."""
@@ -99,6 +103,10 @@ class TableHand:
     def poses(self) -> list[Pose]:
         """Where each card of the hand is seen now."""
         return self.moves.poses(self.spots(), self._table.app.now_s)
+
+    def wished_pose(self, wish: Wish) -> Pose:
+        """Where the card is seen of a move that cannot be made yet."""
+        return wish.take_off.pose or self.poses()[wish.take_off.index]
 
     def take_off(self, card: Card | None) -> TakeOff:
         """Where a card of the hand is now; without it, the hand's own place."""

@@ -132,6 +132,10 @@ class TableInput:
         """Choose and carry nothing."""
         self.selected = self.hold = self.aim = self.place = None
 
+    def forget_places(self) -> None:
+        """Stay with what is chosen, but carry and point at nothing: it lies elsewhere now."""
+        self.hold = self.place = self.hovered = self.pointed = self._pressed_on = None
+
     def put_back(self) -> None:
         """Let go of the card under the mouse; one that was carried returns to the hand."""
         if self.hold is not None and self.hold.lifted:

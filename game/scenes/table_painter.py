@@ -99,7 +99,8 @@ class TablePainter:
         if wish is not None and wish.move.card is not None:
             size = self._table.picture.hand_width
             form = hand_form(size)
-            yield movers.draw_card(surface, wish.move.card, wish.take_off.pose, rules_id, size=size, form=form)
+            pose = self._table.hand.wished_pose(wish)
+            yield movers.draw_card(surface, wish.move.card, pose, rules_id, size=size, form=form)
         elif hold is not None and hold.lifted:
             pose = self._table.hand.carried_pose(hold)
             yield draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)

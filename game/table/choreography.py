@@ -62,11 +62,18 @@ _HIDDEN_HAND_WIDTH: Final = 0.3  # of the viewer's cards: how small a card goes 
 
 @dataclass(frozen=True, slots=True)
 class TakeOff:
-    """Where the card that the viewer plays starts from: its place in the hand, and where it is held or raised now."""
+    """Where the card that the viewer plays starts from: its place in the hand, and where it is held or raised now.
+
+    Without a ``pose`` it starts from where it lies in the hand.
+    """
 
     index: int
-    pose: Pose
+    pose: Pose | None
     raised: int | None = None
+
+    def from_hand(self) -> TakeOff:
+        """The same from its place in the hand, whatever the layout."""
+        return TakeOff(self.index, None)
 
 
 def acts(
@@ -261,7 +268,7 @@ class _Moving(Stage):
             x, y = self.places.home(seat)
             return Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH), None
         index = self.place_of(now, card)
-        if self.take_off and self.take_off.index == index:
+        if self.take_off and self.take_off.index == index and self.take_off.pose is not None:
             return self.take_off.pose, index
         return self._in_hand(len(now.hand), index), index
 

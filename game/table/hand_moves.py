@@ -106,6 +106,11 @@ class HandMoves:
         """Put every card at its place."""
         self._returns = ()
 
+    def forget_places(self) -> None:
+        """The hand is laid out anew: every card lies at its place, and none is carried."""
+        self.arrive()
+        self._sway = None
+
     # -- the carried card ---------------------------------------------------------------------------------------------
 
     def carried_pose(self, hold: Hold, spots: Fan, pile: Box | None) -> Pose:

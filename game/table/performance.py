@@ -69,10 +69,12 @@ class Performance:
     # -- what was there before ----------------------------------------------------------------------------------------
 
     def prepare(self, begun: Iterable[Act], view: TableView | None) -> None:
-        """Keep what will fade into something else, before it is painted over.
+        """Keep what will fade into something else, before it is painted over; nothing of a table not seen yet.
 
         ``view`` is what was drawn last.
         """
+        if not self._picture.is_painted:
+            return
         kept: set[tuple[int, ...]] = set()
         for act in begun:
             for effect in act.effects:

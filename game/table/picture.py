@@ -88,6 +88,11 @@ class TablePicture:
         return self._layer.refresh()
 
     @property
+    def is_painted(self) -> bool:
+        """Whether the table at rest was painted already."""
+        return self._layer.is_painted
+
+    @property
     def is_behind(self) -> bool:
         """Whether some of the view shown last has not been painted yet."""
         return self._layer.is_behind or self.care.is_short

@@ -124,9 +124,10 @@ class Show:
         return leaders(km)
 
     def take_begun(self) -> list[Act]:
-        """The acts begun since this was asked last."""
+        """The acts begun since this was asked last of which something is to be seen still; what was skipped is over."""
         begun, self._begun = self._begun, []
-        return begun
+        running = {id(act) for act, _elapsed_s in self.running}
+        return [act for act in begun if id(act) in running]
 
     def take_sounds(self) -> list[SoundName]:
         """The sounds that are due since this was asked last, each once; those of what was skipped are not."""
@@ -167,9 +168,14 @@ class Show:
             self._end_act(self._clock_s, now_s)
         self._lasting.clear()
         self._not_before_s = now_s
+        self._begun.clear()
         self._notice_ends()
         self._cues.clear()
         return was_running
+
+    def forget_places(self) -> None:
+        """The table is laid out anew: what waits to be shown starts from where things lie then. ``skip`` comes first."""
+        self._steps = deque((step, take_off and take_off.from_hand()) for step, take_off in self._steps)
 
     def _pass_time(self, now_s: float) -> None:
         speed = self.tempo.speed

@@ -60,6 +60,11 @@ class Layer:
         return self._surface.get_size()
 
     @property
+    def is_painted(self) -> bool:
+        """Whether anything was painted on it yet."""
+        return bool(self._drawn)
+
+    @property
     def is_behind(self) -> bool:
         """Whether something was declared that has not been painted yet."""
         return bool(self._waiting)

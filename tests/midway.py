@@ -1,0 +1,54 @@
+"""Matches that stand right before something happens: a deal, an attack's answer, an extension, the end of a leg."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from game.engine.leg import Leg
+from game.engine.match import Match, MatchSetup
+from game.engine.observation import Phase
+from game.engine.record import Record
+from game.session.matchfile import Saved
+from game.session.players import DRIVERS, HUMAN, bot
+from tests.table.playing import by_chance
+
+LEGS = 12
+
+
+@cache
+def midway(setup: MatchSetup) -> tuple[Saved, ...]:
+    """Matches in their first leg of that setup, the person in seat 0; as many of each kind as of every other."""
+    kinds: dict[str, list[Saved]] = {}
+    for seed in range(LEGS):
+        for kind, saved in _of_a_leg(setup, seed):
+            kinds.setdefault(kind, []).append(saved)
+    most = max(map(len, kinds.values()))
+    return tuple(saved for found in kinds.values() for saved in (found * most)[:most])
+
+
+def _of_a_leg(setup: MatchSetup, seed: int) -> Iterator[tuple[str, Saved]]:
+    rng = Random(seed)
+    match = Match.by_lot(setup, rng)
+    leg = match.deal(match.shuffled_deck(rng))
+    start = Saved(setup, (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats])), seed, match.dealer)
+    records = [Record.of(leg)]
+    while not leg.is_over:
+        kind = _kind(leg)
+        if kind:
+            yield kind, replace(start, records=(records[-3 if len(records) > 2 else 0],))
+        assert leg.seat is not None
+        leg.apply(by_chance(leg.observe(leg.seat, match.context), rng))
+        records.append(Record.of(leg))
+    yield "deal", replace(start, records=(records[0],))
+    yield "end", replace(start, records=(records[-2],))
+    yield "over", replace(start, records=(records[-1],))
+
+
+def _kind(leg: Leg) -> str | None:
+    """What is asked of somebody, where that is no turn."""
+    if leg.phase is Phase.TURN:
+        return None
+    return f"{leg.phase} of the person" if leg.seat == 0 else str(leg.phase)
