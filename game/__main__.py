@@ -79,7 +79,7 @@ def _replay(path: Path, *, as_json: bool) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from game.app import NoDisplayError, RunOptions, run
+    from game.app import BrokenGameError, NoDisplayError, RunOptions, run
     from game.ui.resources import MissingAssetError
 
     if options.ui_tree is not None and not os.access(options.ui_tree.absolute().parent, os.W_OK):
@@ -87,7 +87,7 @@ def _play(options: argparse.Namespace) -> int:
         return EXIT_USAGE
     try:
         return run(RunOptions(seed=options.seed, user_dir=options.user_dir, ui_tree=options.ui_tree))
-    except (NoDisplayError, MissingAssetError) as problem:
+    except (NoDisplayError, MissingAssetError, BrokenGameError) as problem:
         complain(f"milestone-rally: {problem}")
         return EXIT_FAILED
 

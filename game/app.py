@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -13,8 +15,10 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.title import TitleScene
+from game.session.logfile import LogFile
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
@@ -31,12 +35,13 @@ from game.ui.tree import Node, tree_text
 from game.ui.window import GameWindow, NoDisplayError
 from game.ui.words.problems import problem_text
 
-__all__ = ["TITLE", "App", "NoDisplayError", "RunOptions", "run"]
+__all__ = ["TITLE", "App", "BrokenGameError", "NoDisplayError", "RunOptions", "run"]
 
 TITLE: Final = "Milestone Rally"
 
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
+_log = logging.getLogger(__name__)
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
 
@@ -54,14 +59,28 @@ class RunOptions:
 def run(options: RunOptions) -> int:
     """Open the window, play until it is closed, and return the exit status.
 
-    Raises ``NoDisplayError`` and ``MissingAssetError`` with one clear sentence.
+    Raises ``NoDisplayError``, ``MissingAssetError`` and ``BrokenGameError`` with one clear sentence.
     """
     app = App(options, speaker=MixerSpeaker())
     try:
         app.run()
     finally:
         app.close()
+    if app.recovery.ending is not None:
+        if app.recovery.is_plate_broken:
+            _show_last_plate(app.recovery.ending)
+        raise BrokenGameError(app.recovery.ending)
     return 0
+
+
+def _show_last_plate(sentence: str) -> None:
+    """Have the system say it, where it can: a windowed Windows program has no terminal."""
+    with contextlib.suppress(pygame.error):
+        pygame.display.message_box(TITLE, sentence, message_type="error")
+
+
+class BrokenGameError(Exception):
+    """Something in the program went wrong again and again; the message is what the player should know."""
 
 
 class App:
@@ -83,6 +102,7 @@ class App:
         self.clock = clock
         self.seed = options.seed
         self.files = UserFiles(options.user_dir)
+        self.log = LogFile(self.files.log_path)
         self.writer = self.files.writer
         self.settings = self.files.load_settings()
         self.session: Session | None = None
@@ -112,6 +132,7 @@ class App:
         }
         self._notice: Notice | None = None
         self._presses = Presses()
+        self.recovery = Recovery(self)
         ground.prefetch(self.size)
         self.go_home()
         self._presses.watch(self.scene, self.now_s, by_itself=False)
@@ -131,6 +152,7 @@ class App:
 
     def push(self, scene: Scene) -> None:
         """Show a scene above the present one."""
+        self.recovery.note(f"show {scene.name}")
         self._stack.append(scene)
         scene.enter(self)
         self._scene_changed = True
@@ -157,6 +179,16 @@ class App:
     def _close_from(self, at: int) -> None:
         while len(self._stack) > at:
             self._stack.pop().leave()
+
+    def abandon_scenes(self) -> None:
+        """Close every scene after an error, whatever it says, and be laid out for the window as it is now."""
+        while self._stack:
+            try:
+                self._stack.pop().leave()
+            except Exception:
+                _log.exception("a scene could not be closed")
+        self._notice = self._old_picture = None
+        self.size = self.window.size
 
     # -- the match ------------------------------------------------------------------------------------------------
 
@@ -185,6 +217,8 @@ class App:
 
     def show_rules(self, topic: str | None = None) -> None:
         """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
+        if self.recovery.is_shown:
+            return  # what went wrong is to be answered first
         # Imported at the first question: the title is to be seen at once.
         from game.scenes.rules import toggle_rules  # noqa: PLC0415
 
@@ -258,7 +292,17 @@ class App:
             ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
 
     def frame(self) -> bool:
-        """Do one frame: events, time, picture if it changed, control tree; True if a picture was presented."""
+        """Do one frame: events, time, picture if it changed, control tree; True if a picture was presented.
+
+        Whatever goes wrong in it, the game does not vanish: see ``Recovery``.
+        """
+        try:
+            return self._frame()
+        except Exception as error:
+            self.recovery.after(error)
+            return True
+
+    def _frame(self) -> bool:
         self.now_s = self.clock()
         for event in pygame.event.get():
             self._dispatch(event)
@@ -312,6 +356,7 @@ class App:
         elif self.now_s - self._resized_s >= RESIZE_QUIET_S:
             self._old_picture = None
             self.size = size
+            self.recovery.note(f"laid out for {size[0]} x {size[1]}")
             art.fit_caches(size)
             for scene in self._stack:
                 scene.resize(size)
@@ -382,11 +427,13 @@ class App:
 
     def close(self) -> None:
         """Close match, files and window; the match is on disk afterwards."""
-        self.sound.close()
-        self._close_from(0)
-        self.close_session()
-        self.files.close()
-        self.window.close()
+        steps = (self.sound.close, self.abandon_scenes, self.close_session, self.files.close, self.window.close)
+        for step in steps:
+            try:
+                step()
+            except Exception:
+                _log.exception("at the end")
+        self.log.close()
 
 
 def _sound_words(*, muted: bool) -> str:

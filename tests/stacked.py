@@ -110,8 +110,12 @@ def saved_match(
 
 
 def sit_down(driver: Driver, saved: Saved, script: Sequence[str] | ScriptedBots = ()) -> Scene:
-    """Show the table of that match, the rivals playing by the script or as they are; returns the scene."""
+    """Show the table of that match, the rivals playing by the script or as they are; returns the scene.
+
+    As any match that goes on, it is on disk.
+    """
     app = driver.app
+    app.files.save_match(saved.to_bytes())
     bots = script if isinstance(script, ScriptedBots) else ScriptedBots(script)
     app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=bots))
     app.show_table()

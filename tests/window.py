@@ -57,6 +57,8 @@ class Driver:
     def __init__(self, app: App, clock: FakeClock) -> None:
         self.app = app
         self.clock = clock
+        self.may_fail = False
+        """Whether errors in a frame are wanted: else they end the test, and not only the scene."""
 
     # -- time -----------------------------------------------------------------------------------------------------
 
@@ -65,6 +67,8 @@ class Driver:
         for _ in range(frames):
             self.clock.now_s += FRAME_S
             self.app.frame()
+            if not self.may_fail and self.app.recovery.last_error is not None:
+                raise self.app.recovery.last_error
 
     def wait(self, seconds: float) -> None:
         """Let so much time pass, frame by frame."""

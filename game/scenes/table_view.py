@@ -142,9 +142,10 @@ class TableViews:
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
         """The story so far, told anew only if there is more of it or another language."""
         reasons = self._table.session.reasons
-        known = (rest.moves, rest.scores, len(reasons), language())
+        hurried = self._table.session.hurried
+        known = (rest.moves, rest.scores, len(reasons), hurried, language())
         if self._story[0] != known:
-            self._story = known, log_lines(rest, names, reasons)
+            self._story = known, log_lines(rest, names, reasons, hurried=hurried)
         return self._story[1]
 
     def _room(self) -> tuple[int, int] | None:

@@ -15,6 +15,19 @@ class Autosave:
         self._ticket: Ticket | None = None
         self._problems: list[Problem] = []
         self._has_complained = False
+        self._has_failed = False
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the match is to be kept at all."""
+        return self._files is not None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the latest state is on disk or still on its way there."""
+        if self._ticket is not None and self._ticket.is_done and self._ticket.error is not None:
+            return False
+        return self.has_file and not self._has_failed
 
     @property
     def is_settled(self) -> bool:
@@ -27,19 +40,24 @@ class Autosave:
     def save(self, data: bytes) -> None:
         """Have this state written."""
         if self._files is not None:
-            self._ticket = self._files.save_match(data)
+            self._follow(self._files.save_match(data))
 
     def remove(self) -> None:
         """Have the file of a match that is over removed."""
         if self._files is not None:
-            self._ticket = self._files.remove_match()
+            self._follow(self._files.remove_match())
 
     def take_problems(self) -> list[Problem]:
         """The first failure, once."""
         problems, self._problems = self._problems, []
         return problems
 
+    def _follow(self, ticket: Ticket | None) -> None:
+        """Wait for this ticket; there is none for a file that may not be written."""
+        self._ticket, self._has_failed = ticket, ticket is None
+
     def _check(self, ticket: Ticket) -> None:
+        self._has_failed = ticket.error is not None
         if ticket.error is None or self._has_complained:
             return
         self._has_complained = True

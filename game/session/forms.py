@@ -161,6 +161,13 @@ def hand_from_json(data: object) -> tuple[Card, ...]:
     return tuple(_card_of(card_id, "hand") for card_id in data)
 
 
+def places_from_json(data: object) -> frozenset[int]:
+    """The places of moves in such a list; raises ``FormError``."""
+    if not isinstance(data, list) or any(type(place) is not int or place < 0 for place in data):
+        raise FormError(f"hurried: expected a list of numbers from 0, got {data!r}")
+    return frozenset(data)
+
+
 def _card_of(card_id: object, name: str) -> Card:
     found = next((card for card in CARDS if card.id == card_id), None)
     if found is None:

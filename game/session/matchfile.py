@@ -19,6 +19,7 @@ from game.session.forms import (
     hand_to_json,
     manner_from_json,
     opened,
+    places_from_json,
     players_from_json,
     players_to_json,
     reasons_from_json,
@@ -43,8 +44,9 @@ class Saved:
 
     ``totals`` are the sides' scores after the legs that are over: for showing what would be resumed. ``reasons`` are
     the bots' reasons in the last leg, by the place of the move in what the viewer knows of it; ``hand`` is how the
-    viewer's hand lay when it was shown last, which may be a card more or less than it holds. ``manner`` is how hard all
-    its bots attack; in a file without it they go on fiercely, as they began.
+    viewer's hand lay when it was shown last, which may be a card more or less than it holds. ``hurried`` are the places
+    of the moves for which a bot's time was too short. ``manner`` is how hard all its bots attack; in a file without it
+    they go on fiercely, as they began.
     """
 
     setup: MatchSetup
@@ -55,6 +57,7 @@ class Saved:
     totals: tuple[int, ...] = ()
     reasons: Mapping[int, BotReason] = field_of(default_factory=dict)
     hand: tuple[Card, ...] = ()
+    hurried: frozenset[int] = frozenset()
     is_over: bool = False
     manner: Manner = Manner.SPORTING
 
@@ -76,6 +79,7 @@ class Saved:
             "legs": [record.to_json() for record in self.records],
             "reasons": reasons_to_json(self.reasons),
             "hand": hand_to_json(self.hand),
+            "hurried": sorted(self.hurried),
         }
         return json.dumps(form).encode()
 
@@ -92,9 +96,11 @@ class Saved:
             raise FormError("players: expected one person at most")
         reasons = reasons_from_json(form.get("reasons", []))  # version 0.1 had none
         hand = hand_from_json(form.get("hand", []))  # nor an order of the hand
+        hurried = places_from_json(form.get("hurried", []))
         seed, first_dealer = field(form, "seed", int), field(form, "first_dealer", int)
         manner = manner_from_json(form) or Manner.FIERCE
-        saved = cls(setup, players, seed, first_dealer, reasons=reasons, hand=hand, manner=manner)
+        known = cls(setup, players, seed, first_dealer, manner=manner)
+        saved = replace(known, reasons=reasons, hand=hand, hurried=hurried)
         if not 0 <= saved.first_dealer < setup.seats:
             raise FormError(f"first_dealer: expected a seat, got {saved.first_dealer}")
         return _replayed(saved, field(form, "legs", list))

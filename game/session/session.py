@@ -109,6 +109,7 @@ class Session:
         self._wants_hint = False
         self._hint: Hint | None = None
         self._asked_hint_at: Observation | None = None
+        self._hurried: set[int] = set(start.hurried)
         self._was_cut = False
         self._steps: list[Step] = []
         self._delivered: Observation
@@ -163,6 +164,21 @@ class Session:
         return self._is_all_told and self._autosave.is_settled and self._is_viewers_decision
 
     @property
+    def is_to_be_kept(self) -> bool:
+        """Whether the match has a file, as all have but the lesson."""
+        return self._autosave.has_file
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the match is in its file as it is, or on its way there."""
+        return self._autosave.is_kept
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the match is over and has no file any more, be its end told already or not."""
+        return self._hold is None and self._course.match.is_over
+
+    @property
     def history(self) -> tuple[LegResult, ...]:
         """The legs that are over."""
         return self._course.results
@@ -202,6 +218,14 @@ class Session:
             return dict(self._reasons)
         told = ((place, public_reason(reason)) for place, reason in self._reasons.items())
         return {place: reason for place, reason in told if reason is not None}
+
+    @property
+    def hurried(self) -> frozenset[int]:
+        """The places in the viewer's ``observation.moves`` of the turns for which a bot's time was too short.
+
+        Each bot's first in the leg only. Of answers to an attack, asked in truth or for show, nothing is told.
+        """
+        return frozenset(self._hurried)
 
     @property
     def hint(self) -> Hint | None:
@@ -298,6 +322,7 @@ class Session:
 
     def _deal(self) -> None:
         self._reasons.clear()
+        self._hurried.clear()
         self.hand = ()
         self._tell(self._course.deal())
         self._save()
@@ -325,7 +350,9 @@ class Session:
         if self._hold is None and self._course.match.is_over:
             self._autosave.remove()
         else:
-            self._autosave.save(replace(self._course.saved(), reasons=self._reasons, hand=self.hand).to_bytes())
+            now = self._course.saved()
+            kept = replace(now, reasons=self._reasons, hand=self.hand, hurried=self.hurried)
+            self._autosave.save(kept.to_bytes())
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
         """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""
@@ -352,7 +379,15 @@ class Session:
         if not self._is_bot_asked:
             self._ask(self._course.observe(seat))
         elif (answer := self._answer()) is not None:
+            if answer.was_cut:
+                self._tell_hurry(seat)
             self._apply(answer.move, answer.reason)
+
+    def _tell_hurry(self, seat: int) -> None:
+        """Have the table's log say once a leg that this bot's time was too short for the move it is about to make."""
+        moves = self._latest.moves
+        if all(moves[place].seat != seat for place in self._hurried if place < len(moves)):
+            self._hurried.add(len(moves))
 
     def _advance_hold(self, hold: _Hold) -> None:
         """Let the attack be answered, or seem to be; tell what came of it once its time is over."""
@@ -407,7 +442,7 @@ class Session:
         return answer
 
     def _note_cut(self, answer: Answer) -> None:
-        """Say once, and to nobody at the table, that this machine is too slow for the level chosen."""
+        """Log once, whatever the question, that this machine is too slow for the level chosen."""
         if answer.was_cut and not self._was_cut:
             self._was_cut = True
             _log.warning("a bot's time was over before its work was done; the match can't be repeated from its seed")

@@ -94,6 +94,7 @@ class UserFiles(MatchStore):
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
         state = root or platformdirs.user_state_path(APP_NAME, appauthor=False)
         super().__init__(state / "match.json", writer or Writer())
+        self.log_path = state / "milestone-rally.log"
         self.settings_path = (root or platformdirs.user_config_path(APP_NAME, appauthor=False)) / "settings.json"
         self._problems: list[Problem] = []
         self._settings_ticket: Ticket | None = None
@@ -111,6 +112,10 @@ class UserFiles(MatchStore):
         """Have the settings written; a failure is a problem to take later."""
         if self.settings_path not in self._stuck:
             self._settings_ticket = self.writer.submit(self.settings_path, settings.to_bytes())
+
+    def save_report(self, name: str, text: str) -> Ticket:
+        """Have a report written beside the match; the ticket says where."""
+        return self.writer.submit(self.match_path.with_name(name), text.encode())
 
     def take_problems(self) -> list[Problem]:
         """What went wrong with the settings since the last call."""

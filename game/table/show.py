@@ -174,7 +174,7 @@ class Show:
         return was_running
 
     def forget_places(self) -> None:
-        """The table is laid out anew: what waits to be shown starts from where things lie then. ``skip`` comes first."""
+        """The table is laid out anew: what waits starts from where things lie then. To be called after ``skip``."""
         self._steps = deque((step, take_off and take_off.from_hand()) for step, take_off in self._steps)
 
     def _pass_time(self, now_s: float) -> None:

@@ -5,7 +5,7 @@ All of it is read off the moves that the viewer may know, so a resumed leg shows
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -29,7 +29,7 @@ from game.engine.observation import Observation
 from game.session.reasons import BotReason
 from game.table.view import DISCARD, LogLine, pile_id
 from game.ui.i18n import language
-from game.ui.words import Names, because, log_line
+from game.ui.words import Names, because, hurried_line, log_line
 
 _SPEED_CARDS = frozenset({"speed_limit", "end_of_limit"})
 NO_REASONS: Final[Mapping[int, BotReason]] = MappingProxyType({})
@@ -64,19 +64,23 @@ def log_lines(
     names: Names,
     reasons: Mapping[int, BotReason] = NO_REASONS,
     *,
+    hurried: Collection[int] = (),
     explains_all: bool = False,
 ) -> tuple[LogLine, ...]:
     """The lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
 
+    After the moves at the places ``hurried`` the log says that a bot's time was too short.
     Unless it ``explains_all``, only attacks are explained: they touch somebody, and that is what players ask about.
     """
-    events: list[tuple[Event, BotReason | None]] = [(Dealt(observation.dealer, ()), None)]
+    lines = [_line(observation, Dealt(observation.dealer, ()), None, names)]
     for place, move in enumerate(observation.moves):
         is_explained = explains_all or move.side is not None
-        events.append((_event(observation, move), reasons.get(place) if is_explained else None))
+        reason = reasons.get(place) if is_explained else None
+        lines.append(_line(observation, _event(observation, move), reason, names))
+        if place in hurried:
+            lines.append(LogLine(_side(observation, move.seat), hurried_line(move.seat, names)))
     if observation.scores is not None:
-        events.append((LegEnded(observation.winner, observation.scores), None))
-    lines = (_line(observation, event, reason, names) for event, reason in events)
+        lines.append(_line(observation, LegEnded(observation.winner, observation.scores), None, names))
     return tuple(line for line in lines if line is not None)
 
 

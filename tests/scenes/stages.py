@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
+from unittest import mock
 
 import pygame
 
@@ -18,10 +19,12 @@ from game.engine.cards import card
 from game.engine.observation import Seating
 from game.engine.rules import load_rules
 from game.scenes.dialogs import NoticeScene
+from game.scenes.error import Safe
 from game.scenes.lesson_end import LessonEndScene
 from game.scenes.logbook import LogbookScene
 from game.scenes.start import start_lesson
 from game.scenes.table import TableScene
+from game.session.autosave import Autosave
 from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
@@ -309,6 +312,58 @@ def match_end(driver: Driver) -> None:
     assert driver.scene == "match_end"
 
 
+def error(driver: Driver) -> None:
+    """The plate after an error at the table."""
+    table(driver)
+    go_wrong(driver)
+    assert driver.scene == "error"
+
+
+def error_told(driver: Driver) -> None:
+    """The plate after an error, its report saved."""
+    error(driver)
+    driver.press("report")
+    driver.until(lambda: "report-" in driver.control("explanation").name, "the report")
+    driver.settle()
+
+
+def error_of_unsaved(driver: Driver) -> None:
+    """The plate after an error in a match that could not be saved."""
+    table(driver)
+    assert driver.app.session is not None
+    with mock.patch.object(Autosave, "is_kept", False):
+        go_wrong(driver)
+    driver.app.scene._look = lambda: Safe.LOST  # type: ignore[attr-defined]
+    driver.settle()
+
+
+def error_again(driver: Driver) -> None:
+    """The plate after going on has failed twice."""
+    table(driver)
+    with mock.patch.object(TableScene, "update", side_effect=RuntimeError("again")):
+        go_wrong(driver)
+        for _ in range(2):
+            driver.may_fail = True
+            driver.press("go_on")
+            driver.pump()
+            forgive(driver)
+    assert driver.scene == "error"
+
+
+def go_wrong(driver: Driver) -> None:
+    """Let the scene on the screen fail once."""
+    driver.may_fail = True
+    with mock.patch.object(driver.app.scene, "update", side_effect=RuntimeError("on purpose")):
+        driver.pump()
+    forgive(driver)
+    driver.settle()
+
+
+def forgive(driver: Driver) -> None:
+    """Forget the errors that were wanted; any other ends the test."""
+    driver.may_fail, driver.app.recovery.last_error = False, None
+
+
 STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
@@ -330,6 +385,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
+        *(error, error_told, error_of_unsaved, error_again),
     )
 }
 

@@ -301,7 +301,7 @@ def test_a_hint_that_fails_is_a_problem_and_the_viewer_plays_on() -> None:
     assert session.waiting_for_viewer
 
 
-def test_a_decision_cut_off_is_logged_once_and_shown_to_nobody(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_decision_cut_off_is_logged_once_and_is_no_problem(caplog: pytest.LogCaptureFixture) -> None:
     clock, bots = Clock(), PatientBots()
     bots.was_cut = True
     session = Session.new(Plan(setup_of(legs=1), bots_for(4)), seed=3, clock=clock, bots=bots)

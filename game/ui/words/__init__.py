@@ -4,7 +4,7 @@ from game.ui.words.about import about_battle, about_card, about_distance, about_
 from game.ui.words.advice import advice, because, because_sentence
 from game.ui.words.bots import level_about, level_name, temper_about, temper_name
 from game.ui.words.effects import effect
-from game.ui.words.log import log_line, win_line
+from game.ui.words.log import hurried_line, log_line, win_line
 from game.ui.words.names import Names, driver_name, driver_style
 from game.ui.words.problems import problem_text
 from game.ui.words.reasons import reason_text
@@ -25,6 +25,7 @@ __all__ = [
     "driver_name",
     "driver_style",
     "effect",
+    "hurried_line",
     "immune_chip",
     "level_about",
     "level_name",

@@ -47,6 +47,11 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
     return None
 
 
+def hurried_line(seat: int, names: Names) -> str:
+    """The line of the log that a bot's time was too short, on a machine that is too slow for its level."""
+    return _("{name} ran out of time to think", name=names.seat(seat))
+
+
 def win_line(winner: int | None, km: int, names: Names) -> str:
     """Who won a leg, and with how many km."""
     if winner is None:

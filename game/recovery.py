@@ -1,0 +1,183 @@
+"""What becomes of the game after an error in a frame: it is logged, told, and gone on from the last move on disk."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import traceback
+from collections import deque
+from datetime import datetime
+from typing import Final, Protocol
+
+import pygame
+from pygame import Surface
+
+from game.scenes.error import ErrorAnswers, ErrorScene, Safe
+from game.scenes.start import resume_match, start_lesson
+from game.session.error_report import report_of, without_paths
+from game.session.matchfile import Saved
+from game.session.store import UserFiles
+from game.ui.i18n import _, language
+from game.ui.scene import Host, Scene
+from game.ui.window import GameWindow
+
+CALM_S: Final = 10.0
+"""Going on has failed if something goes wrong again within this time."""
+MOST_FAILURES: Final = 2
+"""How often in a row going on may fail."""
+
+_LATELY: Final = 40
+_log = logging.getLogger(__name__)
+
+
+class Program(Host, Protocol):
+    """What the recovery asks of the program beside what scenes do."""
+
+    files: UserFiles
+    window: GameWindow
+    is_running: bool
+
+    @property
+    def visible(self) -> list[Scene]:
+        """The scenes that are seen, the lowest first."""
+        ...
+
+    def abandon_scenes(self) -> None:
+        """Close every scene, whatever it says, and be laid out for the window as it is now."""
+        ...
+
+
+class Recovery:
+    """Keeps the game from vanishing.
+
+    ``after`` an error in a frame it shows a plate; going on from there builds the scene anew, from the match on disk.
+    If that fails twice in a row, or the plate itself fails, the game ends: ``ending`` is the sentence to say then.
+    """
+
+    def __init__(self, app: Program) -> None:
+        self._app = app
+        self._lately: deque[str] = deque(maxlen=_LATELY)
+        self._is_lesson = False
+        self._failures = 0
+        self._went_on_s: float | None = None
+        self.is_shown = False
+        self.last_error: Exception | None = None
+        self.ending: str | None = None
+        self.is_plate_broken = False
+
+    def note(self, what: str) -> None:
+        """Remember what happened, for a report: scenes and sizes, nothing of what lies on the table."""
+        self._lately.append(f"{self._app.now_s:.2f} {what}")
+
+    # -- an error -------------------------------------------------------------------------------------------------
+
+    def after(self, error: Exception) -> None:
+        """Log the error and show the plate; without one, end the game."""
+        self.last_error = error
+        _log.error("%s", without_paths(_traceback(error)))
+        if self.is_shown:
+            self._give_up()
+            return
+        is_again = self._went_on_s is not None and self._app.now_s - self._went_on_s < CALM_S
+        self._failures = self._failures + 1 if is_again else 0
+        try:
+            self._show(error)
+        except Exception as plates:
+            _log.error("the plate: %s", without_paths(_traceback(plates)))
+            self._give_up()
+
+    def _show(self, error: Exception) -> None:
+        app = self._app
+        names = [scene.name for scene in app.visible]
+        self._is_lesson = app.session is not None and not app.session.is_to_be_kept
+        report = report_of(
+            error,
+            datetime.now(),
+            surroundings={"scenes": ", ".join(names), **self._surroundings()},
+            lately=tuple(self._lately),
+            session=app.session,
+        )
+        ground = self._ground()
+        app.abandon_scenes()
+        self.is_shown = True
+        if self._failures >= MOST_FAILURES:
+            self.ending = self._sentence()
+        go_on = None if self.ending else self._go_on
+        answers = ErrorAnswers(lambda: app.files.save_report(report.file_name, report.text), app.quit, go_on)
+        app.push(ErrorScene(app, report, self._safe, answers, ground))
+
+    def _surroundings(self) -> dict[str, object]:
+        app = self._app
+        return {
+            "pygame": f"{pygame.version.ver}, SDL {pygame.version.SDL}",
+            "video": pygame.display.get_driver(),
+            "window": app.window.size,
+            "full screen": app.is_fullscreen,
+            "language": language(),
+            "speed": app.settings.speed.value,
+            "reduced motion": app.settings.reduced_motion,
+        }
+
+    def _ground(self) -> Surface | None:
+        """What was on the screen, as far as it can still be had."""
+        with contextlib.suppress(Exception):
+            surface = self._app.window.surface
+            surface.set_clip(None)  # whoever was interrupted may have left it
+            return surface.copy()
+        return None
+
+    def _safe(self) -> Safe:
+        session = self._app.session
+        if session is None:
+            return Safe.NOTHING
+        if self._is_lesson:
+            return Safe.LESSON
+        if session.is_played_out:
+            return Safe.OVER
+        return Safe.KEPT if session.is_kept else Safe.LOST
+
+    # -- and after it ---------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Build the scene anew: the table from the last move on disk, or else where everything begins."""
+        self._went_on_s = self._app.now_s
+        self.is_shown = False
+        self._app.abandon_scenes()
+        self.note("going on")
+        # Imported when it is needed: the title is to be seen at once.
+        from game.scenes.after_leg import show_score  # noqa: PLC0415
+
+        app, session = self._app, self._app.session
+        if self._safe() is Safe.LESSON:
+            start_lesson(app)
+        elif session is not None and session.is_played_out:
+            session.poll()
+            show_score(app, session)
+        elif session is not None and isinstance(saved := app.files.load_match(), Saved):
+            resume_match(app, saved)
+        else:
+            app.go_home()
+
+    def _give_up(self) -> None:
+        """End the game: not even the plate can be shown."""
+        self.is_plate_broken = True
+        with contextlib.suppress(Exception):
+            self.ending = self._sentence()
+        self.ending = self.ending or "Something went wrong again, and the game ends."
+        self._app.is_running = False
+
+    def _sentence(self) -> str:
+        """What is said at the end, in words."""
+        what = _("Something went wrong again, and the game ends.")
+        match self._safe():
+            case Safe.KEPT:
+                kept = _("Your match is safe and goes on at the next start.")
+            case Safe.LOST:
+                kept = _("Your match could not be saved.")
+            case _other:
+                return what
+        return f"{what} {kept}"
+
+
+def _traceback(error: Exception) -> str:
+    return "".join(traceback.format_exception(error))

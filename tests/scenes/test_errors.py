@@ -1,0 +1,405 @@
+"""Whatever goes wrong in a frame, the game does not vanish: it says so, keeps the match, and goes on."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest import mock
+
+import pygame
+import pytest
+
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
+from game.scenes.error import ErrorScene
+from game.scenes.table import TableScene
+from game.session import session as sessions
+from game.session.autosave import Autosave
+from game.session.error_report import error_code, without_paths
+from game.session.logfile import LogFile
+from game.ui.i18n import LANGUAGES
+from game.ui.scene import Scene
+from tests.scenes.at_table import choose, on_the_table, seen, table
+from tests.scenes.stages import STAGES, forgive, go_wrong
+from tests.scenes.test_app import ROOT
+from tests.stacked import ScriptedBots
+from tests.window import Driver
+
+PLATES = {"error", "error_told", "error_of_unsaved", "error_again"}
+TOLD = "made to fail"
+AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "extension", "leg_score"}
+NO_MATCH = "No match was running, so nothing is lost."
+SAFE = "Your match is safe: it was saved after the last card."
+
+
+@pytest.fixture(autouse=True)
+def bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that goes on has scripted bots again, not a process of its own."""
+    monkeypatch.setattr(sessions, "WorkerBots", ScriptedBots)
+
+
+@pytest.fixture(autouse=True)
+def forgiving(driver: Driver) -> Iterator[None]:
+    """Errors are wanted here, and none but those."""
+    yield
+    error = driver.app.recovery.last_error
+    assert error is None or str(error) == TOLD
+
+
+def fail(driver: Driver, where: str = "update") -> None:
+    """Let the topmost scene fail once, at the next event or frame."""
+    driver.may_fail = True
+    scene, failing = driver.app.scene, mock.Mock(side_effect=RuntimeError(TOLD))
+    with mock.patch.object(scene, where, failing):
+        scene.dirty = True
+        driver.post(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="")
+    assert failing.called
+
+
+def said(driver: Driver, id: str) -> str:
+    return driver.control(id).name
+
+
+def log_of(driver: Driver) -> str:
+    """What was logged, once it is on disk."""
+    driver.app.log.close()
+    return driver.app.files.log_path.read_text(encoding="utf-8")
+
+
+def match_of(driver: Driver) -> tuple[str, ...] | None:
+    """The moves that the viewer knows of, if there is a match."""
+    session = driver.app.session
+    return None if session is None else tuple(move.text for move in session.observation.moves)
+
+
+@pytest.mark.parametrize("where", ["update", "handle", "render"])
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in PLATES])
+def test_every_scene_may_fail_once(driver: Driver, stage: str, where: str) -> None:
+    STAGES[stage](driver)
+    before, session = match_of(driver), driver.app.session
+    fail(driver, where)
+    assert (driver.scene, driver.focused) == ("error", "go_on")
+    assert said(driver, "title") == "Something went wrong"
+    assert said(driver, "lead") != ""
+    assert (said(driver, "lead") == NO_MATCH) is (session is None)
+    driver.settle()
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.scene in AFTERWARDS
+    assert match_of(driver) == before
+    assert driver.app.recovery.ending is None
+    log = log_of(driver)
+    assert log.count(TOLD) == 1
+    assert "Traceback" in log
+
+
+def test_the_match_goes_on_from_the_last_move_on_disk(driver: Driver) -> None:
+    scene = table(driver)
+    choose(driver, "km_25")
+    driver.key(pygame.K_d)
+    driver.settle()
+    moves = on_the_table(driver)
+    before: Observation = seen(driver)
+    fail(driver)
+    assert said(driver, "lead") == SAFE
+    driver.press("go_on")
+    driver.settle()
+    assert driver.app.scene is not scene
+    assert on_the_table(driver) == moves == ["0 - km_25"]
+    assert (seen(driver).moves, sorted(c.id for c in seen(driver).hand)) == (
+        before.moves,
+        sorted(c.id for c in before.hand),
+    )
+    choose(driver, "km_100")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert on_the_table(driver) == [*moves, "0 km_100"]
+
+
+def test_escape_goes_on_and_never_quits(driver: Driver) -> None:
+    table(driver)
+    fail(driver)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert (driver.scene, driver.app.is_running) == ("table", True)
+
+
+def test_quit_ends_the_program_with_the_match_kept(driver: Driver) -> None:
+    table(driver)
+    fail(driver)
+    driver.press("quit")
+    assert not driver.app.is_running
+    assert driver.app.recovery.ending is None
+    assert driver.app.files.load_match() is not None
+
+
+def test_the_rules_stay_closed_until_the_plate_is_answered(driver: Driver) -> None:
+    table(driver)
+    fail(driver)
+    driver.key(pygame.K_F1)
+    assert driver.scene == "error"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_plate_speaks_the_language_in_use_at_any_size(driver: Driver, code: str) -> None:
+    table(driver)
+    fail(driver)
+    title = said(driver, "title")
+    driver.app.set_language(code)
+    driver.resize((960, 540))
+    driver.key(pygame.K_F11)
+    driver.wait(0.5)
+    driver.key(pygame.K_F11)
+    driver.wait(0.5)
+    assert (said(driver, "title") == title) is (code == "en")
+    assert driver.focused == "go_on"
+
+
+# -- the report -------------------------------------------------------------------------------------------------------
+
+
+def test_a_report_says_what_happened_and_where_it_lies(driver: Driver) -> None:
+    table(driver)
+    fail(driver)
+    code = said(driver, "mark").split()[1]
+    driver.press("report")
+    driver.until(lambda: not driver.control("report").enabled and "report-" in said(driver, "explanation"), "a report")
+    path = Path(said(driver, "explanation").removeprefix("The report is here: "))
+    assert path.parent == driver.app.files.match_path.parent
+    report = path.read_text(encoding="utf-8")
+    for what in (code, TOLD, "version: ", "system: ", "SDL", "language: en", "show table", "RuntimeError"):
+        assert what in report
+    assert (said(driver, "report"), driver.focused) == ("Report saved", "go_on")
+
+
+def test_a_report_holds_the_public_moves_but_no_hand_no_pile_no_seed_and_no_folder_of_the_user(driver: Driver) -> None:
+    scene = table(driver)
+    fail(driver)
+    driver.press("report")
+    driver.until(lambda: "report-" in said(driver, "explanation"), "the report")
+    path = Path(said(driver, "explanation").removeprefix("The report is here: "))
+    report = path.read_text(encoding="utf-8")
+    match = json.loads(report[report.index("match:") + 6 :])
+    assert match["leg"]["moves"] == [move.text for move in scene.session.observation.moves]
+    assert set(match) == {"setup", "players", "legs_over", "leg"}
+    assert match["legs_over"] == []
+    assert not set(match["leg"]) & {"deck", "hand", "hands", "seed"}
+    assert str(ROOT) not in report
+    assert "driving_ace" not in report  # in the viewer's hand
+
+
+def test_a_refusal_that_only_the_viewer_knows_of_is_not_reported(driver: Driver) -> None:
+    STAGES["coup_fourre"](driver)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    refusal = f"0 {MoveKind.DECLINE}"
+    assert refusal in (match_of(driver) or ())
+    fail(driver)
+    driver.press("report")
+    driver.until(lambda: "report-" in said(driver, "explanation"), "the report")
+    path = Path(said(driver, "explanation").removeprefix("The report is here: "))
+    report = path.read_text(encoding="utf-8")
+    assert f'"{refusal}"' not in report
+
+
+def test_a_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Driver) -> None:
+    table(driver)
+    fail(driver)
+    with mock.patch("game.session.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
+        driver.press("report")
+        driver.until(lambda: "No space left" in said(driver, "explanation"), "the failure")
+    assert driver.control("report").enabled
+
+
+def test_the_same_error_in_the_same_place_has_the_same_code() -> None:
+    def fail(with_words: str) -> str:
+        try:
+            raise ValueError(with_words)
+        except ValueError as error:
+            return error_code(error)
+
+    assert fail("one") == fail("another") != error_code(KeyError("elsewhere"))
+
+
+def test_paths_lose_the_folders_of_the_user() -> None:
+    assert without_paths(f'File "{Path.home()}/x.py"') == 'File "~/x.py"'
+    assert without_paths(f'File "{ROOT}/game/app.py"') == 'File "game/app.py"'
+
+
+# -- nothing saved ----------------------------------------------------------------------------------------------------
+
+
+def test_a_match_that_is_not_on_disk_is_not_called_safe(driver: Driver) -> None:
+    table(driver)
+    with mock.patch("game.session.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
+        choose(driver, "km_25")
+        driver.key(pygame.K_d)
+        driver.until(lambda: driver.scene == "notice", "the notice")
+        driver.key(pygame.K_RETURN)
+        fail(driver)
+        assert said(driver, "lead") == "Your match could not be saved. If you quit now, it is lost."
+        assert driver.focused == "report"
+        driver.press("go_on")  # from what the program still knows
+        driver.until(lambda: driver.scene == "notice", "the notice that the disk is still full")
+        driver.key(pygame.K_RETURN)
+        driver.settle()
+    assert on_the_table(driver)[0] == "0 - km_25"
+
+
+def test_a_save_that_fails_while_the_plate_is_shown_changes_what_it_says(driver: Driver) -> None:
+    table(driver)
+    fail(driver)
+    assert said(driver, "lead") == SAFE
+    with mock.patch.object(Autosave, "is_kept", False):
+        driver.pump()
+        assert said(driver, "lead") != SAFE
+
+
+# -- again and again --------------------------------------------------------------------------------------------------
+
+
+def always(scene: type[Scene], where: str = "update") -> mock._patch[mock.Mock]:
+    return mock.patch.object(scene, where, side_effect=RuntimeError(TOLD))
+
+
+def test_if_going_on_fails_twice_in_a_row_the_game_ends_with_a_sentence_and_the_match_kept(driver: Driver) -> None:
+    scene = table(driver)
+    before = scene.session.observation.moves
+    driver.may_fail = True
+    with always(TableScene):
+        driver.pump()
+        for _ in range(2):
+            assert said(driver, "title") == "Something went wrong"
+            driver.press("go_on")
+            driver.pump()
+    assert said(driver, "title") == "It went wrong again"
+    assert [node.id for node in driver.nodes() if node.role == "button"] == ["report", "quit"]
+    assert driver.focused == "quit"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.is_running
+    driver.key(pygame.K_RETURN)
+    assert not driver.app.is_running
+    assert driver.app.recovery.ending == (
+        "Something went wrong again, and the game ends. Your match is safe and goes on at the next start."
+    )
+    saved = driver.app.files.load_match()
+    assert [m for m in saved.records[-1].moves if m] == [move.text for move in before]  # type: ignore[union-attr]
+
+
+def test_errors_that_lie_far_apart_do_not_end_the_game(driver: Driver) -> None:
+    table(driver)
+    for _ in range(5):
+        fail(driver)
+        assert said(driver, "title") == "Something went wrong"
+        driver.press("go_on")
+        driver.wait(11)
+    assert driver.scene == "table"
+
+
+@pytest.mark.parametrize("where", ["paint", "update", "build", "handle"])
+def test_if_the_plate_fails_too_the_game_ends_with_a_sentence_and_the_match_kept(driver: Driver, where: str) -> None:
+    table(driver)
+    with always(ErrorScene, where):
+        fail(driver)
+        while driver.app.is_running:
+            driver.post(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="")
+    assert (driver.app.recovery.ending or "").startswith("Something went wrong again")
+    assert "goes on at the next start" in (driver.app.recovery.ending or "")
+    assert driver.app.recovery.is_plate_broken
+    assert driver.app.files.load_match() is not None
+
+
+def test_an_interrupt_is_no_error(driver: Driver) -> None:
+    table(driver)
+    for stop in (KeyboardInterrupt, SystemExit):
+        with mock.patch.object(driver.app.scene, "update", side_effect=stop), pytest.raises(stop):
+            driver.pump()
+    assert driver.scene == "table"
+
+
+def test_a_scene_that_cannot_even_be_closed_is_left_all_the_same(driver: Driver) -> None:
+    table(driver)
+    with always(TableScene, "leave"):
+        fail(driver)
+    assert driver.scene == "error"
+    assert "a scene could not be closed" in log_of(driver)
+
+
+def test_what_was_being_painted_does_not_confine_the_plate(driver: Driver) -> None:
+    """Whoever paints sets a clip, and who fails leaves it."""
+    table(driver)
+
+    def paint(surface: pygame.Surface, now_s: float) -> None:
+        surface.set_clip(pygame.Rect(0, 0, 5, 5))
+        raise RuntimeError(TOLD)
+
+    driver.may_fail = True
+    with mock.patch.object(driver.app.scene, "render", paint):
+        driver.app.scene.dirty = True
+        driver.pump()
+    driver.settle()
+    assert driver.app.window.surface.get_clip() == driver.app.window.surface.get_rect()
+
+
+def run_broken(tmp_path: Path, breaks: str) -> subprocess.CompletedProcess[str]:
+    """The program as a process of its own, with something in it that always fails."""
+    words = f"import sys, game.__main__ as main\n{breaks}\nsys.exit(main.main(['--user-dir', {str(tmp_path)!r}]))"
+    command = [sys.executable, "-c", words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_the_terminal_gets_one_sentence_and_the_log_the_rest(tmp_path: Path) -> None:
+    breaks = (
+        "import game.scenes.title as title, game.scenes.error as error\n"
+        "def fail(*_): raise RuntimeError('on purpose')\n"
+        "title.TitleScene.update = error.ErrorScene.update = fail"
+    )
+    result = run_broken(tmp_path, breaks)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "milestone-rally: Something went wrong again, and the game ends.\n"
+    log = (tmp_path / "milestone-rally.log").read_text(encoding="utf-8")
+    assert log.count("RuntimeError: on purpose") == 2
+
+
+# -- the log ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_log_has_no_file_before_the_first_word_and_never_grows_beyond_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "game.log"
+    log = LogFile(path)
+    assert not path.parent.exists()
+    for n in range(40):
+        logging.getLogger("game.test").warning("%s %s", n, "x" * 20_000)
+    assert log.close()
+    files = sorted(path.parent.iterdir())
+    assert [file.name for file in files] == ["game.log", "game.log.1"]
+    assert all(file.stat().st_size <= 256 * 1024 for file in files)
+    assert path.read_text(encoding="utf-8").splitlines()[-1].split(": ")[1].startswith("39 ")
+
+
+def test_a_log_that_cannot_be_written_troubles_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("in the way")
+    log = LogFile(tmp_path / "file" / "game.log")
+    logging.getLogger("game.test").error("lost")
+    assert log.close()
+    assert capsys.readouterr() == ("", "")
+
+
+Way = Callable[[Driver], None]
+
+
+@pytest.mark.parametrize("way", [go_wrong, lambda driver: fail(driver, "render")], ids=["update", "render"])
+def test_logging_makes_no_frame_wait_for_the_disk(driver: Driver, way: Way) -> None:
+    table(driver)
+    with mock.patch("game.session.logfile._File.emit", side_effect=AssertionError("in the frame")) as emit:
+        frames: list[str] = []
+        emit.side_effect = lambda _record: frames.append(__import__("threading").current_thread().name)
+        way(driver)
+        driver.app.log.close()
+    assert frames
+    assert "MainThread" not in frames
+    forgive(driver)

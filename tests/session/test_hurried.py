@@ -1,0 +1,102 @@
+"""A bot whose time was too short: told of its turns, and of nothing that would betray a hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.observation import Phase
+from game.session.botworker import Answer
+from game.session.forms import FormError
+from game.session.matchfile import Saved
+from game.session.session import Session
+from game.table.story import log_lines
+from game.table.view import TableView
+from game.ui.i18n import LANGUAGES, set_language
+from tests.session.driving import Clock, QuickBots, aggressive, bots_for, files_in, run, setup_of
+
+
+class SlowBots(QuickBots):
+    """Bots whose time is over in every question of that phase, or of any."""
+
+    def __init__(self, phase: Phase | None = None) -> None:
+        super().__init__(aggressive)
+        self.phase = phase
+
+    def poll(self) -> Answer | None:
+        answer = super().poll()
+        was_cut = bool(self.asked) and self.phase in (None, self.asked[-1].observation.phase)
+        return answer and Answer(answer.move, answer.reason, was_cut)
+
+
+def played(bots: QuickBots, clock: Clock, moves: int = 30) -> Session:
+    session = Session.new(setup_of(legs=2), bots_for(4), seed=3, clock=clock, bots=bots)
+    run(session, clock, until=lambda s: len(s.observation.moves) > moves)
+    return session
+
+
+def test_of_every_bot_the_first_turn_in_a_leg_is_told_for_which_its_time_was_too_short() -> None:
+    clock = Clock()
+    session = played(SlowBots(), clock)
+    moves = session.observation.moves
+    assert sorted(moves[place].seat for place in session.hurried) == [0, 1, 2, 3]
+    firsts = {seat: next(place for place, move in enumerate(moves) if move.seat == seat) for seat in range(4)}
+    assert session.hurried == set(firsts.values())
+    run(session, clock, until=lambda s: s.is_leg_over)
+    session.next_leg()
+    assert session.hurried == frozenset()
+
+
+def test_of_answers_to_an_attack_nothing_is_told_be_they_asked_in_truth_or_for_show() -> None:
+    bots = SlowBots(Phase.COUP_FOURRE)
+    session = played(bots, Clock())
+    asked = [question for question in bots.asked if question.observation.phase is Phase.COUP_FOURRE]
+    assert asked
+    assert session.hurried == frozenset()
+
+
+def test_bots_that_have_time_enough_are_not_mentioned() -> None:
+    assert played(QuickBots(aggressive), Clock()).hurried == frozenset()
+
+
+def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
+    clock = Clock()
+    files, _writer = files_in(tmp_path)
+    session = Session.new(setup_of(legs=2), bots_for(4), seed=3, files=files, clock=clock, bots=SlowBots())
+    run(session, clock, until=lambda s: len(s.observation.moves) > 9)
+    saved = files.load_match()
+    assert isinstance(saved, Saved)
+    assert saved.hurried == session.hurried != frozenset()
+    resumed = Session.resume(saved, files=files, clock=clock, bots=SlowBots())
+    run(resumed, clock, until=lambda s: len(s.observation.moves) > 20)
+    seats = [resumed.observation.moves[place].seat for place in resumed.hurried]
+    assert sorted(seats) == [0, 1, 2, 3]
+
+
+def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: Path) -> None:
+    files, _writer = files_in(tmp_path)
+    Session.new(setup_of(legs=1), bots_for(4), seed=3, files=files, clock=Clock(), bots=QuickBots())
+    data = files.match_path.read_bytes()
+    assert b', "hurried": []' in data
+    assert Saved.from_bytes(data.replace(b', "hurried": []', b"")).hurried == frozenset()
+    with pytest.raises(FormError, match="hurried"):
+        Saved.from_bytes(data.replace(b'"hurried": []', b'"hurried": [-1]'))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_log_says_it_below_the_move_in_every_language(code: str) -> None:
+    session = played(SlowBots(), Clock())
+    leg, place = session.observation, min(session.hurried)
+    names = TableView(leg, session.players, session.viewer).names
+    set_language(code)
+    try:
+        bare = [line.text for line in log_lines(leg, names)]
+        told = [line.text for line in log_lines(leg, names, hurried=session.hurried)]
+    finally:
+        set_language("en")
+    assert len(told) == len(bare) + 4
+    added = told[place + 2]
+    assert added not in bare
+    assert names.seat(leg.moves[place].seat) in added
+    assert (added.endswith("ran out of time to think")) is (code == "en")
