@@ -109,7 +109,8 @@ class App:
         self.sound = Sounds(speaker)
         self._set_volumes()
         i18n.set_language(i18n.system_language(self.settings.language))
-        self.window = GameWindow(TITLE, size=size or self.settings.window_size, fullscreen=self.settings.fullscreen)
+        wanted = self.settings
+        self.window = GameWindow(TITLE, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
         self.size = self.window.size
         art.fit_caches(self.size)
         self.now_s = clock()

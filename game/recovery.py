@@ -60,6 +60,7 @@ class Recovery:
         self._is_lesson = False
         self._failures = 0
         self._went_on_s: float | None = None
+        self._plate: ErrorScene | None = None
         self.is_shown = False
         self.last_error: Exception | None = None
         self.ending: str | None = None
@@ -104,7 +105,8 @@ class Recovery:
             self.ending = self._sentence()
         go_on = None if self.ending else self._go_on
         answers = ErrorAnswers(lambda: app.files.save_report(report.file_name, report.text), app.quit, go_on)
-        app.push(ErrorScene(app, report, self._safe, answers, ground))
+        self._plate = ErrorScene(app, report, self._safe, answers, ground)
+        app.push(self._plate)
 
     def _surroundings(self) -> dict[str, object]:
         app = self._app
@@ -142,6 +144,9 @@ class Recovery:
         """Build the scene anew: the table from the last move on disk, or else where everything begins."""
         self._went_on_s = self._app.now_s
         self.is_shown = False
+        if self._plate is not None:
+            self._plate.paint_ground(self._app.window.surface)  # the ground of another plate, should it come to that
+            self._plate = None
         self._app.abandon_scenes()
         self.note("going on")
         # Imported when it is needed: the title is to be seen at once.

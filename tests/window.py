@@ -184,7 +184,7 @@ def middle(node: Node) -> tuple[int, int]:
 def open_window(
     user_dir: Path,
     *,
-    size: tuple[int, int] = (1280, 720),
+    size: tuple[int, int] | None = (1280, 720),
     language: str | None = "en",
     seed: int | None = 7,
     ui_tree: Path | None = None,
@@ -192,7 +192,8 @@ def open_window(
 ) -> Iterator[Driver]:
     """Start the program with its files in ``user_dir``, and close it afterwards; silent without a ``speaker``.
 
-    ``language`` is put into the settings first unless there are some already; None leaves them alone.
+    ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
+    ``size`` the program chooses its own.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():

@@ -230,10 +230,7 @@ class ErrorScene(FormScene):
 
     def paint(self, surface: Surface) -> None:
         """Draw what was there last below a veil, then the plate."""
-        if self._ground is None:
-            surface.fill(THEME.navy)
-        else:
-            pygame.transform.scale(self._ground, surface.get_size(), surface)
+        self.paint_ground(surface)
         draw.veil(surface, THEME.prompt_veil, _VEIL)
         t, radius, frame = self.t, 26 * self.t, max(4, round(8 * self.t))
         draw.plate(surface, self._plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.white, shadow_px=14 * t)
@@ -245,6 +242,13 @@ class ErrorScene(FormScene):
         truck = art.picture("parts/tow_truck", across, across / _TRUCK)
         surface.blit(truck, truck.get_rect(center=self._picture.center))
         self._paint_words(surface)
+
+    def paint_ground(self, surface: Surface) -> None:
+        """Draw what was on the screen last, without the plate."""
+        if self._ground is None:
+            surface.fill(THEME.navy)
+        else:
+            pygame.transform.scale(self._ground, surface.get_size(), surface)
 
     def _paint_head(self, surface: Surface) -> None:
         left, y, size = self._head.x + self._pad, self._head.centery, 0.52 * self._head.h

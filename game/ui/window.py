@@ -13,8 +13,8 @@ from pygame.event import Event
 from game.ui import art, heap, text
 
 MIN_SIZE: Final = (960, 540)
-_SIZES: Final = ((1920, 1080), (1280, 720), MIN_SIZE)  # what is tried first on a screen with room to spare
-_ROOM = 0.9  # of the screen, for panels and title bars
+_SHARE: Final = 2 / 3  # of the screen's height for the first window
+_ROOM: Final = 0.9  # of the screen's width, should it be narrow
 _POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -40,26 +40,49 @@ def _init_display() -> None:
     pygame.font.init()
 
 
-def first_size() -> tuple[int, int]:
-    """The window's size on first start: the largest usual one that leaves room on the screen."""
-    screen = max(pygame.display.get_desktop_sizes(), default=MIN_SIZE)
-    fitting = (size for size in _SIZES if size[0] <= _ROOM * screen[0] and size[1] <= _ROOM * screen[1])
-    return next(fitting, MIN_SIZE)
+def opening_size(screen: tuple[int, int], saved: tuple[int, int] | None = None) -> tuple[int, int]:
+    """The window's size at the start: as it was left, or else two thirds of the screen high; never beyond the screen.
+
+    >>> opening_size((3840, 2160)), opening_size((1366, 768)), opening_size((1920, 1080), saved=(3000, 1000))
+    ((2560, 1440), (960, 540), (1920, 1000))
+    """
+    high = max(MIN_SIZE[1], round(_SHARE * screen[1]))
+    wide = max(MIN_SIZE[0], min(round(high * 16 / 9), round(_ROOM * screen[0])))
+    return _within(saved or (wide, high), screen)
+
+
+def _within(size: tuple[int, int], screen: tuple[int, int]) -> tuple[int, int]:
+    return min(size[0], screen[0]), min(size[1], screen[1])
+
+
+def _screen() -> tuple[int, int]:
+    """The size of the screen on which a window opens."""
+    return next(iter(pygame.display.get_desktop_sizes()), MIN_SIZE)
 
 
 class GameWindow:
-    """The open window. Raises ``NoDisplayError`` if there is no display, ``MissingAssetError`` without its icon."""
+    """The open window. Raises ``NoDisplayError`` if there is no display, ``MissingAssetError`` without its icon.
 
-    def __init__(self, title: str, *, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
+    It opens in that very ``size``, or else as large as it was ``saved``, as far as the screen has room for it.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        *,
+        size: tuple[int, int] | None = None,
+        saved: tuple[int, int] | None = None,
+        fullscreen: bool = False,
+    ) -> None:
         heap.keep_free_of_holes()
         _init_display()
         sharp = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
         try:
-            self._window = pygame.Window(title, size or first_size(), resizable=True, **sharp)
+            self._window = pygame.Window(title, size or opening_size(_screen(), saved), resizable=True, **sharp)
             self._window.get_surface()
         except pygame.error as error:
             raise NoDisplayError(error) from error
-        self._window.minimum_size = MIN_SIZE
+        self._window.minimum_size = _within(MIN_SIZE, _screen())
         self._window.set_icon(art.picture("parts/milestone", 128, 128))
         self.is_fullscreen = False
         if fullscreen:

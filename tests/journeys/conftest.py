@@ -130,6 +130,14 @@ class Program:
         self._xdotool("windowfocus", self._window)
         self._xdotool("key", name)
 
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size, as dragging its edge does."""
+        self._xdotool("windowsize", self._window, str(width), str(height))
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
     def close(self) -> str:
         """End the program as the system does, and return what it said on standard error."""
         if self._process.poll() is None:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -85,11 +86,27 @@ def test_meanwhile_the_old_picture_is_shown_scaled(driver: Driver) -> None:
     assert shown.get_at((300, 200)) == expected.get_at((300, 200))
 
 
-def test_the_window_opens_next_time_as_it_was_left(tmp_path: Path) -> None:
+def test_the_window_opens_next_time_as_it_was_left_as_far_as_the_screen_has_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_window(tmp_path) as driver:
         driver.resize((1400, 800))
-    with open_window(tmp_path, size=None) as driver:  # type: ignore[arg-type]
-        assert driver.app.size == (1400, 800)
+    for screen, expected in (((1920, 1080), (1400, 800)), ((1280, 1024), (1280, 800))):
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda size=screen: [size])
+        with open_window(tmp_path, size=None) as driver:
+            assert driver.app.size == expected
+        (tmp_path / "settings.json").write_bytes(replace(driver.app.settings, window_size=(1400, 800)).to_bytes())
+
+
+def test_on_a_screen_smaller_than_the_layouts_the_window_is_as_large_as_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(800, 480)])
+    with open_window(tmp_path, size=None) as driver:
+        assert driver.app.size == (800, 480)
+        driver.click("Play")
+        driver.wait(1)
+        assert driver.scene == "table"
 
 
 def test_the_window_never_gets_smaller_than_the_layouts_can_bear(driver: Driver) -> None:

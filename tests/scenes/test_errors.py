@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import logging
+import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -13,14 +15,29 @@ from unittest import mock
 import pygame
 import pytest
 
+import game.scenes
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
+from game.scenes.dialogs import DialogScene, NoticeScene
+from game.scenes.discards import DiscardsScene
 from game.scenes.error import ErrorScene
+from game.scenes.lesson import LessonScene
+from game.scenes.lesson_end import LessonEndScene
+from game.scenes.logbook import LogbookScene
+from game.scenes.match_end import MatchEndScene
+from game.scenes.menu import LanguageScene, ListScene, MenuScene
+from game.scenes.prompt_plate import PromptScene
+from game.scenes.rules import RulesScene
+from game.scenes.score import LegScoreScene
+from game.scenes.settings import SettingsScene
+from game.scenes.setup import SetupScene
 from game.scenes.table import TableScene
+from game.scenes.title import TitleScene
 from game.session import session as sessions
 from game.session.autosave import Autosave
 from game.session.error_report import error_code, without_paths
 from game.session.logfile import LogFile
+from game.ui.form import FormScene
 from game.ui.i18n import LANGUAGES
 from game.ui.scene import Scene
 from tests.scenes.at_table import choose, on_the_table, seen, table
@@ -29,7 +46,26 @@ from tests.scenes.test_app import ROOT
 from tests.stacked import ScriptedBots
 from tests.window import Driver
 
-PLATES = {"error", "error_told", "error_of_unsaved", "error_again"}
+SCENES: dict[type[Scene], str] = {
+    TitleScene: "title",
+    DialogScene: "give_up",
+    LanguageScene: "languages",
+    SetupScene: "setup",
+    SettingsScene: "settings",
+    RulesScene: "rules_of_attack",
+    NoticeScene: "notice",
+    TableScene: "table",
+    DiscardsScene: "discards",
+    MenuScene: "menu",
+    PromptScene: "coup_fourre",
+    LegScoreScene: "leg_score",
+    LogbookScene: "logbook",
+    MatchEndScene: "match_end",
+    LessonScene: "lesson_task",
+    LessonEndScene: "lesson_end",
+}
+"""Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
+ABSTRACT = {FormScene, ListScene, ErrorScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."
@@ -76,8 +112,20 @@ def match_of(driver: Driver) -> tuple[str, ...] | None:
     return None if session is None else tuple(move.text for move in session.observation.moves)
 
 
+def kinds(scene: type[Scene]) -> set[type[Scene]]:
+    """The kinds of scenes of the game that are one of these."""
+    below = {kind for kind in scene.__subclasses__() if kind.__module__.startswith("game.")}
+    return below.union(*(kinds(kind) for kind in below))
+
+
+def test_every_kind_of_scene_is_listed_here() -> None:
+    for module in pkgutil.iter_modules(game.scenes.__path__, "game.scenes."):
+        importlib.import_module(module.name)
+    assert kinds(Scene) - ABSTRACT == set(SCENES)
+
+
 @pytest.mark.parametrize("where", ["update", "handle", "render"])
-@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in PLATES])
+@pytest.mark.parametrize("stage", SCENES.values())
 def test_every_scene_may_fail_once(driver: Driver, stage: str, where: str) -> None:
     STAGES[stage](driver)
     before, session = match_of(driver), driver.app.session

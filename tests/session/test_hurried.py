@@ -93,10 +93,11 @@ def test_the_log_says_it_below_the_move_in_every_language(code: str) -> None:
     try:
         bare = [line.text for line in log_lines(leg, names)]
         told = [line.text for line in log_lines(leg, names, hurried=session.hurried)]
+        name = names.seat(leg.moves[place].seat)
     finally:
         set_language("en")
     assert len(told) == len(bare) + 4
     added = told[place + 2]
     assert added not in bare
-    assert names.seat(leg.moves[place].seat) in added
+    assert name in added
     assert (added.endswith("ran out of time to think")) is (code == "en")
