@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,13 @@ Control = dict[str, Any]
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
     """A virtual screen of our own; its name, as DISPLAY wants it."""
+    with screen(SCREEN) as name:
+        yield name
+
+
+@contextmanager
+def screen(pixels: tuple[int, int]) -> Iterator[str]:
+    """A virtual screen of that size while it is needed; its name."""
     missing = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
     if missing:
         notice = f"no journey: {' and '.join(missing)} not installed (Debian: apt-get install xvfb xdotool)"
@@ -37,7 +45,7 @@ def display() -> Iterator[str]:
             pytest.fail(notice)
         pytest.skip(notice)
     reading, writing = os.pipe()
-    size = f"{SCREEN[0]}x{SCREEN[1]}x24"
+    size = f"{pixels[0]}x{pixels[1]}x24"
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
