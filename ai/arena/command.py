@@ -26,11 +26,13 @@ from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS, load_rules
 
 _DESCRIPTION: Final = """\
-Play whole matches between bots and print how each player did. A stopped match is won by nobody.
+Play whole matches between bots and print how each player did and how the legs went. A stopped match is won by nobody.
 """
 _NAMES: Final = """\
-A player's name is level[/style][@effort], such as master, master/bruno or master@0.2; priority, the bot that plays by
-a list of priorities; random; or exec:COMMAND, a program that speaks the protocol of python -m ai bot.
+A player's name is level[/style][+manner][+temper][@effort], such as master, skilled+sporting or master/bruno+even@0.2,
+with a manner of fierce (unless given), sporting or gentle and a temper of leader (unless given) or even; priority, the
+bot that plays by a list of priorities, which may have a manner; random; or exec:COMMAND, a program that speaks the
+protocol of python -m ai bot.
 """
 
 

@@ -14,7 +14,7 @@ from ai.arena.outcome import SequenceOutcome
 from ai.arena.settings import ArenaSettings
 
 FORMAT: Final = "mille-arena"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 class KeptError(Exception):

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
+from ai.arena.course import Course
+
 _STEP: Final = math.log(1.02)
 _SHORTEST_MS: Final = 1e-4
 """Below what a clock shows; it has to be more than nothing for the logarithm."""
@@ -94,11 +96,12 @@ class Fault:
 class MatchOutcome:
     """One match, played to its end or stopped by a fault; ``legs`` counts the finished ones, ``parts`` is by player.
 
-    A stopped match is won by nobody.
+    ``course`` is how the finished legs went. A stopped match is won by nobody.
     """
 
     legs: int
     parts: tuple[Part, ...]
+    course: Course
     fault: Fault | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -106,6 +109,7 @@ class MatchOutcome:
         return {
             "legs": self.legs,
             "parts": [part.to_json() for part in self.parts],
+            "course": self.course.to_json(),
             "fault": None if self.fault is None else self.fault.to_json(),
         }
 
@@ -113,7 +117,7 @@ class MatchOutcome:
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The outcome written that way."""
         fault = None if data["fault"] is None else Fault(**data["fault"])
-        return cls(data["legs"], tuple(map(Part.from_json, data["parts"])), fault)
+        return cls(data["legs"], tuple(map(Part.from_json, data["parts"])), Course.from_json(data["course"]), fault)
 
 
 @dataclass(frozen=True, slots=True)

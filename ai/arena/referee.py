@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from ai.arena.course import Course
 from ai.arena.outcome import Fault, MatchOutcome, Part, SequenceOutcome, Times
 from ai.arena.seated import FaultError, Seated
 from ai.arena.settings import ArenaSettings
@@ -66,9 +67,9 @@ class _Table:
             leg = match.deal(match.shuffled_deck(Random(f"{self._decks}/deck/{number}")))
             fault = self._play_leg(leg, number)
             if fault is not None:
-                return MatchOutcome(len(match.results), self._parts(winner=None), fault)
+                return self._outcome(winner=None, fault=fault)
             match.finish(leg)
-        return MatchOutcome(len(match.results), self._parts(winner=match.winner))
+        return self._outcome(winner=match.winner)
 
     def _play_leg(self, leg: Leg, number: int) -> Fault | None:
         context, time_ms = self._match.context, self._settings.time_ms
@@ -99,6 +100,13 @@ class _Table:
             reason=reason,
             request=request_for(observation, self._settings.time_ms),
         )
+
+    def _outcome(self, *, winner: int | None, fault: Fault | None = None) -> MatchOutcome:
+        match = self._match
+        course = Course.none(len(self._players), len(match.sides))
+        for result in match.results:
+            course += Course.of(result, self._player_in)
+        return MatchOutcome(len(match.results), self._parts(winner=winner), course, fault)
 
     def _parts(self, *, winner: int | None) -> tuple[Part, ...]:
         match = self._match

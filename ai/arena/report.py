@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any, Final, TextIO
 
+from ai.arena.course_report import course_as_data, course_as_text
 from ai.arena.outcome import Fault, SequenceOutcome
 from ai.arena.settings import ArenaSettings
-from ai.arena.statistics import Standing, faults, standings
+from ai.arena.statistics import Standing, course, faults, standings
 
 _HEADINGS: Final = (
     *("seat", "player", "matches", "won", "share", "95 % interval", "mean score", "legs", "legs won"),
@@ -33,15 +34,17 @@ def as_text(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         lines.append("  ".join(cells).rstrip())
+    lines.append(course_as_text(course(settings, sequences), list(map(_brief, settings.names))))
     lines.append(f"{legs_per_second:.1f} legs/s")
     return "\n".join(lines)
 
 
 def as_data(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_per_second: float) -> dict[str, Any]:
-    """The object of rules.md §9; beyond it the settings and, one by one, the faults."""
+    """The object of rules.md §9; beyond it how the legs went, the settings and, one by one, the faults."""
     return {
         "players": [standing.to_json() for standing in standings(settings, sequences)],
         "legs_per_second": round(legs_per_second, 1),
+        "course": course_as_data(course(settings, sequences)),
         "settings": settings.to_json(),
         "faults": [fault.to_json() for fault in faults(sequences)],
     }

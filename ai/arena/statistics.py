@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ai.arena.course import Course
 from ai.arena.outcome import Fault, SequenceOutcome, Times
 from ai.arena.settings import ArenaSettings
+from game.engine.rules import sides_of
 
 Z_95: Final = 1.959964
 """How many standard deviations to either side hold 95 % of a normal distribution."""
@@ -51,6 +53,16 @@ class Standing:
 def standings(settings: ArenaSettings, sequences: Sequence[SequenceOutcome]) -> list[Standing]:
     """Every player's figures, in the order the players were given."""
     return [_standing(player, name, sequences) for player, name in enumerate(settings.names)]
+
+
+def course(settings: ArenaSettings, sequences: Iterable[SequenceOutcome]) -> Course:
+    """How all finished legs went."""
+    setup = settings.setup
+    total = Course.none(setup.seats, len(sides_of(setup.seats, setup.seating)))
+    for sequence in sequences:
+        for match in sequence.matches:
+            total += match.course
+    return total
 
 
 def faults(sequences: Iterable[SequenceOutcome]) -> list[Fault]:

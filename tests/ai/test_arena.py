@@ -18,6 +18,7 @@ import pytest
 
 from ai.__main__ import main
 from ai.arena import referee, seated
+from ai.arena.course import Course
 from ai.arena.outcome import MatchOutcome, Part, SequenceOutcome, Times
 from ai.arena.referee import play_sequence
 from ai.arena.report import Progress
@@ -30,6 +31,9 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Seating
 
 ROOT = Path(__file__).parents[2]
+
+
+NOTHING = Course.none(2, 2)
 
 
 def arena(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]:
@@ -211,8 +215,8 @@ def test_standings_add_up_what_the_matches_were() -> None:
         SequenceOutcome(
             n,
             (
-                MatchOutcome(5, (part(0, True, 5000, [1.0, 2.0]), part(1, False, 1000, []))),
-                MatchOutcome(3, (part(1, n == 0, 4000, [4.0]), part(0, n == 1, 2000, []))),
+                MatchOutcome(5, (part(0, True, 5000, [1.0, 2.0]), part(1, False, 1000, [])), NOTHING),
+                MatchOutcome(3, (part(1, n == 0, 4000, [4.0]), part(0, n == 1, 2000, [])), NOTHING),
             ),
         )
         for n in range(2)
@@ -254,10 +258,12 @@ def test_the_json_object_has_the_fields_of_the_rules(capsys: pytest.CaptureFixtu
 
 def test_the_table_has_a_line_for_each_player(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--seat", "random", "--seat", "beginner@0.1", "--matches", "2", "--legs", "1"]) == 0
-    heading, titles, *rows, speed = capsys.readouterr().out.splitlines()
+    heading, titles, *rows, legs, _, _, one, other, _, speed = capsys.readouterr().out.splitlines()
     assert heading == "winning_moves, 2 seats, solo, to 1 legs; 2 matches; seed 1"
     assert titles.split()[:4] == ["seat", "player", "matches", "won"]
     assert [row.split()[:3] for row in rows] == [["0", "random", "2"], ["1", "beginner@0.1", "2"]]
+    assert legs.startswith("2 legs: ")
+    assert [row.split()[:2] for row in (one, other)] == [["0", "random"], ["1", "beginner@0.1"]]
     assert speed.endswith(" legs/s")
 
 
@@ -321,6 +327,7 @@ def test_what_is_kept_is_not_played_again(capsys: pytest.CaptureFixture[str], tm
     again = arena(capsys, *TABLE, "--keep", kept)
     assert again["legs_per_second"] == 0
     assert again["players"] == first["players"]  # the times of the decisions too
+    assert again["course"] == first["course"]
     fewer = arena(capsys, *TABLE[:-1], "3", "--keep", kept)
     assert fewer["players"][0]["matches"] == 3
 
@@ -366,7 +373,10 @@ def test_a_file_of_something_else_is_left_alone(
     [
         ((), "the following arguments are required: --seat"),
         (("--seat", "random"), "winning_moves does not seat 1 in the seating solo"),
-        (("--seat", "random", "--seat", "nobody"), "there is no player 'nobody', expected level[/style][@effort]"),
+        (
+            ("--seat", "random", "--seat", "nobody"),
+            "there is no player 'nobody', expected level[/style][+manner][+temper][@effort]",
+        ),
         (("--seat", "random", "--seat", "exec:"), "'exec:' names no command"),
         (("--seat", "random", "--seat", "exec:'"), "No closing quotation"),
         (("--seat", "random", "--matches", "0"), "argument --matches: must be a whole number from 1, got '0'"),
