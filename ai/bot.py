@@ -7,6 +7,8 @@ from typing import Final
 
 from ai.decision import Bot
 from ai.levels import LEVELS as LEVEL_DATA
+from ai.manners import FIERCE
+from ai.manners import MANNERS as ALL_MANNERS
 from ai.searchbot import SearchBot
 from ai.styles import STYLES
 
@@ -14,7 +16,7 @@ LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
 """How strong a bot is, the weakest first."""
 TOP_LEVEL: Final = LEVELS[-1]
 TEMPERS: Final[tuple[str, ...]] = ("leader", "even")
-MANNERS: Final[tuple[str, ...]] = ("fierce", "sporting", "gentle")
+MANNERS: Final = ALL_MANNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class BotSpec:
 
     ``level`` is its strength, ``style`` a driver's id or ``plain``; ``temper`` says whether it goes for whoever is
     likeliest to win or treats its opponents alike; the sides in ``spared`` it does not attack. ``manner`` is how hard
-    it attacks, as all drivers of a match do. ``effort`` is the share of the level's work that it does, from 0 to 1.
+    it attacks, as all drivers of a match do (manners.py). ``effort`` is the share of the level's work that it does,
+    from 0 to 1.
     """
 
     level: str = TOP_LEVEL
@@ -31,11 +34,11 @@ class BotSpec:
     temper: str = "leader"
     spared: tuple[int, ...] = ()
     effort: float = 1.0
-    manner: str = "fierce"
+    manner: str = FIERCE
 
 
 def make_bot(spec: BotSpec = BotSpec()) -> Bot:
-    """The bot of that description. Raises ``ValueError`` for a level, style or temper that doesn't exist."""
+    """The bot of that description. Raises ``ValueError`` for a level, style, temper or manner that doesn't exist."""
     for name, value, known in (
         ("level", spec.level, LEVELS),
         ("style", spec.style, tuple(STYLES)),
@@ -47,4 +50,6 @@ def make_bot(spec: BotSpec = BotSpec()) -> Bot:
     if not 0.0 <= spec.effort <= 1.0:
         raise ValueError(f"bot: effort must be from 0 to 1, got {spec.effort}")
     level = LEVEL_DATA[spec.level].at(spec.effort)
-    return SearchBot(level, STYLES[spec.style], is_even_handed=spec.temper == "even", spared=spec.spared)
+    return SearchBot(
+        level, STYLES[spec.style], is_even_handed=spec.temper == "even", spared=spec.spared, manner=spec.manner
+    )

@@ -51,9 +51,9 @@ _NEVER: Final = -1000.0
 _STANDS: Final = tuple(int(bool(traffic(state) % 5)) for state in range(STATES))
 
 
-def habit(leg: Leg) -> Move:
-    """What the seat to move does."""
-    legal = leg.legal_moves()
+def habit(leg: Leg, among: Sequence[Move] | None = None) -> Move:
+    """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all."""
+    legal = leg.legal_moves() if among is None else among
     first = legal[0]
     if len(legal) == 1 or first.kind is MoveKind.COUP_FOURRE:
         return first

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from ai.decision import Decision, Reason, ReasonCode
+from ai.manners import FIERCE, allowed
 from ai.priority_way import turns
 from ai.priority_weights import Weights, weights_for
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
@@ -44,8 +45,9 @@ def _deck_counts(rules: str, seats: int, seating: Seating) -> tuple[int, ...]:
 class PriorityBot:
     """A seat that plays by a list of priorities; with no argument its weights are those tuned for the seating."""
 
-    def __init__(self, weights: Weights | None = None) -> None:
+    def __init__(self, weights: Weights | None = None, *, manner: str = FIERCE) -> None:
         self._weights = weights
+        self._manner = manner
 
     def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
         """The move with the highest priority, of equal ones any. Raises ``ValueError`` if nothing is to be decided."""
@@ -63,7 +65,7 @@ class PriorityBot:
         if len(legal) == 1:
             return Decision(legal[0], Reason(ReasonCode.ONLY_MOVE, legal[0].card))
         best, chosen = -1e9, [legal[0]]
-        for move in legal:
+        for move in allowed(observation, self._manner):
             value = look.value(move)
             if value > best:
                 best, chosen = value, [move]

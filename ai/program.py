@@ -16,10 +16,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ai.bot import LEVELS, TEMPERS, make_bot
+from ai.bot import LEVELS, MANNERS, TEMPERS, make_bot
 from ai.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser
 from ai.decision import Bot
-from ai.players import OTHERS, bot_named, spec_named
+from ai.players import FORM, OTHERS, bot_named, spec_named
 from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
 
 
@@ -68,19 +68,22 @@ def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="ai bot", description="Answer requests of the bot protocol until the input ends.")
     add = parser.add_argument
     names = ", ".join((*LEVELS, *OTHERS))
-    add("--level", required=True, metavar="NAME", help=f"{names}; a level also as level[/style][@effort]")
+    add("--level", required=True, metavar="NAME", help=f"{names}; a level also as {FORM}")
     add("--style", metavar="S", help="a driver's style")
     add("--temper", choices=TEMPERS, help="whom it attacks")
+    add("--manner", choices=MANNERS, help="how hard it attacks")
     add("--effort", type=float, metavar="E", help="the share of the level's work it does, 0 to 1")
     add("--seed", type=int, default=1, metavar="N", help="the same seed answers the same (default 1)")
     return parser
 
 
 def _bot(options: argparse.Namespace) -> Bot:
-    given = {name: getattr(options, name) for name in ("style", "temper", "effort")}
+    given = {name: getattr(options, name) for name in ("style", "temper", "manner", "effort")}
     changes = {name: value for name, value in given.items() if value is not None}
     spec = spec_named(options.level)
     if spec is None:
+        if changes.keys() == {"manner"}:
+            return bot_named(f"{options.level}+{options.manner}")
         if changes:
             raise ValueError(f"{options.level} has no {next(iter(changes))}")
         return bot_named(options.level)

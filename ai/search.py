@@ -84,14 +84,20 @@ class Findings:
     was_cut: bool
 
 
-def search(worth: Worth, depth: Depth, rng: Random, is_late: Callable[[], bool]) -> Findings:
-    """Value the moves of the seat that looks; ``is_late`` says that its time has run out."""
+def search(
+    worth: Worth, depth: Depth, rng: Random, is_late: Callable[[], bool], allowed: Sequence[Move] | None = None
+) -> Findings:
+    """Value the moves of the seat that looks; ``is_late`` says that its time has run out.
+
+    ``allowed`` are the legal moves that it may choose from, None for all.
+    """
     sight = worth.sight
-    thens = afters(sight, candidates(sight, sight.observation.legal))
+    legal = sight.observation.legal if allowed is None else allowed
+    thens = afters(sight, candidates(sight, legal))
     worlds = Worlds(sight)
     world = worlds.deal(rng)
-    of_habit = habit(world)
-    usual = next((n for n, then in enumerate(thens) if then.move is of_habit), 0)
+    moves = [then.move for then in thens]
+    usual = moves.index(habit(world, moves))
     values = [worth.of(then) for then in thens]
     claims = _claims(worth, world, thens, values, usual)
     order = sorted(range(len(thens)), key=lambda n: (n != usual, -claims[n], thens[n].move.index))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from ai.decision import Decision, Reason, ReasonCode
 from ai.features import table_name
 from ai.levels import Level
+from ai.manners import FIERCE, allowed
 from ai.net import load_net
 from ai.reasons import reason_for
 from ai.search import Finding, Findings, search
@@ -33,12 +34,14 @@ class SearchBot:
         *,
         is_even_handed: bool = False,
         spared: Sequence[int] = (),
+        manner: str = FIERCE,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._level = level
         self._style = style
         self._is_even_handed = is_even_handed
         self._spared = frozenset(spared)
+        self._manner = manner
         self._clock = clock
 
     def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:
@@ -52,7 +55,7 @@ class SearchBot:
         _forget(sight, self._level.remembers)
         net = load_net(table_name(len(observation.sides), observation.seats))
         worth = Worth(sight, net)
-        found = search(worth, self._level.depth, rng, self._deadline(time_ms))
+        found = search(worth, self._level.depth, rng, self._deadline(time_ms), allowed(observation, self._manner))
         chosen = self._choose(sight, found, worth.outlook.equity.a_point, rng)
         aimed = self._aimed(sight, found, chosen)
         reason = reason_for(sight, aimed, worth, in_turn=self._is_even_handed and aimed is not chosen)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ai.__main__ import main
+from ai.bot import BotSpec
+from ai.players import spec_named
 from ai.protocol import answer_from, request_for
 from ai.randomly import RandomBot
 from game.engine.observation import Observation, Seating
-from tests.ai.playing import decisions, match_of
+from tests.ai.playing import decisions, match_of, position, unseen, view
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,11 +88,19 @@ def test_it_ends_without_complaint_when_nobody_reads_its_answers(observations: l
     ("options", "complaint"),
     [
         ([], "the following arguments are required: --level"),
-        (["--level", "wizard"], "there is no player 'wizard', expected level[/style][@effort] with one of: beginner, "),
+        (
+            ["--level", "wizard"],
+            "there is no player 'wizard', expected level[/style][+manner][+temper][@effort] with one of: beginner, ",
+        ),
         (["--level", "master/nobody"], "bot: style must be one of "),
         (["--level", "master@2"], "bot: effort must be from 0 to 1, got 2.0"),
-        (["--level", "random@0.5"], "random has neither style nor effort, got 'random@0.5'"),
+        (["--level", "random@0.5"], "random has no style, manner, temper or effort, got 'random@0.5'"),
         (["--level", "random", "--style", "bruno"], "random has no style"),
+        (["--level", "random", "--manner", "gentle"], "random has no style, manner, temper or effort"),
+        (["--level", "priority+even"], "priority has no style, temper or effort, got 'priority+even'"),
+        (["--level", "master+mild"], "'master+mild' has 'mild' for a manner or temper, expected one of: fierce, "),
+        (["--level", "master+gentle+sporting"], "'master+gentle+sporting' has two of one kind: gentle and sporting"),
+        (["--level", "priority+gentle", "--manner", "sporting"], "'priority+gentle+sporting' has two of one kind"),
         (["--level", "master", "--effort", "1.5"], "bot: effort must be from 0 to 1, got 1.5"),
         (["--level", "master", "--temper", "mild"], "argument --temper: invalid choice: 'mild'"),
     ],
@@ -102,3 +114,33 @@ def test_a_wrong_command_line_gets_one_sentence(
     said = capsys.readouterr().err
     assert said.startswith(f"ai bot: {complaint}")
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "spec"),
+    [
+        ("skilled", BotSpec(level="skilled")),
+        ("skilled+sporting", BotSpec(level="skilled", manner="sporting")),
+        ("skilled+even+gentle", BotSpec(level="skilled", temper="even", manner="gentle")),
+        ("master/bruno+leader@0.2", BotSpec(level="master", style="bruno", effort=0.2)),
+        ("master/bruno+sporting+even@.5", BotSpec("master", "bruno", "even", effort=0.5, manner="sporting")),
+        ("priority+sporting", None),
+    ],
+)
+def test_a_name_tells_style_manner_temper_and_effort(name: str, spec: BotSpec | None) -> None:
+    assert spec_named(name) == spec
+
+
+@pytest.mark.parametrize("options", [["priority+sporting"], ["priority", "--manner", "sporting"], ["steady+sporting"]])
+def test_a_bot_told_a_manner_keeps_to_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    hit = view(1, battle="go", speed="speed_limit", distance="km_75")
+    own = view(0, battle="go stop", distance="km_50 km_50 km_50")
+    before = ["0 - go", "1 - go", "2 speed_limit > 1"]
+    observation = position("accident", [own, hit, view(2, battle="go stop", distance="km_75")], before=before)
+    observation = replace(observation, draw_pile=len(unseen(observation)) - 12)
+    for name, text in ((["priority"], "0 accident > 1"), (options, "0 - accident")):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines_for([observation]))))
+        assert main(["bot", "--level", *name]) == 0
+        assert json.loads(capsys.readouterr().out)["move"] == text

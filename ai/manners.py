@@ -1,0 +1,116 @@
+"""Manners of play: which attacks a seat leaves be, whatever they would bring it.
+
+A manner is shared by all bots of a match and knows only what lies open on the table. *Fierce* leaves nothing be.
+*Sporting* does not hit a side that was hit since its own last turn, nor one without a km in the first three rounds.
+*Gentle* besides hits only sides that are ahead of its own. Neither ever leaves be an attack that stops a side from
+winning the leg with its next card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from game.engine.cards import DISTANCES, Card, Family
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, SideView
+from game.engine.rules import load_rules
+
+FIERCE: Final = "fierce"
+SPORTING: Final = "sporting"
+GENTLE: Final = "gentle"
+MANNERS: Final[tuple[str, ...]] = (FIERCE, SPORTING, GENTLE)
+"""The hardest first."""
+
+SPARED_ROUNDS: Final = 3
+"""For so many rounds a side that has not yet driven is left be."""
+_LIMIT_KM: Final = 50
+_MOST_200S: Final = 2
+_ACTS: Final = (MoveKind.LAY, MoveKind.DISCARD, MoveKind.COUP_FOURRE)
+
+
+def allowed(o: Observation, manner: str) -> tuple[Move, ...]:
+    """The legal moves that manner lets the seat choose from, in their order: all but some attacks.
+
+    A card may always be discarded, so something is left.
+    """
+    if manner == FIERCE or not any(move.side is not None for move in o.legal):
+        return o.legal
+    left_be = {side for side in range(len(o.sides)) if _is_left_be(o, side, manner)}
+    return tuple(move for move in o.legal if move.side not in left_be or stops_winner(o, move))
+
+
+def was_hit(moves: Sequence[Move], side: int, seats: Collection[int]) -> bool:
+    """Whether a hazard was laid on that side after the last turn of ``seats``, who share it.
+
+    In a team the turn of either partner counts: both can answer for the side. A coup fourré counts as a turn too, so
+    a hit that was parried does not protect.
+    """
+    for move in reversed(moves):
+        if move.side == side:
+            return True
+        if move.seat in seats and move.kind in _ACTS:
+            return False
+    return False
+
+
+def round_of(o: Observation) -> int:
+    """The round under way, from 1: a new one begins whenever the turn reaches or passes the seat left of the dealer.
+
+    So a seat that a coup fourré passes over has had its chance in that round.
+    """
+    number, place = 1, 0
+    for seat in (*(move.seat for move in o.moves if move.kind in _ACTS), o.to_move):
+        before, place = place, ((o.seat if seat is None else seat) - o.dealer - 1) % o.seats
+        number += place < before
+    return number
+
+
+def stops_winner(o: Observation, move: Move) -> bool:
+    """Whether that attack takes from the side attacked a card that would win it the leg in its next turn.
+
+    What lies open decides: the card need not be in a hand. An extended leg has its longer distance; where the leg
+    ends with the last card drawn and the nearest side wins, a side about to become that one counts too.
+    """
+    if move.side is None or move.card is None:
+        return False
+    side = o.sides[move.side]
+    winning = [card for card in _next_cards(side, o.target) if _wins_with(o, move.side, card)]
+    if move.card.family is Family.HAZARD and move.card.id == "speed_limit":
+        return any(card.km > _LIMIT_KM for card in winning) and not any(card.km <= _LIMIT_KM for card in winning)
+    return bool(winning)
+
+
+def _is_left_be(o: Observation, number: int, manner: str) -> bool:
+    """Whether that manner spares the side, unless it is about to win."""
+    side = o.sides[number]
+    if was_hit(o.moves, number, side.seats):
+        return True
+    if not side.km and round_of(o) <= SPARED_ROUNDS:
+        return True
+    return manner == GENTLE and side.km <= o.sides[o.side].km
+
+
+def _next_cards(side: SideView, target: int) -> list[Card]:
+    """The distances that side could lay now, if it held them."""
+    if not side.rolling:
+        return []
+    longest = _LIMIT_KM if side.limited else max(card.km for card in DISTANCES)
+    is_out_of_200s = sum(card.km == DISTANCES[-1].km for card in side.distance) >= _MOST_200S
+    fitting = [card for card in DISTANCES if card.km <= min(longest, target - side.km)]
+    return [card for card in fitting if not (is_out_of_200s and card is DISTANCES[-1])]
+
+
+def _wins_with(o: Observation, number: int, card: Card) -> bool:
+    side = o.sides[number]
+    km = side.km + card.km
+    if km == o.target:
+        return True
+    nearest = max(other.km for n, other in enumerate(o.sides) if n != number)
+    return side.km <= nearest < km and _ends_with_next_turn(o, number)
+
+
+def _ends_with_next_turn(o: Observation, number: int) -> bool:
+    """Whether the side's next turn is its last, in a leg that the nearest side wins when the last card is drawn."""
+    away = min((seat - o.seat) % o.seats for seat in o.sides[number].seats)
+    return load_rules(o.rules).nearest_wins and away <= o.draw_pile < away + o.seats

@@ -1,0 +1,201 @@
+"""Manners: which attacks a seat leaves be, by what lies open on the table, and never one that stops a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from ai.manners import FIERCE, GENTLE, MANNERS, SPORTING, allowed, round_of, stops_winner
+from game.engine.moves import move
+from game.engine.observation import Observation, Seating, SideView
+from tests.ai.playing import TABLES, position, view, wandering
+
+OWN = view(0, battle="go", distance="km_100")
+STARTED = view(1, battle="go", distance="km_75")
+FRESH = view(1, battle="go")
+BEHIND = view(2, battle="go", distance="km_50")
+HAND = "stop accident speed_limit km_25 km_50 go repairs"
+ROUND = ("0 - go", "1 - go", "2 - go")
+
+
+def attacked(observation: Observation, manner: str) -> set[str]:
+    """The attacks that manner leaves to choose from, in words without the seat."""
+    return {m.text.removeprefix("0 ") for m in allowed(observation, manner) if m.side is not None}
+
+
+def every(side: int, hazards: str = "stop accident speed_limit") -> set[str]:
+    return {f"{hazard} > {side}" for hazard in hazards.split()}
+
+
+def three(one: SideView, other: SideView = BEHIND, before: Sequence[str] = ROUND * 4, **more: object) -> Observation:
+    return position(HAND, [OWN, one, other], before=before, **more)  # type: ignore[arg-type]
+
+
+# -- hit since its own last turn ---------------------------------------------------------------------------------------
+
+
+def test_who_was_hit_since_its_last_turn_is_left_be() -> None:
+    hit = replace(STARTED, speed=(move("2 speed_limit > 1").card,), limited=True)  # type: ignore[arg-type]
+    observation = three(hit, before=(*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1"))
+    assert attacked(observation, FIERCE) == every(1, "stop accident") | every(2)
+    assert attacked(observation, SPORTING) == every(2)
+
+
+def test_who_has_had_a_turn_since_it_was_hit_may_be_hit_again() -> None:
+    observation = three(STARTED, before=(*ROUND * 4, "0 stop > 1", "1 go", "2 - go"))
+    assert attacked(observation, SPORTING) == every(1) | every(2)
+
+
+def test_a_hit_that_a_coup_fourre_parried_protects_nobody() -> None:
+    free = view(1, battle="go", distance="km_75", safeties="right_of_way", coups_fourres="right_of_way")
+    before = (*ROUND * 4, "0 - go", "1 - go", "2 stop > 1", "1 ! right_of_way", "1 km_75", "2 - go")
+    assert attacked(three(free, before=before), SPORTING) == {"accident > 1"} | every(2)
+    # Even one that has no card left to play in the turn it won.
+    unplayed = (*before[:-2], "2 - go")
+    assert attacked(three(free, before=unplayed), SPORTING) == {"accident > 1"} | every(2)
+
+
+@pytest.mark.parametrize(
+    ("since", "is_left_be"),
+    [
+        (("0 - go", "1 - go", "2 - go", "3 - go"), False),
+        (("0 stop > 1", "1 - go", "2 - go", "3 go"), False),
+        (("0 - go", "1 - go", "2 stop > 1", "3 go"), False),
+        (("2 - go", "3 - go", "0 - go", "1 - go", "2 stop > 1"), True),
+    ],
+    ids=["nobody", "the other has played since", "the next has played since", "none of the two has"],
+)
+def test_in_a_team_the_last_turn_of_either_partner_counts(since: Sequence[str], is_left_be: bool) -> None:
+    sides = [view(0, 2, battle="go", distance="km_100"), view(1, 3, battle="go", distance="km_75")]
+    before = ["0 - go", "1 - go", "2 - go", "3 - go"] * 4
+    observation = position(HAND, sides, before=[*before, *since])
+    assert attacked(observation, SPORTING) == (set() if is_left_be else every(1))
+
+
+# -- the first three rounds --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rounds", "is_hit"), [(0, False), (1, False), (2, False), (3, True)])
+def test_a_side_without_a_km_is_left_be_for_three_rounds(rounds: int, is_hit: bool) -> None:
+    observation = three(FRESH, before=ROUND * rounds)
+    assert round_of(observation) == rounds + 1
+    assert attacked(observation, SPORTING) == every(2) | (every(1) if is_hit else set())
+    assert attacked(observation, FIERCE) == every(1) | every(2)
+
+
+def test_rounds_are_counted_by_who_opened_the_leg_though_a_coup_fourre_passes_seats_over() -> None:
+    first = ("0 - go", "1 - go", "2 speed_limit > 1", "1 ! right_of_way", "1 - go", "2 - go")
+    # The turn went past seat 0: what seat 1 played then was the second round already.
+    assert round_of(three(FRESH, before=first)) == 3
+    ahead = ("0 stop > 2", "2 ! right_of_way", "2 - go")
+    assert round_of(three(FRESH, before=ahead)) == 2
+
+
+def test_a_turn_of_several_plays_is_one_turn() -> None:
+    assert round_of(three(FRESH, before=("0 driving_ace", "0 extra_tank", "0 - go", "1 - go", "2 - go"))) == 2
+
+
+# -- gentle ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("km", "is_hit"), [("km_75", False), ("km_100", False), ("km_75 km_50", True)])
+def test_gentle_hits_only_who_is_ahead(km: str, is_hit: bool) -> None:
+    observation = three(view(1, battle="go", distance=km))
+    assert attacked(observation, GENTLE) == (every(1) if is_hit else set())
+    assert attacked(observation, SPORTING) == every(1) | every(2)
+
+
+# -- whoever is about to win is never left be --------------------------------------------------------------------------
+
+NEARLY = "km_200 km_200 km_100 km_75"
+"""575 km: 125 are no card, 25 more and a 100 is enough."""
+
+
+@pytest.mark.parametrize(
+    ("side", "hazards"),
+    [
+        (view(1, battle="go", distance=f"{NEARLY} km_25"), "stop accident speed_limit"),
+        (view(1, battle="go", distance=f"{NEARLY} km_75"), "stop accident"),
+        (view(1, battle="go", distance=f"{NEARLY} km_75", speed="speed_limit"), "stop accident"),
+        (view(1, battle="go", distance=NEARLY), ""),
+        (view(1, battle="go", distance="km_200 km_200 km_100"), ""),
+        (view(1, battle="go", distance="km_100 km_100 km_100 km_100 km_100"), "stop accident speed_limit"),
+        (view(1, battle="go", distance=f"{NEARLY} km_25", speed="speed_limit"), ""),
+        (view(1, battle="go stop", distance=f"{NEARLY} km_25"), ""),
+        (view(1, battle="stop go accident repairs", distance=f"{NEARLY} km_75", safeties="right_of_way"), "accident"),
+    ],
+    ids=[
+        "100",
+        "50: no limit stops it",
+        "50, limited",
+        "125",
+        "200, both laid",
+        "200",
+        "100, limited",
+        "stands",
+        "free",
+    ],
+)
+def test_who_could_win_with_one_card_may_be_stopped_whatever_happened(side: SideView, hazards: str) -> None:
+    hit = (*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1")
+    far = view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_75")
+    for manner in (SPORTING, GENTLE):
+        observation = position(HAND, [far, side, replace(BEHIND, rolling=False)], before=hit)
+        legal = {m.text for m in observation.legal}
+        expected = {f"{hazard} > 1" for hazard in hazards.split()}
+        assert {f"0 {attack}" for attack in expected} <= legal
+        assert {a for a in attacked(observation, manner) if a.endswith("1")} == expected
+
+
+def test_an_extended_leg_is_won_at_its_longer_distance() -> None:
+    hit = (*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1")
+    at_600 = view(1, battle="go", distance=f"{NEARLY} km_25")
+    far = view(0, battle="go", distance="km_100 km_100 km_100 km_100 km_100 km_100 km_100")
+    before = (*hit[:-3], "0 +", *hit[-3:])
+    assert attacked(position(HAND, [far, at_600, BEHIND], before=before, target=1000), SPORTING) == every(2)
+    at_900 = view(1, battle="go", distance="km_200 km_200 km_100 km_100 km_75 km_75 km_75 km_75")
+    observation = position(HAND, [far, at_900, BEHIND], before=before, target=1000)
+    assert attacked(observation, SPORTING) == every(1) | every(2)
+
+
+@pytest.mark.parametrize(
+    ("pile", "is_stopped"),
+    [(0, False), (1, True), (3, True), (4, False)],
+    ids=["over", "last card", "last turn", "not yet"],
+)
+def test_where_the_nearest_wins_the_last_card_may_be_a_winning_one(pile: int, is_stopped: bool) -> None:
+    hit = (*ROUND * 4, "0 - go", "1 - go", "2 speed_limit > 1")
+    sides = [view(0, battle="go", distance="km_100 km_50"), view(1, battle="go", distance="km_75"), BEHIND]
+    observation = position(HAND, sides, before=hit, rules="mille_miglia", draw_pile=pile)
+    assert stops_winner(observation, move("0 accident > 1")) == is_stopped
+    # A limit leaves it the 50, with which it would not come past.
+    assert stops_winner(observation, move("0 speed_limit > 1")) == is_stopped
+    assert not stops_winner(replace(observation, rules="dujardin", target=700), move("0 accident > 1"))
+
+
+# -- always ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_manners_only_take_attacks_away_and_each_more_than_the_one_before(
+    rules: str, seats: int, seating: Seating
+) -> None:
+    took = 0
+    for _, observation in wandering(rules, seats, seating, "manners"):
+        left = [allowed(observation, manner) for manner in MANNERS]
+        assert left[0] == observation.legal
+        for fewer, more in zip(left[1:], left, strict=False):
+            assert [m for m in more if m in fewer] == list(fewer)
+            assert [m for m in more if m.side is None] == [m for m in fewer if m.side is None]
+        assert left[-1]
+        took += len(left[0]) > len(left[-1])
+    assert took
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+def test_manners_ask_for_nothing_but_what_lies_open(manner: str) -> None:
+    for _, observation in wandering("winning_moves", 4, Seating.SOLO, "open"):
+        hidden = replace(observation, hand=(), drawn=())
+        assert allowed(hidden, manner) == allowed(observation, manner)
