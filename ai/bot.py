@@ -11,11 +11,13 @@ from ai.manners import FIERCE
 from ai.manners import MANNERS as ALL_MANNERS
 from ai.searchbot import SearchBot
 from ai.styles import STYLES
+from ai.tempers import LEADER
+from ai.tempers import TEMPERS as ALL_TEMPERS
 
 LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
 """How strong a bot is, the weakest first."""
 TOP_LEVEL: Final = LEVELS[-1]
-TEMPERS: Final[tuple[str, ...]] = ("leader", "even")
+TEMPERS: Final = ALL_TEMPERS
 MANNERS: Final = ALL_MANNERS
 
 
@@ -23,15 +25,15 @@ MANNERS: Final = ALL_MANNERS
 class BotSpec:
     """All that makes a bot: given once, when it is made, and never part of an observation.
 
-    ``level`` is its strength, ``style`` a driver's id or ``plain``; ``temper`` says whether it goes for whoever is
-    likeliest to win or treats its opponents alike; the sides in ``spared`` it does not attack. ``manner`` is how hard
+    ``level`` is its strength, ``style`` a driver's id or ``plain``; ``temper`` says whether it goes for whoever
+    leads or spreads attacks evenly (tempers.py); the sides in ``spared`` it does not attack. ``manner`` is how hard
     it attacks, as all drivers of a match do (manners.py). ``effort`` is the share of the level's work that it does,
     from 0 to 1.
     """
 
     level: str = TOP_LEVEL
     style: str = "plain"
-    temper: str = "leader"
+    temper: str = LEADER
     spared: tuple[int, ...] = ()
     effort: float = 1.0
     manner: str = FIERCE
@@ -50,6 +52,4 @@ def make_bot(spec: BotSpec = BotSpec()) -> Bot:
     if not 0.0 <= spec.effort <= 1.0:
         raise ValueError(f"bot: effort must be from 0 to 1, got {spec.effort}")
     level = LEVEL_DATA[spec.level].at(spec.effort)
-    return SearchBot(
-        level, STYLES[spec.style], is_even_handed=spec.temper == "even", spared=spec.spared, manner=spec.manner
-    )
+    return SearchBot(level, STYLES[spec.style], temper=spec.temper, spared=spec.spared, manner=spec.manner)

@@ -9,7 +9,7 @@ from typing import Final
 
 from game.engine.observation import Observation
 
-_GAIN: Final = 1350.0
+GAIN: Final = 1350.0
 """Points that the best of the sides makes in a leg."""
 _LEG_SPREAD: Final = 650.0
 """How many points of difference, with one leg still to be played, make the match e : 1."""
@@ -80,7 +80,7 @@ def _spreads(target: int | None, legs_left: int | None) -> tuple[float, ...]:
     """By the best total, in steps: how many points of difference make the match e : 1."""
     if target is None:
         return (_spread_of(float(legs_left or 0)),)
-    return tuple(_spread_of(max(0.0, target - place * _STEP) / _GAIN) for place in range(target // _STEP + 2))
+    return tuple(_spread_of(max(0.0, target - place * _STEP) / GAIN) for place in range(target // _STEP + 2))
 
 
 def _spread_of(legs: float) -> float:

@@ -146,14 +146,10 @@ class Outlook:
         """The chance to win the match, and a little for the lead: the leg won by each side that may, or by nobody."""
         if len(verdicts) == 1:
             return self._duel(states, ways, verdicts[0])
-        count = len(verdicts)
-        before = self.equity.totals
-        means: list[float] = [before[s] + self.banked(states[s], ways[s]) for s in range(len(states))]
+        means = self.means(states, ways, verdicts)
         wins = [0.0] * len(states)
-        means[self.side] += sum([v.own_points for v in verdicts]) / count
-        wins[self.side] = sum([v.own_wins for v in verdicts]) / count
+        wins[self.side] = sum([v.own_wins for v in verdicts]) / len(verdicts)
         for k, verdict in zip(self.rivals, verdicts, strict=True):
-            means[k] += verdict.rival_points
             wins[k] = verdict.rival_wins
         whole = sum(wins)
         if whole > 1.0:
@@ -168,6 +164,15 @@ class Outlook:
             low[s] -= prizes[s]
         nobody = 1.0 - min(1.0, whole)
         return chance + nobody * self.equity.chance(low, self.side) if nobody > 1e-9 else chance
+
+    def means(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> list[float]:
+        """The totals that the sides should have when the leg is over."""
+        before = self.equity.totals
+        means: list[float] = [before[s] + self.banked(states[s], ways[s]) for s in range(len(states))]
+        means[self.side] += sum([v.own_points for v in verdicts]) / len(verdicts)
+        for k, verdict in zip(self.rivals, verdicts, strict=True):
+            means[k] += verdict.rival_points
+        return means
 
     def _duel(self, states: Sequence[int], ways: Sequence[int], verdict: Verdict) -> float:
         """``chance`` for two sides, which is where most time goes."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ai.decision import Decision, Reason, ReasonCode
@@ -16,6 +15,7 @@ from ai.reasons import reason_for
 from ai.search import Finding, Findings, search
 from ai.sight import Sight
 from ai.styles import Style
+from ai.tempers import CLEARLY_BETTER, EVEN, LEADER, aims
 from ai.worth import Worth
 from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST
 from game.engine.moves import MoveKind
@@ -32,14 +32,14 @@ class SearchBot:
         level: Level,
         style: Style,
         *,
-        is_even_handed: bool = False,
+        temper: str = LEADER,
         spared: Sequence[int] = (),
         manner: str = FIERCE,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._level = level
         self._style = style
-        self._is_even_handed = is_even_handed
+        self._temper = temper
         self._spared = frozenset(spared)
         self._manner = manner
         self._clock = clock
@@ -57,8 +57,8 @@ class SearchBot:
         worth = Worth(sight, net)
         found = search(worth, self._level.depth, rng, self._deadline(time_ms), allowed(observation, self._manner))
         chosen = self._choose(sight, found, worth.outlook.equity.a_point, rng)
-        aimed = self._aimed(sight, found, chosen)
-        reason = reason_for(sight, aimed, worth, in_turn=self._is_even_handed and aimed is not chosen)
+        aimed = self._aimed(worth, found, chosen)
+        reason = reason_for(sight, aimed, worth, in_turn=self._temper == EVEN and aimed is not chosen)
         return Decision(aimed.move, reason, min(1.0, max(0.0, aimed.value)), found.worlds, found.was_cut)
 
     def _deadline(self, time_ms: float | None) -> Callable[[], bool]:
@@ -98,17 +98,20 @@ class SearchBot:
             points += style.remedy * _needed_remedies(after.hand, after.states[sight.side])
         return points
 
-    def _aimed(self, sight: Sight, found: Findings, chosen: Finding) -> Finding:
-        """Even-handed, the attack goes to whom this seat has attacked least in this leg; the best of those."""
-        if not self._is_even_handed or chosen.move.side is None:
+    def _aimed(self, worth: Worth, found: Findings, chosen: Finding) -> Finding:
+        """The attack that temper makes of one chosen: the best on a side that it goes for."""
+        attacks = [f for f in found.moves if f.move.side is not None and f.move.side not in self._spared]
+        if chosen not in attacks:
             return chosen
-        o = sight.observation
-        hits: Counter[int | None] = Counter(m.side for m in o.moves if m.seat == o.seat)
-        same = [f for f in found.moves if f.move.card is chosen.move.card and f.move.side not in (None, *self._spared)]
-        fewest = min(hits[f.move.side] for f in same)
-        if hits[chosen.move.side] == fewest:
+        sides = {f.move.side for f in attacks if f.move.side is not None}
+        goes_for = aims(worth.sight.observation, self._temper, sides, worth.expected_totals)
+        if chosen.move.side in goes_for:
             return chosen
-        return max((f for f in same if hits[f.move.side] == fewest), key=lambda f: f.value)
+        aimed = max((f for f in attacks if f.move.side in goes_for), key=lambda f: f.value)
+        margin = CLEARLY_BETTER * worth.outlook.equity.a_point
+        if self._temper == LEADER and max(f.value for f in attacks) > aimed.value + margin:
+            return chosen
+        return aimed
 
 
 def _needed_remedies(hand: Sequence[int], state: int) -> int:

@@ -40,6 +40,12 @@ class Worth:
         verdicts = self.outlook.verdicts(sight.states, sight.ways, sight.hand, extender=sight.side)
         return round(100 * sum(v.own_wins for v in verdicts) / len(verdicts))
 
+    def expected_totals(self) -> list[float]:
+        """The points that each side should have when the leg is over, as things stand."""
+        sight, outlook = self.sight, self.outlook
+        verdicts = outlook.verdicts(sight.states, sight.ways, sight.hand, extender=sight.extender)
+        return outlook.means(sight.states, sight.ways, verdicts)
+
     def later(self, leg: Leg) -> Worth:
         """The same for a later position in an imagined world."""
         return Worth(self.sight.later(leg), self._net)

@@ -37,11 +37,14 @@ class Temper(StrEnum):
     """Whom a bot attacks."""
 
     LEADER = "leader"
-    """Whoever is likeliest to win."""
+    """The side that leads the leg, of those it may hit; where the match may end, whoever is likeliest to win it.
+
+    Unless another attack is clearly better (ai/tempers.py).
+    """
     EVEN = "even"
-    """All alike, each in turn."""
+    """All alike: a side that nobody was attacked less than in this leg, of those it may hit."""
     SPARES = "spares"
-    """Whoever is likeliest to win, but never the person's side."""
+    """As ``LEADER``, but never the person's side."""
 
 
 class Manner(StrEnum):

@@ -9,10 +9,13 @@ from random import Random
 import pytest
 
 from ai.bot import LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
+from ai.candidates import candidates
 from ai.decision import Decision, ReasonCode
 from ai.levels import LEVELS as LEVEL_DATA
 from ai.searchbot import SearchBot
+from ai.sight import Sight
 from ai.styles import STYLES, Style
+from ai.tempers import EVEN, LEADER
 from game.engine.observation import Observation, Seating
 from game.session.players import DRIVERS
 from tests.ai.playing import TABLES, position, view, wandering
@@ -71,16 +74,16 @@ def test_a_bot_that_cannot_be_is_refused(spec: BotSpec, complaint: str) -> None:
 
 @pytest.mark.parametrize("level", QUICK_LEVELS)
 @pytest.mark.parametrize(("rules", "seats", "seating"), SEATED_FOR_MORE_THAN_TWO)
-def test_an_even_handed_bot_attacks_whom_it_has_attacked_least(
+def test_an_even_handed_bot_attacks_whom_anybody_attacked_least(
     rules: str, seats: int, seating: Seating, level: str
 ) -> None:
     for observation, decision in _decisions(BotSpec(level=level, temper="even"), rules, seats, seating, "even"):
         move = decision.move
         if move.side is None:
             continue
-        hits = Counter(m.side for m in observation.moves if m.seat == observation.seat)
-        possible = [m.side for m in observation.legal if m.card is move.card and m.side is not None]
-        assert hits[move.side] == min(hits[side] for side in possible)
+        hits = Counter(m.side for m in observation.moves)
+        some = candidates(Sight.of(observation), observation.legal)
+        assert hits[move.side] == min(hits[m.side] for m in some if m.side is not None)
 
 
 HIT_BEFORE = position(
@@ -90,15 +93,15 @@ HIT_BEFORE = position(
 )
 
 
-def _after_the_leader(*, is_even_handed: bool, spared: tuple[int, ...] = ()) -> SearchBot:
+def _after_the_leader(temper: str = LEADER, *, spared: tuple[int, ...] = ()) -> SearchBot:
     """A bot that would attack whoever leads the leg, come what may."""
     level, style = LEVEL_DATA[TOP_LEVEL].at(0.0), Style(attack_leader=2000.0)
-    return SearchBot(level, style, is_even_handed=is_even_handed, spared=spared)
+    return SearchBot(level, style, temper=temper, spared=spared)
 
 
 def test_even_handed_it_turns_from_the_leader_to_the_one_not_yet_hit() -> None:
-    leader = _after_the_leader(is_even_handed=False).decide(HIT_BEFORE, Random(1))
-    even = _after_the_leader(is_even_handed=True).decide(HIT_BEFORE, Random(1))
+    leader = _after_the_leader().decide(HIT_BEFORE, Random(1))
+    even = _after_the_leader(EVEN).decide(HIT_BEFORE, Random(1))
     assert leader.move.text == "0 accident > 1"
     assert even.move.text == "0 accident > 2"
     assert even.reason is not None
@@ -106,7 +109,7 @@ def test_even_handed_it_turns_from_the_leader_to_the_one_not_yet_hit() -> None:
 
 
 def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
-    bot = _after_the_leader(is_even_handed=True, spared=(2,))
+    bot = _after_the_leader(EVEN, spared=(2,))
     assert bot.decide(HIT_BEFORE, Random(1)).move.text == "0 accident > 1"
 
 
@@ -154,4 +157,4 @@ def test_a_style_fond_of_attacking_the_leader_picks_the_leader() -> None:
         "stop km_25",
         [view(0, battle="go"), view(1, battle="go", distance="km_50"), view(2, battle="go", distance="km_100")],
     )
-    assert _after_the_leader(is_even_handed=False).decide(observation, Random(1)).move.text == "0 stop > 2"
+    assert _after_the_leader().decide(observation, Random(1)).move.text == "0 stop > 2"

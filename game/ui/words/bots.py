@@ -47,8 +47,8 @@ def _levels() -> dict[str, tuple[str, str]]:
 
 def _tempers() -> dict[Temper, tuple[str, str]]:
     return {
-        Temper.LEADER: (_p("temper", "Hits the leader"), _("Attacks whoever is likeliest to win.")),
-        Temper.EVEN: (_p("temper", "Even-handed"), _("Attacks everyone in turn.")),
+        Temper.LEADER: (_p("temper", "Hits the leader"), _("Attacks whoever is in the lead.")),
+        Temper.EVEN: (_p("temper", "Even-handed"), _("Spreads the attacks evenly.")),
         Temper.SPARES: (_p("temper", "Spares you"), _("Never attacks you.")),
     }
 

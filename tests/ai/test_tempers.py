@@ -1,0 +1,112 @@
+"""Tempers: whom a bot goes for once it attacks, of all sides that it may hit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from ai.bot import TOP_LEVEL, BotSpec, make_bot
+from ai.levels import LEVELS
+from ai.searchbot import SearchBot
+from ai.styles import Style
+from ai.tempers import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
+from game.engine.observation import Observation, SideView
+from tests.ai.playing import position, view
+
+OWN = view(0, battle="go stop", distance="km_50")
+FIRST = view(1, battle="go", distance="km_100 km_75")
+SECOND = view(2, battle="go", distance="km_100")
+THIRD = view(3, battle="go")
+HAND = "accident speed_limit end_of_limit end_of_limit repairs spare_tire"
+
+
+def seen(*sides: SideView, before: Sequence[str] = (), totals: Sequence[int] = ()) -> Observation:
+    return position(HAND, [OWN, *(sides or (FIRST, SECOND, THIRD))], before=before, totals=totals)
+
+
+def unasked() -> Sequence[float]:
+    raise AssertionError("the match is not about to end")
+
+
+# -- whom temper goes for ----------------------------------------------------------------------------------------------
+
+
+def test_leader_goes_for_most_km_of_those_that_may_be_hit() -> None:
+    assert aims(seen(), LEADER, {1, 2, 3}, unasked) == {1}
+    assert aims(seen(), LEADER, {2, 3}, unasked) == {2}
+    assert aims(seen(FIRST, view(2, battle="go", distance="km_100 km_75"), THIRD), LEADER, {1, 2, 3}, unasked) == {1, 2}
+
+
+@pytest.mark.parametrize("totals", [(0, 3650, 0, 0), (3700, 0, 0, 0)])
+def test_where_the_match_may_end_leader_goes_for_the_likeliest_to_win_it(totals: tuple[int, ...]) -> None:
+    observation = seen(totals=totals)
+    assert may_be_last(observation)
+    assert aims(observation, LEADER, {1, 2, 3}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {3}
+    assert aims(observation, LEADER, {1, 2}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {2}
+
+
+@pytest.mark.parametrize(("leg", "legs", "is_last"), [(1, 1, True), (2, 3, False), (3, 3, True), (4, 3, True)])
+def test_the_last_of_so_many_legs_is_the_last(leg: int, legs: int, is_last: bool) -> None:
+    observation = replace(seen(totals=(0, 9000, 0, 0)), target_score=None, legs=legs, leg=leg)
+    assert may_be_last(observation) is is_last
+
+
+def test_a_match_far_from_its_target_is_not_about_to_end() -> None:
+    assert not may_be_last(seen(totals=(3600, 0, 0, 0)))
+    assert not may_be_last(replace(seen(), totals=()))
+
+
+def test_even_goes_for_who_was_attacked_least_by_anybody() -> None:
+    before = ["1 stop > 2", "2 - go", "3 stop > 1", "1 ! right_of_way", "1 - go"]
+    assert attacks_on(seen(before=before)) == (0, 1, 1, 0)
+    assert aims(seen(before=before), EVEN, {1, 2, 3}, unasked) == {3}
+    assert aims(seen(before=before), EVEN, {1, 2}, unasked) == {1, 2}
+    assert aims(seen(), EVEN, {1, 2, 3}, unasked) == {1, 2, 3}
+
+
+# -- what a bot makes of it --------------------------------------------------------------------------------------------
+
+
+def chosen(observation: Observation, temper: str, liking: float = 0.0) -> str:
+    """What the top level does without a look into worlds; ``liking`` makes any attack as dear as that."""
+    return (
+        SearchBot(LEVELS["master"].at(0.0), Style(attack=liking), temper=temper)
+        .decide(observation, Random(1))
+        .move.text
+    )
+
+
+def test_the_leader_is_hit_rather_than_one_without_a_km() -> None:
+    """The attack that players complained of: an accident on 0 km while a rival rolled at 175."""
+    for totals in ((0, 0, 0, 0), (0, 0, 0, 1500)):
+        observation = seen(totals=totals)
+        for level in LEVELS:
+            for number in range(5):
+                spec = BotSpec(level=level, effort=0.1 if level == TOP_LEVEL else 1.0)
+                decision = make_bot(spec).decide(observation, Random(number))
+                assert decision.move.side in (None, 1), (totals, level, decision)
+
+
+def test_even_handed_hits_who_has_been_let_off_by_the_others() -> None:
+    before = ["1 speed_limit > 2", "2 end_of_limit", "3 stop > 1", "1 go"]
+    assert chosen(seen(before=before), EVEN, 2000.0).endswith("> 3")
+    assert (
+        chosen(seen(before=[*before, "2 stop > 3", "3 go", "1 stop > 3", "2 - go", "3 go"]), EVEN, 2000.0)[-1] in "12"
+    )
+
+
+def test_another_attack_than_on_the_leader_has_to_be_clearly_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The leader can only be slowed down, the next one, who wins with one card, be stopped.
+    near = view(2, battle="go", distance="km_200 km_200 km_100 km_100")
+    further = view(1, battle="go", distance="km_200 km_200 km_100 km_100 km_50", safeties="driving_ace")
+    observation = position("accident speed_limit go end_of_limit", [OWN, further, near])
+    assert {"0 accident > 2", "0 speed_limit > 1", "0 speed_limit > 2"} <= {m.text for m in observation.legal}
+    monkeypatch.setattr("ai.searchbot.CLEARLY_BETTER", 0.0)
+    free = chosen(observation, LEADER, 2000.0)
+    monkeypatch.setattr("ai.searchbot.CLEARLY_BETTER", 5000.0)
+    bound = chosen(observation, LEADER, 2000.0)
+    assert (free, bound) == ("0 accident > 2", "0 speed_limit > 1")
+    assert 0.0 < CLEARLY_BETTER < 200.0
