@@ -8,9 +8,10 @@ from typing import Final
 from ai.sight import Sight
 from game.engine.cards import HAZARDS, REMEDIES, REMEDY_FOR, Card, Family
 from game.engine.moves import Move, MoveKind
-from game.engine.tables import FIRST_SAFETY, SAFETY_BIT, TWO_200S
+from game.engine.tables import FIRST_SAFETY, SAFETY_BIT, TWO_200S, is_rolling
 
 _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
+_STOP: Final = HAZARDS[0]
 _LIMITED_CARD_KM: Final = 200
 _HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
@@ -20,12 +21,13 @@ def candidates(sight: Sight, legal: Sequence[Move]) -> list[Move]:
 
     A coup fourré is never declined (points and the turn, for a card that has no better use); a safety is never
     discarded; who can lay what gets the side going discards nothing; and while a card is held that can't be of any
-    use in this leg, nothing else is discarded.
+    use in this leg, nothing else is discarded. A stop does nothing to a side that stands without it.
     """
     if len(legal) == 1:
         return list(legal)
     if legal[0].kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE):
         return [move for move in legal if move.kind is MoveKind.COUP_FOURRE]
+    legal = [m for m in legal if m.side is None or m.card is not _STOP or is_rolling(sight.states[m.side])]
     if any(move.kind is MoveKind.LAY and move.card in _GO_ON for move in legal):
         return [move for move in legal if move.kind is not MoveKind.DISCARD]
     kept = [move for move in legal if move.kind is not MoveKind.DISCARD or _index(move) < FIRST_SAFETY] or list(legal)

@@ -409,8 +409,10 @@ class _Look:
         side = o.sides[number]
         if o.target - side.km <= 200:
             return Reason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=number, number=o.target - side.km)
-        if len(o.sides) > 2 and side.km and side.km == max(s.km for s in o.sides):
+        if len(o.sides) > 2 and side.km > max(s.km for n, s in enumerate(o.sides) if n != number):
             return Reason(ReasonCode.ATTACKS_LEG_LEADER, card, side=number, number=side.km)
+        if card.index == SPEED_LIMIT:
+            return Reason(ReasonCode.ATTACKS_LIMITS, card, side=number)
         code = ReasonCode.ATTACKS_ROLLING if side.rolling else ReasonCode.ATTACKS_STANDING
         return Reason(code, card, side=number)
 

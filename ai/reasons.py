@@ -8,6 +8,7 @@ from ai.decision import Reason, ReasonCode
 from ai.features import cards_for, held_distances, traffic
 from ai.search import Finding
 from ai.sight import Sight
+from ai.tempers import attacks_on, may_be_last
 from ai.worth import Worth
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
@@ -60,7 +61,7 @@ def _safety(sight: Sight, card: Card) -> Reason:
         return Reason(ReasonCode.SAFETY_ROLLS, card, cleared[0])
     if card is SAFETIES[0] and traffic(state) % 5 == 1:
         return Reason(ReasonCode.GETS_GOING, card)
-    if sight.plays_on_with(card):
+    if sight.plays_on_with(card) and sight.draw_pile:
         return Reason(ReasonCode.SAFETY_PLAYS_ON, card)
     return Reason(ReasonCode.SAFETY_IN_TIME, card)
 
@@ -96,13 +97,22 @@ def _is_useless(sight: Sight, card: Card) -> bool:
     """Whether the card can't be laid any more in this leg, as far as the table shows."""
     side = sight.side
     if card.family is Family.DISTANCE:
-        rest_km = sight.observation.target - (sight.ways[side] & KM_BITS) * KM_UNIT
+        rest_km = _furthest_km(sight) - (sight.ways[side] & KM_BITS) * KM_UNIT
         third = card.index == _KM_200 and sight.ways[side] & TWO_200S
         return card.km > rest_km or bool(third)
     if card.family is Family.REMEDY:
         return _is_immune(sight.states[side], _HAZARD_ANSWERED[card])
     others = [state for s, state in enumerate(sight.states) if s != side]
     return card.family is Family.HAZARD and all(_is_immune(state, card) for state in others)
+
+
+def _furthest_km(sight: Sight) -> int:
+    """The distance that the leg may yet come to."""
+    rules = sight.table.rules
+    may_extend = sight.table.may_extend and not sight.is_extended
+    if may_extend and (sight.draw_pile or rules.extension_on_empty_pile):
+        return rules.extended_km
+    return sight.observation.target
 
 
 def _is_immune(state: int, hazard: Card) -> bool:
@@ -115,15 +125,18 @@ def _attack(sight: Sight, move: Move, *, in_turn: bool) -> Reason:
     o = sight.observation
     km = [(way & KM_BITS) * KM_UNIT for way in sight.ways]
     rest = o.target - km[side]
-    if in_turn:
+    hits = attacks_on(o)
+    if in_turn and hits[side] == min(hits) < max(hits):
         return Reason(ReasonCode.ATTACKS_IN_TURN, card, side=side)
     if rest <= _NEAR_KM:
         return Reason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=side, number=rest)
-    totals = list(o.totals)
-    if totals and totals[side] >= _CLEAR_LEAD + max(t for s, t in enumerate(totals) if s != side):
-        return Reason(ReasonCode.ATTACKS_MATCH_LEADER, card, side=side, number=totals[side])
+    lead = o.totals[side] - max(t for s, t in enumerate(o.totals) if s != side) if o.totals else 0
+    if lead >= _CLEAR_LEAD or (lead > 0 and may_be_last(o)):
+        return Reason(ReasonCode.ATTACKS_MATCH_LEADER, card, side=side, number=o.totals[side])
     if km[side] > max(k for s, k in enumerate(km) if s != side):
         return Reason(ReasonCode.ATTACKS_LEG_LEADER, card, side=side, number=km[side])
+    if card is HAZARDS[1]:
+        return Reason(ReasonCode.ATTACKS_LIMITS, card, side=side)
     rolls = is_rolling(sight.states[side])
     return Reason(ReasonCode.ATTACKS_ROLLING if rolls else ReasonCode.ATTACKS_STANDING, card, side=side)
 

@@ -21,7 +21,8 @@ _TEXTS: Final[dict[ReasonCode, str]] = {
     ReasonCode.ATTACKS_NEAR_FINISH: "{card} for side {side}: needs only {number} km",
     ReasonCode.ATTACKS_ROLLING: "{card} for side {side}: could drive on next turn",
     ReasonCode.ATTACKS_STANDING: "{card} for side {side}: stands, and will need one card more",
-    ReasonCode.ATTACKS_IN_TURN: "{card} for side {side}: has been attacked least",
+    ReasonCode.ATTACKS_LIMITS: "{card} for side {side}: 50 km at a time at most from now on",
+    ReasonCode.ATTACKS_IN_TURN: "{card} for side {side}: nobody was attacked less so far",
     ReasonCode.DISCARDS_USELESS: "discards {card}: it can't be laid any more",
     ReasonCode.DISCARDS_SPARE: "discards {card}: can best do without it",
     ReasonCode.KEEPS_SAFETY: "discards {card} and keeps {other} for a coup fourré",
@@ -31,7 +32,7 @@ _TEXTS: Final[dict[ReasonCode, str]] = {
     ReasonCode.COUP_FOURRE: "coup fourré against {other}: {number} points",
     ReasonCode.DECLINES: "keeps {card}",
     ReasonCode.EXTENDS: "extends: wins the longer leg with a chance of {number} %",
-    ReasonCode.STAYS: "takes the leg: would win the longer one with a chance of {number} % only",
+    ReasonCode.STAYS: "takes the leg: would win the longer one with a chance of {number} %",
 }
 
 

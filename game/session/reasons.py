@@ -18,6 +18,7 @@ PUBLIC_REASONS: Final[Mapping[ReasonCode, frozenset[str]]] = MappingProxyType(
         ReasonCode.ATTACKS_NEAR_FINISH: frozenset({"card", "side", "number"}),
         ReasonCode.ATTACKS_ROLLING: frozenset({"card", "side"}),
         ReasonCode.ATTACKS_STANDING: frozenset({"card", "side"}),
+        ReasonCode.ATTACKS_LIMITS: frozenset({"card", "side"}),
         ReasonCode.ATTACKS_IN_TURN: frozenset({"card", "side"}),
     }
 )

@@ -7,7 +7,7 @@ import pytest
 from ai.candidates import candidates
 from ai.habits import habit
 from ai.sight import Sight
-from game.engine.cards import SAFETIES
+from game.engine.cards import SAFETIES, card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase, Seating, SideView
 from tests.ai.playing import TABLES, position, view, wandering
@@ -35,7 +35,17 @@ def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Sea
         some = candidates(Sight.of(observation), observation.legal)
         for move in observation.legal:
             if move.kind in (MoveKind.LAY, MoveKind.EXTEND, MoveKind.STAY, MoveKind.COUP_FOURRE):
-                assert move in some
+                needless = move.side is not None and move.card is card("stop")
+                needless = needless and not observation.sides[move.side].rolling  # type: ignore[index]
+                assert (move in some) is not needless
+
+
+def test_a_stop_is_kept_from_who_stands_without_it() -> None:
+    seen = position("stop accident km_25", [view(0, battle="go"), view(1), view(2, battle="go")], rules="mille_miglia")
+    assert {"0 stop > 1", "0 accident > 1", "0 stop > 2"} <= {move.text for move in seen.legal}
+    some = {move.text for move in candidates(Sight.of(seen), seen.legal)}
+    assert "0 stop > 1" not in some
+    assert {"0 accident > 1", "0 stop > 2", "0 - stop"} <= some
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)

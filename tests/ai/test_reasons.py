@@ -20,8 +20,9 @@ from ai.sight import Sight
 from ai.wording import why
 from ai.worth import Worth
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
-from game.engine.moves import Move, move
+from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase, Seating
+from game.engine.rules import load_rules
 from tests.ai.playing import TABLES, position, view, wandering
 
 FILLED: dict[ReasonCode, set[str]] = {
@@ -38,6 +39,7 @@ FILLED: dict[ReasonCode, set[str]] = {
     ReasonCode.ATTACKS_NEAR_FINISH: {"card", "side", "number"},
     ReasonCode.ATTACKS_ROLLING: {"card", "side"},
     ReasonCode.ATTACKS_STANDING: {"card", "side"},
+    ReasonCode.ATTACKS_LIMITS: {"card", "side"},
     ReasonCode.ATTACKS_IN_TURN: {"card", "side"},
     ReasonCode.DISCARDS_USELESS: {"card"},
     ReasonCode.DISCARDS_SPARE: {"card"},
@@ -65,6 +67,7 @@ def _told(observation: Observation, chosen: Move, *, in_turn: bool = False) -> R
 ROLLS = view(0, battle="go", distance="km_100")
 STANDS = view(0, battle="go stop", distance="km_100")
 NEAR = view(0, battle="go", distance="km_200 km_200 km_100 km_50")
+FAR = view(0, battle="go", distance="km_100 km_100 km_100 km_100 km_100 km_50")
 RIVAL = view(1, battle="go", distance="km_50")
 AHEAD = view(1, battle="go", distance="km_100 km_75")
 ARRIVING = view(1, battle="go", distance="km_200 km_200 km_100")
@@ -143,10 +146,50 @@ TOLD: dict[str, tuple[Observation, str, Reason]] = {
         "0 stop > 1",
         Reason(C.ATTACKS_ROLLING, card("stop"), side=1),
     ),
+    "an attack on who leads the match by anything where it may end": (
+        position("stop km_25", [ROLLS, RIVAL], totals=(4000, 4025)),
+        "0 stop > 1",
+        Reason(C.ATTACKS_MATCH_LEADER, card("stop"), side=1, number=4025),
+    ),
+    "an attack on one of two that are level in the match where it may end": (
+        position("stop km_25", [ROLLS, RIVAL], totals=(4025, 4025)),
+        "0 stop > 1",
+        Reason(C.ATTACKS_ROLLING, card("stop"), side=1),
+    ),
+    "an attack on one of two that are level in the leg": (
+        position("stop km_25", [ROLLS, view(1, battle="go", distance="km_100")]),
+        "0 stop > 1",
+        Reason(C.ATTACKS_ROLLING, card("stop"), side=1),
+    ),
+    "an attack on a team that is ahead": (
+        position("stop km_25", [view(0, 2, battle="go"), view(1, 3, battle="go", distance="km_75")]),
+        "0 stop > 1",
+        Reason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=75),
+    ),
+    "an attack on who nears the longer distance": (
+        position(
+            "stop km_25",
+            [ROLLS, view(1, battle="go", distance="km_200 km_200 km_100 km_100 km_100 km_100")],
+            before=["1 +"],
+            target=1000,
+        ),
+        "0 stop > 1",
+        Reason(C.ATTACKS_NEAR_FINISH, card("stop"), side=1, number=200),
+    ),
     "an attack on who stands": (
+        position("accident km_25", [ROLLS, view(1, distance="km_75")], rules="mille_miglia", draw_pile=60),
+        "0 accident > 1",
+        Reason(C.ATTACKS_STANDING, card("accident"), side=1),
+    ),
+    "a limit on who stands": (
         position("speed_limit km_25", [ROLLS, view(1, battle="go stop", distance="km_75")]),
         "0 speed_limit > 1",
-        Reason(C.ATTACKS_STANDING, card("speed_limit"), side=1),
+        Reason(C.ATTACKS_LIMITS, card("speed_limit"), side=1),
+    ),
+    "a limit on who drives": (
+        position("speed_limit km_25", [ROLLS, RIVAL]),
+        "0 speed_limit > 1",
+        Reason(C.ATTACKS_LIMITS, card("speed_limit"), side=1),
     ),
     "a discard for good": (
         position("repairs km_25", [view(0, battle="go stop", safeties="driving_ace"), RIVAL]),
@@ -158,8 +201,37 @@ TOLD: dict[str, tuple[Observation, str, Reason]] = {
         "0 - accident",
         Reason(C.DISCARDS_USELESS, card("accident")),
     ),
-    "a distance that goes too far": (
-        position("km_200 go", [NEAR, RIVAL]),
+    "a distance that fits the longer leg": (
+        position("km_200 go", [FAR, RIVAL], before=["1 +"], target=1000),
+        "0 - km_200",
+        Reason(C.DISCARDS_SPARE, card("km_200")),
+    ),
+    "a distance that goes too far even for the longer leg": (
+        position(
+            "km_200 go",
+            [view(0, battle="go", distance="km_200 km_100 km_100 km_100 km_100 km_100 km_100 km_50"), RIVAL],
+            before=["1 +"],
+            target=1000,
+        ),
+        "0 - km_200",
+        Reason(C.DISCARDS_USELESS, card("km_200")),
+    ),
+    "a distance that goes too far, unless the leg is extended": (
+        position("km_200 go", [FAR, RIVAL]),
+        "0 - km_200",
+        Reason(C.DISCARDS_SPARE, card("km_200")),
+    ),
+    "a distance that goes too far where nothing is extended on an empty pile": (
+        position("km_200 go", [FAR, RIVAL], rules="piatnik", draw_pile=0),
+        "0 - km_200",
+        Reason(C.DISCARDS_USELESS, card("km_200")),
+    ),
+    "a distance that goes too far where nothing is ever extended": (
+        position(
+            "km_200 go",
+            [view(0, battle="go", distance="km_200 km_100 km_100 km_100 km_100 km_100 km_100 km_50"), RIVAL],
+            rules="mille_miglia",
+        ),
         "0 - km_200",
         Reason(C.DISCARDS_USELESS, card("km_200")),
     ),
@@ -251,9 +323,25 @@ def test_a_move_is_told_as_what_it_is(case: str) -> None:
     assert _told(observation, move(text)) == reason
 
 
-def test_an_attack_by_turns_is_told_as_that() -> None:
-    observation = position("stop km_25", [ROLLS, AHEAD])
-    assert _told(observation, move("0 stop > 1"), in_turn=True) == Reason(C.ATTACKS_IN_TURN, card("stop"), side=1)
+HITS: dict[str, tuple[list[str], bool]] = {
+    "nobody was hit yet": ([], False),
+    "all were hit alike": (["0 stop > 1", "1 stop > 0", "1 stop > 2"], False),
+    "two others were hit": (["0 stop > 2", "2 stop > 0"], True),
+    "only one was hit": (["1 stop > 2"], True),
+    "the bot itself was hit less": (["0 stop > 1", "0 stop > 2", "1 stop > 2"], False),
+    "one that cannot be hit now was hit less": (["2 stop > 0", "2 stop > 1", "2 stop > 1"], False),
+    "it parried what hit it": (["0 stop > 1", "1 ! right_of_way", "0 stop > 2"], False),
+}
+
+
+@pytest.mark.parametrize("case", HITS)
+def test_that_nobody_was_attacked_less_is_told_only_if_it_is_so_of_all_attacks(case: str) -> None:
+    before, is_told = HITS[case]
+    observation = position("accident km_25", [ROLLS, AHEAD, view(2, battle="go")], before=before)
+    told = _told(observation, move("0 accident > 1"), in_turn=True)
+    expected = Reason(C.ATTACKS_IN_TURN, card("accident"), side=1)
+    assert (told == expected) is is_told
+    assert told.code in (C.ATTACKS_IN_TURN, C.ATTACKS_LEG_LEADER)
 
 
 def test_every_code_is_filled_somewhere_or_none_of_this_bots() -> None:
@@ -291,6 +379,7 @@ def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seati
             assert why(reason)
             if reason.code is ReasonCode.SAFETY_PLAYS_ON:
                 assert leg.plays_on_with(chosen)
+                assert observation.draw_pile > 0
             _TRUE.get(reason.code, _always)(observation, reason)
 
 
@@ -379,7 +468,11 @@ def _is_useless(observation: Observation, reason: Reason) -> None:
     own = next(side for side in observation.sides if observation.seat in side.seats)
     if reason.card.km:
         third = reason.card.km == 200 and own.distance.count(reason.card) == 2
-        assert third or own.km + reason.card.km > observation.target
+        book = load_rules(observation.rules)
+        is_extended = any(m.kind is MoveKind.EXTEND for m in observation.moves)
+        may_extend = book.may_extend(observation.seats, observation.seating) and not is_extended
+        may_extend = may_extend and (book.extension_on_empty_pile or observation.draw_pile > 0)
+        assert third or own.km + reason.card.km > (book.extended_km if may_extend else observation.target)
     elif reason.card in HAZARDS:
         others = [side for side in observation.sides if side is not own]
         assert all(SAFETY_AGAINST[reason.card] in side.safeties for side in others)
@@ -414,14 +507,27 @@ def _is_a_share(observation: Observation, reason: Reason) -> None:
     assert 0 <= reason.number <= 100
 
 
+def _is_hit_least(observation: Observation, reason: Reason) -> None:
+    hits = [sum(m.side == side for m in observation.moves) for side in range(len(observation.sides))]
+    assert reason.side is not None
+    assert hits[reason.side] == min(hits) < max(hits)
+
+
+def _limits(observation: Observation, reason: Reason) -> None:
+    assert reason.card is card("speed_limit")
+
+
 def _rolls(observation: Observation, reason: Reason) -> None:
     assert reason.side is not None
     assert observation.sides[reason.side].rolling
+    assert reason.card is not card("speed_limit")
 
 
 def _stands(observation: Observation, reason: Reason) -> None:
+    """Without the attack it would need one card less to roll."""
     assert reason.side is not None
     assert not observation.sides[reason.side].rolling
+    assert reason.card not in (card("stop"), card("speed_limit"))
 
 
 _TRUE: dict[ReasonCode, Callable[[Observation, Reason], None]] = {
@@ -435,6 +541,8 @@ _TRUE: dict[ReasonCode, Callable[[Observation, Reason], None]] = {
     ReasonCode.ATTACKS_NEAR_FINISH: _is_near,
     ReasonCode.ATTACKS_ROLLING: _rolls,
     ReasonCode.ATTACKS_STANDING: _stands,
+    ReasonCode.ATTACKS_LIMITS: _limits,
+    ReasonCode.ATTACKS_IN_TURN: _is_hit_least,
     ReasonCode.DISCARDS_USELESS: _is_useless,
     ReasonCode.KEEPS_SAFETY: _keeps_safety,
     ReasonCode.SAFETY_ROLLS: _answers,

@@ -50,6 +50,9 @@ def _percent(reason: BotReason) -> str:
     return percent(reason.number)
 
 
+_EVEN_CHANCE: Final = 50
+"""In %: more than that is no "only"."""
+
 _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ReasonCode.ONLY_MOVE: lambda _reason, _rules: _("nothing else can be played"),
     ReasonCode.WINS_LEG: lambda _reason, _rules: _("exactly what is left to the finish"),
@@ -70,7 +73,8 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ReasonCode.ATTACKS_NEAR_FINISH: lambda reason, _rules: _("only {km} km from the finish", km=_number(reason)),
     ReasonCode.ATTACKS_ROLLING: lambda _reason, _rules: _("could drive on at once"),
     ReasonCode.ATTACKS_STANDING: lambda _reason, _rules: _("needs one card more from now on"),
-    ReasonCode.ATTACKS_IN_TURN: lambda _reason, _rules: _("got the fewest attacks so far"),
+    ReasonCode.ATTACKS_LIMITS: lambda _reason, _rules: _("no more than {km} km at a time from now on", km=50),
+    ReasonCode.ATTACKS_IN_TURN: lambda _reason, _rules: _("nobody was attacked less so far"),
     ReasonCode.DISCARDS_USELESS: lambda _reason, _rules: _("can no longer be laid"),
     ReasonCode.DISCARDS_SPARE: lambda _reason, _rules: _("easiest to do without"),
     ReasonCode.KEEPS_SAFETY: lambda reason, rules: _(
@@ -84,7 +88,12 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ReasonCode.COUP_FOURRE: lambda reason, _rules: _("brings {points} points at once", points=_number(reason)),
     ReasonCode.DECLINES: lambda _reason, _rules: _("better kept for later"),
     ReasonCode.EXTENDS: lambda reason, _rules: _("chance to win the longer race: {percent}", percent=_percent(reason)),
-    ReasonCode.STAYS: lambda reason, _rules: _(
-        "chance to win the longer race: only {percent}", percent=_percent(reason)
-    ),
+    ReasonCode.STAYS: lambda reason, _rules: _stays(reason),
 }
+
+
+def _stays(reason: BotReason) -> str:
+    """A leg may be worth more as it stands though the longer one would most likely be won."""
+    if reason.number is not None and reason.number > _EVEN_CHANCE:
+        return _("chance to win the longer race: {percent}", percent=_percent(reason))
+    return _("chance to win the longer race: only {percent}", percent=_percent(reason))
