@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from ai.decision import Decision, Reason, ReasonCode
 from ai.features import table_name
@@ -22,6 +23,9 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT
 from game.engine.tables import KM_BITS
+
+_LAST_ROUNDS: Final = 4
+"""With so many rounds of cards left to draw the hope for a coup fourré begins to fade."""
 
 
 class SearchBot:
@@ -92,6 +96,8 @@ class SearchBot:
             points -= self._level.attacks_late * to_go / sight.observation.target
         elif move.card is not None and move.card.km and move.kind is MoveKind.LAY:
             points += style.drive * move.card.km / KM_UNIT
+        if self._level.holds:
+            points += self._level.holds * _coups_hoped_for(sight, after.hand)
         if style.hold:
             points += style.hold * sum(after.hand[s.index] for s in SAFETIES)
         if style.remedy:
@@ -112,6 +118,16 @@ class SearchBot:
         if self._temper == LEADER and max(f.value for f in attacks) > aimed.value + margin:
             return chosen
         return aimed
+
+
+def _coups_hoped_for(sight: Sight, hand: Sequence[int]) -> float:
+    """How many safeties are held against a hazard that may still come; less as the draw pile runs out."""
+    held = sum(
+        1
+        for safety in SAFETIES
+        if hand[safety.index] and any(sight.unseen[h.index] for h in HAZARDS if SAFETY_AGAINST[h] is safety)
+    )
+    return held * min(1.0, sight.draw_pile / (_LAST_ROUNDS * sight.table.seats))
 
 
 def _needed_remedies(hand: Sequence[int], state: int) -> int:

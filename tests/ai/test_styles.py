@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -158,3 +159,30 @@ def test_a_style_fond_of_attacking_the_leader_picks_the_leader() -> None:
         [view(0, battle="go"), view(1, battle="go", distance="km_50"), view(2, battle="go", distance="km_100")],
     )
     assert _after_the_leader().decide(observation, Random(1)).move.text == "0 stop > 2"
+
+
+RIVAL = view(1, battle="go", distance="km_50")
+HOPE = position("extra_tank repairs", [view(0, battle="go"), RIVAL])
+NO_HOPE = {
+    "all its hazards are seen": position(
+        "extra_tank repairs", [view(0, battle="go"), RIVAL], discarded="out_of_gas out_of_gas"
+    ),
+    "the pile is empty": position("extra_tank repairs", [view(0, battle="go"), RIVAL], draw_pile=0),
+}
+
+
+def _by_level_that_holds(observation: Observation, points: float) -> str:
+    """Overdone, so that nothing else counts."""
+    level = replace(LEVEL_DATA[TOP_LEVEL].at(0.0), holds=points)
+    return SearchBot(level, Style()).decide(observation, Random(1)).move.text
+
+
+def test_a_level_holds_a_safety_while_its_hazard_may_come() -> None:
+    assert _by_level_that_holds(HOPE, 2000.0) == "0 - repairs"
+    assert _by_level_that_holds(HOPE, -2000.0) == "0 extra_tank"
+
+
+@pytest.mark.parametrize("case", NO_HOPE)
+def test_a_level_holds_no_safety_that_nothing_is_left_for(case: str) -> None:
+    chosen = {_by_level_that_holds(NO_HOPE[case], points) for points in (-2000.0, 0.0, 2000.0)}
+    assert len(chosen) == 1

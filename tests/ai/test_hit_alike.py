@@ -1,0 +1,54 @@
+"""Nobody is picked on: three like bots hit the person's seat no more than any other, over many legs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from ai.bot import BotSpec, make_bot
+from ai.candidates import candidates
+from ai.manners import SPORTING, allowed
+from ai.sight import Sight
+from ai.tempers import EVEN, LEADER, aims
+from game.engine.moves import Move
+from game.engine.observation import Observation, Seating
+from tests.ai.playing import decisions, match_of
+
+PERSON = 0
+LEGS = 60
+LEVEL = "steady"
+
+
+def attacks_made(temper: str, legs: int = LEGS) -> Iterator[tuple[Observation, Move]]:
+    """Every attack of many legs: what its seat saw, and the attack."""
+    bots = [make_bot(BotSpec(LEVEL, temper=temper, manner=SPORTING))] * 4
+    bots[PERSON] = make_bot(BotSpec(LEVEL, manner=SPORTING))
+    for number in range(legs):
+        match = match_of("winning_moves", 4, Seating.SOLO, seed=number)
+        for _, observation, move in decisions(match, bots, f"alike/{number}"):
+            if move.side is not None:
+                yield observation, move
+
+
+def test_even_handed_bots_give_the_person_a_quarter_of_all_attacks() -> None:
+    hit = Counter(move.side for _, move in attacks_made(EVEN))
+    for side in range(4):
+        assert hit[side] / hit.total() == pytest.approx(0.25, abs=0.03), hit
+
+
+def test_bots_that_go_for_the_leader_hit_the_person_as_often_as_it_leads() -> None:
+    hit: Counter[int] = Counter()
+    led: Counter[int] = Counter()
+    for observation, move in attacks_made(LEADER):
+        if observation.seat == PERSON:
+            continue
+        assert move.side is not None
+        hit[move.side] += 1
+        some = candidates(Sight.of(observation), allowed(observation, SPORTING))
+        leaders = aims(observation, LEADER, {m.side for m in some if m.side is not None}, list)
+        for side in leaders:
+            led[side] += 1 / len(leaders)  # type: ignore[assignment]
+    for side in range(4):
+        assert hit[side] / hit.total() == pytest.approx(led[side] / led.total(), abs=0.03), (hit, led)
