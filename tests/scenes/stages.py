@@ -312,6 +312,13 @@ def match_end(driver: Driver) -> None:
     assert driver.scene == "match_end"
 
 
+def sheet_again(driver: Driver) -> None:
+    """The score sheet once more, after the end of a match."""
+    match_end(driver)
+    driver.press("sheet")
+    driver.settle()
+
+
 def error(driver: Driver) -> None:
     """The plate after an error at the table."""
     table(driver)
@@ -382,7 +389,7 @@ STAGES: Final[dict[str, Stage]] = {
             discards,
             menu,
         ),
-        *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end),
+        *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
         *(error, error_told, error_of_unsaved, error_again),

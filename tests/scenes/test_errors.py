@@ -26,9 +26,11 @@ from game.scenes.lesson_end import LessonEndScene
 from game.scenes.logbook import LogbookScene
 from game.scenes.match_end import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
+from game.scenes.prompt_coup_fourre import CoupFourrePrompt
+from game.scenes.prompt_extension import ExtensionPrompt
 from game.scenes.prompt_plate import PromptScene
 from game.scenes.rules import RulesScene
-from game.scenes.score import LegScoreScene
+from game.scenes.score import LegScoreScene, SheetAgainScene
 from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
 from game.scenes.table import TableScene
@@ -57,15 +59,17 @@ SCENES: dict[type[Scene], str] = {
     TableScene: "table",
     DiscardsScene: "discards",
     MenuScene: "menu",
-    PromptScene: "coup_fourre",
+    CoupFourrePrompt: "coup_fourre",
+    ExtensionPrompt: "extension",
     LegScoreScene: "leg_score",
     LogbookScene: "logbook",
     MatchEndScene: "match_end",
+    SheetAgainScene: "sheet_again",
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
-ABSTRACT = {FormScene, ListScene, ErrorScene}
+ABSTRACT = {FormScene, ListScene, PromptScene, ErrorScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."
@@ -242,7 +246,7 @@ def test_a_report_holds_the_public_moves_but_no_hand_no_pile_no_seed_and_no_fold
 
 def test_a_refusal_that_only_the_viewer_knows_of_is_not_reported(driver: Driver) -> None:
     STAGES["coup_fourre"](driver)
-    driver.key(pygame.K_ESCAPE)
+    driver.press("no")
     driver.settle()
     refusal = f"0 {MoveKind.DECLINE}"
     assert refusal in (match_of(driver) or ())
@@ -287,12 +291,18 @@ def test_a_match_that_is_not_on_disk_is_not_called_safe(driver: Driver) -> None:
         choose(driver, "km_25")
         driver.key(pygame.K_d)
         driver.until(lambda: driver.scene == "notice", "the notice")
+        driver.settle()
         driver.key(pygame.K_RETURN)
         fail(driver)
         assert said(driver, "lead") == "Your match could not be saved. If you quit now, it is lost."
         assert driver.focused == "report"
         driver.press("go_on")  # from what the program still knows
+        driver.until(lambda: driver.scene == "table" and bool(seen(driver).legal), "the own turn")
+        driver.settle()
+        choose(driver, "km_100")
+        driver.key(pygame.K_d)
         driver.until(lambda: driver.scene == "notice", "the notice that the disk is still full")
+        driver.settle()
         driver.key(pygame.K_RETURN)
         driver.settle()
     assert on_the_table(driver)[0] == "0 - km_25"
@@ -322,6 +332,7 @@ def test_if_going_on_fails_twice_in_a_row_the_game_ends_with_a_sentence_and_the_
         driver.pump()
         for _ in range(2):
             assert said(driver, "title") == "Something went wrong"
+            driver.settle()
             driver.press("go_on")
             driver.pump()
     assert said(driver, "title") == "It went wrong again"
