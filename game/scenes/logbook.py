@@ -72,10 +72,11 @@ class LogbookScene(FormScene):
         tabs = self._tabs(Rect(self._foot.x, self._head.bottom + round(16 * t), self._foot.w, max(38, round(54 * t))))
         top = tabs[0].rect.bottom + round(12 * t)
         place = Rect(self._foot.x, top, self._foot.w, self._foot.y - round(14 * t) - top)
+        lines = self._lines_panel(place)  # on the other page too, so that none of another size is left
         self._table = self._hits(place) if self._page == "hits" else None
         done = Rect(self._foot.right - round(260 * t), self._foot.y, round(260 * t), height)
         self._note = Rect(self._foot.x, self._foot.y, done.x - round(24 * t) - self._foot.x, height)
-        page = self._table or self._lines_panel(place)
+        page = self._table or lines
         button = Button("done", _("Done"), done, on_press=self.escape, style=Style.RED, icon="check")
         return [*tabs, page, button]
 

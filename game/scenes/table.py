@@ -120,6 +120,7 @@ class TableScene(Scene):
         self._pointer = (0, 0)
         self.tips.forget()
         self.painter = TablePainter(self)
+        self.aside.resize(size)
         self._lay_out()
 
     def relabel(self) -> None:

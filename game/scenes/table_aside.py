@@ -70,6 +70,11 @@ class TableAside:
         self._prompt = None
         self._table.place_controls()
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay the waiting question out for the new size too."""
+        if self._prompt is not None:
+            self._prompt.resize(size)
+
     # -- what is seen of it -------------------------------------------------------------------------------------------
 
     @property

@@ -70,7 +70,7 @@ class TitleScene(FormScene):
         """The signpost from the top down, the offer of a lesson, then the row at the foot."""
         self._match = self.app.settings.match_plan(language())
         self._race = self.app.settings.race_plan(language())
-        self._post = Signpost(self._signs(), self.bounds, self.u)
+        self._post, self._timeline = Signpost(self._signs(), self.bounds, self.u), Timeline()
         return [*self._post.signs, *self._offered(), *self._foot()]
 
     def _offered(self) -> list[Widget]:

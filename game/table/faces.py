@@ -58,12 +58,13 @@ def crosswise(card: Card, width: float, rules_id: str) -> Surface:
 
 def shadow(width: float, angle: float = 0.0) -> Surface:
     """The hard shadow thrown by any card of that width, turned by that angle; as large as the turned card."""
-    key = ("shadow", round(width), round(angle, 2))
+    px, turn = round(width), round(angle, 2)
+    key = ("shadow", px, turn)
     found = _cache.get(key)
     if found:
         return found
-    back = art.picture("cards/back", round(width), round(round(width) * CARD_RATIO))  # all cards have one outline
-    shade = art.turned(back, angle, THEME.shadow) if angle else back.copy()
+    back = art.picture("cards/back", px, round(px * CARD_RATIO))  # all cards have one outline
+    shade = art.turned(back, turn, THEME.shadow) if turn else back.copy()
     shade.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
     shade.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
     return _cache.put(key, shade)
@@ -81,14 +82,18 @@ def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface
 def held(
     card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
 ) -> Surface:
-    """A card with its shadow, turned counter-clockwise about its middle; it ends where ``shadow`` of it would begin."""
+    """A card with its shadow, turned counter-clockwise about its middle; it ends where ``shadow`` of it would begin.
+
+    Whole pixels and hundredths of a degree count, so that it is the same picture whoever asked for it first.
+    """
     key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
     found = _turned.get(key)
     if found:
         return found
-    straight = face(card, width, rules_id, form=form, greyed=greyed)
-    drawn = art.turned(straight, angle, THEME.paper) if angle else straight
-    return _turned.put(key, shaded(drawn, shadow(width, angle), width * 0.022, width * 0.03))
+    px, turn = round(width), round(angle, 2)
+    straight = face(card, px, rules_id, form=form, greyed=greyed)
+    drawn = art.turned(straight, turn, THEME.paper) if turn else straight
+    return _turned.put(key, shaded(drawn, shadow(px, turn), px * 0.022, px * 0.03))
 
 
 def is_held(

@@ -98,6 +98,6 @@ def test_a_card_dropped_beside_the_piles_comes_back(play: Callable[..., Program]
 
 def test_the_first_start_takes_the_system_s_language(play: Callable[..., Program]) -> None:
     program = play(locale="hu_HU.UTF-8")
-    program.control("Játék")
+    program.control("Rally indítása")
     assert program.tree()["language"] == "hu"
     assert program.close() == ""

@@ -52,7 +52,7 @@ def discard(program: Program) -> None:
 def test_a_window_that_changes_all_the_time_does_not_end_the_race(play: Callable[..., Program], tmp_path: Path) -> None:
     rng, changes = Random(1), 0
     program = play("--seed", "7")
-    program.click(program.control("Play"))
+    program.click(program.control("Play a match"))
     reach_the_hand(program)
     end_s = time.monotonic() + SECONDS
     while time.monotonic() < end_s and program.is_running:

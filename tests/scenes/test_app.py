@@ -104,7 +104,7 @@ def test_on_a_screen_smaller_than_the_layouts_the_window_is_as_large_as_the_scre
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(800, 480)])
     with open_window(tmp_path, size=None) as driver:
         assert driver.app.size == (800, 480)
-        driver.click("Play")
+        driver.click("Play a match")
         driver.wait(1)
         assert driver.scene == "table"
 

@@ -177,7 +177,7 @@ def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(dr
         driver.press("sheet")
         driver.pump()
         assert driver.scene == "leg_score"
-        assert driver.app.is_settled, "all is counted"
+        assert not driver.app.scene.is_moving(), "all is counted"
         driver.press("logbook")
         driver.press("done")
         if way_back == "escape":
@@ -185,7 +185,7 @@ def test_the_score_sheet_can_be_looked_at_again_and_the_result_is_still_there(dr
         else:
             driver.press("go_on")
         assert driver.scene == "match_end"
-        assert driver.app.is_settled, "the show is over"
+        assert not driver.app.scene.is_moving(), "the show is over"
     driver.press("to_title")
     assert driver.scene == "title"
 

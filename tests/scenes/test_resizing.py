@@ -78,7 +78,7 @@ SEATINGS = (
     ("piatnik", 6, Seating.TEAMS),
 )
 FULLSCREEN, DRAGGED, SPEED, LANGUAGE, WATCHED = 0.15, 0.3, 0.34, 0.4, 0.42
-HURRIES, LEAVES, NEW = 0.15, 0.1, 0.2
+HURRIES, LEAVES, NEW, MOVES = 0.15, 0.1, 0.2, 0.25
 
 
 class Restless:
@@ -103,6 +103,8 @@ class Restless:
         if self.rng.random() < LEAVES:
             self.take_a_seat()
         self.change()
+        if self.rng.random() < MOVES:  # whatever speed was chosen, it is not for long
+            self.choose(speed=Speed.NORMAL, reduced_motion=False)
         self.pass_time()
         self.play()
 
@@ -115,13 +117,17 @@ class Restless:
             self.drag_the_edge()
         elif dice < SPEED:
             still, speed = rng.random() < 0.2, rng.choice((*Speed, Speed.SLOW, Speed.NORMAL))
-            app.save_settings(replace(app.settings, reduced_motion=still, speed=speed))
+            self.choose(speed=speed, reduced_motion=still)
         elif dice < LANGUAGE:
             app.set_language(rng.choice(LANGUAGES))
         elif dice < WATCHED and not app.window.is_fullscreen:
             assert outlived(self.driver, (960 + self.changes % 50, 540 + self.changes % 60)) == []
         else:
             app.window.resize(rng.choice(SIZES))
+
+    def choose(self, *, speed: Speed, reduced_motion: bool) -> None:
+        app = self.driver.app
+        app.save_settings(replace(app.settings, reduced_motion=reduced_motion, speed=speed))
 
     def drag_the_edge(self) -> None:
         """Many sizes in a row, one a frame."""
@@ -189,6 +195,7 @@ def test_the_window_may_change_at_any_moment_of_a_match(
         driver.wait(0.5)  # the size comes to rest
         hurry(driver)
         if driver.scene == "table":
+            driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))  # else a lit pile breathes
             driver.post(pygame.WINDOWLEAVE)
             assert picture(driver) == fresh_picture(driver)
 

@@ -11,6 +11,7 @@ from game.session.botworker import Answer
 from game.session.forms import FormError
 from game.session.matchfile import Saved
 from game.session.session import Session
+from game.session.setup import Plan
 from game.table.story import log_lines
 from game.table.view import TableView
 from game.ui.i18n import LANGUAGES, set_language
@@ -31,7 +32,7 @@ class SlowBots(QuickBots):
 
 
 def played(bots: QuickBots, clock: Clock, moves: int = 30) -> Session:
-    session = Session.new(setup_of(legs=2), bots_for(4), seed=3, clock=clock, bots=bots)
+    session = Session.new(Plan(setup_of(legs=2), bots_for(4)), seed=3, clock=clock, bots=bots)
     run(session, clock, until=lambda s: len(s.observation.moves) > moves)
     return session
 
@@ -63,7 +64,7 @@ def test_bots_that_have_time_enough_are_not_mentioned() -> None:
 def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
     clock = Clock()
     files, _writer = files_in(tmp_path)
-    session = Session.new(setup_of(legs=2), bots_for(4), seed=3, files=files, clock=clock, bots=SlowBots())
+    session = Session.new(Plan(setup_of(legs=2), bots_for(4)), seed=3, files=files, clock=clock, bots=SlowBots())
     run(session, clock, until=lambda s: len(s.observation.moves) > 9)
     saved = files.load_match()
     assert isinstance(saved, Saved)
@@ -76,7 +77,7 @@ def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
 
 def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: Path) -> None:
     files, _writer = files_in(tmp_path)
-    Session.new(setup_of(legs=1), bots_for(4), seed=3, files=files, clock=Clock(), bots=QuickBots())
+    Session.new(Plan(setup_of(legs=1), bots_for(4)), seed=3, files=files, clock=Clock(), bots=QuickBots())
     data = files.match_path.read_bytes()
     assert b', "hurried": []' in data
     assert Saved.from_bytes(data.replace(b', "hurried": []', b"")).hurried == frozenset()

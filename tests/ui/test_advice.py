@@ -17,7 +17,8 @@ NAMES = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
 
 def full(code: ReasonCode) -> BotReason:
     """A reason with every field filled."""
-    return BotReason(code, card("km_100"), card("extra_tank"), 2, 575)
+    chance = code in {ReasonCode.EXTENDS, ReasonCode.STAYS}
+    return BotReason(code, card("km_100"), card("extra_tank"), 2, 35 if chance else 575)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
