@@ -16,7 +16,7 @@ from game.scenes.standings import Standings
 from game.scenes.victory.bunting import bunting
 from game.scenes.victory.crowd import Crowd
 from game.scenes.victory.laurel import laurelled, rays
-from game.scenes.victory.result import ResultPlate
+from game.scenes.victory.result import ResultPlate, called
 from game.scenes.victory.rush import Rush, lettered
 from game.scenes.victory.shower import Shower
 from game.ui import draw, text
@@ -215,15 +215,7 @@ class MatchEndScene(FormScene):
 
     def lettering(self) -> str:
         """What is called out when the car arrives."""
-        names, winner = self.standings.names, self.winner
-        partner = names.partner(winner)
-        if partner is not None:
-            return _("You and {partner} win!", partner=partner)
-        if names.is_viewers(winner):
-            return _("You win!")
-        if len(names.sides[winner]) > 1:
-            return _("{team} win!", team=names.side(winner))
-        return _("{name} wins!", name=names.side(winner))
+        return called(self.standings)
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Headline, ranking and facts in words."""

@@ -1,7 +1,5 @@
 """The table: shows what the session tells, step by step, and takes the player's cards."""
 
-# ruff: noqa: ARG002 - the arguments are those of every scene
-
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable

@@ -368,3 +368,4 @@ def test_after_a_quick_race_another_one_is_offered() -> None:
     for table, name in ((None, "New match"), (race, "Quick race again")):
         scene = match_end(table=table)
         assert name in [node.name for node in scene.nodes() if node.id == "again"]
+    assert "You win!" in [node.name for node in scene.nodes()], "a race is no match"

@@ -12,7 +12,7 @@ from game.scenes.people import draw_people, people_width
 from game.scenes.standings import Standings
 from game.scenes.victory.laurel import laurel_size, laurelled
 from game.ui import art, draw, text
-from game.ui.i18n import _n, _r, _rn, number
+from game.ui.i18n import _, _n, _r, _rn, number
 from game.ui.theme import THEME
 
 _HEAD, _BLOCK, _ROW, _BUTTON, _GAP, _PAD = 104, 226, 58, 72, 16, 36
@@ -21,8 +21,23 @@ WIDEST: Final = 1000
 """Sizes in t."""
 
 
+def called(standings: Standings) -> str:
+    """What is called out when the winner's car arrives."""
+    names, winner = standings.names, standings.ranking[0]
+    partner = names.partner(winner)
+    if partner is not None:
+        return _("You and {partner} win!", partner=partner)
+    if names.is_viewers(winner):
+        return _("You win!")
+    if len(names.sides[winner]) > 1:
+        return _("{team} win!", team=names.side(winner))
+    return _("{name} wins!", name=names.side(winner))
+
+
 def headline(standings: Standings) -> str:
-    """Who won the match."""
+    """Who won the match; a quick race is none, so of that only who won."""
+    if standings.leg_count == 1:
+        return called(standings)
     names, rules_id, winner = standings.names, standings.rules_id, standings.ranking[0]
     partner = names.partner(winner)
     if partner is not None:
