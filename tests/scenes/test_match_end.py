@@ -113,7 +113,7 @@ def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner(
     rest(scene)
     shown(scene)
     told = {node.id: node.name for node in scene.nodes()}
-    assert told["title"] == "Leo wins the match"
+    assert told["title"] == "Leo wins!"
     assert told["rank.1"] == "1. Leo: −50 points, Legs won: 0"
     assert not text.overflows
 
