@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from itertools import count
 from typing import Final
 
-from game.bench.player import PATIENCE_S, UnfinishedLegError, playing
+from game.bench.player import PATIENCE_S, SEED, UnfinishedLegError, playing
 from game.bench.times import Cost
-from game.session.bots import WorkerBots
+from game.session.bots import LocalBots, WorkerBots
 from game.session.botworker import Question
 from game.session.players import LEVELS, bot, bot_spec
+from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN, with_levels
 
 IDLE_S: Final = 10.0
@@ -72,9 +74,7 @@ def measure_leg(size: tuple[int, int]) -> Leg:
 def measure_thinking(size: tuple[int, int]) -> Thinking:
     """Play against the strongest bots while a second worker thinks all the time."""
     with playing(size, with_levels(DEFAULT_PLAN, LEVELS[-1])) as player:
-        assert player.app.session is not None
-        strongest = bot_spec(bot("irma", level=LEVELS[-1]), None)
-        thinker = Thinker(Question(strongest, player.app.session.observation, "bench"))
+        thinker = Thinker(_hard_question())
         try:
             _wait_for(thinker)
             player.forget_frames()
@@ -83,6 +83,15 @@ def measure_thinking(size: tuple[int, int]) -> Thinking:
         finally:
             thinker.close()
     return Thinking(size, player.frames.cost, thinker.decisions)
+
+
+def _hard_question() -> Question:
+    """The viewer's first turn in the match that is measured, asked of the strongest bot: it has everything to choose."""
+    seconds = count(1.0)
+    session = Session.new(DEFAULT_PLAN, seed=SEED, clock=lambda: next(seconds), bots=LocalBots())
+    while not session.waiting_for_viewer:
+        session.poll()
+    return Question(bot_spec(bot("irma", level=LEVELS[-1]), None), session.observation, "bench")
 
 
 def _wait_for(thinker: Thinker) -> None:
