@@ -9,14 +9,16 @@ from typing import Final
 
 from game.bench.player import PATIENCE_S, SEED, UnfinishedLegError, playing
 from game.bench.times import Cost
+from game.engine.moves import MoveKind
 from game.session.bots import LocalBots, WorkerBots
-from game.session.botworker import Question
+from game.session.botworker import Question, decide
 from game.session.players import LEVELS, bot, bot_spec
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN, with_levels
 
 IDLE_S: Final = 10.0
 COMING_TO_REST_S: Final = 10.0  # pictures for later are drawn in advance while nothing happens
+_CHOICES: Final = 3
 THINKING_S: Final = 45.0  # some three thousand frames
 
 
@@ -86,12 +88,17 @@ def measure_thinking(size: tuple[int, int]) -> Thinking:
 
 
 def _hard_question() -> Question:
-    """The viewer's first turn in the match that is measured, asked of the strongest bot: it has everything to choose."""
+    """A turn of the viewer's with three cards at least to lay, asked of the strongest bot: it has to search."""
     seconds = count(1.0)
+    strongest = bot_spec(bot("irma", level=LEVELS[-1]), None)
     session = Session.new(DEFAULT_PLAN, seed=SEED, clock=lambda: next(seconds), bots=LocalBots())
-    while not session.waiting_for_viewer:
+    while True:
         session.poll()
-    return Question(bot_spec(bot("irma", level=LEVELS[-1]), None), session.observation, "bench")
+        if session.waiting_for_viewer:
+            question = Question(strongest, session.observation, "bench")
+            if len({move.card for move in session.observation.legal if move.kind is MoveKind.LAY}) >= _CHOICES:
+                return question
+            session.play(decide(question).move)
 
 
 def _wait_for(thinker: Thinker) -> None:
