@@ -14,7 +14,7 @@ from pygame.event import Event
 from game.scenes.poster import arrival, finish, poster
 from game.scenes.standings import Standings
 from game.scenes.victory.bunting import bunting
-from game.scenes.victory.crowd import Crowd
+from game.scenes.victory.crowd import HEADROOM, Crowd
 from game.scenes.victory.laurel import laurelled, rays
 from game.scenes.victory.result import ResultPlate, called
 from game.scenes.victory.rush import Rush, lettered
@@ -184,9 +184,10 @@ class MatchEndScene(FormScene):
             space.h = stopped.y - space.y
         else:
             space.w = stopped.x - space.x
+            space.h = round(self.bounds.h - HEADROOM * self.u) - space.y
         self._space = space
         self.plate = ResultPlate(self.standings, space, self.t)
-        self._crowd = Crowd(self.app.size, self.u, stopped.x - 40 * self.u)
+        self._crowd = Crowd(self.app.size, self.u, stopped.x - 40 * self.u, self.plate.rect)
         self._shower = Shower(self.app.size, self.u, self._shower_s)
         self._rush = self._rushing(space)
         return self._buttons()

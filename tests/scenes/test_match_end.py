@@ -369,3 +369,13 @@ def test_after_a_quick_race_another_one_is_offered() -> None:
         scene = match_end(table=table)
         assert name in [node.name for node in scene.nodes() if node.id == "again"]
     assert "You win!" in [node.name for node in scene.nodes()], "a race is no match"
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
+def test_the_plate_takes_nobodys_head_off(size: tuple[int, int]) -> None:
+    scene = match_end(size)
+    head_px = 40 * scene.u
+    for fan in scene._crowd._fans:
+        top, middle = fan.y + 72 * scene.u, fan.x + 75 * scene.u
+        if scene.plate.rect.x < middle < scene.plate.rect.right:
+            assert top + head_px > scene.plate.rect.bottom

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import Final
 
@@ -17,6 +18,8 @@ _SEEN, _SEEN_LOW = 118.0, 62.0  # how much of somebody is seen above the window'
 _APART: Final = (92.0, 112.0)
 _UNEVEN: Final = 12.0
 CHEERING: Final = 6
+HEADROOM: Final = _SEEN_LOW
+"""What is to be left free along the window's edge, in u, for those who keep low."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +33,30 @@ class _Fan:
 
 
 class Crowd:
-    """The people in a window of this size; those right of ``low_from`` keep low, since the car stands there."""
+    """The people in a window of this size; they keep low where the car stands, right of ``low_from``.
 
-    def __init__(self, size: tuple[int, int], u: float, low_from: float) -> None:
+    They do so below the ``plate`` too, if it leaves them no room: it would take off their heads.
+    """
+
+    def __init__(self, size: tuple[int, int], u: float, low_from: float, plate: Rect) -> None:
         self._u = u
         self._size = round(_W * u), round(_H * u)
-        self._fans = self._gathered(size, low_from)
+        is_tight = plate.bottom > size[1] - (_SEEN - _UNEVEN) * u
+        below = plate.inflate(_W * u, 0)
+        self._low = (below.x, below.right) if is_tight else (0, 0), (low_from, inf)
+        self._fans = self._gathered(size)
         self.top = min(fan.y for fan in self._fans)
         self.height = size[1] - self.top
         self._width = size[0]
         self._orders = Random(6)
         self._cheering = [self._six() for _ in range(8)]
 
-    def _gathered(self, size: tuple[int, int], low_from: float) -> tuple[_Fan, ...]:
+    def _gathered(self, size: tuple[int, int]) -> tuple[_Fan, ...]:
         lots, u, fans = Random(1000), self._u, list[_Fan]()  # the same people every time: decoration, not chance
         middle = 20 * u
         while middle < size[0] + _APART[0] * u / 2:
             look = lots.choice([n for n in range(1, _LOOKS + 1) if n not in [fan.look for fan in fans[-3:]]])
-            is_low = middle > low_from
+            is_low = any(left < middle < right for left, right in self._low)
             seen = (_SEEN_LOW if is_low else _SEEN) + lots.uniform(-_UNEVEN, _UNEVEN)
             y = size[1] - (seen + _ABOVE) * u
             fans.append(_Fan(look, round(middle - _W * u / 2), round(y), is_low))
