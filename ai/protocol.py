@@ -86,7 +86,15 @@ def request_for(observation: Observation, time_ms: float) -> Json:
 
 def request_from(line: str | bytes) -> Request:
     """The request written in that line. Raises ``ProtocolError``."""
-    data = _parsed(line)
+    request = request_of(_parsed(line))
+    _check_cards(request.observation)
+    return request
+
+
+def request_of(data: Json) -> Request:
+    """The request in a JSON object, its fields checked one by one; the cards need not add up to a deck, as a question
+    asked for show imagines one. Raises ``ProtocolError``.
+    """
     for name, expected, is_right in _FIELDS:
         if name not in data:
             raise ProtocolError(f"the field {name} is missing")
@@ -127,15 +135,14 @@ def answer_from(line: str | bytes, observation: Observation) -> Answer:
 
 def _observation(data: Json) -> Observation:
     """The observation in a request whose every field is right by itself."""
-    rules, seats, seating = load_rules(data["rules"]), data["seats"], Seating(data["seating"])
-    observation = Observation(
+    return Observation(
         seat=data["seat"],
         phase=Phase(data["phase"]),
         to_move=data["seat"],
-        rules=rules.id,
+        rules=data["rules"],
         options=Options(data["options"]["extension"], data["options"]["no_100_bonus"]),
-        seating=seating,
-        seats=seats,
+        seating=Seating(data["seating"]),
+        seats=data["seats"],
         dealer=data["dealer"],
         leg=data["leg"],
         totals=tuple(data["totals"]),
@@ -151,14 +158,12 @@ def _observation(data: Json) -> Observation:
         moves=tuple(map(move, data["moves"])),
         legal=tuple(sorted(map(move, data["legal"]), key=attrgetter("text"))),
     )
-    _check_cards(observation, rules.deck(seats, seating))
-    return observation
 
 
-def _check_cards(observation: Observation, deck: tuple[Card, ...]) -> None:
+def _check_cards(observation: Observation) -> None:
     """That the cards seen are in the deck, and that those unseen fill the draw pile and the other hands."""
     o = observation
-    unseen = Counter(deck)
+    unseen = Counter(load_rules(o.rules).deck(o.seats, o.seating))
     unseen.subtract(o.hand)
     unseen.subtract(o.discard_pile)
     for side in o.sides:
