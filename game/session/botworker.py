@@ -5,46 +5,28 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sys
 import time
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final
 
-from ai.bot import BotSpec, make_bot
-from game.engine.moves import Move
-from game.engine.observation import Observation
-from game.session.problems import Problem, ProblemCode
-from game.session.reasons import BotReason
+from ai.bot import make_bot
+from game.session.botmessages import (
+    MOST_BYTES,
+    answer_to_bytes,
+    hello_to_bytes,
+    question_from_bytes,
+    refusal_to_bytes,
+)
+from game.session.forms import FormError
+from game.session.question import Answer, Question
+from game.session.standin import stand_in
+
+__all__ = ["Answer", "Question", "decide", "serve"]
 
 _NICENESS: Final = 10
 _STEP_BACK_S: Final = 0.001
 """A system may run the worker that a question wakes in the frame's place: so it is modest and first steps back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of a bot: all that it gets.
-
-    ``seed`` makes its random generator; ``time_ms`` is the ceiling at which it stops thinking, None for none.
-    """
-
-    spec: BotSpec
-    observation: Observation
-    seed: str
-    time_ms: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The bot's move and why; with a problem if it failed and the first legal move stands in.
-
-    ``was_cut`` tells that the time was over before the work was done.
-    """
-
-    move: Move
-    reason: BotReason | None = None
-    was_cut: bool = False
-    problem: Problem | None = None
 
 
 def decide(question: Question) -> Answer:
@@ -52,28 +34,36 @@ def decide(question: Question) -> Answer:
 
     A bot's mistake must not end somebody's match.
     """
-    observation = question.observation
     try:
         rng = random.Random(question.seed)
-        decision = make_bot(question.spec).decide(observation, rng, time_ms=question.time_ms)
-        return Answer(decision.move, decision.reason, decision.was_cut)
+        decision = make_bot(question.spec).decide(question.observation, rng, time_ms=question.time_ms)
     except Exception as error:
-        values = {"seat": str(observation.seat), "error": repr(error)}
-        return Answer(observation.legal[0], problem=Problem(ProblemCode.BOT_FAILED, values))
+        return stand_in(question, repr(error))
+    return Answer(decision.move, decision.reason, decision.was_cut)
 
 
-def serve(pipe: Connection) -> None:
-    """Answer questions until the pipe closes, as it also does when the game is killed.
+def serve(questions: Connection, answers: Connection) -> None:
+    """Answer questions until a pipe closes, as they also do when the game is killed.
 
-    An interrupt from the terminal is the game's business, which then closes the pipe.
+    An interrupt from the terminal is the game's business, which then closes the pipes; and so is the terminal.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
+    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process lives
     try:
+        answers.send_bytes(hello_to_bytes())
         while True:
-            question = pipe.recv()
+            question = questions.recv_bytes(MOST_BYTES)
             time.sleep(_STEP_BACK_S)
-            pipe.send(decide(question))
+            answers.send_bytes(_reply(question))
     except (EOFError, OSError):
         return
+
+
+def _reply(data: bytes) -> bytes:
+    try:
+        number, question = question_from_bytes(data)
+    except FormError as error:
+        return refusal_to_bytes(str(error))
+    return answer_to_bytes(number, question, decide(question))

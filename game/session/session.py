@@ -26,14 +26,15 @@ from game.engine.observation import Observation, Phase, after_attack
 from game.engine.record import Record
 from game.session.autosave import Autosave
 from game.session.bots import Bots, WorkerBots
-from game.session.botworker import Answer, Question
 from game.session.course import Course
 from game.session.decoy import decoy
 from game.session.matchfile import Saved
 from game.session.players import bot_spec
 from game.session.problems import Problem, ProblemCode
+from game.session.question import Answer, Question
 from game.session.reasons import BotReason, public_reason
 from game.session.setup import Plan
+from game.session.standin import legal_answer
 from game.session.store import MatchStore
 
 HOLD_S: Final = 0.6
@@ -104,6 +105,8 @@ class Session:
         self._autosave = Autosave(files)
         self._hold: _Hold | None = None
         self._is_bot_asked = False
+        self._question: Question | None = None
+        self._told: set[tuple[ProblemCode, str | None]] = set()
         self._reasons: dict[int, BotReason] = dict(start.reasons)
         self.hand = start.hand
         self._wants_hint = False
@@ -251,7 +254,8 @@ class Session:
 
     def poll(self) -> list[Step]:
         """Go on as far as possible without waiting, and return what is new to tell; to be called every frame."""
-        self._problems += self._bots.take_problems()
+        for problem in self._bots.take_problems():
+            self._tell_once(problem)
         self._advance_hint()
         if self._autosave.is_settled and not self._steps and self._asked_hint_at is None:
             if self._hold is not None:
@@ -424,7 +428,7 @@ class Session:
         seat = observation.seat
         spec = bot_spec(self.players[seat], self._persons_side, self.manner)
         ceiling_ms = ANSWER_MS if observation.phase is Phase.COUP_FOURRE else DECISION_MS
-        self._bots.ask(Question(spec, observation, self._course.decision_seed(seat), ceiling_ms))
+        self._put(Question(spec, observation, self._course.decision_seed(seat), ceiling_ms))
         self._is_bot_asked = True
 
     @property
@@ -432,14 +436,32 @@ class Session:
         return self._delivered.side if self._has_person else None
 
     def _answer(self) -> Answer | None:
-        answer = self._bots.poll()
+        answer = self._heard()
         if answer is None:
             return None
         self._is_bot_asked = False
         if answer.problem is not None:
-            self._problems.append(answer.problem)
-        self._note_cut(answer)
+            self._tell_once(answer.problem)
         return answer
+
+    def _put(self, question: Question) -> None:
+        self._question = question
+        self._bots.ask(question)
+
+    def _heard(self) -> Answer | None:
+        """The answer to what was asked last, once it is there; its move is legal, wherever it was thought of."""
+        answer = self._bots.poll()
+        if answer is None or self._question is None:
+            return None
+        self._note_cut(answer)
+        return legal_answer(self._question, answer)
+
+    def _tell_once(self, problem: Problem) -> None:
+        """Report what is wrong with the bots the first time only: more of the same tells the viewer nothing."""
+        key = problem.code, problem.values.get("seat")
+        if key not in self._told:
+            self._told.add(key)
+            self._problems.append(problem)
 
     def _note_cut(self, answer: Answer) -> None:
         """Log once, whatever the question, that this machine is too slow for the level chosen."""
@@ -449,15 +471,14 @@ class Session:
 
     def _advance_hint(self) -> None:
         """Hear what was asked, even if nobody wants it any more, before anything else is asked; then ask anew."""
-        if self._asked_hint_at is not None and (answer := self._bots.poll()) is not None:
+        if self._asked_hint_at is not None and (answer := self._heard()) is not None:
             asked_at, self._asked_hint_at = self._asked_hint_at, None
-            self._note_cut(answer)
             if self._wants_hint and asked_at is self._delivered:
                 self._take_hint(answer)
         if self.is_hint_due and self._asked_hint_at is None and self.waiting_for_viewer:
             self._asked_hint_at = self._delivered
             seed = f"{self._course.decision_seed(self.viewer)}/hint"
-            self._bots.ask(Question(BotSpec(level=TOP_LEVEL), self._delivered, seed, DECISION_MS))
+            self._put(Question(BotSpec(level=TOP_LEVEL), self._delivered, seed, DECISION_MS))
 
     def _take_hint(self, answer: Answer) -> None:
         if answer.problem is None:

@@ -34,10 +34,12 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             )
         case ProblemCode.BOT_RESTARTED:
             return _("The other drivers lost their thread for a moment. They are back.")
+        case ProblemCode.BOT_STOOD_IN:
+            return _("The other drivers lost their thread for a moment and went by habit. They are back.")
         case ProblemCode.BOT_IN_GAME:
             return _("The other drivers now think inside the game itself; it may stutter a little.")
         case ProblemCode.BOT_FAILED:
             name = names.seat(int(values["seat"])) if names else _("Player {n}", n=int(values["seat"]) + 1)
-            return _("{name} could not decide and took the first card possible.", name=name)
+            return _("{name} could not decide and went by habit.", name=name)
         case ProblemCode.HINT_FAILED:
             return _("There is no hint this time; the adviser lost the thread.")
