@@ -12,12 +12,16 @@ import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
+from typing import Final
 
 from game.session.botmessages import MOST_BYTES, answer_from_bytes, check_hello, question_to_bytes
 from game.session.question import Answer, Question
+
+_MOST_WORDS: Final = 300
 
 Worker = Callable[[Connection, Connection], None]
 """What runs in the process: reads questions from one pipe and writes answers to the other."""
@@ -69,14 +73,13 @@ class BotProcess:
     # -- the thread ---------------------------------------------------------------------------------------------------
 
     def _live(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # in the process too, so that an interrupt at its start is not told twice
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
+            _leave_interrupts_to_the_game()
             self._start_and_speak()
         except EOFError:
             self.fault = "the worker ended"
         except Exception as error:  # nothing that a process says or does may leave the match standing still
-            self.fault = str(error) or repr(error)
+            self.fault = (str(error) or repr(error))[:_MOST_WORDS]
         finally:
             self._see_off()
 
@@ -119,3 +122,10 @@ class BotProcess:
         atexit.unregister(self.end)
         with suppress(ValueError):  # another start has just seen it off
             process.close()
+
+
+def _leave_interrupts_to_the_game() -> None:
+    """Block them in this thread and so, from its first moment, in the process that it starts."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # which unblocks them in the thread that starts it, so it comes first
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

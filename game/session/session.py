@@ -441,6 +441,7 @@ class Session:
             return None
         self._is_bot_asked = False
         if answer.problem is not None:
+            _log.warning("a stand-in moved: %s", answer.problem.values["error"])
             self._tell_once(answer.problem)
         return answer
 

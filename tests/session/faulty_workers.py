@@ -163,8 +163,8 @@ def closes_its_answers(questions: Connection, answers: Connection) -> None:
 
 
 def closes_its_questions(questions: Connection, answers: Connection) -> None:
-    say(answers, "hello")
     questions.close()
+    say(answers, "hello")
     sleep()
 
 
@@ -222,6 +222,10 @@ FAULTS: dict[str, Callable[[Connection, Connection], None]] = {
     "a length of 2**60": saying(lambda _: struct.pack("!iQ", -1, 2**60)),
     "a negative length": saying(lambda _: struct.pack("!i", -7)),
     "no frame": saying(lambda _: b"Segmentation fault (core dumped)\n" * 4),
+}
+"""Each of them ends in a stand-in's move, or in the question being asked again."""
+
+WRONG_ANSWERS: dict[str, Callable[[Connection, Connection], None]] = {
     "nothing in a frame": answering(lambda _: b""),
     "bytes": answering(lambda _: bytes(range(256))),
     "a broken pickle": answering(lambda _: b"\x80\x04\x95\x10\x00\x00\x00\x00\x00\x00\x00"),
@@ -229,13 +233,15 @@ FAULTS: dict[str, Callable[[Connection, Connection], None]] = {
     "a list": answering(lambda question: data([right(question)])),
     "another version": answering(lambda question: data(right(question, version=2))),
     "another format": answering(lambda question: data(right(question, format="milestone-rally match"))),
+    "another kind": answering(lambda question: data(right(question, kind="question"))),
     "a number for a move": answering(lambda question: data(right(question, move=7))),
     "no move": answering(lambda question: data(right(question, move=None))),
     "a move of no card": answering(lambda question: data(right(question, move="0 - ferrari"))),
     "a text for a truth": answering(lambda question: data(right(question, was_cut="no"))),
     "an object for an error": answering(lambda question: data(right(question, error={}))),
     "a question not asked yet": answering(lambda question: data(right(question, number=question["number"] + 1))),
-    "a number of 4,000 digits": answering(lambda question: data(right(question, number=0))[:-1] + b"0" * 4000),
+    "a number of 4,000 digits": answering(lambda q: data(right(q, number=999)).replace(b"999", b"9" * 4000)),
+    "a number of 5,000 digits": answering(lambda q: data(right(q, number=999)).replace(b"999", b"9" * 5000)),
     "NaN": answering(lambda question: data(right(question, number=float("nan")))),
     "deep nesting": answering(lambda _: NESTED),
     "an unknown reason": answering(lambda q: data(right(q, reasons=[reason(q, code="likes_it")]))),
@@ -251,7 +257,7 @@ FAULTS: dict[str, Callable[[Connection, Connection], None]] = {
     "a reason of another move": answering(lambda q: data(right(q, reasons=[reason(q, at=1)]))),
     "two reasons": answering(lambda q: data(right(q, reasons=[reason(q), reason(q, at=2)]))),
 }
-"""Each of them ends in a stand-in's move, or in the question being asked again."""
+"""Whole messages that are no answer."""
 
 
 # -- what is no fault -------------------------------------------------------------------------------------------------
@@ -308,5 +314,13 @@ ILLEGAL = answering(illegal)
 
 def by_name(name: str, questions: Connection, answers: Connection) -> None:
     """One of these, always; some are made in place and cannot be sent to a process by themselves."""
-    worker = ILLEGAL if name == "illegal" else (FAULTS | HARMLESS)[name]
+    worker = ILLEGAL if name == "illegal" else (FAULTS | WRONG_ANSWERS | HARMLESS)[name]
     worker(questions, answers)
+
+
+def in_turn(folder: Path, questions: Connection, answers: Connection) -> None:
+    """In every process the next of the wrong answers."""
+    done = len(list(folder.iterdir()))
+    (folder / str(done)).touch()
+    if done < len(WRONG_ANSWERS):
+        list(WRONG_ANSWERS.values())[done](questions, answers)

@@ -1,25 +1,43 @@
-"""The bots' worker process: the real one, once started, once killed, once useless."""
+"""The bots' worker process as it should be, once killed, and what passes between it and the game."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
-from game.session.bots import SILENCE_S, LocalBots, WorkerBots
-from game.session.botworker import Answer, Question, decide
+from game.engine.cards import card
+from game.engine.moves import MoveKind, move
+from game.engine.observation import Phase, Seating
+from game.session.botmessages import (
+    MOST_BYTES,
+    answer_from_bytes,
+    answer_to_bytes,
+    check_hello,
+    question_from_bytes,
+    question_to_bytes,
+)
+
+from game.session.bots import LocalBots, WorkerBots
+from game.session.botworker import Answer, Question, decide, serve
+from game.session.forms import FormError
 from game.session.players import bot, bot_spec
 from game.session.problems import ProblemCode
+from game.session.reasons import REASON_FIELDS, BotReason, ReasonCode, fits_its_code
 from game.session.session import Session
 from game.session.setup import Plan
-from tests.session.driving import Clock, QuickBots, bots_for, run, setup_of
+from game.session.standin import stand_in
+from tests.session.driving import Clock, QuickBots, aggressive, bots_for, run, setup_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60
@@ -41,12 +59,26 @@ def _wait(bots: WorkerBots) -> Answer:
     pytest.fail("no answer")
 
 
+def _until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.002)
+
+
 def _is_running(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     return True
+
+
+def _pid(bots: WorkerBots) -> int:
+    """Its process, which is started in a thread."""
+    _until(lambda: bots.pid is not None)
+    assert bots.pid is not None
+    return bots.pid
 
 
 @pytest.fixture
@@ -61,17 +93,15 @@ def test_the_worker_decides_as_the_game_would_and_goes_when_closed(worker: Worke
     worker.ask(question)
     assert _wait(worker) == decide(question)
     assert worker.poll() is None
-    pid = worker.pid
-    assert pid is not None
+    pid = _pid(worker)
     assert worker.take_problems() == []
     worker.close()
-    assert not _is_running(pid)
+    _until(lambda: not _is_running(pid))
 
 
 def test_a_killed_worker_is_started_anew(worker: WorkerBots) -> None:
     question = _question()
-    first = worker.pid
-    assert first is not None
+    first = _pid(worker)
     os.kill(first, signal.SIGKILL)
     worker.ask(question)
     assert _wait(worker) == decide(question)
@@ -80,42 +110,6 @@ def test_a_killed_worker_is_started_anew(worker: WorkerBots) -> None:
     worker.ask(question)
     assert _wait(worker) == decide(question)
     assert worker.take_problems() == []
-
-
-def dying_worker(pipe: Connection) -> None:
-    """A worker that is of no use."""
-    pipe.recv()
-
-
-def silent_worker(pipe: Connection) -> None:
-    """A worker that never answers."""
-    pipe.recv()
-    time.sleep(PATIENCE_S)
-
-
-def test_a_worker_that_keeps_dying_is_replaced_by_the_game_itself() -> None:
-    bots = WorkerBots(worker=dying_worker)
-    question = _question()
-    for _ in range(2):
-        bots.ask(question)
-        assert _wait(bots) == decide(question)
-    assert [p.code for p in bots.take_problems()] == [ProblemCode.BOT_RESTARTED, ProblemCode.BOT_IN_GAME]
-    assert bots.pid is None
-    bots.close()
-
-
-def test_a_silent_worker_counts_as_dead() -> None:
-    clock = Clock()
-    bots = WorkerBots(clock=clock, worker=silent_worker)
-    question = _question()
-    bots.ask(question)
-    for _ in range(2):
-        assert bots.poll() is None
-        clock.now_s += SILENCE_S + 1
-    bots.poll()
-    assert _wait(bots) == decide(question)
-    assert [p.code for p in bots.take_problems()] == [ProblemCode.BOT_RESTARTED, ProblemCode.BOT_IN_GAME]
-    bots.close()
 
 
 def test_a_match_with_the_worker_is_the_match_without(worker: WorkerBots) -> None:
@@ -137,6 +131,8 @@ import sys, time
 from game.session.bots import WorkerBots
 if __name__ == "__main__":
     bots = WorkerBots()
+    while bots.pid is None:
+        time.sleep(0.01)
     print(bots.pid, flush=True)
     sys.stdin.read()
 """
@@ -148,18 +144,23 @@ def test_the_worker_dies_with_a_killed_game_and_survives_an_interrupt(tmp_path: 
     script.write_text(SCRIPT)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     game = subprocess.Popen(
-        [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
     )
     assert game.stdin is not None
     assert game.stdout is not None
     pid = int(game.stdout.readline())
     command = Path(f"/proc/{pid}/stat")
-    time.sleep(1.0)  # let it come up: before that an interrupt may still end it
-    os.kill(pid, signal.SIGINT)
-    time.sleep(0.2)
+    for _ in range(5):  # also while it comes up
+        os.kill(pid, signal.SIGINT)
+        time.sleep(0.1)
     assert _is_running(pid)
     game.kill()
-    game.communicate()
+    assert game.communicate()[1] == ""
     end = time.monotonic() + PATIENCE_S
     while _is_running(pid) and " Z " not in (command.read_text() if command.exists() else " Z "):
         assert time.monotonic() < end, "the worker outlives the game"
@@ -171,19 +172,149 @@ def test_the_worker_needs_no_window() -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
-def test_a_bot_that_fails_takes_the_first_legal_move() -> None:
-    question = _question()
-    broken = Question(bot_spec(bot("leo"), None), question.observation, "seed")
-    object.__setattr__(broken.spec, "style", "nobody")
-    answer = decide(broken)
-    assert answer.move is question.observation.legal[0]
-    assert answer.problem is not None
-    assert answer.problem.code is ProblemCode.BOT_FAILED
-
-
 def test_all_bots_of_a_match_are_asked_with_their_own_character() -> None:
     clock, bots = Clock(), QuickBots()
     session = Session.new(Plan(setup_of(legs=1), bots_for(4)), seed=3, clock=clock, bots=bots)
     run(session, clock)
     styles = {q.observation.seat: q.spec.style for q in bots.asked}
     assert styles == {0: "bruno", 1: "carla", 2: "hugo", 3: "irma"}
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+TABLES = [
+    ("winning_moves", 2, Seating.SOLO),
+    ("mille_miglia", 6, Seating.SOLO),
+    ("dujardin", 4, Seating.TEAMS),
+    ("piatnik", 3, Seating.SOLO),
+    ("dujardin", 6, Seating.TEAMS),
+]
+
+
+def _asked(rules: str, seats: int, seating: Seating) -> list[Question]:
+    """Every question of a match full of attacks, those for show included."""
+    clock, bots = Clock(), QuickBots(aggressive)
+    plan = Plan(setup_of(rules, seats, seating, legs=1), bots_for(seats))
+    run(Session.new(plan, seed=5, clock=clock, bots=bots), clock)
+    return bots.asked
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_question_and_answer_arrives_as_it_was_sent(table: tuple[str, int, Seating]) -> None:
+    questions = _asked(*table)
+    assert {question.observation.phase for question in questions} >= {Phase.TURN, Phase.COUP_FOURRE}
+    for number, asked in enumerate(questions):
+        question = replace(asked, observation=replace(asked.observation, winner=None, scores=None))  # no longer asked
+        data = question_to_bytes(number, question)
+        assert question_from_bytes(data) == (number, question)
+        assert len(data) < MOST_BYTES / 4
+    for question in questions[::9]:
+        answer = decide(replace(question, spec=replace(question.spec, level="beginner")))
+        assert answer_from_bytes(answer_to_bytes(7, question, answer), 7, question) == answer
+        if answer.reason is not None:
+            assert fits_its_code(answer.reason)
+
+
+def test_a_failed_bots_answer_arrives_with_its_problem() -> None:
+    question = _question()
+    failed = decide(replace(question, spec=replace(question.spec, style="nobody")))
+    assert failed.problem is not None
+    assert answer_from_bytes(answer_to_bytes(1, question, failed), 1, question) == failed
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        ("version", 2),
+        ("kind", "answer"),
+        ("number", 1.5),
+        ("seed", None),
+        ("spec", []),
+        ("spec/level", 3),
+        ("spec/spared", ["0"]),
+        ("spec/effort", True),
+        ("request", "…"),
+        ("request/seat", 9),
+        ("request/hand", ["ferrari"]),
+        ("request/time_ms", -1),
+        ("request/legal", []),
+    ],
+)
+def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: object) -> None:
+    form = json.loads(question_to_bytes(1, _question()))
+    *folders, name = path.split("/")
+    inside = form
+    for folder in folders:
+        inside = inside[folder]
+    inside[name] = wrong
+    with pytest.raises(FormError):
+        question_from_bytes(json.dumps(form).encode())
+    questions, answers = mock.Mock(), mock.Mock()
+    questions.recv_bytes.side_effect = [json.dumps(form).encode(), question_to_bytes(2, _question()), EOFError]
+    with mock.patch("game.session.botworker.os.nice"), mock.patch("game.session.botworker.signal.signal"):
+        with redirect_stdout(None), redirect_stderr(None):
+            serve(questions, answers)
+            sys.stdout.close()
+    hello, refusal, answer = (call.args[0] for call in answers.send_bytes.call_args_list)
+    check_hello(hello)
+    with pytest.raises(FormError, match="refused"):
+        answer_from_bytes(refusal, 1, _question())
+    assert answer_from_bytes(answer, 2, _question()) is not None
+
+
+# -- who stands in ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_stand_in_has_a_legal_move_for_every_question_and_spares_whom_the_bot_spares(
+    table: tuple[str, int, Seating],
+) -> None:
+    for question in _asked(*table):
+        legal = question.observation.legal
+        assert stand_in(question, "").move in legal
+        sparing = replace(question, spec=replace(question.spec, spared=(0, 1)))
+        chosen = stand_in(sparing, "").move
+        assert chosen in legal
+        assert chosen.side not in (0, 1)
+
+
+def test_a_stand_in_lays_the_card_that_anybody_would() -> None:
+    question = _question()
+    assert stand_in(question, "").move.kind is MoveKind.LAY
+    assert stand_in(question, "").move is not question.observation.legal[0]
+
+
+def test_a_bot_that_fails_is_told_by_name_but_not_when_it_was_asked_about_an_attack() -> None:
+    question = _question()
+    broken = replace(question, spec=replace(question.spec, style="nobody", manner="nobody"))
+    answer = decide(broken)
+    assert answer.move in question.observation.legal
+    assert answer.problem is not None
+    assert (answer.problem.code, answer.problem.values["seat"]) == (ProblemCode.BOT_FAILED, "0")
+    about_an_attack = next(q for q in _asked(*TABLES[1]) if q.observation.phase is Phase.COUP_FOURRE)
+    answer = decide(replace(about_an_attack, spec=broken.spec))
+    assert answer.problem is not None
+    assert answer.problem.code is ProblemCode.BOT_STOOD_IN
+    assert "seat" not in answer.problem.values
+
+
+def test_an_illegal_move_is_never_played_whoever_thought_of_it() -> None:
+    clock = Clock()
+    bots = LocalBots(lambda question: Answer(move(f"{question.observation.seat} ! driving_ace")))
+    session = Session.new(Plan(setup_of(seats=2, legs=1), bots_for(2)), seed=3, clock=clock, bots=bots)
+    run(session, clock, until=lambda s: len(s.observation.moves) > 20)
+    problems = session.take_problems()
+    assert {problem.code for problem in problems} <= {ProblemCode.BOT_FAILED, ProblemCode.BOT_STOOD_IN}
+    assert len(problems) == len({(p.code, p.values.get("seat")) for p in problems}), "each is told once"
+
+
+@pytest.mark.parametrize("code", ReasonCode)
+def test_a_reason_fits_its_code_with_its_own_fields_only(code: ReasonCode) -> None:
+    values: dict[str, object] = {"card": card("stop"), "other": card("go"), "side": 1, "number": 25}
+    fields = REASON_FIELDS[code]
+    whole = BotReason(code, **{name: values[name] for name in fields})  # type: ignore[arg-type]
+    assert fits_its_code(whole)
+    for name in values:
+        other = replace(whole, **{name: None if name in fields else values[name]})  # type: ignore[arg-type]
+        assert fits_its_code(other) is (code is ReasonCode.ONLY_MOVE and name == "card")
