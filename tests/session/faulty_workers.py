@@ -24,7 +24,7 @@ HEAD = {"format": "milestone-rally bots", "version": 1}
 def once(marker: Path, fault: str, questions: Connection, answers: Connection) -> None:
     """That fault in the first process, and the true worker in every later one."""
     if marker.exists():
-        from game.session.botworker import serve
+        from game.session.botworker import serve  # noqa: PLC0415 - what goes wrong needs no game, and starts sooner
 
         serve(questions, answers)
     else:

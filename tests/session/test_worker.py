@@ -27,7 +27,6 @@ from game.session.botmessages import (
     question_from_bytes,
     question_to_bytes,
 )
-
 from game.session.bots import LocalBots, WorkerBots
 from game.session.botworker import Answer, Question, decide, serve
 from game.session.forms import FormError
@@ -167,6 +166,30 @@ def test_the_worker_dies_with_a_killed_game_and_survives_an_interrupt(tmp_path: 
         time.sleep(0.02)
 
 
+STOPPED = """
+import os, signal, time
+from game.session.bots import WorkerBots
+if __name__ == "__main__":
+    bots = WorkerBots()
+    while bots.pid is None:
+        time.sleep(0.01)
+    print(bots.pid)
+    os.kill(bots.pid, signal.SIGSTOP)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_stopped_worker_does_not_keep_the_game_from_ending(tmp_path: Path) -> None:
+    script = tmp_path / "game_like.py"
+    script.write_text(STOPPED)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    game = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, env=environment, timeout=PATIENCE_S, check=True
+    )
+    assert game.stderr == ""
+    _until(lambda: not _is_running(int(game.stdout)))
+
+
 def test_the_worker_needs_no_window() -> None:
     code = "import sys, game.session.botworker; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
@@ -252,10 +275,14 @@ def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: obje
         question_from_bytes(json.dumps(form).encode())
     questions, answers = mock.Mock(), mock.Mock()
     questions.recv_bytes.side_effect = [json.dumps(form).encode(), question_to_bytes(2, _question()), EOFError]
-    with mock.patch("game.session.botworker.os.nice"), mock.patch("game.session.botworker.signal.signal"):
-        with redirect_stdout(None), redirect_stderr(None):
-            serve(questions, answers)
-            sys.stdout.close()
+    with (
+        mock.patch("game.session.botworker.os.nice", create=True),
+        mock.patch("game.session.botworker.signal.signal"),
+        redirect_stdout(None),
+        redirect_stderr(None),
+    ):
+        serve(questions, answers)
+        sys.stdout.close()
     hello, refusal, answer = (call.args[0] for call in answers.send_bytes.call_args_list)
     check_hello(hello)
     with pytest.raises(FormError, match="refused"):
@@ -315,6 +342,6 @@ def test_a_reason_fits_its_code_with_its_own_fields_only(code: ReasonCode) -> No
     fields = REASON_FIELDS[code]
     whole = BotReason(code, **{name: values[name] for name in fields})  # type: ignore[arg-type]
     assert fits_its_code(whole)
-    for name in values:
-        other = replace(whole, **{name: None if name in fields else values[name]})  # type: ignore[arg-type]
+    for name, value in values.items():
+        other = replace(whole, **{name: None if name in fields else value})  # type: ignore[arg-type]
         assert fits_its_code(other) is (code is ReasonCode.ONLY_MOVE and name == "card")

@@ -1,0 +1,102 @@
+"""The game plays without a network: with every socket refused, in its worker too, a match comes to its end."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from multiprocessing.connection import Connection
+from random import Random
+
+import pytest
+
+from game.engine.match import MatchSetup
+from game.engine.observation import Seating
+from game.session.bots import WorkerBots
+from game.session.botworker import serve
+from game.session.players import HUMAN, bot
+from game.session.session import Session
+from game.session.setup import Plan
+from tests.scenes.test_whole_leg import MOST_MOVES, take_a_turn
+from tests.window import Driver, hurry
+
+_refused: list[str] = []
+_is_offline: list[bool] = []
+
+
+class NetworkError(Exception):
+    """Something wanted a socket."""
+
+
+def _refuse(event: str, _arguments: object) -> None:
+    """Refuse whatever the socket module does, be it asked by its Python half or by the half in C."""
+    if _is_offline and event.startswith("socket."):
+        _refused.append(event)
+        raise NetworkError(event)
+
+
+@cache
+def _watch() -> None:
+    sys.addaudithook(_refuse)  # there is no taking it away: it lets everything through when nobody is offline
+
+
+@contextmanager
+def offline() -> Iterator[None]:
+    """No socket is to be had meanwhile in this process; fails if one was wanted."""
+    _watch()
+    _refused.clear()
+    _is_offline.append(True)
+    try:
+        yield
+    finally:
+        _is_offline.clear()
+    assert _refused == []
+
+
+def offline_worker(questions: Connection, answers: Connection) -> None:
+    """The true worker, which ends at the first socket, and doesn't begin if one could be had."""
+    _watch()
+    _is_offline.append(True)
+    with pytest.raises(NetworkError):
+        socket.socket()
+    serve(questions, answers)
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        socket.socket,
+        lambda: socket.getaddrinfo("localhost", 80),
+        lambda: socket.create_connection(("127.0.0.1", 9)),
+    ],
+)
+def test_whatever_wants_a_socket_is_refused_and_found_out(way: Callable[[], object]) -> None:
+    with pytest.raises(AssertionError, match="socket"), offline(), suppress(NetworkError):
+        way()
+    socket.socket().close()
+
+
+def test_a_match_is_played_to_its_end_without_a_network(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
+    app, rng = driver.app, Random(5)
+    setup = MatchSetup("winning_moves", Seating.SOLO, 2, target_score=None, legs=1)
+    plan = Plan(setup, (HUMAN, bot("carla", level="beginner")))
+    with offline():
+        bots = WorkerBots(worker=offline_worker)
+        session = Session.new(plan, seed=5, files=app.files, clock=app.clock, bots=bots)
+        app.start_session(session)
+        app.show_table()
+        for _ in range(MOST_MOVES):
+            hurry(driver)
+            if driver.scene not in {"table", "coup_fourre", "extension"}:
+                break
+            take_a_turn(driver, rng)
+        assert driver.scene == "leg_score"
+        driver.settle()
+        driver.press("go_on")
+        driver.settle()
+        assert (driver.scene, session.is_match_over) == ("match_end", True)
+        assert not app.files.match_path.exists()
+    assert any(move.seat == 1 for move in session.observation.moves)
+    assert "worker" not in caplog.text, "the worker thought all the time"
