@@ -458,8 +458,12 @@ class Session:
         return legal_answer(self._question, answer)
 
     def _tell_once(self, problem: Problem) -> None:
-        """Report what is wrong with the bots the first time only: more of the same tells the viewer nothing."""
-        key = problem.code, problem.values.get("seat")
+        """Report what is wrong with the bots the first time only: more of the same tells the viewer nothing.
+
+        Whether a question was asked again or a stand-in moved is the same to who sits at the table.
+        """
+        code = ProblemCode.BOT_RESTARTED if problem.code is ProblemCode.BOT_STOOD_IN else problem.code
+        key = code, problem.values.get("seat")
         if key not in self._told:
             self._told.add(key)
             self._problems.append(problem)
