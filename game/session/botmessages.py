@@ -22,7 +22,7 @@ from game.session.reasons import BotReason, fits_its_code
 from game.session.standin import failure
 
 MOST_BYTES: Final = 64 * 1024
-"""No message is longer: the longest question of six seats late in a leg has some 10 KB."""
+"""No message is longer: the longest question of six seats late in a leg has some 4 KB."""
 LONGEST_MS: Final = 10_000.0
 """The ceiling of a question without one: nobody waits longer for a move."""
 
