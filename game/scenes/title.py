@@ -211,8 +211,6 @@ def standing(saved: Saved) -> str:
     if saved.setup.legs == 1:
         return " · ".join((_("Quick race"), seating_line(saved.setup)))
     leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
-    if not saved.totals:
-        return leg
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     viewer = next(seat for seat, player in enumerate(saved.players) if player.is_human)
     names = Names(tuple(player.driver for player in saved.players), sides, viewer)

@@ -11,6 +11,8 @@ from typing import Final, TypeVar
 
 import platformdirs
 
+from game.engine.reading import read_regular
+from game.session import limits
 from game.session.forms import FormError
 from game.session.matchfile import OldDeckError, Saved
 from game.session.problems import Problem, ProblemCode
@@ -50,7 +52,7 @@ class MatchStore:
         if self._has_written_match:
             return Saved.from_bytes(self._match) if self._match is not None else None
         codes = ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK
-        loaded = self._load(self.match_path, Saved.from_bytes, codes)
+        loaded = self._load(self.match_path, limits.MATCH_BYTES, Saved.from_bytes, codes)
         if isinstance(loaded, Problem):
             return Broken(loaded)
         return None if loaded is None or loaded.is_over else loaded
@@ -66,10 +68,10 @@ class MatchStore:
         return None if self.match_path in self._stuck else self.writer.remove(self.match_path)
 
     def _load(
-        self, path: Path, parse: Callable[[bytes], T], codes: tuple[ProblemCode, ProblemCode]
+        self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: tuple[ProblemCode, ProblemCode]
     ) -> T | Problem | None:
         try:
-            return parse(path.read_bytes())
+            return parse(read_regular(path, most_bytes))
         except FileNotFoundError:
             return None
         except (OSError, FormError) as error:
@@ -102,7 +104,7 @@ class UserFiles(MatchStore):
     def load_settings(self) -> Settings:
         """The settings, or the defaults if there are none or they can't be read (then there is a problem to take)."""
         codes = ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK
-        loaded = self._load(self.settings_path, Settings.from_bytes, codes)
+        loaded = self._load(self.settings_path, limits.SETTINGS_BYTES, Settings.from_bytes, codes)
         if isinstance(loaded, Problem):
             self._problems.append(loaded)
             return Settings()
