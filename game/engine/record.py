@@ -91,7 +91,7 @@ class Record:
         rules, seats, seating = load_rules(data["rules"]), data["seats"], Seating(data["seating"])
         if rules.seating_option(seats, seating) is None:
             raise RecordError(
-                RecordReason.BAD_SEATING, f"{rules.id} does not seat {seats} in the seating {seating.value}"
+                RecordReason.BAD_SEATING, f"{rules.id} does not seat {brief(seats)} in the seating {seating.value}"
             )
         if not _is_deck(data["deck"], rules.deck(seats, seating)):
             raise RecordError(RecordReason.BAD_DECK, "not the deck of this rule set and seating")
