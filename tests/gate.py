@@ -1,4 +1,4 @@
-"""Files at the limits of what may be read: matches and settings whose every number, text and list goes as far as it may.
+"""Files at the limits of what may be read: matches and settings in which everything goes as far as it may.
 
 ``MATCHES`` are matches in the middle of things. ``told(form, lots)`` gives every move of their bots a reason of a kind
 that fits it. ``EDGES`` have, by the name of a limit, changes of a form that keep it just inside and that take it just
@@ -30,8 +30,6 @@ from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
 Json = dict[str, Any]
 Change = Callable[[Json], None]
 
-VIEWER: Final = 0
-
 
 # -- matches ----------------------------------------------------------------------------------------------------------
 
@@ -54,7 +52,7 @@ def dealt(setup: MatchSetup, seed: int, *, legs: int = 1, until: Callable[[Any],
 
 
 def _asked(phase: Phase) -> Callable[[Any], bool]:
-    return lambda leg: leg.phase is phase and leg.seat == VIEWER
+    return lambda leg: leg.phase is phase and leg.seat == 0
 
 
 def _after(moves: int) -> Callable[[Any], bool]:
@@ -96,15 +94,28 @@ def match(name: str) -> Json:
     return json.loads(_match(name))
 
 
+def viewer(form: Json) -> int:
+    """The person's seat."""
+    return next(seat for seat, player in enumerate(form["players"]) if player["kind"] == "human")
+
+
+def seated(form: Json, seat: int) -> Json:
+    """The same with the person in that seat, as far as there is one, and the bot of that seat in the person's."""
+    players, here = form["players"], viewer(form)
+    there = seat % len(players)
+    players[here], players[there] = players[there], players[here]
+    return form
+
+
 def seen_moves(form: Json) -> list[Move]:
     """The moves of the last leg that the person knows of."""
     moves = [move(text) for text in form["legs"][-1]["moves"]]
-    return [m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == VIEWER]
+    return [m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == viewer(form)]
 
 
 def bots_places(form: Json) -> list[int]:
     """The places of the bots' moves among them."""
-    return [place for place, m in enumerate(seen_moves(form)) if m.seat != VIEWER]
+    return [place for place, m in enumerate(seen_moves(form)) if m.seat != viewer(form)]
 
 
 def fitting(played: Move) -> list[BotReason]:
@@ -286,7 +297,7 @@ def _twice(form: Json, place: int) -> None:
 
 def _persons(field: str) -> Change:
     def change(form: Json) -> None:
-        place = next(at for at, m in enumerate(seen_moves(form)) if m.seat == VIEWER)
+        place = next(at for at, m in enumerate(seen_moves(form)) if m.seat == viewer(form))
         form[field] = [place] if field == "hurried" else [{"at": place, "code": "only_move"}]
 
     return change
