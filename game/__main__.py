@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from game import __version__
+from game.engine.errors import brief
+from game.session.limits import SEED
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
@@ -30,10 +32,21 @@ def complain(sentence: str) -> None:
         print(sentence, file=sys.stderr)
 
 
+def _seed(text: str) -> int:
+    """A seed that a match file can hold."""
+    try:
+        seed = int(text)
+    except ValueError:
+        seed = SEED + 1
+    if abs(seed) > SEED:
+        raise argparse.ArgumentTypeError(f"expected a whole number from -{SEED} to {SEED}, got {brief(text)}")
+    return seed
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="milestone-rally", description="The thousand-kilometre card race. Without a command: play.")
     parser.add_argument("--version", action="version", version=f"Milestone Rally {__version__}")
-    parser.add_argument("--seed", type=int, metavar="N", help="fix the decks and the bots of matches started now")
+    parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
     parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and saved match in this folder")
     parser.add_argument(
         "--ui-tree",

@@ -133,7 +133,9 @@ def _attacks_read(rules: str, seed: int) -> set[int]:
 def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None:
     clock = Clock()
     levels = ("skilled", "beginner")
-    players = tuple(bot(driver, level=level, temper=Temper.EVEN) for driver, level in zip(DRIVERS, levels, strict=False))
+    players = tuple(
+        bot(driver, level=level, temper=Temper.EVEN) for driver, level in zip(DRIVERS, levels, strict=False)
+    )
     session = Session.new(Plan(setup_of(rules, 2, legs=1), players), seed=4, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.is_leg_over)
     assert len(session.reasons) == len(session.observation.moves)
