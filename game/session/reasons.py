@@ -1,4 +1,4 @@
-"""What the bots' reasons consist of, and which of them may be told while a leg runs: those that say nothing of a hand."""
+"""What bots' reasons consist of, and which may be told while a leg runs: those that say nothing about a hand."""
 
 from __future__ import annotations
 
