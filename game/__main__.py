@@ -86,7 +86,7 @@ def _replay(path: Path, *, as_json: bool) -> int:
         print(f"{report['moves']} moves; {whose}; {distances}")
     else:
         error = report["error"]
-        where = "the record" if error["at"] is None else f"move {error['at']}, {error['move']!r}"
+        where = "the record" if error["at"] is None else f"move {error['at']}, {brief(error['move'])}"
         complain(f"{path}: {where}: {error['message']} ({error['reason']})")
     return status
 

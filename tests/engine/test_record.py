@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from game.__main__ import main
 from game.engine.errors import MoveError, RecordError, RecordReason
 from game.engine.leg import Leg
 from game.engine.observation import Options, Seating
@@ -498,3 +499,10 @@ def test_a_number_of_thousands_of_digits_is_told_in_one_line():
         _, printed = replay_text(json.dumps({**good(), name: 10**4000}))
         assert len(printed["error"]["message"]) < 200
         assert printed["error"]["reason"] in {"bad_field", "bad_seating"}
+
+
+def test_a_move_of_any_length_is_told_in_one_short_line(tmp_path, capsys):
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(good(["x" * 100_000])), "utf-8")
+    assert main(["replay", str(path)]) == 2
+    assert len(capsys.readouterr().err) < 300 + len(str(path))

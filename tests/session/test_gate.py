@@ -15,8 +15,10 @@ from random import Random
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from game.__main__ import main
 from game.session import limits
 from game.session.forms import FormError
 from game.session.matchfile import Saved
@@ -111,6 +113,7 @@ IN_SETTINGS = {
 }
 
 
+@hypothesis_settings(deadline=None)
 @given(st.sampled_from([*WHOLE]), st.integers())
 def test_every_number_of_a_match_is_read_within_its_limits_and_nowhere_else(name: str, number: int) -> None:
     path, low, high = WHOLE[name]
@@ -119,6 +122,7 @@ def test_every_number_of_a_match_is_read_within_its_limits_and_nowhere_else(name
     _agrees(lambda: Saved.from_bytes(as_bytes(form)), is_right=low <= number <= high)
 
 
+@hypothesis_settings(deadline=None)
 @given(st.sampled_from([*IN_SETTINGS]), st.integers() | st.integers(-1, 20))
 def test_every_number_of_settings_is_read_within_its_limits_and_nowhere_else(name: str, number: int) -> None:
     path, low, high = IN_SETTINGS[name]
@@ -395,3 +399,15 @@ def test_whoever_plays_is_still_there_when_fewer_sit_down() -> None:
     two = with_seats(type(four)(four.setup, players), 2)
     assert sum(player.is_human for player in two.players) == 1
     assert Settings.from_bytes(Settings(plan=two).to_bytes()).plan == two
+
+
+@pytest.mark.parametrize("seed", [str(limits.SEED + 1), str(-limits.SEED - 1), "9" * 5000, "seven"])
+def test_a_seed_that_no_match_file_can_hold_is_refused_in_one_short_line(
+    seed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([f"--seed={seed}"])
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "--seed: expected a whole number from" in told
+    assert len(told) < 200
