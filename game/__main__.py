@@ -16,6 +16,7 @@ from game.session.limits import SEED
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
+EXIT_ALREADY_OPEN = 3
 
 
 class _Parser(argparse.ArgumentParser):
@@ -92,17 +93,27 @@ def _replay(path: Path, *, as_json: bool) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from game.app import BrokenGameError, NoDisplayError, RunOptions, run
+    from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run
+    from game.session.writer import check_replaceable
     from game.ui.resources import MissingAssetError
 
     if options.ui_tree is not None and not os.access(options.ui_tree.absolute().parent, os.W_OK):
         complain(f"milestone-rally: --ui-tree {options.ui_tree}: nothing can be written into its folder")
         return EXIT_USAGE
     try:
+        if options.ui_tree is not None:
+            check_replaceable(options.ui_tree)
+    except OSError as problem:
+        complain(f"milestone-rally: --ui-tree {options.ui_tree}: {problem.strerror}")
+        return EXIT_USAGE
+    try:
         return run(RunOptions(seed=options.seed, user_dir=options.user_dir, ui_tree=options.ui_tree))
     except (NoDisplayError, MissingAssetError, BrokenGameError) as problem:
         complain(f"milestone-rally: {problem}")
         return EXIT_FAILED
+    except AlreadyOpenError as problem:
+        complain(f"milestone-rally: {problem}")
+        return EXIT_ALREADY_OPEN
 
 
 def _bench(options: argparse.Namespace) -> int:
@@ -121,7 +132,7 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit status: 0 done, 1 cannot run here, 2 wrong input."""
+    """Run one command and return its exit status: 0 done, 1 cannot run here, 2 wrong input, 3 already open."""
     multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
     options = _parser().parse_args(arguments)
     match options.command:
