@@ -5,8 +5,8 @@
 A process plays through the session, with real files, the real writer and the real worker, and says on a pipe what it
 hands to the writer and what it was told is on disk. It is killed with SIGKILL at random moments: from its start on, and
 right after it handed over a move. Then the match on disk must be what was on disk last, or what was on its way; no file
-may be broken, the lock must be free, no process may be left, and after the next start no draft. The next process goes on
-with the match. Not for Windows, which has no such signal.
+may be broken, the lock must be free, no process may be left, and after the next start no draft. The next process goes
+on with the match. Not for Windows, which has no such signal.
 """
 
 from __future__ import annotations
@@ -150,7 +150,10 @@ class Victim:
 
     def __init__(self, folder: Path, seed: int) -> None:
         command = [sys.executable, "-m", "tests.kills", "--play", str(folder), "--seed", str(seed)]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True)
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the victim
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=self._errors, start_new_session=True
+        )
         assert self._process.stdout is not None
         self._pipe = self._process.stdout.fileno()
         self._text = b""
@@ -189,6 +192,11 @@ class Victim:
         assert self._process.stdout is not None
         self._process.stdout.close()
         return has_ended
+
+    def errors(self) -> str:
+        """What it and its worker said on standard error; a worker whose game is killed while it starts complains."""
+        self._errors.seek(0)
+        return self._errors.read().decode()
 
 
 def faults_of(said: Sequence[tuple[str, str]], before: str, after: str) -> list[str]:
@@ -251,8 +259,9 @@ def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
         wanted = rng.randint(1, MOST_MOVES)
         was_there = victim.hear(lambda: victim.sent() >= wanted, PATIENCE_S)
         time.sleep(rng.uniform(0, AT_A_MOVE_S))
-    found = [] if was_there else ["the match stood still"]
-    if not victim.kill():
+    has_ended = victim.kill()
+    found = [] if was_there else [f"the match stood still: {victim.errors()}"]
+    if not has_ended:
         found.append("a process is left")
     after = digest(contents(match))
     done = sum(word == DONE for word, _ in victim.said)

@@ -77,7 +77,7 @@ def test_a_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, cop
     second.watch()
     assert not first.take_call()
     second.call()
-    until(lambda: (tmp_path / "user" / CALL_NAME).exists())
+    until((tmp_path / "user" / CALL_NAME).exists)
     time.sleep(0.3)
     assert second.reply is Reply.AWAITED
     until(first.take_call)
@@ -132,7 +132,7 @@ def test_a_copy_that_closes_takes_its_call_back(tmp_path: Path, copies: Copies) 
     second.claim()
     second.watch()
     second.call()
-    until(lambda: (tmp_path / "user" / CALL_NAME).exists())
+    until((tmp_path / "user" / CALL_NAME).exists)
     second.close()
     assert not (tmp_path / "user" / CALL_NAME).exists()
 

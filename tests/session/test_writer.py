@@ -138,7 +138,14 @@ def test_a_folder_that_cannot_be_flushed_is_no_failure_but_a_broken_disk_is(
 
 def test_drafts_that_a_killed_game_left_are_swept_and_nothing_else(tmp_path: Path) -> None:
     ours = [".match.json.123.tmp", ".settings.json.99999.tmp", ".report-AB-123-20261122-120000.txt.7.tmp"]
-    others = ["match.json", "match.broken-1.json", ".match.json.tmp", ".notes.txt.123.tmp", "x.match.json.1.tmp", ".tmp"]
+    others = [
+        "match.json",
+        "match.broken-1.json",
+        ".match.json.tmp",
+        ".notes.txt.123.tmp",
+        "x.match.json.1.tmp",
+        ".tmp",
+    ]
     for name in (*ours, *others):
         (tmp_path / name).write_bytes(b"")
     (tmp_path / ".match.json.5.tmp").mkdir()
