@@ -157,6 +157,8 @@ class Victim:
         assert self._process.stdout is not None
         self._pipe = self._process.stdout.fileno()
         self._text = b""
+        self.complaint = ""
+        """What it and its worker said on standard error; a worker killed with its game while it starts does."""
         self.is_over = False
 
     @property
@@ -191,12 +193,10 @@ class Victim:
             os.killpg(self._process.pid, signal.SIGKILL)
         assert self._process.stdout is not None
         self._process.stdout.close()
-        return has_ended
-
-    def errors(self) -> str:
-        """What it and its worker said on standard error; a worker whose game is killed while it starts complains."""
         self._errors.seek(0)
-        return self._errors.read().decode()
+        self.complaint = self._errors.read().decode()
+        self._errors.close()
+        return has_ended
 
 
 def faults_of(said: Sequence[tuple[str, str]], before: str, after: str) -> list[str]:
@@ -260,7 +260,7 @@ def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
         was_there = victim.hear(lambda: victim.sent() >= wanted, PATIENCE_S)
         time.sleep(rng.uniform(0, AT_A_MOVE_S))
     has_ended = victim.kill()
-    found = [] if was_there else [f"the match stood still: {victim.errors()}"]
+    found = [] if was_there else [f"the match stood still: {victim.complaint}"]
     if not has_ended:
         found.append("a process is left")
     after = digest(contents(match))
