@@ -158,7 +158,7 @@ class Victim:
         self._pipe = self._process.stdout.fileno()
         self._text = b""
         self.complaint = ""
-        """What it and its worker said on standard error; a worker killed with its game while it starts does."""
+        """What it and its worker said on standard error; a worker whose game dies while it starts does."""
         self.is_over = False
 
     @property
