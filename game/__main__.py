@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import NoReturn
 
 from game import __version__
+from game.engine.errors import brief
+from game.session.limits import SEED
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
+EXIT_ALREADY_OPEN = 3
 
 
 class _Parser(argparse.ArgumentParser):
@@ -30,10 +33,21 @@ def complain(sentence: str) -> None:
         print(sentence, file=sys.stderr)
 
 
+def _seed(text: str) -> int:
+    """A seed that a match file can hold."""
+    try:
+        seed = int(text)
+    except ValueError:
+        seed = SEED + 1
+    if abs(seed) > SEED:
+        raise argparse.ArgumentTypeError(f"expected a whole number from -{SEED} to {SEED}, got {brief(text)}")
+    return seed
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="milestone-rally", description="The thousand-kilometre card race. Without a command: play.")
     parser.add_argument("--version", action="version", version=f"Milestone Rally {__version__}")
-    parser.add_argument("--seed", type=int, metavar="N", help="fix the decks and the bots of matches started now")
+    parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
     parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and saved match in this folder")
     parser.add_argument(
         "--ui-tree",
@@ -73,23 +87,33 @@ def _replay(path: Path, *, as_json: bool) -> int:
         print(f"{report['moves']} moves; {whose}; {distances}")
     else:
         error = report["error"]
-        where = "the record" if error["at"] is None else f"move {error['at']}, {error['move']!r}"
+        where = "the record" if error["at"] is None else f"move {error['at']}, {brief(error['move'])}"
         complain(f"{path}: {where}: {error['message']} ({error['reason']})")
     return status
 
 
 def _play(options: argparse.Namespace) -> int:
-    from game.app import BrokenGameError, NoDisplayError, RunOptions, run
+    from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run
+    from game.session.writer import check_replaceable
     from game.ui.resources import MissingAssetError
 
     if options.ui_tree is not None and not os.access(options.ui_tree.absolute().parent, os.W_OK):
         complain(f"milestone-rally: --ui-tree {options.ui_tree}: nothing can be written into its folder")
         return EXIT_USAGE
     try:
+        if options.ui_tree is not None:
+            check_replaceable(options.ui_tree)
+    except OSError as problem:
+        complain(f"milestone-rally: --ui-tree {options.ui_tree}: {problem.strerror}")
+        return EXIT_USAGE
+    try:
         return run(RunOptions(seed=options.seed, user_dir=options.user_dir, ui_tree=options.ui_tree))
     except (NoDisplayError, MissingAssetError, BrokenGameError) as problem:
         complain(f"milestone-rally: {problem}")
         return EXIT_FAILED
+    except AlreadyOpenError as problem:
+        complain(f"milestone-rally: {problem}")
+        return EXIT_ALREADY_OPEN
 
 
 def _bench(options: argparse.Namespace) -> int:
@@ -108,7 +132,7 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit status: 0 done, 1 cannot run here, 2 wrong input."""
+    """Run one command and return its exit status: 0 done, 1 cannot run here, 2 wrong input, 3 already open."""
     multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
     options = _parser().parse_args(arguments)
     match options.command:

@@ -16,13 +16,16 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.recovery import Recovery
+from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.title import TitleScene
+from game.session.instance import SingleInstance
 from game.session.logfile import LogFile
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
-from game.session.store import UserFiles
+from game.session.store import GuestFiles, UserFiles, state_folder
+from game.session.writer import FileWriter
 from game.table import ground
 from game.ui import art, i18n, text
 from game.ui.i18n import _
@@ -35,7 +38,7 @@ from game.ui.tree import Node, tree_text
 from game.ui.window import GameWindow, NoDisplayError
 from game.ui.words.problems import problem_text
 
-__all__ = ["TITLE", "App", "BrokenGameError", "NoDisplayError", "RunOptions", "run"]
+__all__ = ["TITLE", "AlreadyOpenError", "App", "BrokenGameError", "NoDisplayError", "RunOptions", "run"]
 
 TITLE: Final = "Milestone Rally"
 
@@ -59,7 +62,8 @@ class RunOptions:
 def run(options: RunOptions) -> int:
     """Open the window, play until it is closed, and return the exit status.
 
-    Raises ``NoDisplayError``, ``MissingAssetError`` and ``BrokenGameError`` with one clear sentence.
+    Raises ``NoDisplayError``, ``AlreadyOpenError``, ``MissingAssetError`` and ``BrokenGameError`` with one clear
+    sentence.
     """
     app = App(options, speaker=MixerSpeaker())
     try:
@@ -77,6 +81,13 @@ def _show_last_plate(sentence: str) -> None:
     """Have the system say it, where it can: a windowed Windows program has no terminal."""
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, sentence, message_type="error")
+
+
+class AlreadyOpenError(Exception):
+    """Another copy of the game has the user's folder, and there is no display for a window that says so."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"the game is already open; its files are in {folder}")
 
 
 class BrokenGameError(Exception):
@@ -101,16 +112,22 @@ class App:
         self._options = options
         self.clock = clock
         self.seed = options.seed
-        self.files = UserFiles(options.user_dir)
-        self.log = LogFile(self.files.log_path)
-        self.writer = self.files.writer
-        self.settings = self.files.load_settings()
+        self.instance = SingleInstance(state_folder(options.user_dir))
+        self._plays_unsaved = False
+        self.instance.claim()
+        self._open_files()
         self.session: Session | None = None
         self.sound = Sounds(speaker)
         self._set_volumes()
         i18n.set_language(i18n.system_language(self.settings.language))
         wanted = self.settings
-        self.window = GameWindow(TITLE, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
+        try:
+            self.window = GameWindow(TITLE, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
+        except NoDisplayError:
+            self.instance.close()
+            if not self.instance.is_owner:
+                raise AlreadyOpenError(self.instance.folder) from None
+            raise
         self.size = self.window.size
         art.fit_caches(self.size)
         self.now_s = clock()
@@ -131,12 +148,41 @@ class App:
             pygame.K_F11: self.toggle_fullscreen,
             pygame.K_m: self.toggle_mute,
         }
+        self._is_minimized = False
         self._notice: Notice | None = None
         self._presses = Presses()
         self.recovery = Recovery(self)
         ground.prefetch(self.size)
+        self.instance.watch()
         self.go_home()
         self._presses.watch(self.scene, self.now_s, by_itself=False)
+
+    # -- other copies ---------------------------------------------------------------------------------------------
+
+    def _open_files(self, writer: FileWriter | None = None) -> None:
+        """Have the user's files, to read only if they are another copy's."""
+        kind = UserFiles if self.instance.is_owner else GuestFiles
+        self.files: UserFiles = kind(self._options.user_dir, writer=writer)
+        self.writer = self.files.writer
+        self.log = LogFile(self.files.log_path)
+        if self.instance.lock_error is not None:
+            _log.warning("the folder of the user's files cannot be locked: %s", self.instance.lock_error)
+        if self.instance.is_owner:
+            self.files.sweep()
+        self.settings = self.files.load_settings()
+
+    def _play_unsaved(self) -> None:
+        """Play beside the other copy, and write nothing."""
+        self._plays_unsaved = True
+        self.go_home()
+
+    def _take_over(self) -> None:
+        """Go on as the only copy: the other one has been closed."""
+        self.log.close()
+        self._open_files(self.writer)
+        self._set_volumes()
+        i18n.set_language(i18n.system_language(self.settings.language))
+        self.go_home()
 
     # -- the stack ------------------------------------------------------------------------------------------------
 
@@ -205,9 +251,12 @@ class App:
             self.session = None
 
     def go_home(self) -> None:
-        """Close the running match, which is saved, and show the title."""
+        """Close the running match, which is saved, and show the title; first of all, who else has the files."""
         self.close_session()
-        self.go_to(TitleScene(self))
+        if isinstance(self.files, GuestFiles) and not self._plays_unsaved:
+            self.go_to(AlreadyOpenScene(self, self.instance, self._play_unsaved, self._take_over))
+        else:
+            self.go_to(TitleScene(self))
 
     def show_table(self) -> None:
         """Close every scene and show the table of the running match."""
@@ -308,6 +357,8 @@ class App:
         for event in pygame.event.get():
             self._dispatch(event)
         self._presses.watch(self.scene, self.now_s, by_itself=False)
+        if self.instance.take_call():
+            self.window.come_forward(is_minimized=self._is_minimized)
         self._follow_size()
         self.tell(self.files.take_problems())
         for scene in self.visible:
@@ -342,6 +393,7 @@ class App:
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
                 self.sound.follow_window(has_focus=event.type == pygame.WINDOWFOCUSGAINED)
             case pygame.WINDOWSHOWN | pygame.WINDOWRESTORED | pygame.WINDOWHIDDEN | pygame.WINDOWMINIMIZED:
+                self._is_minimized = event.type == pygame.WINDOWMINIMIZED
                 self.sound.follow_window(is_seen=event.type in (pygame.WINDOWSHOWN, pygame.WINDOWRESTORED))
 
     def _follow_size(self) -> None:
@@ -435,6 +487,7 @@ class App:
             except Exception:
                 _log.exception("at the end")
         self.log.close()
+        self.instance.close()
 
 
 def _sound_words(*, muted: bool) -> str:

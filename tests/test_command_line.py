@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from game.session.instance import SingleInstance
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -81,6 +83,35 @@ def test_a_control_tree_that_cannot_be_written_is_refused(tmp_path: Path) -> Non
     result = game("--user-dir", tmp_path, "--ui-tree", tmp_path / "nowhere" / "tree.json", SDL_VIDEODRIVER="dummy")
     assert result.returncode == 2
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are those of POSIX")
+@pytest.mark.parametrize("kind", ["link", "folder", "pipe", "device"])
+def test_a_control_tree_never_takes_the_place_of_what_is_no_file(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "tree"
+    if kind == "link":
+        path.symlink_to(tmp_path / "elsewhere")
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path = Path("/dev/full")
+    result = game("--user-dir", tmp_path / "user", "--ui-tree", path, SDL_VIDEODRIVER="dummy")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"milestone-rally: --ui-tree {path}: ")
+    assert result.stderr.count("\n") == 1
+    assert path.exists() is (kind != "link")
+    assert not path.is_file()
+
+
+def test_a_second_copy_without_a_display_says_that_the_game_is_open(tmp_path: Path) -> None:
+    first = SingleInstance(tmp_path)
+    assert first.claim()
+    result = game("--user-dir", tmp_path, SDL_VIDEODRIVER="x11", DISPLAY=":987654", WAYLAND_DISPLAY="")
+    first.close()
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == f"milestone-rally: the game is already open; its files are in {tmp_path}\n"
 
 
 def test_a_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

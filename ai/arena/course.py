@@ -55,8 +55,9 @@ class Course:
         for seats, score in zip(sides, result.scores, strict=True):
             for seat in seats:
                 stranded[player_in[seat]] = int(not score.km)
-        laid = _table(((a.seat, a.side) for a in attacks(made)), player_in, column)
-        parried = _table(((a.seat, a.side) for a in attacks(made) if a.is_parried), player_in, column)
+        every = attacks(made)
+        laid = _table(((a.seat, a.side) for a in every), player_in, column)
+        parried = _table(((a.seat, a.side) for a in every if a.is_parried), player_in, column)
         ends = list(_turn_ends(made))
         return cls(
             legs=1,

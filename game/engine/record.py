@@ -8,6 +8,8 @@ Where §8 leaves room, this is how it is read:
   does not exist, or a dealer that is no seat of the record. ``deck`` and ``moves`` must be lists: an item of the deck
   that is no text makes it ``bad_deck``, like an unknown card, an item of the moves is a ``bad_move`` at its place. A
   seating that the rule set does not offer, whatever the number of seats, is ``bad_seating``.
+- A file is read only if it is a regular one, or a link to one, of at most ``MOST_BYTES``: any other is ``bad_json``. No
+  list needs a limit of its own: a deck must be that of the seating, and no move after a leg's end is looked at.
 - JSON means JSON: UTF-8 without a byte order mark, no ``NaN``. Of a key written twice the last one counts.
 - What stands where a form has a card is a card, known or not, as long as it has no blank and is no mark: so ``0 Go``
   and ``0 stop>1`` are each an ``unknown_card``, ``0 -`` is none of the forms. Seat and side are one digit from 0 to 9.
@@ -30,11 +32,15 @@ from game.engine.errors import MoveError, Reason, RecordError, RecordReason, bri
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Options, Score, Seating, SideView
+from game.engine.reading import read_regular
 from game.engine.refusals import refuse
 from game.engine.rules import RULE_SETS, load_rules
 
 FORMAT: Final = "mille-record"
 VERSION: Final = 1
+
+MOST_BYTES: Final = 1 << 20
+"""The size of a file that is read at all: the longest leg takes 5,000 bytes, the rest is for fields of others."""
 
 Json = dict[str, Any]
 
@@ -85,7 +91,7 @@ class Record:
         rules, seats, seating = load_rules(data["rules"]), data["seats"], Seating(data["seating"])
         if rules.seating_option(seats, seating) is None:
             raise RecordError(
-                RecordReason.BAD_SEATING, f"{rules.id} does not seat {seats} in the seating {seating.value}"
+                RecordReason.BAD_SEATING, f"{rules.id} does not seat {brief(seats)} in the seating {seating.value}"
             )
         if not _is_deck(data["deck"], rules.deck(seats, seating)):
             raise RecordError(RecordReason.BAD_DECK, "not the deck of this rule set and seating")
@@ -185,7 +191,7 @@ def replay_text(text: str | bytes) -> tuple[int, Json]:
 def replay_file(path: str | Path) -> tuple[int, Json]:
     """Like ``replay_text``, from a file; one that cannot be read is ``bad_json``."""
     try:
-        data = Path(path).read_bytes()
+        data = read_regular(path, MOST_BYTES, follows_links=True)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return 2, error_to_data(RecordError(RecordReason.BAD_JSON, f"{path} cannot be read: {reason}"))

@@ -14,6 +14,8 @@ _STEPS: Final = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)
 """From card to card in a row, in widths; the first at which all have room."""
 _WIDEST, _NARROWEST = 116, 40
 _KIND_STEP: Final = 92
+_LEAST_KIND: Final = 8
+"""In pixels; reached only in a window smaller than the least, where the kinds then overlap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def _kinds(inner: Rect, count: int, t: float) -> tuple[Rect, ...]:
     if not count:
         return ()
     step = min(inner.w / count, _KIND_STEP * t)
-    width = min(round(64 * t), int(step) - 4)
+    width = max(_LEAST_KIND, min(round(64 * t), int(step) - 4))
     return tuple(Rect(round(inner.x + i * step), inner.y, width, round(width * CARD_RATIO)) for i in range(count))
 
 
@@ -81,7 +83,19 @@ def _cards(room: Rect, count: int, t: float) -> tuple[Rect, ...]:
             placed = _rows(room, count, width, step)
             if placed is not None:
                 return placed
-    return _rows(room, count, _NARROWEST, 0.2) or ()
+    return _crowded(room, count)
+
+
+def _crowded(room: Rect, count: int) -> tuple[Rect, ...]:
+    """Rows of the narrowest cards in a window smaller than the least: the cards of a row share it as they must."""
+    height = round(_NARROWEST * CARD_RATIO)
+    rows = max(1, room.h // (height + 4))
+    in_row = -(-count // rows)
+    across = max(0, room.w - _NARROWEST) / max(1, in_row - 1)
+    return tuple(
+        Rect(round(room.x + (i % in_row) * across), room.y + (i // in_row) * (height + 4), _NARROWEST, height)
+        for i in range(count)
+    )
 
 
 def _rows(room: Rect, count: int, width: int, step: float) -> tuple[Rect, ...] | None:

@@ -128,8 +128,7 @@ class ErrorScene(FormScene):
         if ticket is not None and self._is_told:
             if ticket.error is None:
                 return _("The report is here: {path}", path=str(ticket.path))
-            why = ticket.error.strerror or str(ticket.error)
-            return _("The report could not be saved ({error}).", error=why)
+            return _("The report could not be saved ({error}).", error=ticket.why)
         about = _(
             "A report holds the version, the system and what the program did last. "
             "It holds no hands and no names, and is sent to nobody."

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
-from game.scenes.dialogs import Answer, confirm, paper_plate
+from game.scenes.dialogs import paper_plate
 from game.scenes.poster import poster
 from game.scenes.start import resume_match, start_lesson, start_match
-from game.scenes.title import given_up, standing, summary
+from game.scenes.title import standing, start_in_place_of, summary
 from game.session.lesson import COACH
 from game.session.matchfile import Saved
 from game.ui import art, text
@@ -57,13 +57,7 @@ class LessonEndScene(FormScene):
         self.app.go_home()
 
     def _start_race(self) -> None:
-        """Start the quick race; a match that was left is given up only if the player says so."""
-        saved, race = self._saved, self.app.settings.race_plan(language())
-        if saved is None:
-            start_match(self.app, race)
-            return
-        yes = Answer("start", lambda: _("Start anew"), lambda: start_match(self.app, race), Style.RED)
-        self.app.push(confirm(self.app, lambda: _("Start a quick race?"), lambda: given_up(saved), yes))
+        start_in_place_of(self.app, self._saved, self.app.settings.race_plan(language()))
 
     @property
     def _choices(self) -> tuple[_Choice, _Choice]:

@@ -20,7 +20,7 @@ from game.scenes.victory.result import ResultPlate, called
 from game.scenes.victory.rush import Rush, lettered
 from game.scenes.victory.shower import Shower
 from game.ui import draw, text
-from game.ui.form import FormScene
+from game.ui.form import TimedFormScene
 from game.ui.i18n import _, _r
 from game.ui.scene import Host, is_tall
 from game.ui.sound import SoundName
@@ -57,7 +57,7 @@ class _Pieces:
     plate_body: Surface
 
 
-class MatchEndScene(FormScene):
+class MatchEndScene(TimedFormScene):
     """Who won the match, and how all ended.
 
     ``again`` starts the same match anew, ``to_title`` leaves it, ``open_sheet`` shows the score sheet once more.
@@ -80,7 +80,6 @@ class MatchEndScene(FormScene):
         self._again = again
         self._to_title = to_title
         self._open_sheet = open_sheet
-        self._timeline = Timeline()
         self._is_skipping = False
         self._done = {name: 0.0 for name, *_ in _CLIPS} | {"flags": 0.0, "fade": 1.0, "frame": 1.0}
         self._ticks = 0
@@ -101,7 +100,7 @@ class MatchEndScene(FormScene):
         self._shower_s = _FLAGS_S * app.settings.speed.factor
         super().enter(app)
         app.sound.play("win" if self.is_won else "salute")
-        self._timeline = Timeline(app.now_s, app.settings.speed.factor)
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor)
         is_at_once = app.settings.reduced_motion or not app.settings.speed.factor
         if is_at_once and self.is_won:
             app.sound.play("crowd")
@@ -114,16 +113,16 @@ class MatchEndScene(FormScene):
 
     def _come_in_turn(self) -> None:
         for name, delay_s, duration_s, easing in _CLIPS:
-            self._timeline.add(partial(self._go, name), duration_s, delay_s=delay_s, easing=easing)
+            self.timeline.add(partial(self._go, name), duration_s, delay_s=delay_s, easing=easing)
         if self.is_won:
-            self._timeline.add(partial(self._cue, "crowd"), 0, delay_s=_ARRIVES_S)
-            self._timeline.add(partial(self._go, "flags"), _FLAGS_S, delay_s=_ARRIVES_S, easing=linear)
+            self.timeline.add(partial(self._cue, "crowd"), 0, delay_s=_ARRIVES_S)
+            self.timeline.add(partial(self._go, "flags"), _FLAGS_S, delay_s=_ARRIVES_S, easing=linear)
 
     def _fade_in(self) -> None:
         """With reduced motion: the last moment at once, out of the poster, and the laurel framed for a while."""
         self._done = dict.fromkeys(self._done, 1.0) | {"fade": 0.0, "frame": 0.0}
-        self._timeline.add(partial(self._go, "fade"), _FADE_S, easing=linear)
-        self._timeline.add(partial(self._go, "frame"), _FRAME_S, easing=linear)
+        self.timeline.add(partial(self._go, "fade"), _FADE_S, easing=linear)
+        self.timeline.add(partial(self._go, "frame"), _FRAME_S, easing=linear)
 
     def _go(self, name: str, p: float) -> None:
         self._done[name] = p
@@ -138,12 +137,12 @@ class MatchEndScene(FormScene):
     def _skip(self) -> None:
         """Go to the last moment; what would have been heard on the way is not."""
         self._is_skipping = True
-        self._timeline.skip()
+        self.timeline.skip()
         self.dirty = True
 
     def handle(self, event: Event) -> bool:
         """A press goes to the last moment; it counts as a press only if the plate with its buttons is there."""
-        if self._timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             is_shown = self._done["plate"] == 1
             self._skip()
             if not is_shown:
@@ -153,16 +152,6 @@ class MatchEndScene(FormScene):
     def leave(self) -> None:
         """Free the large pictures at once."""
         self._rest = self._pieces = self._cover = None
-
-    def update(self, now_s: float) -> None:
-        """Let the show go on."""
-        if self._timeline.is_running:
-            self._timeline.update(now_s)
-            self.dirty = True
-
-    def is_moving(self) -> bool:
-        """Whether the show goes on."""
-        return self._timeline.is_running
 
     def rules_topic(self) -> str:
         """The points."""
@@ -213,10 +202,6 @@ class MatchEndScene(FormScene):
     def _again_words(self) -> str:
         is_race = self.standings.leg_count == 1
         return _("Quick race again") if is_race else _r(self.standings.rules_id, "New match")
-
-    def lettering(self) -> str:
-        """What is called out when the car arrives."""
-        return called(self.standings)
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Headline, ranking and facts in words."""
@@ -360,7 +345,7 @@ class MatchEndScene(FormScene):
         """The pieces for this size and language."""
         if self._pieces is None:
             room, px = 0.92 * self._space.w, _LETTERING * self.u
-            said, px = text.fit(self.lettering(), "O9", px, room, 0.4 * px)
+            said, px = text.fit(called(self.standings), "O9", px, room, 0.4 * px)
             wide = min(_LAUREL * self.u, 0.36 * self._space.w)
             laurel = laurelled(self.standings.names, self.winner, wide)
             light = rays(_RAYS / _LAUREL * wide)

@@ -132,23 +132,35 @@ class MenuScene(ListScene):
 
     def __init__(self, app: Host, note: Callable[[], str] | None = None) -> None:
         super().__init__(app)
-        self._saved = note or (lambda: _("The match is saved after every move."))
+        self._saved = note or self._kept
+
+    @property
+    def _is_lost(self) -> bool:
+        """Whether the match is not on disk, and will be lost with this window."""
+        session = self.app.session
+        return session is not None and session.is_to_be_kept and not session.is_kept
+
+    def _kept(self) -> str:
+        if self._is_lost:
+            return _("This match is not saved: it is lost when you quit.")
+        return _("The match is saved after every move.")
 
     def title(self) -> str:
         """The heading."""
         return _("Menu")
 
     def note(self) -> str:
-        """That nothing is lost."""
+        """That nothing is lost, or that it is."""
         return self._saved()
 
     def entries(self) -> list[Entry]:
         """Go on, rules, settings, language, leave, quit."""
+        leave = _("Leave to title") if self._is_lost else _("Save and leave to title")
         return [
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
-            Entry("leave", _("Save and leave to title"), "save", self.app.go_home, Style.PAPER),
+            Entry("leave", leave, "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
         ]

@@ -67,6 +67,8 @@ class PromptScene(FormScene):
     """
 
     opaque = False
+    _asked: Question
+    """The question as it was laid out last; ``build`` sets it."""
 
     def __init__(
         self, app: Host, name: str, ask: Callable[[], Question], moves: tuple[Move, Move], answers: PromptAnswers
@@ -311,7 +313,7 @@ class PromptScene(FormScene):
         self.paint_body(surface)
 
     def _paint_head(self, surface: Surface) -> None:
-        asked = self._ask()
+        asked = self._asked
         left, y = self._head.x + self._pad, self._head.centery
         size = 0.62 * self._head_h
         art.blit_icon(surface, asked.icon, (left + size / 2, y), size, THEME.gold_l)

@@ -16,7 +16,7 @@ from game.scenes.sheet import Sheet
 from game.scenes.standings import Standings
 from game.table import ground
 from game.ui import art, draw
-from game.ui.form import FormScene
+from game.ui.form import TimedFormScene
 from game.ui.i18n import _, _r
 from game.ui.scene import Host
 from game.ui.theme import THEME
@@ -29,7 +29,7 @@ _BELL_POINTS: Final = 300
 _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
 
 
-class LegScoreScene(FormScene):
+class LegScoreScene(TimedFormScene):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
@@ -54,22 +54,21 @@ class LegScoreScene(FormScene):
         self._open_log = open_log
         self._shown = [0.0] * len(standings.items)
         self._counted = [0.0] * len(standings.items)
-        self._timeline = Timeline()
         self._rest: Surface | None = None
 
     def enter(self, app: Host) -> None:
         """Lay out and begin to add up."""
         super().enter(app)
-        self._timeline = Timeline(app.now_s, app.settings.speed.factor)
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor)
         at_s = _BETWEEN_S
         for i, item in enumerate(self.standings.items):
             is_scored = any(getattr(score, item) for score in self.standings.scores)
             duration_s, count_s = (_LINE_S, _COUNT_S) if is_scored else (_EMPTY_LINE_S, _EMPTY_LINE_S)
-            self._timeline.add(partial(self._show, i), duration_s, delay_s=at_s, easing=out)
-            self._timeline.add(partial(self._count, i), count_s, delay_s=at_s, easing=out)
+            self.timeline.add(partial(self._show, i), duration_s, delay_s=at_s, easing=out)
+            self.timeline.add(partial(self._count, i), count_s, delay_s=at_s, easing=out)
             at_s += duration_s + _BETWEEN_S
         if app.settings.reduced_motion:
-            self._timeline.skip()
+            self.timeline.skip()
 
     def _show(self, line: int, p: float) -> None:
         if self._shown[line] == 0 and p < 1:
@@ -155,19 +154,19 @@ class LegScoreScene(FormScene):
 
     def handle(self, event: Event) -> bool:
         """Show everything at once if something is pressed while lines still appear; else give it to the controls."""
-        if self._timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._timeline.skip()
+        if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.timeline.skip()
             self.dirty = True
             return True
         return super().handle(event)
 
     def pressed_by(self, event: Event) -> Hashable:
         """While lines still appear, a press only shows them all."""
-        return None if self._timeline.is_running else super().pressed_by(event)
+        return None if self.timeline.is_running else super().pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
         """Nothing while lines still appear."""
-        return () if self._timeline.is_running else super().pressable()
+        return () if self.timeline.is_running else super().pressable()
 
     def leave(self) -> None:
         """Free the picture of what rests at once: it is as large as the window."""
@@ -176,16 +175,6 @@ class LegScoreScene(FormScene):
     def rules_topic(self) -> str:
         """The points."""
         return "scoring"
-
-    def update(self, now_s: float) -> None:
-        """Let the lines appear."""
-        if self._timeline.is_running:
-            self._timeline.update(now_s)
-            self.dirty = True
-
-    def is_moving(self) -> bool:
-        """Whether lines still appear."""
-        return self._timeline.is_running
 
     def paint(self, surface: Surface) -> None:
         """Draw what rests from its cache, then the numbers."""
@@ -218,7 +207,7 @@ class SheetAgainScene(LegScoreScene):
     def enter(self, app: Host) -> None:
         """Lay out with every number in its place."""
         super().enter(app)
-        self._timeline.skip()
+        self.timeline.skip()
 
     def escape(self) -> None:
         """Go back."""

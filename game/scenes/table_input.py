@@ -6,7 +6,6 @@ Only the fields of the events count. No rule is decided here: what lights up is 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final
 
 import pygame
 from pygame.event import Event
@@ -21,8 +20,8 @@ from game.table.precious import precious
 from game.table.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW, must_discard
 from game.ui.focus import PRESS_KEYS
+from game.ui.presses import DISCARD_KEYS
 
-_DISCARD_KEYS: Final = (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE)
 _LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 _CARD, _LOOK = "card", "look"
 
@@ -360,7 +359,7 @@ class TableInput:
             return self._shift(by) if event.mod & pygame.KMOD_SHIFT else self._step(by)
         if key in PRESS_KEYS:
             return self._enter()
-        if key in _DISCARD_KEYS:
+        if key in DISCARD_KEYS:
             return self._discard_selected()
         return self._number(key)
 

@@ -20,7 +20,7 @@ from game.session.matchfile import Saved
 from game.session.setup import Plan
 from game.session.store import Broken
 from game.ui import draw, text
-from game.ui.form import FormScene
+from game.ui.form import TimedFormScene
 from game.ui.i18n import _, _r, _rn, endonym, language, number
 from game.ui.scene import Host, is_tall
 from game.ui.theme import THEME
@@ -34,7 +34,7 @@ _NAME: Final = ("MILESTONE", "RALLY")  # the game's name is the same in every la
 _WORDLESS: Final = frozenset({"sound", "fullscreen"})  # at the foot: their pictures say it all
 
 
-class TitleScene(FormScene):
+class TitleScene(TimedFormScene):
     """The first screen. It looks for a saved match when it is entered."""
 
     name = "title"
@@ -45,7 +45,6 @@ class TitleScene(FormScene):
         self._match = app.settings.match_plan(language())
         self._race = app.settings.race_plan(language())
         self._post = Signpost(self._signs(), self.bounds, self.u)
-        self._timeline = Timeline()
         self._offer: LessonOffer | None = None
         self._muted = app.settings.muted
 
@@ -55,8 +54,8 @@ class TitleScene(FormScene):
         self._saved = found if isinstance(found, Saved) else None
         self.first_focus = "continue" if self._saved else "play"
         super().enter(app)
-        self._timeline = Timeline(app.now_s, app.settings.speed.factor)
-        self._post.come_in(self._timeline, reduced=app.settings.reduced_motion)
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor)
+        self._post.come_in(self.timeline, reduced=app.settings.reduced_motion)
         if isinstance(found, Broken):
             app.push(NoticeScene(app, lambda: problem_text(found.problem)))
 
@@ -70,7 +69,7 @@ class TitleScene(FormScene):
         """The signpost from the top down, the offer of a lesson, then the row at the foot."""
         self._match = self.app.settings.match_plan(language())
         self._race = self.app.settings.race_plan(language())
-        self._post, self._timeline = Signpost(self._signs(), self.bounds, self.u), Timeline()
+        self._post, self.timeline = Signpost(self._signs(), self.bounds, self.u), Timeline()
         return [*self._post.signs, *self._offered(), *self._foot()]
 
     def _offered(self) -> list[Widget]:
@@ -129,15 +128,9 @@ class TitleScene(FormScene):
 
     def update(self, now_s: float) -> None:
         """Let the signs come in, and follow the key that switches the sound."""
-        if self._timeline.is_running:
-            self._timeline.update(now_s)
-            self.dirty = True
+        super().update(now_s)
         if self.app.settings.muted != self._muted:
             self.lay_out()
-
-    def is_moving(self) -> bool:
-        """Whether the signs are still coming in."""
-        return self._timeline.is_running
 
     # -- what they do ---------------------------------------------------------------------------------------------
 
@@ -159,13 +152,7 @@ class TitleScene(FormScene):
         self.app.push(SetupScene(self.app, start=self._start))
 
     def _start(self, plan: Plan) -> None:
-        """Start a match or quick race; a saved one is given up only if the player says so."""
-        saved = self._saved
-        if saved is None:
-            start_match(self.app, plan)
-            return
-        yes = Answer("start", lambda: _("Start anew"), lambda: start_match(self.app, plan), Style.RED)
-        self.app.push(confirm(self.app, lambda: _start_what(plan), lambda: given_up(saved), yes))
+        start_in_place_of(self.app, self._saved, plan)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -224,8 +211,6 @@ def standing(saved: Saved) -> str:
     if saved.setup.legs == 1:
         return " · ".join((_("Quick race"), seating_line(saved.setup)))
     leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
-    if not saved.totals:
-        return leg
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     viewer = next(seat for seat, player in enumerate(saved.players) if player.is_human)
     names = Names(tuple(player.driver for player in saved.players), sides, viewer)
@@ -235,10 +220,18 @@ def standing(saved: Saved) -> str:
     return f"{leg} · {scores}"
 
 
+def start_in_place_of(app: Host, saved: Saved | None, plan: Plan) -> None:
+    """Start a match or quick race; the match that was left is given up only if the player says so."""
+    if saved is None:
+        start_match(app, plan)
+        return
+    yes = Answer("start", lambda: _("Start anew"), lambda: start_match(app, plan), Style.RED)
+    app.push(confirm(app, lambda: _start_what(plan), lambda: _given_up(saved), yes))
+
+
 def _start_what(plan: Plan) -> str:
     return _("Start a quick race?") if plan.is_quick_race else _("Start a new match?")
 
 
-def given_up(saved: Saved) -> str:
-    """What is lost if another match is started."""
+def _given_up(saved: Saved) -> str:
     return _("The match you left is lost then: {standing}.", standing=standing(saved))

@@ -61,5 +61,5 @@ class Autosave:
         if ticket.error is None or self._has_complained:
             return
         self._has_complained = True
-        values = {"path": str(ticket.path), "error": ticket.error.strerror or str(ticket.error)}
+        values = {"path": str(ticket.path), "error": ticket.why}
         self._problems.append(Problem(ProblemCode.SAVE_FAILED, values))

@@ -18,7 +18,7 @@ from game.engine.moves import Move, move
 from game.engine.observation import Observation
 from game.session.forms import FormError, Json, field, opened, optional, reasons_from_json, reasons_to_json
 from game.session.question import Answer, Question
-from game.session.reasons import BotReason, fits_its_code
+from game.session.reasons import BotReason
 from game.session.standin import failure
 
 MOST_BYTES: Final = 64 * 1024
@@ -30,7 +30,6 @@ _FORMAT: Final = "milestone-rally bots"
 _VERSION: Final = 1
 _HELLO, _QUESTION, _ANSWER, _REFUSAL = "hello", "question", "answer", "refusal"
 _MOST_TEXT: Final = 500
-_MOST_NUMBER: Final = 10**9
 
 
 def hello_to_bytes() -> bytes:
@@ -132,14 +131,6 @@ def _move(text: str) -> Move:
 
 
 def _reason(data: object, chosen: Move, observation: Observation) -> BotReason | None:
-    reasons = reasons_from_json(data)
-    if not reasons:
-        return None
-    reason = reasons.get(len(observation.moves))
-    if reason is None or len(reasons) > 1:
-        raise FormError("reasons: expected one at most, that of this move")
-    if not fits_its_code(reason) or reason.side not in (None, chosen.side):
-        raise FormError(f"reasons: the fields of {reason.code} are wrong")
-    if reason.number is not None and abs(reason.number) > _MOST_NUMBER:
-        raise FormError("reasons: a number beyond all bounds")
-    return reason
+    """The reason for that move, in a list like that of the match file; None if there is none."""
+    place = len(observation.moves)
+    return reasons_from_json(data, (*(None for _ in range(place)), chosen)).get(place)

@@ -1,20 +1,29 @@
-"""The JSON forms of setups and players, as they stand in the match file and in the settings."""
+"""The JSON forms of setups and players, as they stand in the match file and in the settings.
+
+Whatever is read here is checked: of a type, within its limit (limits.py), one of the words that exist. So nothing that
+gets any further has to be doubted again.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, NoReturn, TypeVar, cast
 
-from game.engine.cards import CARDS, Card
-from game.engine.errors import RulesError
+from game.engine.cards import CARD_BY_ID, Card
+from game.engine.errors import brief
 from game.engine.match import MatchSetup
+from game.engine.moves import MAX_SEATS, Move
 from game.engine.observation import Options, Seating
+from game.engine.rules import RULE_SETS
+from game.session import limits
 from game.session.players import DRIVERS, HUMAN, LEVELS, Manner, Player, PlayerKind, Temper, bot
-from game.session.reasons import BotReason, ReasonCode
+from game.session.reasons import BotReason, ReasonCode, fault_of
 
 Json = dict[str, Any]
 T = TypeVar("T")
+Word = TypeVar("Word", bound=StrEnum)
 
 
 class FormError(ValueError):
@@ -22,14 +31,28 @@ class FormError(ValueError):
 
 
 def opened(data: bytes, name: str, version: int) -> Json:
-    """The object in a file of this format and version; raises ``FormError`` for anything else."""
+    """The object in a file of this format and version; raises ``FormError`` for anything else.
+
+    JSON means JSON: UTF-8, no ``NaN``, no key twice.
+    """
     try:
-        form = json.loads(data)
+        form = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise FormError(f"not JSON: {error}") from None
     if field(form, "format", str) != name or field(form, "version", int) != version:
         raise FormError(f"expected {name} of version {version}")
     return cast(Json, form)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def _object(pairs: list[tuple[str, object]]) -> Json:
+    form = dict(pairs)
+    if len(form) != len(pairs):
+        raise ValueError("a key stands twice in an object")
+    return form
 
 
 def field(data: object, name: str, kind: type[T]) -> T:
@@ -52,6 +75,31 @@ def optional(data: object, name: str, kind: type[T]) -> T | None:
     return field(data, name, kind)
 
 
+def number(data: object, name: str, low: int, high: int) -> int:
+    """The whole number in the field ``name``, within both limits; raises ``FormError``."""
+    value = field(data, name, int)
+    if not low <= value <= high:
+        raise FormError(f"{name}: expected {low} to {high}, got {brief(value)}")
+    return value
+
+
+def optional_number(data: object, name: str, low: int, high: int) -> int | None:
+    """Like ``number``, but None if the field is null or missing."""
+    return None if optional(data, name, int) is None else number(data, name, low, high)
+
+
+def word(data: object, name: str, words: type[Word]) -> Word:
+    """The word in the field ``name``, one of those; raises ``FormError``."""
+    return words(one_of(field(data, name, str), name, [*words]))
+
+
+def one_of(value: T, name: str, values: Iterable[T]) -> T:
+    """The value if it is one of those; raises ``FormError``."""
+    if value not in values:
+        raise FormError(f"{name}: expected one of {', '.join(map(str, values))}, got {brief(value)}")
+    return value
+
+
 def setup_to_json(setup: MatchSetup) -> Json:
     """The setup as a JSON object."""
     return {
@@ -71,16 +119,13 @@ def setup_from_json(data: object) -> MatchSetup:
         extension=field(options, "extension", bool),
         no_100_bonus=field(options, "no_100_bonus", bool),
     )
+    rules, seating = one_of(field(data, "rules", str), "rules", RULE_SETS), word(data, "seating", Seating)
+    seats = number(data, "seats", 2, MAX_SEATS)
+    target_score = optional_number(data, "target_score", 1, limits.TARGET_SCORE)
+    legs = optional_number(data, "legs", 1, limits.LEGS)
     try:
-        return MatchSetup(
-            rules=field(data, "rules", str),
-            seating=Seating(field(data, "seating", str)),
-            seats=field(data, "seats", int),
-            options=chosen,
-            target_score=optional(data, "target_score", int),
-            legs=optional(data, "legs", int),
-        )
-    except (ValueError, RulesError) as error:
+        return MatchSetup(rules, seating, seats, chosen, target_score, legs)
+    except ValueError as error:
         raise FormError(f"setup: {error}") from None
 
 
@@ -97,21 +142,23 @@ def _player_to_json(player: Player) -> Json:
 
 
 def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
-    """The players of a JSON list, one a seat; raises ``FormError``.
+    """The players of a JSON list, one a seat, one of them a person and every bot another driver; raises ``FormError``.
 
     A bot without level or temper, as version 0.1 wrote them, gets its driver's own.
     """
     if not isinstance(data, list) or len(data) != seats:
         raise FormError(f"players: expected a list of {seats}")
-    return tuple(_player(item) for item in data)
+    players = tuple(_player(item) for item in data)
+    if sum(player.is_human for player in players) != 1:
+        raise FormError("players: expected one person")
+    if len({player.driver for player in players}) != seats:
+        raise FormError("players: expected every driver once at most")
+    return players
 
 
 def manner_from_json(data: object) -> Manner | None:
     """The manner in the field ``manner``, None where version 0.1 wrote none; raises ``FormError``."""
-    manner = optional(data, "manner", str)
-    if manner not in {None, *Manner}:
-        raise FormError(f"manner: expected one of {tuple(Manner)}, got {manner!r}")
-    return None if manner is None else Manner(manner)
+    return None if optional(data, "manner", str) is None else word(data, "manner", Manner)
 
 
 def reasons_to_json(reasons: Mapping[int, BotReason]) -> list[Json]:
@@ -129,19 +176,28 @@ def reasons_to_json(reasons: Mapping[int, BotReason]) -> list[Json]:
     ]
 
 
-def reasons_from_json(data: object) -> dict[int, BotReason]:
-    """The reasons of such a list, by the place of the move; raises ``FormError``."""
+def reasons_from_json(data: object, moves: Sequence[Move | None]) -> dict[int, BotReason]:
+    """The reasons of such a list, by the place of the move; raises ``FormError``.
+
+    ``moves`` are those that the viewer knows of, None for the viewer's own: each place must be that of a bot's move,
+    and the reason one for making it.
+    """
     if not isinstance(data, list):
         raise FormError(f"reasons: expected a list, got {type(data).__name__}")
-    return {field(item, "at", int): _reason(item) for item in data}
+    reasons = {}
+    for item, place in zip(data, _places("reasons", [field(item, "at", int) for item in data], moves), strict=True):
+        reason, move = _reason(item), moves[place]
+        assert move is not None
+        fault = fault_of(reason, move)
+        if fault is not None:
+            raise FormError(f"reasons: {fault}")
+        reasons[place] = reason
+    return reasons
 
 
 def _reason(data: object) -> BotReason:
-    code = field(data, "code", str)
-    if code not in list(ReasonCode):
-        raise FormError(f"reasons: expected one of the codes {tuple(ReasonCode)}, got {code!r}")
-    cards = _card(data, "card"), _card(data, "other")
-    return BotReason(ReasonCode(code), *cards, optional(data, "side", int), optional(data, "number", int))
+    side, number = optional(data, "side", int), optional(data, "number", int)
+    return BotReason(word(data, "code", ReasonCode), _card(data, "card"), _card(data, "other"), side, number)
 
 
 def _card(data: object, name: str) -> Card | None:
@@ -156,36 +212,42 @@ def hand_to_json(hand: tuple[Card, ...]) -> list[str]:
 
 def hand_from_json(data: object) -> tuple[Card, ...]:
     """The hand of such a list; raises ``FormError``."""
-    if not isinstance(data, list):
-        raise FormError(f"hand: expected a list, got {type(data).__name__}")
+    if not isinstance(data, list) or len(data) > limits.HAND:
+        raise FormError(f"hand: expected a list of {limits.HAND} cards at most, got {brief(data)}")
     return tuple(_card_of(card_id, "hand") for card_id in data)
 
 
-def places_from_json(data: object) -> frozenset[int]:
-    """The places of moves in such a list; raises ``FormError``."""
-    if not isinstance(data, list) or any(type(place) is not int or place < 0 for place in data):
-        raise FormError(f"hurried: expected a list of numbers from 0, got {data!r}")
-    return frozenset(data)
+def places_from_json(data: object, moves: Sequence[Move | None]) -> frozenset[int]:
+    """The places of bots' moves in such a list, as in ``reasons_from_json``; raises ``FormError``."""
+    if not isinstance(data, list):
+        raise FormError(f"hurried: expected a list, got {type(data).__name__}")
+    return frozenset(_places("hurried", data, moves))
+
+
+def _places(name: str, data: list[Any], moves: Sequence[Move | None]) -> list[int]:
+    bots = {place for place, move in enumerate(moves) if move is not None}
+    if any(type(place) is not int or place not in bots for place in data) or len(set(data)) != len(data):
+        raise FormError(f"{name}: expected places of the bots' moves, each once")
+    return data
 
 
 def _card_of(card_id: object, name: str) -> Card:
-    found = next((card for card in CARDS if card.id == card_id), None)
-    if found is None:
-        raise FormError(f"{name}: expected a card, got {card_id!r}")
-    return found
+    if not isinstance(card_id, str) or card_id not in CARD_BY_ID:
+        raise FormError(f"{name}: expected a card, got {brief(card_id)}")
+    return CARD_BY_ID[card_id]
 
 
 def _player(data: object) -> Player:
-    kind, driver = field(data, "kind", str), optional(data, "driver", str)
-    if kind == PlayerKind.HUMAN and driver is None:
+    kind, driver = word(data, "kind", PlayerKind), optional(data, "driver", str)
+    if kind is PlayerKind.HUMAN:
+        if driver is not None:
+            raise FormError(f"player: expected a person without a driver, got {brief(driver)}")
         return HUMAN
-    if kind != PlayerKind.BOT or driver not in DRIVERS:
-        raise FormError(
-            f"player: expected human without a driver or bot with one of {DRIVERS}, got {kind!r}, {driver!r}"
-        )
     level, temper = optional(data, "level", str), optional(data, "temper", str)
-    if level not in {None, *LEVELS}:
-        raise FormError(f"player: expected one of the levels {LEVELS}, got {level!r}")
-    if temper not in {None, *Temper}:
-        raise FormError(f"player: expected one of the tempers {tuple(Temper)}, got {temper!r}")
-    return bot(driver, level=level, temper=None if temper is None else Temper(temper))
+    if level is not None:
+        one_of(level, "level", LEVELS)
+    return bot(
+        one_of(driver or "", "driver", DRIVERS),
+        level=level,
+        temper=None if temper is None else word(data, "temper", Temper),
+    )

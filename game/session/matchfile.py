@@ -11,13 +11,16 @@ from typing import Final
 from game.engine.cards import Card
 from game.engine.errors import EngineError, RecordError, RecordReason
 from game.engine.match import Match, MatchSetup
+from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
+from game.session import limits
 from game.session.forms import (
     FormError,
     field,
     hand_from_json,
     hand_to_json,
     manner_from_json,
+    number,
     opened,
     places_from_json,
     players_from_json,
@@ -91,36 +94,46 @@ class Saved:
         """
         form = opened(data, FORMAT, VERSION)
         setup = setup_from_json(form.get("setup"))
-        players = players_from_json(form.get("players"), setup.seats)
-        if sum(player.is_human for player in players) > 1:
-            raise FormError("players: expected one person at most")
-        reasons = reasons_from_json(form.get("reasons", []))  # version 0.1 had none
-        hand = hand_from_json(form.get("hand", []))  # nor an order of the hand
-        hurried = places_from_json(form.get("hurried", []))
-        seed, first_dealer = field(form, "seed", int), field(form, "first_dealer", int)
-        manner = manner_from_json(form) or Manner.FIERCE
-        known = cls(setup, players, seed, first_dealer, manner=manner)
-        saved = replace(known, reasons=reasons, hand=hand, hurried=hurried)
-        if not 0 <= saved.first_dealer < setup.seats:
-            raise FormError(f"first_dealer: expected a seat, got {saved.first_dealer}")
-        return _replayed(saved, field(form, "legs", list))
+        begun = cls(
+            setup=setup,
+            players=players_from_json(form.get("players"), setup.seats),
+            seed=number(form, "seed", -limits.SEED, limits.SEED),
+            first_dealer=number(form, "first_dealer", 0, setup.seats - 1),
+            hand=hand_from_json(form.get("hand", [])),  # version 0.1 had no order of the hand
+            manner=manner_from_json(form) or Manner.FIERCE,
+        )
+        saved = _replayed(begun, field(form, "legs", list))
+        told = _bots_moves(saved)
+        return replace(
+            saved,
+            reasons=reasons_from_json(form.get("reasons", []), told),  # nor reasons
+            hurried=places_from_json(form.get("hurried", []), told),
+        )
 
 
 def _replayed(saved: Saved, legs: Sequence[object]) -> Saved:
     """The match with its legs, each of which must follow from the ones before. Raises ``FormError``."""
-    if not legs:
-        raise FormError("legs: expected at least one")
+    if not 1 <= len(legs) <= limits.LEGS_PLAYED:
+        raise FormError(f"legs: expected 1 to {limits.LEGS_PLAYED}, got {len(legs)}")
     match = Match(saved.setup, saved.first_dealer)
     records: list[Record] = []
-    for number, form in enumerate(legs, 1):
+    for leg_number, form in enumerate(legs, 1):
         try:
             record = Record.from_json(form)
-            _play(match, saved.setup, record, is_last=number == len(legs))
+            _play(match, saved.setup, record, is_last=leg_number == len(legs))
         except EngineError as error:
             kind = OldDeckError if _is_about_deck(error) else FormError
-            raise kind(f"leg {number}: {error}") from None
+            raise kind(f"leg {leg_number}: {error}") from None
         records.append(record)
     return replace(saved, records=tuple(records), totals=tuple(match.totals), is_over=match.is_over)
+
+
+def _bots_moves(saved: Saved) -> tuple[Move | None, ...]:
+    """The moves of the last leg that the viewer knows of, None for the viewer's own."""
+    viewer = next(seat for seat, player in enumerate(saved.players) if player.is_human)
+    moves = (move(text) for text in saved.records[-1].moves if text is not None)
+    told = (m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == viewer)
+    return tuple(None if m.seat == viewer else m for m in told)
 
 
 def _is_about_deck(error: EngineError) -> bool:

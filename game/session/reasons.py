@@ -1,55 +1,95 @@
-"""The bots' reasons: what each code is told with, and which may be told while a leg runs.
-
-Those may that say nothing about a hand.
-"""
+"""What bots' reasons consist of, and which may be told while a leg runs: those that say nothing about a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from ai.decision import Reason as BotReason
 from ai.decision import ReasonCode
+from game.engine.cards import Family
+from game.engine.moves import Move, MoveKind
+from game.session import limits
 
-__all__ = ["PUBLIC_REASONS", "REASON_FIELDS", "BotReason", "ReasonCode", "fits_its_code", "public_reason"]
+__all__ = ["PUBLIC_REASONS", "REASON_FORMS", "BotReason", "ReasonCode", "ReasonForm", "fault_of", "public_reason"]
 
-_CARD: Final = frozenset({"card"})
-_NUMBER: Final = frozenset({"card", "number"})
-_OTHER: Final = frozenset({"card", "other"})
-_SIDE: Final = frozenset({"card", "side"})
-_COUNTED_SIDE: Final = frozenset({"card", "side", "number"})
+_KM: Final = range(limits.KM + 1)
+_POINTS: Final = range(-limits.POINTS, limits.POINTS + 1)
+_PERCENT: Final = range(limits.PERCENT + 1)
 
-REASON_FIELDS: Final[Mapping[ReasonCode, frozenset[str]]] = MappingProxyType(
+
+@dataclass(frozen=True, slots=True)
+class ReasonForm:
+    """What a reason of one code has to consist of, beside the card of its move: fields not asked for are None.
+
+    ``kind`` and ``family`` are those of the move and its card, None for any; ``attacks`` says that it is laid on a side
+    and names it. ``other`` is the family of the other card, ``numbers`` are those it may speak of.
+    """
+
+    kind: MoveKind | None = MoveKind.LAY
+    family: Family | None = None
+    other: Family | None = None
+    attacks: bool = False
+    numbers: range | None = None
+
+
+_ATTACK: Final = ReasonForm(family=Family.HAZARD, attacks=True)
+_ATTACK_KM: Final = ReasonForm(family=Family.HAZARD, attacks=True, numbers=_KM)
+_DISTANCE: Final = ReasonForm(family=Family.DISTANCE, numbers=_KM)
+_DISCARD: Final = ReasonForm(MoveKind.DISCARD)
+_SAFETY: Final = ReasonForm(family=Family.SAFETY)
+
+REASON_FORMS: Final[Mapping[ReasonCode, ReasonForm]] = MappingProxyType(
     {
-        ReasonCode.ONLY_MOVE: _CARD,
-        ReasonCode.WINS_LEG: _NUMBER,
-        ReasonCode.MAKES_EXACT: _NUMBER,
-        ReasonCode.SAFE_TRIP: _CARD,
-        ReasonCode.DRIVES: _NUMBER,
-        ReasonCode.GETS_GOING: _CARD,
-        ReasonCode.REPAIRS: _OTHER,
-        ReasonCode.LIFTS_LIMIT: _CARD,
-        ReasonCode.ATTACKS_LEG_LEADER: _COUNTED_SIDE,
-        ReasonCode.ATTACKS_MATCH_LEADER: _COUNTED_SIDE,
-        ReasonCode.ATTACKS_NEAR_FINISH: _COUNTED_SIDE,
-        ReasonCode.ATTACKS_ROLLING: _SIDE,
-        ReasonCode.ATTACKS_STANDING: _SIDE,
-        ReasonCode.ATTACKS_LIMITS: _SIDE,
-        ReasonCode.ATTACKS_IN_TURN: _SIDE,
-        ReasonCode.DISCARDS_USELESS: _CARD,
-        ReasonCode.DISCARDS_SPARE: _CARD,
-        ReasonCode.KEEPS_SAFETY: _OTHER,
-        ReasonCode.SAFETY_ROLLS: _OTHER,
-        ReasonCode.SAFETY_IN_TIME: _CARD,
-        ReasonCode.SAFETY_PLAYS_ON: _CARD,
-        ReasonCode.COUP_FOURRE: frozenset({"card", "other", "number"}),
-        ReasonCode.DECLINES: _CARD,
-        ReasonCode.EXTENDS: frozenset({"number"}),
-        ReasonCode.STAYS: frozenset({"number"}),
+        ReasonCode.ONLY_MOVE: ReasonForm(None),
+        ReasonCode.WINS_LEG: _DISTANCE,
+        ReasonCode.MAKES_EXACT: _DISTANCE,
+        ReasonCode.SAFE_TRIP: ReasonForm(family=Family.DISTANCE),
+        ReasonCode.DRIVES: _DISTANCE,
+        ReasonCode.GETS_GOING: ReasonForm(),
+        ReasonCode.REPAIRS: ReasonForm(family=Family.REMEDY, other=Family.HAZARD),
+        ReasonCode.LIFTS_LIMIT: ReasonForm(family=Family.REMEDY),
+        ReasonCode.ATTACKS_LEG_LEADER: _ATTACK_KM,
+        ReasonCode.ATTACKS_MATCH_LEADER: ReasonForm(family=Family.HAZARD, attacks=True, numbers=_POINTS),
+        ReasonCode.ATTACKS_NEAR_FINISH: _ATTACK_KM,
+        ReasonCode.ATTACKS_ROLLING: _ATTACK,
+        ReasonCode.ATTACKS_STANDING: _ATTACK,
+        ReasonCode.ATTACKS_LIMITS: _ATTACK,
+        ReasonCode.ATTACKS_IN_TURN: _ATTACK,
+        ReasonCode.DISCARDS_USELESS: _DISCARD,
+        ReasonCode.DISCARDS_SPARE: _DISCARD,
+        ReasonCode.KEEPS_SAFETY: ReasonForm(MoveKind.DISCARD, other=Family.SAFETY),
+        ReasonCode.SAFETY_ROLLS: ReasonForm(family=Family.SAFETY, other=Family.HAZARD),
+        ReasonCode.SAFETY_IN_TIME: _SAFETY,
+        ReasonCode.SAFETY_PLAYS_ON: _SAFETY,
+        ReasonCode.COUP_FOURRE: ReasonForm(MoveKind.COUP_FOURRE, other=Family.HAZARD, numbers=_POINTS),
+        ReasonCode.DECLINES: ReasonForm(MoveKind.DECLINE),
+        ReasonCode.EXTENDS: ReasonForm(MoveKind.EXTEND, numbers=_PERCENT),
+        ReasonCode.STAYS: ReasonForm(MoveKind.STAY, numbers=_PERCENT),
     }
 )
-"""The fields that a reason of each code is told with: all of these and no other, save for ``fits_its_code``'s one."""
+"""What stands with each code in ai/decision.py, to be checked. The card that ``DECLINES`` keeps is the one exception to
+the card's being that of the move; nobody is told of a refusal, so none is ever written down.
+"""
+
+
+def fault_of(reason: BotReason, move: Move) -> str | None:
+    """What is wrong with the reason, as one for that move; None if nothing is."""
+    form, code = REASON_FORMS[reason.code], reason.code.value
+    if form.kind not in {None, move.kind} or form.family not in {None, move.card and move.card.family}:
+        return f"{code} is none for {move.text}"
+    if reason.card is not move.card:
+        return f"{code} for {move.text}: expected its card, got {reason.card}"
+    if (reason.other and reason.other.family) is not form.other:
+        return f"{code}: expected as the other card {form.other or 'none'}, got {reason.other}"
+    if reason.side != (move.side if form.attacks else None):
+        return f"{code} for {move.text}: the side is wrong"
+    if (reason.number is None) is not (form.numbers is None) or reason.number not in (form.numbers or {None}):
+        return f"{code}: the number is wrong"
+    return None
+
 
 PUBLIC_REASONS: Final[Mapping[ReasonCode, frozenset[str]]] = MappingProxyType(
     {
@@ -74,10 +114,3 @@ def public_reason(reason: BotReason) -> BotReason | None:
     """What of a bot's reason its opponents and partners may hear while the leg runs, None for nothing."""
     fields = PUBLIC_REASONS.get(reason.code)
     return None if fields is None else BotReason(reason.code, **{name: getattr(reason, name) for name in fields})
-
-
-def fits_its_code(reason: BotReason) -> bool:
-    """Whether a reason has the fields of its code; the only move need not be one with a card."""
-    filled = {name for name in ("card", "other", "side", "number") if getattr(reason, name) is not None}
-    needed = REASON_FIELDS[reason.code]
-    return filled == needed or (reason.code is ReasonCode.ONLY_MOVE and not filled)

@@ -390,7 +390,7 @@ class Session:
     def _tell_hurry(self, seat: int) -> None:
         """Have the table's log say once a leg that this bot's time was too short for the move it is about to make."""
         moves = self._latest.moves
-        if all(moves[place].seat != seat for place in self._hurried if place < len(moves)):
+        if all(moves[place].seat != seat for place in self._hurried):
             self._hurried.add(len(moves))
 
     def _advance_hold(self, hold: _Hold) -> None:

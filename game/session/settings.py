@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeVar
 
+from game.engine.errors import brief
+from game.session import limits
 from game.session.forms import (
     FormError,
     Json,
@@ -14,23 +17,24 @@ from game.session.forms import (
     manner_from_json,
     opened,
     optional,
+    optional_number,
     players_from_json,
     players_to_json,
     setup_from_json,
     setup_to_json,
+    word,
 )
 from game.session.setup import DEFAULT_PLAN, Manner, Plan, first_match, first_race
 
 FORMAT: Final = "milestone-rally-settings"
 VERSION: Final = 1
 
-SMALLEST_WINDOW: Final = (960, 540)
-
-
 LOUDEST: Final = 10
 """The highest step of a volume; 0 is silence."""
 EFFECTS_VOLUME: Final = 7
 AMBIENCE_VOLUME: Final = 4
+
+_LANGUAGE: Final = re.compile("[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -145,7 +149,7 @@ class Settings:
         """The settings of such a file. Raises ``FormError`` if it holds anything else."""
         form = opened(data, FORMAT, VERSION)
         settings = cls(
-            language=optional(form, "language", str),
+            language=_language(form),
             fullscreen=field(form, "fullscreen", bool),
             window_size=_window_size(optional(form, "window_size", list)),
             plan=_plan(optional(form, "match", dict)),
@@ -184,40 +188,38 @@ def _with_plan_of_0_1(settings: Settings, form: Json) -> Settings:
 
 
 def _choice(form: object, name: str, default: Choice) -> Choice:
-    value = optional(form, name, str)
-    if value is None:
-        return default
-    try:
-        return type(default)(value)
-    except ValueError:
-        raise FormError(f"{name}: expected one of {', '.join(type(default))}, got {value!r}") from None
+    return default if optional(form, name, str) is None else word(form, name, type(default))
 
 
 def _volume(form: object, name: str, default: int) -> int:
-    value = optional(form, name, int)
-    if value is None:
-        return default
-    if not 0 <= value <= LOUDEST:
-        raise FormError(f"{name}: expected 0 to {LOUDEST}, got {value}")
-    return value
+    value = optional_number(form, name, 0, LOUDEST)
+    return default if value is None else value
+
+
+def _language(form: object) -> str | None:
+    """A code as they are written, of a language that this program need not know: another may have been told it."""
+    code = optional(form, "language", str)
+    if code is not None and (len(code) > limits.LANGUAGE_CHARACTERS or not _LANGUAGE.fullmatch(code)):
+        raise FormError(f"language: expected the code of one, got {brief(code)}")
+    return code
 
 
 def _lesson_place(counts: list[object] | None) -> LessonPlace | None:
     if counts is None:
         return None
-    moves, read = _two_numbers("lesson", counts)
-    return LessonPlace(moves, read)
+    return LessonPlace(*_two_numbers("lesson", counts, limits.LESSON_MOVES, limits.LESSON_NOTES))
 
 
 def _window_size(sizes: list[object] | None) -> tuple[int, int] | None:
     if sizes is None:
         return None
-    width, height = _two_numbers("window_size", sizes)
-    return max(width, SMALLEST_WINDOW[0]), max(height, SMALLEST_WINDOW[1])
+    width, height = _two_numbers("window_size", sizes, limits.WINDOW_PX, limits.WINDOW_PX)
+    least, most = limits.SMALLEST_WINDOW, limits.LARGEST_WINDOW
+    return max(least[0], min(width, most[0])), max(least[1], min(height, most[1]))
 
 
-def _two_numbers(name: str, values: list[object]) -> tuple[int, int]:
-    numbers = [n for n in values if type(n) is int and n >= 0]
+def _two_numbers(name: str, values: list[object], *most: int) -> tuple[int, int]:
+    numbers = [n for n, high in zip(values, most, strict=False) if type(n) is int and 0 <= n <= high]
     if len(values) != 2 or len(numbers) != 2:
-        raise FormError(f"{name}: expected two numbers")
+        raise FormError(f"{name}: expected two numbers from 0 to {most[0]} and {most[1]}")
     return numbers[0], numbers[1]

@@ -204,6 +204,8 @@ def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:
 
 def _seated(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
     kept = players[:seats]
+    if HUMAN in players[seats:]:
+        kept = (*kept[:-1], HUMAN)
     sitting = {player.driver for player in kept}
     free = (driver for driver in DRIVERS if driver not in sitting)
     return (*kept, *(bot(next(free)) for _ in range(seats - len(kept))))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
@@ -11,13 +13,16 @@ from typing import Final, TypeVar
 
 import platformdirs
 
+from game.engine.reading import read_regular
+from game.session import limits
 from game.session.forms import FormError
 from game.session.matchfile import OldDeckError, Saved
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
-from game.session.writer import DRAIN_S, FileWriter, Ticket, Writer
+from game.session.writer import DRAIN_S, FileWriter, Ticket, Writer, sweep_drafts
 
 APP_NAME: Final = "milestone-rally"
+_WRITTEN: Final = r"match\.json|settings\.json|report-[\w-]+\.txt"
 T = TypeVar("T")
 
 
@@ -50,7 +55,7 @@ class MatchStore:
         if self._has_written_match:
             return Saved.from_bytes(self._match) if self._match is not None else None
         codes = ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK
-        loaded = self._load(self.match_path, Saved.from_bytes, codes)
+        loaded = self._load(self.match_path, limits.MATCH_BYTES, Saved.from_bytes, codes)
         if isinstance(loaded, Problem):
             return Broken(loaded)
         return None if loaded is None or loaded.is_over else loaded
@@ -66,10 +71,10 @@ class MatchStore:
         return None if self.match_path in self._stuck else self.writer.remove(self.match_path)
 
     def _load(
-        self, path: Path, parse: Callable[[bytes], T], codes: tuple[ProblemCode, ProblemCode]
+        self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: tuple[ProblemCode, ProblemCode]
     ) -> T | Problem | None:
         try:
-            return parse(path.read_bytes())
+            return parse(read_regular(path, most_bytes))
         except FileNotFoundError:
             return None
         except (OSError, FormError) as error:
@@ -92,17 +97,22 @@ class UserFiles(MatchStore):
     """The files of one user: settings and the running match, in ``root`` or where the system wants them."""
 
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
-        state = root or platformdirs.user_state_path(APP_NAME, appauthor=False)
+        state = state_folder(root)
         super().__init__(state / "match.json", writer or Writer())
         self.log_path = state / "milestone-rally.log"
         self.settings_path = (root or platformdirs.user_config_path(APP_NAME, appauthor=False)) / "settings.json"
         self._problems: list[Problem] = []
         self._settings_ticket: Ticket | None = None
 
+    def sweep(self) -> None:
+        """Remove what a copy of the game that was killed had only half written; for the copy that has the folder."""
+        for folder in {self.match_path.parent, self.settings_path.parent}:
+            sweep_drafts(folder, _WRITTEN)
+
     def load_settings(self) -> Settings:
         """The settings, or the defaults if there are none or they can't be read (then there is a problem to take)."""
         codes = ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK
-        loaded = self._load(self.settings_path, Settings.from_bytes, codes)
+        loaded = self._load(self.settings_path, limits.SETTINGS_BYTES, Settings.from_bytes, codes)
         if isinstance(loaded, Problem):
             self._problems.append(loaded)
             return Settings()
@@ -123,13 +133,41 @@ class UserFiles(MatchStore):
         if ticket is not None and ticket.is_done:
             self._settings_ticket = None
             if ticket.error is not None:
-                self._problems.append(_problem(ProblemCode.SETTINGS_FAILED, ticket.path, ticket.error))
+                values = {"path": str(ticket.path), "error": ticket.why}
+                self._problems.append(Problem(ProblemCode.SETTINGS_FAILED, values))
         problems, self._problems = self._problems, []
         return problems
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         """Finish what is still to be written; whether that was done within the time."""
         return self.writer.close(timeout_s)
+
+
+class GuestFiles(UserFiles):
+    """The files of one user as a second copy of the game has them: nothing is written there, set aside or removed.
+
+    The settings are read; a match is known to this copy only. Reports and the log go into the folder for temporary
+    files.
+    """
+
+    def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
+        super().__init__(root, writer=writer)
+        self._stuck = {self.match_path, self.settings_path}
+        self._has_written_match = True  # what lies there is the other copy's
+        self._shelf = Path(tempfile.gettempdir())
+        self.log_path = self._shelf / f"milestone-rally-{os.getpid()}.log"
+
+    def save_report(self, name: str, text: str) -> Ticket:
+        """Have a report written among the temporary files; the ticket says where."""
+        return self.writer.submit(self._shelf / name, text.encode())
+
+    def _set_aside(self, path: Path, why: Exception, codes: tuple[ProblemCode, ProblemCode]) -> Problem:
+        return _problem(codes[1], path, why)
+
+
+def state_folder(root: Path | None) -> Path:
+    """The folder of the match, which is what a copy of the game locks."""
+    return root or platformdirs.user_state_path(APP_NAME, appauthor=False)
 
 
 def set_aside(path: Path) -> Path:

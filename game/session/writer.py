@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import logging
 import os
 import queue
+import re
+import stat
 import sys
 import threading
 import time
@@ -16,6 +21,10 @@ DRAIN_S: Final = 3.0
 
 _REPLACE_TRIES: Final = 10
 _REPLACE_PAUSE_S: Final = 0.02  # Windows refuses to replace a file that another program (a virus scanner) just reads
+_DRAFT_FLAGS: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_DRAFT_MODE: Final = 0o600  # a match holds everybody's hands
+_UNFLUSHABLE: Final = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EBADF})
+_log = logging.getLogger(__name__)
 
 
 class Ticket:
@@ -25,8 +34,16 @@ class Ticket:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.error: OSError | None = None
+        self.error: Exception | None = None
         self.is_done = False
+
+    @property
+    def why(self) -> str:
+        """What failed, in the system's words; empty if nothing did."""
+        if self.error is None:
+            return ""
+        told = self.error.strerror if isinstance(self.error, OSError) else None
+        return told or str(self.error) or type(self.error).__name__
 
 
 class FileWriter(Protocol):
@@ -45,20 +62,82 @@ class FileWriter(Protocol):
 def write_atomically(path: Path, data: bytes) -> None:
     """Replace the file at ``path``: readers see all of the old or all of the new, never a half.
 
-    Folders that are missing are made. The folder itself isn't flushed: after a power failure the old file may be
-    back, which is whole as well. Raises ``OSError``.
+    Folders that are missing are made. What is no file (a link, a folder, a device) is neither written through nor
+    replaced. Raises ``OSError``.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    check_replaceable(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    descriptor = _open_draft(draft)
     try:
-        with draft.open("wb") as file:
+        with open(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         _replace(draft, path)
-    except OSError:
-        draft.unlink(missing_ok=True)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise
+    _flush_folder(path.parent)
+
+
+def remove(path: Path) -> None:
+    """Remove the file at ``path`` if it is there; what is no file stays. Raises ``OSError``."""
+    check_replaceable(path)
+    path.unlink(missing_ok=True)
+    _flush_folder(path.parent)
+
+
+def check_replaceable(path: Path) -> None:
+    """Raise ``OSError``, with what is there as its words, if something other than a file lies at ``path``."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(mode):
+        kinds = ((stat.S_ISLNK, "it is a link"), (stat.S_ISDIR, "it is a folder"))
+        words = next((words for is_kind, words in kinds if is_kind(mode)), "it is no file but a device or a pipe")
+        raise FileExistsError(errno.EEXIST, words, str(path))
+
+
+def sweep_drafts(folder: Path, names: str) -> None:
+    """Remove the drafts, of files whose names match the pattern ``names``, that a killed process has left.
+
+    Only for whoever alone may write those files: to which process a draft belongs is not asked, since the number of one
+    that is gone may be another's by now. What cannot be removed stays.
+    """
+    is_draft = re.compile(rf"\.(?:{names})\.\d+\.tmp").fullmatch
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for draft in [Path(entry) for entry in entries if is_draft(entry.name)]:
+            with contextlib.suppress(OSError):
+                draft.unlink()
+
+
+def _open_draft(draft: Path) -> int:
+    """A new file of ours; what lies in its place bears our number, so it is left from a process that is gone."""
+    try:
+        return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
+    except FileExistsError:
+        draft.unlink()
+        return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Have the names in a folder on disk too, where the system can do that: the file itself is whole either way."""
+    if sys.platform == "win32":
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return  # gone, or not to be read
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _UNFLUSHABLE:
+            raise
+    finally:
+        os.close(descriptor)
 
 
 def _replace(draft: Path, path: Path) -> None:
@@ -74,7 +153,7 @@ def _replace(draft: Path, path: Path) -> None:
 
 
 class Writer:
-    """A daemon thread that does its jobs one after the other, in the order they came."""
+    """A daemon thread that does its jobs one after the other, in the order they came, whatever becomes of one."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[tuple[Ticket, Callable[[], None]] | None] = queue.SimpleQueue()
@@ -88,7 +167,7 @@ class Writer:
 
     def remove(self, path: Path) -> Ticket:
         """Remove the file at ``path`` if it is there; returns at once."""
-        return self._enqueue(path, lambda: path.unlink(missing_ok=True))
+        return self._enqueue(path, lambda: remove(path))
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         """Finish what was submitted; whether that was done within the time."""
@@ -112,6 +191,9 @@ class Writer:
             try:
                 job()
             except OSError as error:
+                ticket.error = error
+            except Exception as error:  # out of memory, or a mistake of ours: the thread is needed for the next job
+                _log.exception("writing %s", ticket.path.name)
                 ticket.error = error
             finally:
                 ticket.is_done = True

@@ -12,6 +12,7 @@ from pygame.event import Event
 from game.ui.control import Widget
 from game.ui.focus import FocusGroup
 from game.ui.scene import Host, Scene, text_factor, unit
+from game.ui.timeline import Timeline
 from game.ui.tree import Node, node_rect, plain
 
 
@@ -101,3 +102,21 @@ class FormScene(Scene):
             return controls
         texts = [Node(id, plain(said), "text", node_rect((r.x, r.y, r.w, r.h))) for id, said, r in self.texts()]
         return texts + controls
+
+
+class TimedFormScene(FormScene):
+    """A form whose parts come in one after the other, by its ``timeline``."""
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.timeline = Timeline()
+
+    def update(self, now_s: float) -> None:
+        """Let the parts come in."""
+        if self.timeline.is_running:
+            self.timeline.update(now_s)
+            self.dirty = True
+
+    def is_moving(self) -> bool:
+        """Whether parts still come in."""
+        return self.timeline.is_running

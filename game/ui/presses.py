@@ -29,7 +29,7 @@ REACT_S: Final = 0.3
 SLACK_PX: Final = 12
 """How far a pointer held still wanders between the presses of a double click."""
 
-_DISCARD_KEYS: Final = (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE)
+DISCARD_KEYS: Final = (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE)
 _LEFT, _RIGHT = 1, 3
 
 
@@ -116,7 +116,7 @@ def is_press(event: Event) -> bool:
     """Whether an event is a press that does something: of the mouse, of Enter or Space, or of a key that discards."""
     if event.type == pygame.MOUSEBUTTONDOWN:
         return event.button in (_LEFT, _RIGHT)
-    return event.type == pygame.KEYDOWN and event.key in (*PRESS_KEYS, *_DISCARD_KEYS)
+    return event.type == pygame.KEYDOWN and event.key in (*PRESS_KEYS, *DISCARD_KEYS)
 
 
 def _is_same(one: Event, other: Event) -> bool:
@@ -124,5 +124,5 @@ def _is_same(one: Event, other: Event) -> bool:
     if one.type != other.type:
         return False
     if one.type == pygame.KEYDOWN:
-        return any(one.key in keys and other.key in keys for keys in (PRESS_KEYS, _DISCARD_KEYS))
+        return any(one.key in keys and other.key in keys for keys in (PRESS_KEYS, DISCARD_KEYS))
     return math.dist(one.pos, other.pos) <= SLACK_PX

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import Final
@@ -114,6 +115,15 @@ class GameWindow:
             self._window.set_fullscreen(desktop=True)
         else:
             self._window.set_windowed()
+
+    def come_forward(self, *, is_minimized: bool) -> None:
+        """Be seen before all other windows, as far as the system lets us; else ask for attention."""
+        with contextlib.suppress(pygame.error):
+            if is_minimized:
+                self._window.restore()
+            self._window.focus()
+            if not self._window.focused:
+                self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
 
     def in_pixels(self, event: Event) -> Event:
         """The event with its position in pixels, where the system counts the mouse in points (macOS)."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import copy
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from game.__main__ import main
 from game.engine.errors import MoveError, RecordError, RecordReason
 from game.engine.leg import Leg
 from game.engine.observation import Options, Seating
-from game.engine.record import Record, replay, replay_file, replay_text, report
+from game.engine.reading import OddFileError, read_regular
+from game.engine.record import MOST_BYTES, Record, replay, replay_file, replay_text, report
 from game.engine.rules import load_rules, shuffled
 from tests.engine.positions import position
 
@@ -431,3 +436,73 @@ def test_errors_carry_what_was_wrong():
 def test_a_leg_made_from_an_observation_has_no_record():
     with pytest.raises(ValueError, match="no record"):
         Record.of(position(hands=["go", "go"]))
+
+
+# Files that are none
+
+
+def _fifo(path):
+    os.mkfifo(path)
+
+
+def _gigabyte(path):
+    with path.open("wb") as file:
+        file.truncate(1 << 30)
+
+
+ODD = {
+    "a pipe": _fifo,
+    "a link to a pipe": lambda path: (os.mkfifo(path.with_name("pipe")), path.symlink_to(path.with_name("pipe"))),
+    "a device that never ends": lambda path: path.symlink_to("/dev/zero"),
+    "a folder": lambda path: path.mkdir(),
+    "a link to itself": lambda path: path.symlink_to(path),
+    "a gigabyte": _gigabyte,
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of most of these")
+@pytest.mark.parametrize("kind", ODD)
+def test_what_is_no_file_of_a_reasonable_size_is_refused_in_one_sentence(kind, tmp_path):
+    path = tmp_path / "record.json"
+    ODD[kind](path)
+    command = [sys.executable, "-m", "game", "replay", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "cannot be read" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are the administrator's there")
+def test_a_link_to_a_record_is_followed(tmp_path):
+    kept = tmp_path / "kept.json"
+    kept.write_text(json.dumps(good()), "utf-8")
+    (tmp_path / "link.json").symlink_to(kept)
+    assert replay_file(tmp_path / "link.json")[0] == 0
+
+
+@pytest.mark.parametrize("spare", [0, 1])
+def test_a_record_is_read_up_to_the_largest_size_and_no_further(tmp_path, spare):
+    path, data = tmp_path / "record.json", json.dumps(good()).encode()
+    path.write_bytes(data + b" " * (MOST_BYTES + spare - len(data)))
+    assert replay_file(path)[0] == 2 * spare
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs a file that the system makes up")
+def test_a_file_whose_size_is_not_known_is_read_to_its_end():
+    assert b"[stack]" in read_regular("/proc/self/maps", MOST_BYTES)
+    with pytest.raises(OddFileError, match="larger than 10 bytes"):
+        read_regular("/proc/self/maps", 10)
+
+
+def test_a_number_of_thousands_of_digits_is_told_in_one_line():
+    for name in ("version", "seats", "dealer"):
+        _, printed = replay_text(json.dumps({**good(), name: 10**4000}))
+        assert len(printed["error"]["message"]) < 200
+        assert printed["error"]["reason"] in {"bad_field", "bad_seating"}
+
+
+def test_a_move_of_any_length_is_told_in_one_short_line(tmp_path, capsys):
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(good(["x" * 100_000])), "utf-8")
+    assert main(["replay", str(path)]) == 2
+    assert len(capsys.readouterr().err) < 300 + len(str(path))

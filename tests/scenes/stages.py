@@ -18,6 +18,7 @@ import pygame
 from game.engine.cards import card
 from game.engine.observation import Seating
 from game.engine.rules import load_rules
+from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson_end import LessonEndScene
@@ -25,6 +26,7 @@ from game.scenes.logbook import LogbookScene
 from game.scenes.start import start_lesson
 from game.scenes.table import TableScene
 from game.session.autosave import Autosave
+from game.session.instance import Reply, SingleInstance
 from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
@@ -127,6 +129,24 @@ def notice(driver: Driver) -> None:
     values = {"path": "/home/somebody/.local/share/milestone-rally/match.broken-1.json", "error": "", "seat": "1"}
     problem = Problem(ProblemCode.SAVE_SET_ASIDE, values)
     driver.app.push(NoticeScene(driver.app, lambda: problem_text(problem)))
+    driver.settle()
+
+
+def already_open(driver: Driver) -> None:
+    """The plate of a second copy of the game."""
+    _stand_second(driver, Reply.NONE)
+
+
+def already_open_silent(driver: Driver) -> None:
+    """The plate of a second copy whose call was not answered."""
+    _stand_second(driver, Reply.SILENT)
+
+
+def _stand_second(driver: Driver, reply: Reply) -> None:
+    second = SingleInstance(driver.app.instance.folder)
+    assert not second.claim()
+    second.reply = reply
+    driver.app.go_to(AlreadyOpenScene(driver.app, second, driver.app.go_home, driver.app.go_home))
     driver.settle()
 
 
@@ -392,7 +412,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
-        *(error, error_told, error_of_unsaved, error_again),
+        *(error, error_told, error_of_unsaved, error_again, already_open, already_open_silent),
     )
 }
 

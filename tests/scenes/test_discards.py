@@ -86,3 +86,20 @@ def test_its_words_fit_the_smallest_window(tmp_path: Path, language: str) -> Non
         for index in range(0, 60, 7):
             driver.point(middle(driver.control(f"discarded/{index}")))
         assert text.overflows == []
+
+
+@pytest.mark.parametrize("cards", [0, 1, 14, 60, 98])
+def test_a_window_smaller_than_the_least_shows_what_it_has_room_for(tmp_path: Path, cards: int) -> None:
+    deck = list(load_rules("winning_moves").deck(4, Seating.SOLO))
+    random.Random(2).shuffle(deck)
+    with open_window(tmp_path, size=(640, 360)) as driver:
+        driver.app.window._window.minimum_size = (1, 1)  # a system may not keep to it
+        for size in ((640, 360), (480, 320), (320, 200), (100, 80)):
+            driver.resize(size)
+            assert driver.app.size == size
+            driver.app.push(DiscardsScene(driver.app, tuple(deck[:cards]), "winning_moves"))
+            driver.settle()
+            assert len(shown(driver)) == cards
+            driver.point((size[0] // 2, size[1] // 2))
+            driver.key(pygame.K_ESCAPE)
+            assert driver.scene == "title"

@@ -18,6 +18,7 @@ import pytest
 import game.scenes
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
+from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import DialogScene, NoticeScene
 from game.scenes.discards import DiscardsScene
 from game.scenes.error import ErrorScene
@@ -67,6 +68,7 @@ SCENES: dict[type[Scene], str] = {
     SheetAgainScene: "sheet_again",
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
+    AlreadyOpenScene: "already_open",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {FormScene, ListScene, PromptScene, ErrorScene}

@@ -20,7 +20,10 @@ ENLARGED = {(1920, 1080): (PSEUDO, "fr"), (3840, 2160): (PSEUDO, "de")}
 QUICK = {size: ENLARGED.get(size, EVERY_LANGUAGE) for size in EVERY_SIZE}
 OTHER_RULES = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
 
-WITHOUT_RULES = {"title", "languages", "settings", "notice", "lesson", "lesson_task"}
+WITHOUT_RULES = {
+    *("title", "languages", "settings", "notice", "lesson", "lesson_task"),
+    *("already_open", "already_open_silent"),
+}
 
 
 @pytest.fixture

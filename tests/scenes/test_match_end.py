@@ -16,6 +16,7 @@ from game.scenes.match_end import MatchEndScene
 from game.scenes.standings import Standings
 from game.scenes.victory import crowd as crowd_module
 from game.scenes.victory import shower as shower_module
+from game.scenes.victory.result import called as called_out
 from game.session.settings import Settings, Speed
 from game.ui import text
 from game.ui.words.names import Names
@@ -84,7 +85,7 @@ def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, s
     names = [node.name for node in scene.nodes()]
     assert names[0] == said
     assert names[1].startswith(f"1. {scene.standings.names.side(winner)}: ")
-    assert scene.lettering() == called
+    assert called_out(scene.standings) == called
 
 
 def test_what_the_winner_did_in_the_match_is_told() -> None:

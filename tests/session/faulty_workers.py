@@ -55,9 +55,14 @@ def right(question: Json, **changes: object) -> Json:
 
 
 def reason(question: Json, **changes: object) -> Json:
-    place = len(question["request"]["moves"])
-    fields = {"at": place, "code": "discards_spare", "card": "go", "other": None, "side": None, "number": None}
-    return {**fields, **changes}
+    """A reason that fits the first legal move, whatever it is."""
+    card = question["request"]["legal"][0].split()[-1]
+    fields = {
+        "at": len(question["request"]["moves"]),
+        "code": "only_move",
+        "card": card if card.isidentifier() else None,
+    }
+    return {**fields, "other": None, "side": None, "number": None, **changes}
 
 
 def data(form: object) -> bytes:
@@ -245,17 +250,15 @@ WRONG_ANSWERS: dict[str, Callable[[Connection, Connection], None]] = {
     "NaN": answering(lambda question: data(right(question, number=float("nan")))),
     "deep nesting": answering(lambda _: NESTED),
     "an unknown reason": answering(lambda q: data(right(q, reasons=[reason(q, code="likes_it")]))),
-    "a reason without its number": answering(lambda q: data(right(q, reasons=[reason(q, code="drives")]))),
+    "a reason for another kind of move": answering(lambda q: data(right(q, reasons=[reason(q, code="repairs")]))),
     "a reason with a number too many": answering(lambda q: data(right(q, reasons=[reason(q, number=3)]))),
-    "a reason with a number beyond all bounds": answering(
-        lambda q: data(right(q, reasons=[reason(q, code="drives", number=10**30)]))
-    ),
+    "a reason with a number beyond all bounds": answering(lambda q: data(right(q, reasons=[reason(q, number=10**30)]))),
+    "a reason with a card too many": answering(lambda q: data(right(q, reasons=[reason(q, other="go")]))),
     "a reason of an unknown card": answering(lambda q: data(right(q, reasons=[reason(q, card="ferrari")]))),
-    "a reason of another side": answering(
-        lambda q: data(right(q, reasons=[reason(q, code="attacks_rolling", side=5)]))
-    ),
+    "a reason of another card": answering(lambda q: data(right(q, reasons=[reason(q, card="extra_tank")]))),
+    "a reason with a side too many": answering(lambda q: data(right(q, reasons=[reason(q, side=0)]))),
     "a reason of another move": answering(lambda q: data(right(q, reasons=[reason(q, at=1)]))),
-    "two reasons": answering(lambda q: data(right(q, reasons=[reason(q), reason(q, at=2)]))),
+    "two reasons": answering(lambda q: data(right(q, reasons=[reason(q), reason(q)]))),
 }
 """Whole messages that are no answer."""
 
@@ -287,6 +290,14 @@ def twice(questions: Connection, answers: Connection) -> None:
         answers.send_bytes(data(right(question)))
 
 
+def explaining(questions: Connection, answers: Connection) -> None:
+    """Gives the reasons that the wrong ones differ from."""
+    say(answers, "hello")
+    while True:
+        question = asked(questions)
+        answers.send_bytes(data(right(question, reasons=[reason(question)])))
+
+
 def slow(questions: Connection, answers: Connection) -> None:
     """Takes half as long again as it may."""
     say(answers, "hello")
@@ -307,7 +318,7 @@ def noisy(questions: Connection, answers: Connection) -> None:
 
 
 HARMLESS: dict[str, Callable[[Connection, Connection], None]] = {
-    worker.__name__: worker for worker in (late_and_right, twice, slow, noisy)
+    worker.__name__: worker for worker in (late_and_right, twice, explaining, slow, noisy)
 }
 ILLEGAL = answering(illegal)
 

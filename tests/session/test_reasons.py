@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ai.bot import TOP_LEVEL, BotSpec
-from game.engine.cards import card
+from game.engine.cards import Family, card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.engine.rules import RULE_SETS
@@ -18,7 +18,7 @@ from game.session.botworker import Answer, Question
 from game.session.matchfile import Saved
 from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import Problem, ProblemCode
-from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, public_reason
+from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, fault_of, public_reason
 from game.session.session import Session
 from game.session.setup import Plan
 from game.ui.words import because
@@ -51,11 +51,14 @@ def test_only_why_somebody_is_attacked_is_public_and_no_other_card(code: ReasonC
 def explain(move: Move) -> BotReason:
     """A reason for every move: attacks have public ones, a refusal the most telling of all."""
     if move.side is not None:
-        return BotReason(ReasonCode.ATTACKS_LEG_LEADER, move.card, card("km_200"), move.side, 575)
-    code = {MoveKind.DECLINE: ReasonCode.DECLINES, MoveKind.DISCARD: ReasonCode.KEEPS_SAFETY}.get(
-        move.kind, ReasonCode.MAKES_EXACT
-    )
-    return BotReason(code, move.card, card("extra_tank"), None, 25)
+        return BotReason(ReasonCode.ATTACKS_LEG_LEADER, move.card, None, move.side, 575)
+    if move.kind is MoveKind.DECLINE:
+        return BotReason(ReasonCode.DECLINES, card("extra_tank"))
+    if move.kind is MoveKind.DISCARD:
+        return BotReason(ReasonCode.KEEPS_SAFETY, move.card, card("extra_tank"))
+    if move.card is not None and move.card.family is Family.DISTANCE:
+        return BotReason(ReasonCode.MAKES_EXACT, move.card, number=25)
+    return BotReason(ReasonCode.ONLY_MOVE, move.card)
 
 
 def test_while_the_leg_runs_the_viewer_hears_why_it_is_attacked_and_nothing_of_a_hand() -> None:
@@ -129,12 +132,16 @@ def _attacks_read(rules: str, seed: int) -> set[int]:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_every_reason_of_real_bots_fills_what_its_words_need(rules: str) -> None:
     clock = Clock()
-    players = tuple(bot(driver, level="skilled", temper=Temper.EVEN) for driver in DRIVERS[:2])
+    levels = ("skilled", "beginner")
+    players = tuple(
+        bot(driver, level=level, temper=Temper.EVEN) for driver, level in zip(DRIVERS, levels, strict=False)
+    )
     session = Session.new(Plan(setup_of(rules, 2, legs=1), players), seed=4, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.is_leg_over)
     assert len(session.reasons) == len(session.observation.moves)
     for place, reason in session.reasons.items():
         assert because(reason, rules)
+        assert fault_of(reason, session.observation.moves[place]) is None
         assert reason.card is session.observation.moves[place].card
 
 

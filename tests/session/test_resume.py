@@ -17,7 +17,6 @@ from tests.session.driving import (
     ObedientWriter,
     QuickBots,
     aggressive,
-    bots_for,
     files_in,
     first_sensible,
     person_and_bots,
@@ -79,8 +78,8 @@ def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
 def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
-    session = Session.new(Plan(setup_of(), bots_for(4)), seed=6, files=files, clock=clock, bots=QuickBots())
-    run(session, clock, until=lambda s: s.is_leg_over)
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
+    run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     assert session.observation.moves[-1].side is None, "an attack is told anew; take another seed"
     saved = files.load_match()
     assert isinstance(saved, Saved)
@@ -97,13 +96,13 @@ def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
 def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
-    session = Session.new(Plan(setup_of(), bots_for(4)), seed=6, files=files, clock=clock, bots=QuickBots())
+    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
     order = session.observation.hand[::-1]
     session.keep_hand(order, save=True)
     saved = files.load_match()
     assert isinstance(saved, Saved)
     assert saved.hand == Session.resume(saved, clock=clock, bots=QuickBots()).hand == order
-    run(session, clock, until=lambda s: s.is_leg_over)
+    run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     session.next_leg()
     assert session.hand == ()
 

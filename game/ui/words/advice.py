@@ -94,6 +94,7 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
 
 def _stays(reason: BotReason) -> str:
     """A leg may be worth more as it stands though the longer one would most likely be won."""
-    if reason.number is not None and reason.number > _EVEN_CHANCE:
+    assert reason.number is not None
+    if reason.number > _EVEN_CHANCE:
         return _("chance to win the longer race: {percent}", percent=_percent(reason))
     return _("chance to win the longer race: only {percent}", percent=_percent(reason))

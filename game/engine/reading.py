@@ -1,0 +1,53 @@
+"""Reads a file that somebody else may have put there: a regular one, of a limited size, without ever waiting for it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+_FLAGS: Final = sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)  # Windows has none: there only the look before counts
+
+_KINDS: Final = (
+    (stat.S_ISLNK, "a link"),
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+class OddFileError(OSError):
+    """What lies there is no regular file, or too large a one; the message says so."""
+
+
+def read_regular(path: str | Path, most_bytes: int, *, follows_links: bool = False) -> bytes:
+    """The content of the file, read only if it is a regular one of at most so many bytes.
+
+    A pipe would let us wait for ever, a device may never end, and opening one may do something: so nothing is opened
+    before it was looked at, and what was opened is looked at again. Raises ``OSError`` where there is nothing to read,
+    ``OddFileError`` where it should not be read, ``ValueError`` for a path that can't be one.
+    """
+    _check(os.stat(path, follow_symlinks=follows_links), most_bytes)
+    flags = os.O_RDONLY | _FLAGS | (0 if follows_links else _NO_LINK)
+    with open(os.open(path, flags), "rb") as file:
+        _check(os.fstat(file.fileno()), most_bytes)
+        data = file.read(most_bytes + 1)
+    if len(data) > most_bytes:  # it has grown meanwhile, or the system makes it up as it is read
+        raise _too_large(most_bytes)
+    return data
+
+
+def _check(found: os.stat_result, most_bytes: int) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        what = next((name for is_it, name in _KINDS if is_it(found.st_mode)), "something else")
+        raise OddFileError(f"it is no file, but {what}")
+    if found.st_size > most_bytes:
+        raise _too_large(most_bytes)
+
+
+def _too_large(most_bytes: int) -> OddFileError:
+    return OddFileError(f"it is larger than {most_bytes} bytes")

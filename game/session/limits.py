@@ -1,0 +1,53 @@
+"""How far anything in the user's files may go; what goes further is damage, and the file is set aside.
+
+Each limit lies beyond all that the game itself can write, and within what every screen can show. Whatever follows from
+the rules has none here: records are replayed, seats, cards, drivers and words are those that exist.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MATCH_BYTES: Final = 1 << 20
+"""The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move of the last."""
+SETTINGS_BYTES: Final = 1 << 16
+"""The settings file: twenty times what it takes."""
+
+TARGET_SCORE: Final = 50_000
+"""The points that end a match, from 1: five times the most that can be chosen."""
+LEGS: Final = 100
+"""The legs that a match may be agreed to have, from 1: ten times the most that can be chosen."""
+LEGS_PLAYED: Final = 200
+"""The legs in a match file: a match to ``TARGET_SCORE`` takes about sixty, and 200 of them are twenty hours. They are
+replayed in 0.1 s.
+"""
+
+SEED: Final = 2**63 - 1
+"""A seed, either way from 0: what the system's randomness is asked for."""
+
+HAND: Final = 8
+"""The cards of a hand as it was shown last: seven, or one more that was played since."""
+
+KM: Final = 1000
+"""The kilometres that a reason may speak of, from 0: no leg is longer."""
+POINTS: Final = 1_500_000
+"""The points that a reason may speak of, either way from 0: no leg brings a side more than 7,100, and there are
+``LEGS_PLAYED`` at most.
+"""
+PERCENT: Final = 100
+"""A chance that a reason may speak of, in %, from 0."""
+
+SMALLEST_WINDOW: Final = (960, 540)
+"""The least window, in pixels, that the screens are laid out for; one remembered smaller is opened as large."""
+LARGEST_WINDOW: Final = (7680, 4320)
+"""The largest screen there is, in pixels; a window remembered larger, across two screens, is opened as small."""
+WINDOW_PX: Final = 16384
+"""The longest side, in pixels, that the system can give a window: no longer one was ever there to be remembered."""
+
+LESSON_MOVES: Final = 200
+"""The moves of a lesson, from 0: no leg has as many. Where the course has fewer, it is over."""
+LESSON_NOTES: Final = 20
+"""The notes read between two moves of a lesson, from 0: several times what anybody would read there."""
+
+LANGUAGE_CHARACTERS: Final = 35
+"""The code of a language: as many as RFC 5646 has programs keep room for."""

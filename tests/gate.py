@@ -1,0 +1,430 @@
+"""Files at the limits of what may be read: matches and settings in which everything goes as far as it may.
+
+``MATCHES`` are matches in the middle of things. ``told(form, lots)`` gives every move of their bots a reason of a kind
+that fits it. ``EDGES`` have, by the name of a limit, changes of a form that keep it just inside and that take it just
+outside.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from game.engine.cards import CARDS
+from game.engine.match import Match, MatchSetup
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Phase, Seating
+from game.engine.record import Record, replay
+from game.session import limits
+from game.session.matchfile import Saved
+from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
+from game.session.reasons import REASON_FORMS, BotReason, fault_of
+from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
+from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
+
+Json = dict[str, Any]
+Change = Callable[[Json], None]
+
+
+# -- matches ----------------------------------------------------------------------------------------------------------
+
+
+def dealt(setup: MatchSetup, seed: int, *, legs: int = 1, until: Callable[[Any], bool] = lambda _leg: False) -> Saved:
+    """A match played by lot up to a moment of its last leg, or to that leg's end; seat 0 is the person."""
+    lots, match = Random(seed), Match(setup, seed % setup.seats)
+    records: list[Record] = []
+    while len(records) < legs:
+        leg = match.deal(match.shuffled_deck(lots))
+        is_last = len(records) == legs - 1
+        while not leg.is_over and not (is_last and until(leg)):
+            leg.apply(lots.choice(sorted(leg.legal_moves(), key=lambda m: m.text)))
+        records.append(Record.of(leg))
+        if leg.is_over:
+            match.finish(leg)
+            assert not match.is_over, "take another seed"
+    players = (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats]))
+    return Saved(setup, players, seed, seed % setup.seats, tuple(records))
+
+
+def _asked(phase: Phase) -> Callable[[Any], bool]:
+    return lambda leg: leg.phase is phase and leg.seat == 0
+
+
+def _after(moves: int) -> Callable[[Any], bool]:
+    return lambda leg: len(leg.moves) >= moves
+
+
+def _first(setup: MatchSetup, until: Callable[[Any], bool]) -> Saved:
+    """The first match by lot that comes to that moment."""
+    for seed in range(2000):
+        saved = dealt(setup, seed, until=until)
+        if saved.records[-1].moves and until(replay(saved.records[-1])):
+            return saved
+    raise AssertionError("no such match")
+
+
+def _setup(rules: str, seats: int, seating: Seating = Seating.SOLO) -> MatchSetup:
+    return MatchSetup(rules, seating, seats, target_score=limits.TARGET_SCORE)
+
+
+MATCHES: Final[dict[str, Callable[[], Saved]]] = {
+    "the first turn": lambda: dealt(_setup("winning_moves", 4), 1, until=_after(0)),
+    "the second leg of four alone": lambda: dealt(_setup("winning_moves", 4), 2, legs=2, until=_after(40)),
+    "six in teams": lambda: dealt(_setup("dujardin", 6, Seating.TEAMS), 3, legs=3, until=_after(60)),
+    "six alone, a leg over": lambda: dealt(_setup("mille_miglia", 6), 4, legs=2),
+    "two, a leg over": lambda: dealt(_setup("piatnik", 2), 5),
+    "attacked": lambda: _first(_setup("winning_moves", 2), _asked(Phase.COUP_FOURRE)),
+    "an extension": lambda: _first(_setup("winning_moves", 2), _asked(Phase.EXTENSION)),
+    "as many legs as can be": lambda: dealt(_setup("winning_moves", 6, Seating.TEAMS), 7, legs=limits.LEGS_PLAYED),
+}
+
+
+@cache
+def _match(name: str) -> bytes:
+    return MATCHES[name]().to_bytes()
+
+
+def match(name: str) -> Json:
+    """The form of one of ``MATCHES``, to be changed at will."""
+    return json.loads(_match(name))
+
+
+def viewer(form: Json) -> int:
+    """The person's seat."""
+    return next(seat for seat, player in enumerate(form["players"]) if player["kind"] == "human")
+
+
+def seated(form: Json, seat: int) -> Json:
+    """The same with the person in that seat, as far as there is one, and the bot of that seat in the person's."""
+    players, here = form["players"], viewer(form)
+    there = seat % len(players)
+    players[here], players[there] = players[there], players[here]
+    return form
+
+
+def seen_moves(form: Json) -> list[Move]:
+    """The moves of the last leg that the person knows of."""
+    moves = [move(text) for text in form["legs"][-1]["moves"]]
+    return [m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == viewer(form)]
+
+
+def bots_places(form: Json) -> list[int]:
+    """The places of the bots' moves among them."""
+    return [place for place, m in enumerate(seen_moves(form)) if m.seat != viewer(form)]
+
+
+def fitting(played: Move) -> list[BotReason]:
+    """A reason of every code that may be given for a move, its number at either end of what it may be."""
+    found = []
+    for code, form in REASON_FORMS.items():
+        others = [None] if form.other is None else [c for c in CARDS if c.family is form.other]
+        numbers = [None] if form.numbers is None else [form.numbers[0], form.numbers[-1]]
+        side = played.side if form.attacks else None
+        for number in numbers:
+            reason = BotReason(code, played.card, others[-1], side, number)
+            if fault_of(reason, played) is None:
+                found.append(reason)
+    return found
+
+
+def told(form: Json, lots: Random) -> Json:
+    """The same with a reason for every bot's move, every bot's move hurried, and a hand as large as may be."""
+    moves = seen_moves(form)
+    reasons = {place: lots.choice(fitting(moves[place])) for place in bots_places(form)}
+    saved = replace(Saved.from_bytes(as_bytes(form)), reasons=reasons, hurried=frozenset(reasons))
+    hand = tuple(lots.choice(CARDS) for _ in range(limits.HAND))
+    return json.loads(replace(saved, hand=hand, manner=lots.choice(list(Manner))).to_bytes())
+
+
+def as_bytes(form: Json) -> bytes:
+    """The file of that form."""
+    return json.dumps(form).encode()
+
+
+# -- settings ---------------------------------------------------------------------------------------------------------
+
+
+def settings() -> Json:
+    """The form of settings with everything in them."""
+    plan = replace(with_rules(DEFAULT_PLAN, "dujardin"), manner=Manner.GENTLE)
+    everything = Settings(
+        language="hu",
+        window_size=(1280, 720),
+        plan=plan,
+        race=with_legs(DEFAULT_PLAN, 1),
+        raced_last=True,
+        speed=Speed.FAST,
+        pace=Pace.CALM,
+        hand_order=HandOrder.SORTED,
+        lesson=LessonPlace(4, 1),
+    )
+    return json.loads(everything.to_bytes())
+
+
+# -- edges ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Edge:
+    """One limit of a form: changes that stay just inside it, and changes that go just beyond, or anywhere beyond."""
+
+    inside: tuple[Change, ...] = ()
+    outside: tuple[Change, ...] = ()
+
+
+def put(*path: str | int, value: Any) -> Change:
+    """Put a value into a form."""
+
+    def change(form: Json) -> None:
+        at: Any = form
+        for step in path[:-1]:
+            at = at[step]
+        at[path[-1]] = copy.deepcopy(value)
+
+    return change
+
+
+def _all(path: Sequence[str | int], values: Sequence[Any]) -> tuple[Change, ...]:
+    return tuple(put(*path, value=value) for value in values)
+
+
+NO_NUMBERS: Final = (True, 1.0, "1", None, [], {}, 10**30, -(10**30), 10**4200, 1e300)
+
+
+def _numbers(path: Sequence[str | int], low: int, high: int, *, optional: bool = False) -> Edge:
+    wrong = [v for v in NO_NUMBERS if not (optional and v is None)]
+    return Edge(_all(path, (low, high)), _all(path, (low - 1, high + 1, *wrong)))
+
+
+def _words(path: Sequence[str | int], words: Sequence[str]) -> Edge:
+    return Edge(_all(path, words), _all(path, ("", "no such word", "\ud800", "x" * 10_000, 1, [words[0]])))
+
+
+def _both(*changes: Change) -> Change:
+    def change(form: Json) -> None:
+        for each in changes:
+            each(form)
+
+    return change
+
+
+def _for_legs(*path: str, legs: object) -> Change:
+    return _both(put(*path, "target_score", value=None), put(*path, "legs", value=legs))
+
+
+def _for_points(*path: str, points: object) -> Change:
+    return _both(put(*path, "legs", value=None), put(*path, "target_score", value=points))
+
+
+def _setup_edges(*path: str) -> dict[str, Edge]:
+    """Of a setup at that place of a form; what stays inside needs a first leg, or none."""
+    return {
+        "target_score": Edge(
+            tuple(_for_points(*path, points=n) for n in (1, limits.TARGET_SCORE)),
+            tuple(_for_points(*path, points=n) for n in (0, limits.TARGET_SCORE + 1, *NO_NUMBERS)),
+        ),
+        "legs": Edge(
+            tuple(_for_legs(*path, legs=n) for n in (1, limits.LEGS)),
+            tuple(_for_legs(*path, legs=n) for n in (0, limits.LEGS + 1, *NO_NUMBERS)),
+        ),
+        "seats": Edge((), _all((*path, "seats"), (0, 1, 5, 7, *NO_NUMBERS))),
+        "rules": Edge((), _all((*path, "rules"), ("", "chess", "\ud800", 1, None))),
+        "seating": Edge((), _all((*path, "seating"), ("", "couples", None))),
+        "options": Edge((), _all((*path, "options"), (None, {}, {"extension": 1, "no_100_bonus": False}))),
+    }
+
+
+_LEO: Final = {"kind": "bot", "driver": "leo", "level": "steady", "temper": "leader"}
+_PERSON: Final = {"kind": "human", "driver": None}
+
+
+def _swap_players(one: int, other: int, *path: str) -> Change:
+    def change(form: Json) -> None:
+        players: Any = form
+        for step in path:
+            players = players[step]
+        players[one], players[other] = players[other], players[one]
+
+    return change
+
+
+def _players_edges(*path: str) -> dict[str, Edge]:
+    """Of four players at that place of a form, the first of them the person."""
+    outside = (
+        *_all(path, (None, [], {}, [_PERSON])),
+        *_all((*path, 0), ({**_LEO}, {"kind": "human", "driver": "leo"}, {"kind": "cat"}, None, 0)),
+        *_all((*path, 1), (_PERSON, {**_LEO, "driver": "max"}, {**_LEO, "level": "god"}, {**_LEO, "temper": "bad"})),
+        _both(put(*path, 1, value=_LEO), put(*path, 2, value=_LEO)),
+    )
+    levels = tuple(put(*path, 1, "temper", value=temper.value) for temper in Temper)
+    return {"players": Edge((*(_swap_players(0, seat, *path) for seat in (1, 2, 3)), *levels), outside)}
+
+
+def _bot_change(change: Callable[[Json, int], None]) -> Change:
+    """A change of the reason of a bot's first attack, or if it has none, of its first move."""
+
+    def wrapped(form: Json) -> None:
+        moves, places = seen_moves(form), bots_places(form)
+        place = next((p for p in places if moves[p].side is not None), places[0])
+        form["reasons"] = []
+        change(form, place)
+
+    return wrapped
+
+
+def _reason(**changed: Any) -> Change:
+    """An attack's reason, which speaks of points, with some fields changed."""
+
+    def change(form: Json, place: int) -> None:
+        played = seen_moves(form)[place]
+        assert played.side is not None
+        assert played.card is not None
+        right = {"at": place, "code": "attacks_match_leader", "card": played.card.id, "other": None}
+        form["reasons"] = [{**right, "side": played.side, "number": 0, **changed}]
+
+    return _bot_change(change)
+
+
+def _twice(form: Json, place: int) -> None:
+    _reason()(form)
+    form["reasons"] *= 2
+
+
+def _persons(field: str) -> Change:
+    def change(form: Json) -> None:
+        place = next(at for at, m in enumerate(seen_moves(form)) if m.seat == viewer(form))
+        form[field] = [place] if field == "hurried" else [{"at": place, "code": "only_move"}]
+
+    return change
+
+
+def _past_the_last(field: str) -> Change:
+    def change(form: Json) -> None:
+        place = len(seen_moves(form))
+        form[field] = [place] if field == "hurried" else [{"at": place, "code": "only_move"}]
+
+    return change
+
+
+def _hurried_twice(form: Json) -> None:
+    form["hurried"] = [bots_places(form)[0]] * 2
+
+
+REASON_EDGES: Final = {
+    "a reason's number": Edge(
+        (_reason(number=limits.POINTS), _reason(number=-limits.POINTS)),
+        (
+            *(_reason(number=n) for n in (limits.POINTS + 1, -limits.POINTS - 1, *NO_NUMBERS)),
+            *(_reason(code="attacks_leg_leader", number=n) for n in (-1, limits.KM + 1, *NO_NUMBERS)),
+            _reason(code="attacks_rolling", number=1),
+        ),
+    ),
+    "a reason's card": Edge((), tuple(_reason(card=c) for c in (None, "go", "km_30", 1, ["stop"]))),
+    "a reason's other card": Edge((), tuple(_reason(other=c) for c in ("go", "km_30", 1))),
+    "a reason's side": Edge((), tuple(_reason(side=s) for s in (None, -1, 6, 10**30, True, "1"))),
+    "a reason's code": Edge(
+        (_reason(code="only_move", side=None, number=None),),
+        tuple(_reason(code=c) for c in ("", "because", "declines", "drives", "extends", 1, None)),
+    ),
+    "a reason's place": Edge(
+        (),
+        (
+            *(_reason(at=p) for p in (-1, *NO_NUMBERS)),
+            _past_the_last("reasons"),
+            _persons("reasons"),
+            _bot_change(_twice),
+        ),
+    ),
+    "reasons": Edge(_all(("reasons",), ([],)), _all(("reasons",), ({}, "", 1, [None], [[]], [{}]))),
+}
+
+MATCH_EDGES: Final[dict[str, Edge]] = {
+    "seed": _numbers(("seed",), -limits.SEED, limits.SEED),
+    "first_dealer": Edge((), _all(("first_dealer",), (-1, 4, *NO_NUMBERS))),
+    **_setup_edges("setup"),
+    **_players_edges("players"),
+    "manner": _words(("manner",), [manner.value for manner in Manner]),
+    "hand": Edge(
+        _all(("hand",), ([], ["km_200"] * limits.HAND)),
+        _all(("hand",), (["go"] * (limits.HAND + 1), ["km_30"], [1], [None], [["go"]], {}, "go", 1)),
+    ),
+    "hurried": Edge(
+        _all(("hurried",), ([],)),
+        (
+            *_all(("hurried",), ([-1], [10**30], [10**4200], [True], [1.0], ["1"], [[]], {}, 1)),
+            *(_past_the_last("hurried"), _persons("hurried"), _hurried_twice),
+        ),
+    ),
+    **REASON_EDGES,
+    "legs played": Edge((), _all(("legs",), ([], {}, None, [None], [[]], [{}]))),
+    "format": Edge((), _all(("format",), ("", "mille-record", 1, None))),
+    "version": Edge((), _all(("version",), (0, 2, *NO_NUMBERS))),
+}
+
+_PLAN_EDGES: Final = {
+    f"{plan}: {name}": edge
+    for plan in ("match", "race")
+    for name, edge in (_setup_edges(plan, "setup") | _players_edges(plan, "players")).items()
+}
+
+_W, _H = limits.WINDOW_PX, limits.WINDOW_PX
+
+SETTINGS_EDGES: Final[dict[str, Edge]] = {
+    **_PLAN_EDGES,
+    "match": Edge(_all(("match",), (None,)), _all(("match",), ([], 1, {}, ""))),
+    "manner of the match": _words(("match", "manner"), [manner.value for manner in Manner]),
+    "language": Edge(
+        _all(("language",), (None, "de", "tlh", "zh-Hant-TW", "xx-" + "-".join(["abcdefg"] * 4))),
+        _all(("language",), ("", "d", "de ", "d\u00e9", "\ud800", "de\0", "de_", "abcdefgh-" * 4 + "a", "x" * 36, 1)),
+    ),
+    "window_size": Edge(
+        _all(("window_size",), (None, [0, 0], [959, 539], [960, 540], [_W, 540], [960, _H], [_W, _H])),
+        _all(
+            ("window_size",),
+            (
+                [_W + 1, 540],
+                [960, _H + 1],
+                [-1, 540],
+                [1280, 2**63],
+                [1280],
+                [],
+                [1, 2, 3],
+                [True, 540],
+                [1280.0, 720],
+                {},
+            ),
+        ),
+    ),
+    "effects_volume": _numbers(("effects_volume",), 0, LOUDEST, optional=True),
+    "ambience_volume": _numbers(("ambience_volume",), 0, LOUDEST, optional=True),
+    "lesson": Edge(
+        _all(("lesson",), (None, [0, 0], [30, 3], [limits.LESSON_MOVES, limits.LESSON_NOTES])),
+        _all(
+            ("lesson",),
+            (
+                [limits.LESSON_MOVES + 1, 0],
+                [0, limits.LESSON_NOTES + 1],
+                [-1, 0],
+                [0, -1],
+                [1],
+                [1, True],
+                [10**4200, 0],
+                {},
+            ),
+        ),
+    ),
+    "speed": _words(("speed",), [*Speed]),
+    "pace": _words(("pace",), [*Pace]),
+    "hand_order": _words(("hand_order",), [*HandOrder]),
+    "flags": Edge(
+        tuple(put(name, value=True) for name in ("fullscreen", "muted", "reduced_motion", "knows_game", "raced_last")),
+        tuple(put(name, value=1) for name in ("fullscreen", "muted", "reduced_motion", "knows_game", "raced_last")),
+    ),
+    "format": Edge((), _all(("format",), ("", "milestone-rally-match", 1, None))),
+    "version": Edge((), _all(("version",), (0, 2, *NO_NUMBERS))),
+}

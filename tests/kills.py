@@ -1,0 +1,304 @@
+"""Kills the game in the middle of a match, again and again, and looks at what it leaves.
+
+    python -m tests.kills [--count 300] [--seed N]
+
+A process plays through the session, with real files, the real writer and the real worker, and says on a pipe what it
+hands to the writer and what it was told is on disk. It is killed with SIGKILL at random moments: from its start on, and
+right after it handed over a move. Then the match on disk must be what was on disk last, or what was on its way; no file
+may be broken, the lock must be free, no process may be left, and after the next start no draft. The next process goes
+on with the match. Not for Windows, which has no such signal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from game.session.forms import FormError
+from game.session.instance import LOCK_NAME, SingleInstance
+from game.session.matchfile import Saved
+from game.session.players import HUMAN, bot
+from game.session.session import Session
+from game.session.settings import Settings
+from game.session.setup import Plan
+from game.session.store import UserFiles
+from game.session.writer import DRAIN_S, Ticket, Writer
+from tests.session.driving import first_sensible, setup_of
+
+ROOT: Final = Path(__file__).parents[1]
+SENT, DONE, FAILED = "sent", "done", "failed"
+GONE: Final = "gone"
+LONGEST_S: Final = 1.2  # for which a process lives that is killed by the clock; its worker is there after half of it
+MOST_MOVES: Final = 40  # after which one is killed that is killed by its moves
+AT_A_MOVE_S: Final = 0.004  # a move is on disk after 1 to 3 ms
+PATIENCE_S: Final = 30.0
+PAUSE_S: Final = 0.0005
+HOLD_S: Final = 0.01
+
+
+def digest(data: bytes | None) -> str:
+    """A name for the contents of a file, or for there being none."""
+    return GONE if data is None else hashlib.sha256(data).hexdigest()[:16]
+
+
+def contents(path: Path) -> bytes | None:
+    """The bytes of the file, if it is there."""
+    return path.read_bytes() if path.exists() else None
+
+
+# -- the process that is killed ----------------------------------------------------------------------------------------
+
+
+class TellingWriter:
+    """The real writer, which says on standard output what becomes of the match."""
+
+    def __init__(self, match_name: str) -> None:
+        self._writer = Writer()
+        self._match_name = match_name
+        self._pending: list[tuple[Ticket, str]] = []
+
+    def submit(self, path: Path, data: bytes) -> Ticket:
+        return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
+
+    def remove(self, path: Path) -> Ticket:
+        return self._tell(path, GONE, lambda: self._writer.remove(path))
+
+    def close(self, timeout_s: float = DRAIN_S) -> bool:
+        return self._writer.close(timeout_s)
+
+    def catch_up(self) -> bool:
+        """Say what has come to disk; whether that is all."""
+        while self._pending and self._pending[0][0].is_done:
+            ticket, name = self._pending.pop(0)
+            say(FAILED if ticket.error else DONE, name)
+        return not self._pending
+
+    def _tell(self, path: Path, name: str, hand_over: Callable[[], Ticket]) -> Ticket:
+        if path.name != self._match_name:
+            return hand_over()
+        self.catch_up()
+        say(SENT, name)
+        self._pending.append((hand_over(), name))
+        return self._pending[-1][0]
+
+
+def say(word: str, name: str = "") -> None:
+    """One line to whoever kills us, in one piece."""
+    os.write(1, f"{word} {name}\n".encode())
+
+
+def play(folder: Path, seed: int) -> None:
+    """Go on with the match in the folder, or begin one, and so on for ever."""
+    instance, writer = SingleInstance(folder), TellingWriter("match.json")
+    if not instance.claim():
+        say("locked")
+        return
+    files = UserFiles(folder, writer=writer)
+    files.sweep()
+    settings = files.load_settings()
+    while True:
+        found = files.load_match()
+        if isinstance(found, Saved):
+            session = Session.resume(found, files=files)
+        else:
+            players = (HUMAN, *(bot(driver, level="beginner") for driver in ("hugo", "leo", "nina")))
+            session = Session.new(Plan(setup_of(legs=2), players), seed=seed, files=files)
+            seed += 1
+        session.hold_s = HOLD_S
+        while not session.is_match_over:
+            session.poll()
+            if writer.catch_up() and session.is_leg_over and not session.is_match_over:
+                session.next_leg()
+            elif session.waiting_for_viewer:
+                session.play(first_sensible(session))
+                settings = replace(settings, effects_volume=(settings.effects_volume + 1) % 11)
+                files.save_settings(settings)
+            time.sleep(PAUSE_S)
+        session.close()
+
+
+# -- who kills it ------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Figures:
+    """What many kills came to."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        figures = ", ".join(f"{n} {what}" for what, n in self.counts.items())
+        return f"{figures}; {len(self.faults)} faults"
+
+
+class Victim:
+    """A process that plays, and what it has said."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        command = [sys.executable, "-m", "tests.kills", "--play", str(folder), "--seed", str(seed)]
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the victim
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=self._errors, start_new_session=True
+        )
+        assert self._process.stdout is not None
+        self._pipe = self._process.stdout.fileno()
+        self._text = b""
+        self.complaint = ""
+        """What it and its worker said on standard error; a worker whose game dies while it starts does."""
+        self.is_over = False
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """Word and name of every whole line so far."""
+        lines = self._text.decode().split("\n")[:-1]
+        return [(word, name) for word, _, name in (line.partition(" ") for line in lines)]
+
+    def hear(self, until: Callable[[], bool], most_s: float) -> bool:
+        """Listen until that is so, the pipe is closed at every end, or the time is up; whether it was so."""
+        end_s = time.monotonic() + most_s
+        while not until() and not self.is_over:
+            left_s = end_s - time.monotonic()
+            if left_s <= 0 or not select.select([self._pipe], [], [], left_s)[0]:
+                return until()
+            heard = os.read(self._pipe, 65536)
+            self._text += heard
+            self.is_over = not heard
+        return until()
+
+    def sent(self) -> int:
+        """How many states of the match it handed to the writer."""
+        return sum(word == SENT for word, _ in self.said)
+
+    def kill(self) -> bool:
+        """Kill the process; whether its worker ends by itself, and so closes the last end of the pipe."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        self.hear(lambda: False, PATIENCE_S)
+        has_ended = self.is_over
+        if not has_ended:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._errors.seek(0)
+        self.complaint = self._errors.read().decode()
+        self._errors.close()
+        return has_ended
+
+
+def faults_of(said: Sequence[tuple[str, str]], before: str, after: str) -> list[str]:
+    """What is wrong with the match on disk after what the process said; ``before`` is what it found."""
+    known, on_the_way = before, list[str]()
+    found = []
+    for word, name in said:
+        if word == SENT:
+            on_the_way.append(name)
+        elif word == DONE:
+            known = name
+            on_the_way.remove(name)
+        else:
+            found.append(f"the process said: {word}")
+    if len(on_the_way) > 1:
+        found.append(f"{len(on_the_way)} states of the match were on their way at once")
+    if after not in (known, *on_the_way):
+        found.append(f"the match on disk is neither the last one there ({known}) nor the one on its way: {after}")
+    return found
+
+
+def broken_files(folder: Path) -> list[str]:
+    """Which files cannot be read."""
+    found = []
+    for name, parse in (("match.json", Saved.from_bytes), ("settings.json", Settings.from_bytes)):
+        data = contents(folder / name)
+        try:
+            if data is not None:
+                parse(data)
+        except FormError as error:
+            found.append(f"{name} is broken: {error}")
+    return found
+
+
+def start_again(folder: Path, figures: Figures) -> list[str]:
+    """What the next start finds wrong, the lock and the drafts."""
+    instance, found = SingleInstance(folder), []
+    if not instance.claim():
+        return ["the lock is not free"]
+    drafts = list(folder.glob(".*"))
+    figures.counts["drafts swept"] += len(drafts)
+    files = UserFiles(folder)
+    files.sweep()
+    files.close()
+    left = {path.name for path in folder.iterdir()} - {LOCK_NAME, "match.json", "settings.json"}
+    found += [f"left after the next start: {name}" for name in sorted(left)]
+    instance.close()
+    return found
+
+
+def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
+    """Start, kill at a random moment, and look; what is wrong."""
+    match = folder / "match.json"
+    before = digest(contents(match))
+    victim = Victim(folder, rng.randrange(10**6))
+    if rng.random() < 0.4:
+        victim.hear(lambda: False, rng.uniform(0, LONGEST_S))
+        was_there = True
+    else:
+        wanted = rng.randint(1, MOST_MOVES)
+        was_there = victim.hear(lambda: victim.sent() >= wanted, PATIENCE_S)
+        time.sleep(rng.uniform(0, AT_A_MOVE_S))
+    has_ended = victim.kill()
+    found = [] if was_there else [f"the match stood still: {victim.complaint}"]
+    if not has_ended:
+        found.append("a process is left")
+    after = digest(contents(match))
+    done = sum(word == DONE for word, _ in victim.said)
+    figures.counts["kills"] += 1
+    figures.counts["moves told to be on disk"] += done
+    if victim.sent() > done:
+        figures.counts["kills with a move on its way"] += 1
+        figures.counts["moves on their way that arrived"] += after == victim.said[-1][1]
+    return [*found, *faults_of(victim.said, before, after), *broken_files(folder), *start_again(folder, figures)]
+
+
+def kill_often(folder: Path, count: int, seed: int, told: Callable[[str], None] = lambda _: None) -> Figures:
+    """Kill the game in the folder so often; ``told`` gets the progress."""
+    rng, figures = Random(seed), Figures()
+    for n in range(1, count + 1):
+        found = [f"kill {n} of seed {seed}: {fault}" for fault in kill_once(folder, rng, figures)]
+        figures.faults += found
+        for line in (*found, *([f"{n}: {figures}"] if n % 25 == 0 else [])):
+            told(line)
+    return figures
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.kills")
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--play", type=Path, help=argparse.SUPPRESS)  # the process that is killed
+    options = parser.parse_args()
+    if options.play is not None:
+        play(options.play, options.seed)
+        return 0
+    began_s = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        figures = kill_often(Path(folder), options.count, options.seed, lambda line: print(line, flush=True))
+    print(f"seed {options.seed}, {time.monotonic() - began_s:.0f} s: {figures}")
+    return len(figures.faults) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

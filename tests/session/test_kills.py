@@ -1,0 +1,60 @@
+"""A sample of what ``python -m tests.kills`` does three hundred times, and that it sees what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.session.instance import SingleInstance
+from tests.kills import DONE, FAILED, GONE, SENT, Figures, broken_files, faults_of, kill_often, start_again
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+
+
+def test_a_game_that_is_killed_loses_at_most_the_move_on_its_way(tmp_path: Path) -> None:
+    figures = kill_often(tmp_path, 3, seed=5)
+    assert figures.faults == []
+    assert figures.counts["kills"] == 3
+    assert figures.counts["moves told to be on disk"] > 3
+
+
+SAID = [(SENT, "b"), (DONE, "b"), (SENT, "c")]
+
+
+@pytest.mark.parametrize("after", ["b", "c"])
+def test_the_last_move_on_disk_and_the_one_on_its_way_are_both_right(after: str) -> None:
+    assert faults_of(SAID, "a", after) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "after", "fault"),
+    [
+        (SAID, "a", "neither"),
+        (SAID, GONE, "neither"),
+        ([(SENT, "b")], "c", "neither"),
+        ([(SENT, "b"), (SENT, "c")], "c", "2 states"),
+        ([(SENT, "b"), (FAILED, "b")], "a", "failed"),
+        ([("locked", "")], "a", "locked"),
+    ],
+)
+def test_a_lost_move_is_seen(said: list[tuple[str, str]], after: str, fault: str) -> None:
+    found = faults_of(said, "a", after)
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+def test_broken_files_drafts_that_stay_and_a_lock_that_stays_are_seen(tmp_path: Path) -> None:
+    (tmp_path / "match.json").write_bytes(b"half")
+    (tmp_path / "settings.json").write_bytes(b"{}")
+    (tmp_path / ".match.json.1.tmp").write_bytes(b"")
+    (tmp_path / ".stranger").write_bytes(b"")
+    assert len(broken_files(tmp_path)) == 2
+    figures = Figures()
+    assert start_again(tmp_path, figures) == ["left after the next start: .stranger"]
+    assert figures.counts["drafts swept"] == 2
+    other = SingleInstance(tmp_path)
+    assert other.claim()
+    assert start_again(tmp_path, figures) == ["the lock is not free"]
+    other.close()
