@@ -12,9 +12,10 @@ from typing import Final, Protocol
 import pygame
 from pygame import Surface
 
+from game.logs import without_paths
 from game.scenes.error import ErrorAnswers, ErrorScene, Safe
 from game.scenes.start import resume_match, start_lesson
-from game.session.error_report import report_of, without_paths
+from game.session.error_report import report_of
 from game.session.matchfile import Saved
 from game.session.store import UserFiles
 from game.ui.i18n import _, language

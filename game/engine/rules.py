@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Final
 
 from game.engine.cards import CARD_BY_ID, CARDS, Card
-from game.engine.errors import RulesError
+from game.engine.errors import RulesError, RulesFileError
 from game.engine.moves import MAX_SEATS
 from game.engine.observation import SCORE_ITEMS, Seating
 
@@ -181,15 +181,18 @@ def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
 def load_rules(rules_id: str) -> Rules:
     """The rule set of that id, one of ``RULE_SETS``.
 
-    Raises ``RulesError`` if there is none or its file is wrong.
+    Raises ``RulesError`` if there is none, and ``RulesFileError`` if its file is wrong.
     """
     if rules_id not in RULE_SETS:
         raise RulesError(f"there is no rule set {rules_id!r}, expected one of {', '.join(RULE_SETS)}")
     try:
         text = files("game.engine").joinpath("rulesets", f"{rules_id}.toml").read_text("utf-8")
-    except OSError as error:
-        raise RulesError(f"{rules_id}.toml: cannot be read: {error}") from error
-    return parse_rules(rules_id, text)
+        return parse_rules(rules_id, text)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise RulesFileError(f"{rules_id}.toml: cannot be read: {why}; install the game again") from error
+    except RulesError as error:
+        raise RulesFileError(f"{error}; install the game again") from error
 
 
 def parse_rules(rules_id: str, text: str) -> Rules:

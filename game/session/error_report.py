@@ -19,6 +19,7 @@ from typing import Final
 import game
 from game.engine.moves import MoveKind
 from game.engine.observation import Phase
+from game.logs import without_paths
 from game.session.forms import players_to_json, setup_to_json
 from game.session.session import Session
 
@@ -81,22 +82,6 @@ def error_code(error: BaseException) -> str:
     place = f"{Path(frames[-1].filename).name}/{frames[-1].name}" if frames else ""
     digest = zlib.crc32(f"{type(error).__name__}/{place}".encode())
     return f"{digest >> 24:02X}-{digest % 1000:03d}"
-
-
-def without_paths(text: str) -> str:
-    """The text without the folders that the program lies in, and without the user's own folder."""
-    root = Path(game.__file__).parents[1]
-    for folder, instead in ((f"{root}/", ""), (f"{root}\\", ""), (str(_home()), "~")):
-        text = text.replace(folder, instead)
-    return text
-
-
-def _home() -> Path:
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return Path("~")
-    return home if len(home.parts) > 1 else Path("~")
 
 
 def _match(session: Session | None) -> str:

@@ -21,7 +21,7 @@ import pygame
 from pygame import Color, Surface
 
 from game.ui import art
-from game.ui.resources import asset
+from game.ui.resources import DamagedAssetError, asset
 from game.ui.theme import THEME
 
 Anchor = Literal["l", "c", "r"]
@@ -84,7 +84,11 @@ def record_overflow(text: str, width: float, max_width: float) -> None:
 
 @cache
 def _font(face: str, px: int) -> pygame.Font:
-    return pygame.Font(asset("fonts", f"{FACES[face]}.ttf"), px)
+    path = asset("fonts", f"{FACES[face]}.ttf")
+    try:
+        return pygame.Font(path, px)
+    except (OSError, pygame.error) as error:
+        raise DamagedAssetError(path, error) from error
 
 
 def font(face: str, px: float) -> pygame.Font:

@@ -18,6 +18,7 @@ import pytest
 import game.scenes
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
+from game.logs import without_paths
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import DialogScene, NoticeScene
 from game.scenes.discards import DiscardsScene
@@ -38,7 +39,7 @@ from game.scenes.table import TableScene
 from game.scenes.title import TitleScene
 from game.session import session as sessions
 from game.session.autosave import Autosave
-from game.session.error_report import error_code, without_paths
+from game.session.error_report import error_code
 from game.session.logfile import LogFile
 from game.ui.form import FormScene
 from game.ui.i18n import LANGUAGES
@@ -456,7 +457,7 @@ Way = Callable[[Driver], None]
 @pytest.mark.parametrize("way", [go_wrong, lambda driver: fail(driver, "render")], ids=["update", "render"])
 def test_logging_makes_no_frame_wait_for_the_disk(driver: Driver, way: Way) -> None:
     table(driver)
-    with mock.patch("game.session.logfile._File.emit", side_effect=AssertionError("in the frame")) as emit:
+    with mock.patch("game.logs.LogOnDisk.emit", side_effect=AssertionError("in the frame")) as emit:
         frames: list[str] = []
         emit.side_effect = lambda _record: frames.append(__import__("threading").current_thread().name)
         way(driver)
