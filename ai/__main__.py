@@ -15,7 +15,7 @@ from ai import bench, program
 from ai.arena import command as arena
 from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
 from ai.net import NetError
-from game.command_line import EXIT_STATUSES, Guard
+from game.command_line import EXIT_STATUSES, Guard, complain
 from game.engine.errors import RulesFileError
 
 
@@ -23,7 +23,7 @@ def _tune(argv: Sequence[str]) -> int:
     try:
         from ai.tune import command as tune  # noqa: PLC0415 - it alone needs numpy, which the game doesn't bring
     except ModuleNotFoundError as missing:
-        print(f"ai tune: {missing.name} is missing: install the extra 'tune'", file=sys.stderr)
+        complain(f"ai tune: {missing.name} is missing: install the extra 'tune'")
         return EXIT_FAILED
     return tune.main(argv)
 
@@ -48,12 +48,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     if arguments[:1] in (["-h"], ["--help"]):
-        print(f"usage: python -m ai COMMAND …, one of: {', '.join(COMMANDS)}; each has its own --help.\n{EXIT_STATUSES}")
+        print(f"usage: python -m ai COMMAND …\ncommands: {', '.join(COMMANDS)}; each has its own --help")
+        print(EXIT_STATUSES)
         return EXIT_DONE
     command = COMMANDS.get(arguments[0]) if arguments else None
     if command is None:
         got = f"unknown command {arguments[0]!r}" if arguments else "a command is missing"
-        print(f"ai: {got}, expected one of: {', '.join(COMMANDS)}", file=sys.stderr)
+        complain(f"ai: {got}, expected one of: {', '.join(COMMANDS)}")
         return EXIT_USAGE
     return command(arguments[1:])
 

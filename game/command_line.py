@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import logging
 import os
 import sys
@@ -14,7 +15,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TextIO
 
 from game.interrupts import exit_status, raising
 from game.logs import LOGGER, LogOnDisk, log_path, without_paths
@@ -29,6 +30,7 @@ EXIT_STATUSES: Final = (
 )
 """The one place where they are told: at the end of ``--help``."""
 
+_UNWRITABLE: Final = {errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _log = logging.getLogger(f"{LOGGER}.command_line")
 
 
@@ -44,7 +46,7 @@ class Parser(argparse.ArgumentParser):
 def complain(sentence: str) -> None:
     """Say one sentence on standard error; where nobody can hear it, that is no further failure."""
     with contextlib.suppress(OSError, ValueError):
-        print(" ".join(sentence.split()), file=sys.stderr, flush=True)
+        print(" ".join(sentence.splitlines()), file=sys.stderr, flush=True)
 
 
 class Guard:
@@ -74,8 +76,10 @@ class Guard:
                     except Exception as error:
                         return self._told(error)
             except KeyboardInterrupt as interrupt:
-                _let_go_of_output()
                 return exit_status(interrupt)
+            finally:
+                _let_go_of(sys.stdout)
+                _let_go_of(sys.stderr)
 
     def _finished(self, command: Callable[[], int]) -> int:
         """Run the command; what it printed is out when this returns."""
@@ -85,11 +89,10 @@ class Guard:
             sys.stdout.flush()
 
     def _told(self, error: Exception) -> int:
-        if isinstance(error, BrokenPipeError):  # who reads no further doesn't want to hear of it
-            _let_go_of_output()
-        elif isinstance(error, OSError) and _is_of_output(error):
-            _let_go_of_output()
-            self._say(f"standard output cannot be written: {error.strerror}")
+        if isinstance(error, BrokenPipeError):
+            pass  # who reads no further doesn't want to hear of it
+        elif isinstance(error, OSError) and error.filename is None and error.errno in _UNWRITABLE:
+            self._say(f"the output cannot be written: {error.strerror}")
         elif isinstance(error, self.known):
             self._say(str(error))
         else:
@@ -154,23 +157,14 @@ def _traceback(error: Exception) -> str:
     return without_paths("".join(traceback.format_exception(error)))
 
 
-def _is_of_output(error: OSError) -> bool:
-    """Whether it was standard output that failed: then it fails again."""
+def _let_go_of(stream: TextIO) -> None:
+    """Make Python's last flush of standard output or error, as it ends, one that works."""
     try:
-        sys.stdout.flush()
-    except OSError as again:
-        return again.errno == error.errno
-    return False
-
-
-def _let_go_of_output() -> None:
-    """Make Python's last flush of standard output, as it ends, one that works."""
-    try:
-        sys.stdout.flush()
+        stream.flush()
     except (OSError, ValueError):
         with contextlib.suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
+            os.dup2(nowhere, stream.fileno())
             os.close(nowhere)
 
 

@@ -51,7 +51,11 @@ class RulesError(EngineError):
 
 
 class RulesFileError(RulesError):
-    """The file of a rule set is damaged or missing; the message names it and says what to do."""
+    """The ``file`` of a rule set is damaged or missing; the message names it and says what to do."""
+
+    def __init__(self, file: str, why: object) -> None:
+        super().__init__(f"{file}: {why}; install the game again")
+        self.file = file
 
 
 class RecordError(EngineError):

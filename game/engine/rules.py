@@ -188,11 +188,9 @@ def load_rules(rules_id: str) -> Rules:
     try:
         text = files("game.engine").joinpath("rulesets", f"{rules_id}.toml").read_text("utf-8")
         return parse_rules(rules_id, text)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise RulesFileError(f"{rules_id}.toml: cannot be read: {why}; install the game again") from error
-    except RulesError as error:
-        raise RulesFileError(f"{error}; install the game again") from error
+    except (OSError, ValueError, RulesError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{rules_id}.toml: ")
+        raise RulesFileError(f"{rules_id}.toml", why) from error
 
 
 def parse_rules(rules_id: str, text: str) -> Rules:

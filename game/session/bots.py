@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Final, Protocol
 
+from game.interrupts import kept_from_children
 from game.session.botworker import Answer, Question, decide, serve
 from game.session.problems import Problem, ProblemCode
 
@@ -120,7 +121,8 @@ class WorkerBots:
         ours, theirs = context.Pipe()
         process = context.Process(target=self._worker, args=(theirs,), name="bots", daemon=True)
         try:
-            process.start()
+            with kept_from_children():
+                process.start()
         except OSError as error:
             ours.close()
             self._report(ProblemCode.BOT_IN_GAME, str(error))

@@ -28,11 +28,15 @@ _HEAD: Final = "Milestone Rally: report of an error. It holds no hands and no na
 
 @dataclass(frozen=True, slots=True)
 class ErrorReport:
-    """An error that happened ``at`` a moment; the same error in the same place has the same ``code``."""
+    """An error that happened ``at`` a moment; the same error in the same place has the same ``code``.
+
+    ``broken_file`` is the name of the file of the game that is to blame, if one is.
+    """
 
     code: str
     at: datetime
     text: str
+    broken_file: str | None = None
 
     @property
     def file_name(self) -> str:
@@ -47,6 +51,7 @@ def report_of(
     surroundings: Mapping[str, object],
     lately: Sequence[str],
     session: Session | None,
+    broken_file: str | None = None,
 ) -> ErrorReport:
     """The report of an error; ``surroundings`` are window, language and the like, ``lately`` what came before it."""
     code = error_code(error)
@@ -69,7 +74,7 @@ def report_of(
         _match(session),
         "",
     ]
-    return ErrorReport(code, at, "\n".join(parts))
+    return ErrorReport(code, at, "\n".join(parts), broken_file)
 
 
 def error_code(error: BaseException) -> str:
