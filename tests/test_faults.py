@@ -324,9 +324,7 @@ def before(owner, name, act):
 
 def play(program):
     start_match(program, DEFAULT_PLAN)
-    for _ in range(3):
-        program.frame()
-    ask()
+    os.killpg(0, signal.{signal})  # as a terminal does: the bots' process, which has just begun, is of the group
 
 {moment}
 sys.exit(main.main(["--user-dir", sys.argv[1]]))
@@ -353,6 +351,7 @@ def asked(user: Path, moment: str, name: str) -> tuple[int, str]:
         text=True,
         check=False,
         timeout=PATIENCE_S,
+        start_new_session=True,
     )
     return done.returncode, done.stdout
 

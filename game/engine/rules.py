@@ -283,7 +283,7 @@ class _Reader:
         if seating not in list(sizes) or type(seats) is not int or seats not in sizes[seating]:
             raise self._wrong(where, f"{seats!r} {seating!r}", "2 to 6 seats solo, 4 or 6 in teams")
         removed = table["removed"]
-        if not isinstance(removed, list) or any(c not in CARD_BY_ID for c in removed):
+        if not isinstance(removed, list) or any(not isinstance(c, str) or c not in CARD_BY_ID for c in removed):
             raise self._wrong(f"{where}.removed", removed, "a list of card ids")
         for card_id, count in Counter(removed).items():
             if count > cards[CARD_BY_ID[card_id].index]:

@@ -87,8 +87,11 @@ def record_overflow(text: str, width: float, max_width: float) -> None:
 
 @cache
 def _font(face: str, px: int) -> pygame.Font:
-    with _of_font(face):
-        return pygame.Font(_path(face), px)
+    try:
+        with _of_font(face):
+            return pygame.Font(_path(face), px)
+    except ValueError as error:  # an empty file
+        raise DamagedAssetError(_path(face), error) from error
 
 
 def _path(face: str) -> Path:

@@ -16,6 +16,7 @@ import pygame
 import pytest
 
 import game.scenes
+from game.engine.errors import RulesFileError
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.logs import without_paths
@@ -43,6 +44,7 @@ from game.session.error_report import error_code
 from game.session.logfile import LogFile
 from game.ui.form import FormScene
 from game.ui.i18n import LANGUAGES
+from game.ui.resources import DamagedAssetError, MissingAssetError
 from game.ui.scene import Scene
 from tests.scenes.at_table import choose, on_the_table, seen, table
 from tests.scenes.stages import STAGES, forgive, go_wrong
@@ -425,6 +427,49 @@ def test_the_terminal_gets_one_sentence_and_the_log_the_rest(tmp_path: Path) -> 
     assert result.stderr == "milestone-rally: Something went wrong again, and the game ends.\n"
     log = (tmp_path / "milestone-rally.log").read_text(encoding="utf-8")
     assert log.count("RuntimeError: on purpose") == 2
+
+
+def break_picture(driver: Driver, error: Exception) -> None:
+    """Let a picture or the like be unusable from now on, whoever wants it."""
+    driver.may_fail = True
+    failing = mock.Mock(side_effect=error)
+    with mock.patch.object(driver.app.scene, "update", failing):
+        driver.pump()
+    assert failing.called
+
+
+BROKEN = {
+    "road.svg": DamagedAssetError(Path("assets/parts/road.svg"), "not well-formed"),
+    "horn.svg": MissingAssetError(Path("assets/icons/horn.svg")),
+    "piatnik.toml": RulesFileError("piatnik.toml", "deck is missing"),
+}
+
+
+@pytest.mark.parametrize("file", BROKEN)
+def test_the_plate_names_the_file_of_the_game_that_is_broken(driver: Driver, file: str) -> None:
+    table(driver)
+    break_picture(driver, BROKEN[file])
+    driver.app.recovery.last_error = None
+    assert driver.scene == "error"
+    assert said(driver, "lead") == SAFE
+    words = f"{file}, a file of the game, is missing or damaged. Install the game again. "
+    assert said(driver, "explanation").startswith(words)
+    driver.press("go_on")
+    driver.settle()
+    assert driver.scene == "table"
+
+
+def test_a_broken_file_is_named_at_the_end_too(driver: Driver) -> None:
+    table(driver)
+    for _ in range(3):
+        break_picture(driver, BROKEN["road.svg"])
+        if driver.app.recovery.ending is None:
+            driver.press("go_on")
+    driver.app.recovery.last_error = None
+    assert driver.app.recovery.ending == (
+        "road.svg, a file of the game, is missing or damaged. Install the game again. "
+        "Your match is safe and goes on at the next start."
+    )
 
 
 # -- the log ----------------------------------------------------------------------------------------------------------
