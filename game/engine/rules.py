@@ -6,6 +6,7 @@ Every difference between the booklets is one field here; nothing asks which rule
 
 from __future__ import annotations
 
+import errno
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -25,6 +26,8 @@ RULE_SETS: Final[tuple[str, ...]] = ("winning_moves", "piatnik", "dujardin", "mi
 
 KM_UNIT: Final = 25
 """Every distance is a multiple of it."""
+
+_USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # then the system is to blame, not the file
 
 
 class BattleTop(StrEnum):
@@ -189,6 +192,8 @@ def load_rules(rules_id: str) -> Rules:
         text = files("game.engine").joinpath("rulesets", f"{rules_id}.toml").read_text("utf-8")
         return parse_rules(rules_id, text)
     except (OSError, ValueError, RulesError) as error:
+        if isinstance(error, OSError) and error.errno in _USED_UP:
+            raise
         why = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{rules_id}.toml: ")
         raise RulesFileError(f"{rules_id}.toml", why) from error
 

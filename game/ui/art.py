@@ -20,7 +20,7 @@ from xml.parsers import expat
 import pygame
 from pygame import Color, Surface
 
-from game.ui.resources import DamagedAssetError, asset
+from game.ui.resources import DamagedAssetError, asset, read_file
 from game.ui.theme import THEME, hexcode
 
 _BUDGET_WINDOWS: Final = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
@@ -139,9 +139,9 @@ def _size(w: float, h: float) -> tuple[int, int]:
 def _file(name: str) -> bytes:
     path = _path(name)
     try:
-        data = path.read_bytes()
+        data = read_file(path)
         expat.ParserCreate().Parse(data, True)  # the rasteriser would draw what it can of half a file
-    except (OSError, expat.ExpatError) as error:
+    except expat.ExpatError as error:
         raise DamagedAssetError(path, error) from error
     return data
 

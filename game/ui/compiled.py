@@ -19,10 +19,10 @@ import platformdirs
 from game.ui.resources import (
     AssetError,
     DamagedAssetError,
-    MissingAssetError,
     checkout_root,
     data_root,
     is_checkout,
+    read_file,
 )
 
 DOMAIN = "milestone-rally"
@@ -40,7 +40,7 @@ def load(code: str) -> gettext.GNUTranslations:
         source = checkout_root() / folder / f"{DOMAIN}.po"
         return _compiled(source, code, _cache())
     path = data_root() / folder / f"{DOMAIN}.mo"
-    return _translations(_read(path), path)
+    return _translations(read_file(path), path)
 
 
 def _translations(mo: bytes, path: Path) -> gettext.GNUTranslations:
@@ -48,15 +48,6 @@ def _translations(mo: bytes, path: Path) -> gettext.GNUTranslations:
     try:
         return gettext.GNUTranslations(io.BytesIO(mo))
     except (OSError, ValueError, LookupError, struct.error) as error:  # gettext checks little of what it reads
-        raise DamagedAssetError(path, error) from error
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise MissingAssetError(path) from None
-    except OSError as error:
         raise DamagedAssetError(path, error) from error
 
 
@@ -70,7 +61,7 @@ def _cache() -> Path | None:
 
 def _compiled(source: Path, code: str, cache: Path | None) -> gettext.GNUTranslations:
     """What a ``.po`` says, from the cache if it is there and whole; a cache that cannot be written is done without."""
-    po = _read(source)
+    po = read_file(source)
     if cache is None:
         return _translations(_compiled_po(source, po, code), source)
     path = cache / f"{code}-{sha256(po).hexdigest()[:16]}.mo"

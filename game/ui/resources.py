@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 
 class AssetError(Exception):
@@ -32,6 +34,21 @@ class DamagedAssetError(AssetError):
 
 def _in_words(why: object) -> str:
     return why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+
+
+_USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file that the game ships with; raises ``AssetError``, or ``OSError`` if the system fails."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise MissingAssetError(path) from None
+    except OSError as error:
+        if error.errno in _USED_UP:
+            raise
+        raise DamagedAssetError(path, error) from error
 
 
 @cache

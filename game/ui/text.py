@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Final, Literal
 
@@ -24,7 +25,7 @@ import pygame
 from pygame import Color, Surface
 
 from game.ui import art
-from game.ui.resources import DamagedAssetError, asset
+from game.ui.resources import DamagedAssetError, asset, read_file
 from game.ui.theme import THEME
 
 Anchor = Literal["l", "c", "r"]
@@ -87,11 +88,17 @@ def record_overflow(text: str, width: float, max_width: float) -> None:
 
 @cache
 def _font(face: str, px: int) -> pygame.Font:
+    content = BytesIO(_file(face))  # a font opened by its path keeps that open: one file descriptor for every size
     try:
         with _of_font(face):
-            return pygame.Font(_path(face), px)
+            return pygame.Font(content, px)
     except ValueError as error:  # an empty file
         raise DamagedAssetError(_path(face), error) from error
+
+
+@cache
+def _file(face: str) -> bytes:
+    return read_file(_path(face))
 
 
 def _path(face: str) -> Path:
@@ -103,7 +110,7 @@ def _of_font(face: str) -> Iterator[None]:
     """Have what fails inside blamed on the font's file: many a damaged one opens, and cannot be measured or drawn."""
     try:
         yield
-    except (OSError, pygame.error) as error:
+    except pygame.error as error:
         raise DamagedAssetError(_path(face), error) from error
 
 
