@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest import mock
 
 import pygame
 import pytest
@@ -30,6 +32,7 @@ def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fonts: None) -> Iter
 def forget() -> None:
     art.forget()
     art._file.cache_clear()
+    text._file.cache_clear()
     text._width.cache_clear()
     text.forget_fonts()
 
@@ -141,3 +144,25 @@ def test_a_damaged_net_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
 def test_a_net_with_a_row_too_short_is_damaged() -> None:
     with pytest.raises(ValueError, match="weights"):
         net.Net([(0.0,)] * (net.ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
+
+
+def test_no_size_of_a_font_holds_a_file_descriptor() -> None:
+    folder = Path("/proc/self/fd")
+    if not folder.is_dir():
+        pytest.skip("only Linux tells which files a process holds")
+    text.width("a", "O9", 20)
+    before = len(list(folder.iterdir()))
+    for px in range(21, 61):
+        text.width("a", "O9", px)
+    assert len(list(folder.iterdir())) <= before
+
+
+@pytest.mark.parametrize("read", [lambda: art.fragment("parts/road"), lambda: text.width("?", "O9", 33)])
+def test_no_file_is_blamed_for_a_system_that_is_used_up(
+    assets: Path, monkeypatch: pytest.MonkeyPatch, read: Callable[[], object]
+) -> None:
+    put(assets / "parts" / "road.svg", GOOD)
+    put(assets / "fonts" / "Overpass_900Black.ttf", FONT)
+    monkeypatch.setattr(Path, "read_bytes", mock.Mock(side_effect=OSError(errno.EMFILE, "Too many open files")))
+    with pytest.raises(OSError, match="Too many open files"):
+        read()
