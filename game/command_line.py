@@ -26,7 +26,8 @@ EXIT_USAGE: Final = 2
 EXIT_ALREADY_OPEN: Final = 3
 EXIT_STATUSES: Final = (
     "Exit status: 0 done; 1 it cannot run here or went wrong, and a sentence says why (or nobody reads its output any "
-    "more); 2 wrong arguments or input; 3 the game is already open; 130 stopped by Ctrl-C, and 128 + n by another signal n (143: SIGTERM)."
+    "more); 2 wrong arguments or input; 3 the game is already open; 130 stopped by Ctrl-C, and 128 + n by another "
+    "signal n (143: SIGTERM)."
 )
 """The one place where they are told: at the end of ``--help``."""
 

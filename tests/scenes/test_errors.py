@@ -42,7 +42,7 @@ from game.session import session as sessions
 from game.session.autosave import Autosave
 from game.session.error_report import error_code
 from game.session.logfile import LogFile
-from game.ui.form import FormScene
+from game.ui.form import FormScene, TimedFormScene
 from game.ui.i18n import LANGUAGES
 from game.ui.resources import DamagedAssetError, MissingAssetError
 from game.ui.scene import Scene
@@ -74,7 +74,7 @@ SCENES: dict[type[Scene], str] = {
     AlreadyOpenScene: "already_open",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
-ABSTRACT = {FormScene, ListScene, PromptScene, ErrorScene}
+ABSTRACT = {FormScene, TimedFormScene, ListScene, PromptScene, ErrorScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."
