@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import os
+if __name__ == "__main__":  # before all that takes time
+    from game.interrupts import leave_to_the_system
+
+    leave_to_the_system()
+
 import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from ai import bench, program
 from ai.arena import command as arena
-from ai.command_line import EXIT_FAILED, EXIT_USAGE
+from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+from ai.net import NetError
+from game.command_line import EXIT_STATUSES, Guard, complain
+from game.engine.errors import RulesFileError
 
 
 def _tune(argv: Sequence[str]) -> int:
     try:
         from ai.tune import command as tune  # noqa: PLC0415 - it alone needs numpy, which the game doesn't bring
     except ModuleNotFoundError as missing:
-        print(f"ai tune: {missing.name} is missing: install the extra 'tune'", file=sys.stderr)
+        complain(f"ai tune: {missing.name} is missing: install the extra 'tune'")
         return EXIT_FAILED
     return tune.main(argv)
 
@@ -32,22 +39,24 @@ COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command named first.
 
-    The exit status is its own, 2 if there is no such command, or 1 if nobody reads what it prints any more.
+    The exit status is its own, 2 if there is no such command, or 1 if nobody reads what it prints any more. Whatever
+    else goes wrong is told in a sentence.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
+    return Guard("ai", (NetError, RulesFileError)).run(lambda: _run(arguments))
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments[:1] in (["-h"], ["--help"]):
+        print(f"usage: python -m ai COMMAND …\ncommands: {', '.join(COMMANDS)}; each has its own --help")
+        print(EXIT_STATUSES)
+        return EXIT_DONE
     command = COMMANDS.get(arguments[0]) if arguments else None
     if command is None:
         got = f"unknown command {arguments[0]!r}" if arguments else "a command is missing"
-        print(f"ai: {got}, expected one of: {', '.join(COMMANDS)}", file=sys.stderr)
+        complain(f"ai: {got}, expected one of: {', '.join(COMMANDS)}")
         return EXIT_USAGE
-    try:
-        status = command(arguments[1:])
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Python flushes standard output once more as it ends, which would complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_FAILED
-    return status
+    return command(arguments[1:])
 
 
 if __name__ == "__main__":

@@ -8,13 +8,13 @@ they are used are warm: a few hundred legs are played before the clock starts.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 from time import process_time
 from typing import Final
 
+from game.command_line import complain
 from game.engine.cards import Card
 from game.engine.leg import Leg
 from game.engine.observation import Seating
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] = ()) -> int:
     """Measure and print; with ``--json`` as data."""
     wrong = [argument for argument in argv if argument != "--json"]
     if wrong:
-        print(f"ai bench: unknown option {wrong[0]!r}, expected --json or nothing", file=sys.stderr)
+        complain(f"ai bench: unknown option {wrong[0]!r}, expected --json or nothing")
         return 2
     speeds = []
     for seats, seating in SEATINGS:

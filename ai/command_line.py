@@ -1,26 +1,17 @@
-"""What the commands of the bots share: an argument parser that says what is wrong in one sentence."""
+"""What the commands of the bots share, beside what all commands do (``game.command_line``)."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
-from typing import Final, NoReturn
+from typing import Final
 
-EXIT_DONE: Final = 0
-EXIT_FAILED: Final = 1
-EXIT_USAGE: Final = 2
+from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser
+
+__all__ = ["EXIT_DONE", "EXIT_FAILED", "EXIT_INTERRUPTED", "EXIT_USAGE", "Parser", "whole_number"]
+
 EXIT_INTERRUPTED: Final = 130
 """What a shell reports of a program that an interrupt ended."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser without the usage lines in front of its complaint."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say it on standard error and leave."""
-        print(f"{self.prog}: {message}; try --help", file=sys.stderr)
-        sys.exit(EXIT_USAGE)
 
 
 def whole_number(*, at_least: int) -> Callable[[str], int]:

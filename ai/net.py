@@ -33,6 +33,10 @@ class Verdict:
     rival_wins: float
 
 
+class NetError(Exception):
+    """A file of this package's data is damaged or missing; the message names it and says what to do."""
+
+
 class Net:
     """``rows``: by row its weight for each hidden unit; ``bias`` of those; four ``outputs``: weights and a bias."""
 
@@ -41,6 +45,8 @@ class Net:
     ) -> None:
         if len(rows) != ROWS:
             raise ValueError(f"net: expected {ROWS} rows, got {len(rows)}")
+        if any(len(weights) != len(bias) for weights in (*rows, *(weights for weights, _ in outputs))):
+            raise ValueError(f"net: expected {len(bias)} weights in each row and output, as it has biases")
         self._rows = [tuple(row) for row in rows]
         self._bias = tuple(bias)
         self._outputs = [(tuple(weights), offset) for weights, offset in outputs]
@@ -83,8 +89,12 @@ def _chance(x: float) -> float:
 
 @cache
 def load_net(name: str) -> Net:
-    """The net of that name among the data of this package."""
-    return read_net(files("ai").joinpath("data", f"{name}.json").read_text(encoding="ascii"))
+    """The net of that name among the data of this package; raises ``NetError`` if its file is missing or damaged."""
+    try:
+        return read_net(files("ai").joinpath("data", f"{name}.json").read_text(encoding="ascii"))
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise NetError(f"{name}.json: the net cannot be read: {why}; install the game again") from error
 
 
 def read_net(text: str) -> Net:

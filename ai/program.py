@@ -21,6 +21,7 @@ from ai.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser
 from ai.decision import Bot
 from ai.players import FORM, OTHERS, bot_named, spec_named
 from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
+from game.command_line import complain
 
 
 def main(argv: Sequence[str]) -> int:
@@ -55,7 +56,7 @@ def _answer(bot: Bot, line: bytes, seed: int) -> dict[str, Any]:
         problem = f"the bot failed: {type(error).__name__}: {error}"
     else:
         return answer_for(decision)
-    print(f"ai bot: {problem}", file=sys.stderr)
+    complain(f"ai bot: {problem}")
     return {"error": problem}
 
 

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
+if __name__ == "__main__":  # before all that takes time
+    from game.interrupts import leave_to_the_system
+
+    leave_to_the_system()
+
 import argparse
 import json
 import multiprocessing
 import os
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 from game import __version__
-from game.engine.errors import brief
+from game.command_line import (
+    EXIT_ALREADY_OPEN,
+    EXIT_FAILED,
+    EXIT_STATUSES,
+    EXIT_USAGE,
+    Guard,
+    Parser,
+    complain,
+)
+from game.engine.errors import RulesFileError, brief
+from game.interrupts import leave_to_the_system
 from game.session.limits import SEED
 
-EXIT_FAILED = 1
-EXIT_USAGE = 2
-EXIT_ALREADY_OPEN = 3
-
-
-class _Parser(argparse.ArgumentParser):
-    """An argument parser that says what is wrong in one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message}; try --help")
-        sys.exit(EXIT_USAGE)
-
-
-def complain(sentence: str) -> None:
-    """Say one sentence on standard error, where there is one (a windowed Windows program has none)."""
-    if sys.stderr is not None:
-        print(sentence, file=sys.stderr)
+PROGRAM = "milestone-rally"
 
 
 def _seed(text: str) -> int:
@@ -45,7 +43,8 @@ def _seed(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="milestone-rally", description="The thousand-kilometre card race. Without a command: play.")
+    what = "The thousand-kilometre card race. Without a command: play."
+    parser = Parser(prog=PROGRAM, description=what, epilog=EXIT_STATUSES)
     parser.add_argument("--version", action="version", version=f"Milestone Rally {__version__}")
     parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
     parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and saved match in this folder")
@@ -55,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="write the controls on the screen to this file as JSON whenever the screen settles",
     )
-    commands = parser.add_subparsers(dest="command", parser_class=_Parser, metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", parser_class=Parser, metavar="COMMAND")
     replay = commands.add_parser("replay", help="play a game record through the rules, without a window")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--json", action="store_true", help="print the position as one JSON object")
@@ -63,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     bench.add_argument("--first-frame", action="store_true", help=argparse.SUPPRESS)  # the child that is timed
     catalogues = commands.add_parser("catalogues", help="extract, update, compile or check the translations")
-    actions = catalogues.add_subparsers(dest="action", required=True, parser_class=_Parser, metavar="ACTION")
+    actions = catalogues.add_subparsers(dest="action", required=True, parser_class=Parser, metavar="ACTION")
     for action, what in (
         ("extract", "collect the messages of the program"),
         ("update", "bring them into every catalogue"),
@@ -92,59 +91,70 @@ def _replay(path: Path, *, as_json: bool) -> int:
     return status
 
 
-def _play(options: argparse.Namespace) -> int:
-    from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run
+def _play(guard: Guard, options: argparse.Namespace) -> int:
+    from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run, show_sentence
+    from game.session.store import NoHomeError
     from game.session.writer import check_replaceable
-    from game.ui.resources import MissingAssetError
+    from game.ui.resources import AssetError
 
+    guard.known += (NoDisplayError, AssetError, NoHomeError)
+    guard.box = show_sentence
+    if options.user_dir is not None and options.user_dir.exists() and not options.user_dir.is_dir():
+        complain(f"{PROGRAM}: --user-dir {options.user_dir}: it is no folder")
+        return EXIT_USAGE
     if options.ui_tree is not None and not os.access(options.ui_tree.absolute().parent, os.W_OK):
-        complain(f"milestone-rally: --ui-tree {options.ui_tree}: nothing can be written into its folder")
+        complain(f"{PROGRAM}: --ui-tree {options.ui_tree}: nothing can be written into its folder")
         return EXIT_USAGE
     try:
         if options.ui_tree is not None:
             check_replaceable(options.ui_tree)
     except OSError as problem:
-        complain(f"milestone-rally: --ui-tree {options.ui_tree}: {problem.strerror}")
+        complain(f"{PROGRAM}: --ui-tree {options.ui_tree}: {problem.strerror}")
         return EXIT_USAGE
     try:
         return run(RunOptions(seed=options.seed, user_dir=options.user_dir, ui_tree=options.ui_tree))
-    except (NoDisplayError, MissingAssetError, BrokenGameError) as problem:
-        complain(f"milestone-rally: {problem}")
+    except BrokenGameError as problem:  # a plate has said it already
+        complain(f"{PROGRAM}: {problem}")
         return EXIT_FAILED
     except AlreadyOpenError as problem:
-        complain(f"milestone-rally: {problem}")
+        complain(f"{PROGRAM}: {problem}")
         return EXIT_ALREADY_OPEN
 
 
-def _bench(options: argparse.Namespace) -> int:
+def _bench(guard: Guard, options: argparse.Namespace) -> int:
     from game.app import NoDisplayError
     from game.bench import command, player, waits
-    from game.ui.resources import MissingAssetError
+    from game.ui.resources import AssetError
 
-    try:
-        if options.first_frame:
-            waits.show_first_frame()
-            return 0
-        return command.main(as_json=options.json)
-    except (NoDisplayError, MissingAssetError, player.UnfinishedLegError) as problem:
-        complain(f"milestone-rally: {problem}")
-        return EXIT_FAILED
+    guard.known += (NoDisplayError, AssetError, player.UnfinishedLegError)
+    if options.first_frame:
+        waits.show_first_frame()
+        return 0
+    return command.main(as_json=options.json)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit status: 0 done, 1 cannot run here, 2 wrong input, 3 already open."""
+    """Run one command and return its exit status; whatever goes wrong is told in a sentence."""
     multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
+    if arguments is None:
+        leave_to_the_system()
+    guard = Guard(PROGRAM, (RulesFileError,))
+    return guard.run(lambda: _run(guard, arguments))
+
+
+def _run(guard: Guard, arguments: list[str] | None) -> int:
     options = _parser().parse_args(arguments)
+    guard.log_root = options.user_dir
     match options.command:
         case "replay":
             return _replay(options.file, as_json=options.json)
         case "bench":
-            return _bench(options)
+            return _bench(guard, options)
         case "catalogues":
             from game.ui.catalogues import main as catalogues
 
             return catalogues(options.action, getattr(options, "to", None))
-    return _play(options)
+    return _play(guard, options)
 
 
 if __name__ == "__main__":

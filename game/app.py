@@ -15,6 +15,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from game.interrupts import StopRequest
 from game.recovery import Recovery
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene
@@ -38,7 +39,16 @@ from game.ui.tree import Node, tree_text
 from game.ui.window import GameWindow, NoDisplayError
 from game.ui.words.problems import problem_text
 
-__all__ = ["TITLE", "AlreadyOpenError", "App", "BrokenGameError", "NoDisplayError", "RunOptions", "run"]
+__all__ = [
+    "TITLE",
+    "AlreadyOpenError",
+    "App",
+    "BrokenGameError",
+    "NoDisplayError",
+    "RunOptions",
+    "run",
+    "show_sentence",
+]
 
 TITLE: Final = "Milestone Rally"
 
@@ -62,22 +72,24 @@ class RunOptions:
 def run(options: RunOptions) -> int:
     """Open the window, play until it is closed, and return the exit status.
 
-    Raises ``NoDisplayError``, ``AlreadyOpenError``, ``MissingAssetError`` and ``BrokenGameError`` with one clear
-    sentence.
+    Asked from outside to end, it does so after the frame that it is in. Raises ``NoDisplayError``,
+    ``AlreadyOpenError``, ``AssetError``, ``NoHomeError`` and ``BrokenGameError`` with one clear sentence.
     """
-    app = App(options, speaker=MixerSpeaker())
-    try:
-        app.run()
-    finally:
-        app.close()
+    request = StopRequest()
+    with request.awaited():
+        app = App(options, speaker=MixerSpeaker())
+        try:
+            app.run(request)
+        finally:
+            app.close()
     if app.recovery.ending is not None:
         if app.recovery.is_plate_broken:
-            _show_last_plate(app.recovery.ending)
+            show_sentence(app.recovery.ending)
         raise BrokenGameError(app.recovery.ending)
-    return 0
+    return request.exit_status
 
 
-def _show_last_plate(sentence: str) -> None:
+def show_sentence(sentence: str) -> None:
     """Have the system say it, where it can: a windowed Windows program has no terminal."""
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, sentence, message_type="error")
@@ -334,10 +346,10 @@ class App:
         """Close the program after this frame."""
         self.is_running = False
 
-    def run(self) -> None:
-        """Play frames until the program is to close."""
+    def run(self, request: StopRequest | None = None) -> None:
+        """Play frames until the program is to close, or is asked to from outside."""
         ticker = pygame.time.Clock()
-        while self.is_running:
+        while self.is_running and not (request and request.is_made):
             is_awake = self.frame() or self.now_s - self._input_s < _AWAKE_S
             ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
 

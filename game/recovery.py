@@ -12,12 +12,15 @@ from typing import Final, Protocol
 import pygame
 from pygame import Surface
 
-from game.scenes.error import ErrorAnswers, ErrorScene, Safe
+from game.engine.errors import RulesFileError
+from game.logs import without_paths
+from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words
 from game.scenes.start import resume_match, start_lesson
-from game.session.error_report import report_of, without_paths
+from game.session.error_report import report_of
 from game.session.matchfile import Saved
 from game.session.store import UserFiles
 from game.ui.i18n import _, language
+from game.ui.resources import AssetError
 from game.ui.scene import Host, Scene
 from game.ui.window import GameWindow
 
@@ -97,6 +100,7 @@ class Recovery:
             surroundings={"scenes": ", ".join(names), **self._surroundings()},
             lately=tuple(self._lately),
             session=app.session,
+            broken_file=_broken_file(error),
         )
         ground = self._ground()
         app.abandon_scenes()
@@ -173,7 +177,8 @@ class Recovery:
 
     def _sentence(self) -> str:
         """What is said at the end, in words."""
-        what = _("Something went wrong again, and the game ends.")
+        file = None if self.last_error is None else _broken_file(self.last_error)
+        what = broken_file_words(file) if file else _("Something went wrong again, and the game ends.")
         match self._safe():
             case Safe.KEPT:
                 kept = _("Your match is safe and goes on at the next start.")
@@ -182,6 +187,16 @@ class Recovery:
             case _other:
                 return what
         return f"{what} {kept}"
+
+
+def _broken_file(error: Exception) -> str | None:
+    """The name of the file of the game that is to blame for an error."""
+    match error:
+        case AssetError():
+            return error.path.name
+        case RulesFileError():
+            return error.file
+    return None
 
 
 def _traceback(error: Exception) -> str:

@@ -21,6 +21,7 @@ from ai.arena.report import Progress, as_data, as_text, fault_as_text
 from ai.arena.settings import FOREIGN, ArenaSettings
 from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, whole_number
 from ai.players import bot_named
+from game.command_line import complain
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS, load_rules
@@ -47,13 +48,15 @@ def main(argv: Sequence[str]) -> int:
     try:
         return _run(settings, options)
     except KeyboardInterrupt:
-        print("arena: stopped", file=sys.stderr)
+        complain("arena: stopped")
         return EXIT_INTERRUPTED
     except (KeptError, OSError) as error:
-        print(f"ai arena: {error}", file=sys.stderr)
+        if isinstance(error, OSError) and error.filename is None:
+            raise  # not what was asked for: the output, or the system
+        complain(f"ai arena: {error}")
         return EXIT_USAGE
     except BrokenProcessPool as error:
-        print(f"ai arena: a worker died: {error}", file=sys.stderr)
+        complain(f"ai arena: a worker died: {error}")
         return EXIT_FAILED
 
 

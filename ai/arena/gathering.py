@@ -17,6 +17,7 @@ from ai.arena.outcome import SequenceOutcome
 from ai.arena.referee import play_sequence
 from ai.arena.seated import OwnPlayer, Seated
 from ai.arena.settings import FOREIGN, ArenaSettings
+from game.interrupts import kept_from_children
 
 _stop: Event | None = None
 """In a worker: set when the arena is to stop."""
@@ -41,7 +42,8 @@ def outcomes(settings: ArenaSettings, sequences: Iterable[int], jobs: int) -> Ge
         running: set[Future[SequenceOutcome]] = set()
         while True:
             more = islice(waiting, 2 * jobs - len(running))
-            running |= {executor.submit(_play_in_worker, settings, sequence) for sequence in more}
+            with kept_from_children():
+                running |= {executor.submit(_play_in_worker, settings, sequence) for sequence in more}
             if not running:
                 return
             done, running = wait(running, return_when=FIRST_COMPLETED)

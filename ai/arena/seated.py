@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from ai.decision import Bot
+from ai.net import NetError
 from ai.players import bot_named
 from game.engine.moves import Move
 from game.engine.observation import Observation
@@ -42,11 +43,13 @@ class OwnPlayer:
         self._bot = _bot(name)
 
     def decide(self, observation: Observation, lot: str, *, time_ms: int) -> Answer:
-        """Its move. Raises ``FaultError`` if the bot raises anything or answers with no legal move."""
+        """Its move. Raises ``FaultError`` if the bot raises or its answer is no legal move, and ``NetError``."""
         rng = Random(lot)
         began = perf_counter()
         try:
             decision = self._bot.decide(observation, rng, time_ms=time_ms)
+        except NetError:
+            raise  # not the bot's fault: nothing more can be played here
         except Exception as error:
             raise FaultError(f"raised {type(error).__name__}: {error}") from error
         duration_ms = (perf_counter() - began) * 1000

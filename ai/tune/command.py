@@ -12,44 +12,79 @@ import importlib
 import json
 import multiprocessing
 import sys
-from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
-from typing import cast
+from typing import Any, cast
 
+from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser
 from ai.tune.check import Check, points_ahead
 from ai.tune.plan import TABLES, Course
 from ai.tune.selfplay import Job, Table, play
 from ai.tune.training import Samples, Trainer
+from game.command_line import complain
+from game.interrupts import kept_from_children
 
 _CHECKED_TABLES = 2
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command; the exit status is 2 for a folder that belongs to another run."""
+    """Run the command; the exit status is 2 for a folder that belongs to another run, or cannot be used."""
     options = _parser().parse_args(argv)
     course = Course()
     for name in ("rounds", "legs", "hidden", "check_legs"):
         if getattr(options, name) is not None:
             course = replace(course, **{name: getattr(options, name)})
     folder = Path(options.folder)
-    folder.mkdir(parents=True, exist_ok=True)
     settings = {"net": options.net, "seed": options.seed, "course": asdict(course)}
-    kept = folder / "settings.json"
-    if kept.exists() and json.loads(kept.read_text()) != settings:
-        print(f"ai tune: {folder} belongs to a run with other settings", file=sys.stderr)
-        return 2
-    kept.write_text(json.dumps(settings, indent=1))
-    with _executor(options.executor, options.jobs) as executor:
-        run = Run(folder, options.net, options.seed, course, executor)
-        for number in range(course.rounds):
-            run.round(number)
+    try:
+        _claim(folder, settings)
+        executor = _executor(options.executor, options.jobs)
+    except (OSError, ValueError) as error:
+        return _failed(str(error), EXIT_USAGE)
+    try:
+        with executor, _ending_workers():
+            run = Run(folder, options.net, options.seed, course, executor)
+            for number in range(course.rounds):
+                run.round(number)
+    except BrokenExecutor as error:
+        return _failed(f"a worker died: {error}", EXIT_FAILED)
     print(run.net_file(course.rounds - 1))
-    return 0
+    return EXIT_DONE
+
+
+def _failed(sentence: str, status: int) -> int:
+    complain(f"ai tune: {sentence}")
+    return status
+
+
+@contextmanager
+def _ending_workers() -> Iterator[None]:
+    """End the workers of a run that is interrupted: what they were at is played again by the next."""
+    try:
+        yield
+    except BaseException:
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+        raise
+
+
+def _claim(folder: Path, settings: dict[str, Any]) -> None:
+    """Make the folder this run's, or find that it is already; raises ``ValueError`` if it is another's, ``OSError``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / "settings.json"
+    try:
+        known = json.loads(kept.read_text()) if kept.exists() else settings
+    except ValueError as error:
+        raise ValueError(f"{kept}: not the settings of a run: {error}") from error
+    if known != settings:
+        raise ValueError(f"{folder} belongs to a run with other settings")
+    kept.write_text(json.dumps(settings, indent=1))
 
 
 class Run:
@@ -112,7 +147,9 @@ class Run:
             Job(self._turned(file), net, f"{self._seed}/{file.stem}", course.legs_a_job, course.noise)
             for file in missing
         ]
-        for file, data in zip(missing, self._executor.map(play, jobs), strict=True):
+        with kept_from_children():
+            played = self._executor.map(play, jobs)
+        for file, data in zip(missing, played, strict=True):
             partial = file.with_suffix(".part")
             partial.write_bytes(data)
             partial.rename(file)
@@ -127,7 +164,9 @@ class Run:
         legs = self._course.check_legs // 10
         tables = list(dict.fromkeys(self._tables))[:_CHECKED_TABLES]
         checks = [Check(table, text, f"check/{n}", legs) for table in tables for n in range(10)] if legs else []
-        results = list(self._executor.map(points_ahead, checks))
+        with kept_from_children():
+            pending = self._executor.map(points_ahead, checks)
+        results = list(pending)
         figures: dict[str, tuple[float, float]] = {}
         for place, table in enumerate(tables if legs else []):
             points = [p for result in results[10 * place : 10 * place + 10] for p in result]
@@ -142,11 +181,15 @@ def _executor(name: str | None, jobs: int) -> Executor:
     if name is None:
         return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
     module, _, attribute = name.partition(":")
-    return cast(Executor, getattr(importlib.import_module(module), attribute)())
+    try:
+        make = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ValueError(f"--executor {name}: {error}") from error
+    return cast(Executor, make())
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m ai tune", description="Learn the bots' evaluation by self-play.")
+    parser = Parser(prog="ai tune", description="Learn the bots' evaluation by self-play.")
     parser.add_argument("--net", choices=sorted(TABLES), required=True, help="which net to learn")
     parser.add_argument("--folder", required=True, help="where the run is kept; an unfinished one there goes on")
     parser.add_argument("--seed", type=int, default=1)

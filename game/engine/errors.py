@@ -1,7 +1,8 @@
 """What can be wrong, as classes and as reason codes (rules.md §8).
 
 EngineError
-├── RulesError        a rule set file is missing or says something impossible
+├── RulesError        there is no such rule set, or it says something impossible
+│   └── RulesFileError  … in the file that the program ships with
 └── RecordError       a game record cannot be played; carries at, move, reason, message
     └── MoveError     … because of one of its moves
 """
@@ -47,6 +48,14 @@ class EngineError(Exception):
 
 class RulesError(EngineError):
     """A rule set is missing or wrong; the message says file, key, what was found and what was expected."""
+
+
+class RulesFileError(RulesError):
+    """The ``file`` of a rule set is damaged or missing; the message names it and says what to do."""
+
+    def __init__(self, file: str, why: object) -> None:
+        super().__init__(f"{file}: {why}; install the game again")
+        self.file = file
 
 
 class RecordError(EngineError):

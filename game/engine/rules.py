@@ -6,6 +6,7 @@ Every difference between the booklets is one field here; nothing asks which rule
 
 from __future__ import annotations
 
+import errno
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -17,7 +18,7 @@ from random import Random
 from typing import Any, Final
 
 from game.engine.cards import CARD_BY_ID, CARDS, Card
-from game.engine.errors import RulesError
+from game.engine.errors import RulesError, RulesFileError
 from game.engine.moves import MAX_SEATS
 from game.engine.observation import SCORE_ITEMS, Seating
 
@@ -25,6 +26,8 @@ RULE_SETS: Final[tuple[str, ...]] = ("winning_moves", "piatnik", "dujardin", "mi
 
 KM_UNIT: Final = 25
 """Every distance is a multiple of it."""
+
+_USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # then the system is to blame, not the file
 
 
 class BattleTop(StrEnum):
@@ -181,15 +184,18 @@ def shuffled(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
 def load_rules(rules_id: str) -> Rules:
     """The rule set of that id, one of ``RULE_SETS``.
 
-    Raises ``RulesError`` if there is none or its file is wrong.
+    Raises ``RulesError`` if there is none, and ``RulesFileError`` if its file is wrong.
     """
     if rules_id not in RULE_SETS:
         raise RulesError(f"there is no rule set {rules_id!r}, expected one of {', '.join(RULE_SETS)}")
     try:
         text = files("game.engine").joinpath("rulesets", f"{rules_id}.toml").read_text("utf-8")
-    except OSError as error:
-        raise RulesError(f"{rules_id}.toml: cannot be read: {error}") from error
-    return parse_rules(rules_id, text)
+        return parse_rules(rules_id, text)
+    except (OSError, ValueError, RulesError) as error:
+        if isinstance(error, OSError) and error.errno in _USED_UP:
+            raise
+        why = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{rules_id}.toml: ")
+        raise RulesFileError(f"{rules_id}.toml", why) from error
 
 
 def parse_rules(rules_id: str, text: str) -> Rules:
@@ -282,7 +288,7 @@ class _Reader:
         if seating not in list(sizes) or type(seats) is not int or seats not in sizes[seating]:
             raise self._wrong(where, f"{seats!r} {seating!r}", "2 to 6 seats solo, 4 or 6 in teams")
         removed = table["removed"]
-        if not isinstance(removed, list) or any(c not in CARD_BY_ID for c in removed):
+        if not isinstance(removed, list) or any(not isinstance(c, str) or c not in CARD_BY_ID for c in removed):
             raise self._wrong(f"{where}.removed", removed, "a list of card ids")
         for card_id, count in Counter(removed).items():
             if count > cards[CARD_BY_ID[card_id].index]:

@@ -48,6 +48,11 @@ class ErrorAnswers:
     go_on: Callable[[], None] | None
 
 
+def broken_file_words(name: str) -> str:
+    """What is to be done about a file of the game that cannot be used."""
+    return _("{name}, a file of the game, is missing or damaged. Install the game again.", name=name)
+
+
 class ErrorScene(FormScene):
     """The plate, above the picture that was on the screen last; ``look`` asks anew what is safe.
 
@@ -133,6 +138,8 @@ class ErrorScene(FormScene):
             "A report holds the version, the system and what the program did last. "
             "It holds no hands and no names, and is sent to nobody."
         )
+        if self._report.broken_file is not None:
+            return f"{broken_file_words(self._report.broken_file)} {about}"
         if self._answers.go_on is not None:
             return about
         ends = _("The game ends here, and can be started again.")

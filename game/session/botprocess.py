@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import atexit
 import multiprocessing
-import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from game.interrupts import kept_from_children
 from game.session.botmessages import MOST_BYTES, answer_from_bytes, check_hello, question_to_bytes
 from game.session.question import Answer, Question
 
@@ -74,7 +73,6 @@ class BotProcess:
 
     def _live(self) -> None:
         try:
-            _leave_interrupts_to_the_game()
             self._start_and_speak()
         except EOFError:
             self.fault = "the worker ended"
@@ -90,7 +88,8 @@ class BotProcess:
         with to_read, to_ask:
             with to_listen, to_answer:
                 process = context.Process(target=self._worker, args=(to_listen, to_answer), name="bots", daemon=True)
-                process.start()
+                with kept_from_children():
+                    process.start()
             self._keep(process)
             self._speak(to_ask, to_read)
 
@@ -122,10 +121,3 @@ class BotProcess:
         atexit.unregister(self.end)
         with suppress(ValueError):  # another start has just seen it off
             process.close()
-
-
-def _leave_interrupts_to_the_game() -> None:
-    """Block them in this thread and so, from its first moment, in the process that it starts."""
-    if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # which unblocks them in the thread that starts it, so it comes first
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -19,6 +19,7 @@ from typing import Final
 import game
 from game.engine.moves import MoveKind
 from game.engine.observation import Phase
+from game.logs import without_paths
 from game.session.forms import players_to_json, setup_to_json
 from game.session.session import Session
 
@@ -27,11 +28,15 @@ _HEAD: Final = "Milestone Rally: report of an error. It holds no hands and no na
 
 @dataclass(frozen=True, slots=True)
 class ErrorReport:
-    """An error that happened ``at`` a moment; the same error in the same place has the same ``code``."""
+    """An error that happened ``at`` a moment; the same error in the same place has the same ``code``.
+
+    ``broken_file`` is the name of the file of the game that is to blame, if one is.
+    """
 
     code: str
     at: datetime
     text: str
+    broken_file: str | None = None
 
     @property
     def file_name(self) -> str:
@@ -46,6 +51,7 @@ def report_of(
     surroundings: Mapping[str, object],
     lately: Sequence[str],
     session: Session | None,
+    broken_file: str | None = None,
 ) -> ErrorReport:
     """The report of an error; ``surroundings`` are window, language and the like, ``lately`` what came before it."""
     code = error_code(error)
@@ -68,7 +74,7 @@ def report_of(
         _match(session),
         "",
     ]
-    return ErrorReport(code, at, "\n".join(parts))
+    return ErrorReport(code, at, "\n".join(parts), broken_file)
 
 
 def error_code(error: BaseException) -> str:
@@ -81,22 +87,6 @@ def error_code(error: BaseException) -> str:
     place = f"{Path(frames[-1].filename).name}/{frames[-1].name}" if frames else ""
     digest = zlib.crc32(f"{type(error).__name__}/{place}".encode())
     return f"{digest >> 24:02X}-{digest % 1000:03d}"
-
-
-def without_paths(text: str) -> str:
-    """The text without the folders that the program lies in, and without the user's own folder."""
-    root = Path(game.__file__).parents[1]
-    for folder, instead in ((f"{root}/", ""), (f"{root}\\", ""), (str(_home()), "~")):
-        text = text.replace(folder, instead)
-    return text
-
-
-def _home() -> Path:
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return Path("~")
-    return home if len(home.parts) > 1 else Path("~")
 
 
 def _match(session: Session | None) -> str:

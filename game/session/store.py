@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 import platformdirs
 
 from game.engine.reading import read_regular
+from game.logs import FILE, log_path
 from game.session import limits
 from game.session.forms import FormError
 from game.session.matchfile import OldDeckError, Saved
@@ -31,6 +32,13 @@ class Broken:
     """A saved match that could not be read; ``problem`` says why and where it lies now."""
 
     problem: Problem
+
+
+class NoHomeError(Exception):
+    """The user has no folder of his own; the message is a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no home folder to keep settings and match in; name a folder with --user-dir")
 
 
 class MatchStore:
@@ -94,13 +102,16 @@ class MatchStore:
 
 
 class UserFiles(MatchStore):
-    """The files of one user: settings and the running match, in ``root`` or where the system wants them."""
+    """The files of one user: settings and the running match, in ``root`` or where the system wants them.
+
+    Raises ``NoHomeError`` if the system has no place for them.
+    """
 
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
         state = state_folder(root)
         super().__init__(state / "match.json", writer or Writer())
-        self.log_path = state / "milestone-rally.log"
-        self.settings_path = (root or platformdirs.user_config_path(APP_NAME, appauthor=False)) / "settings.json"
+        self.log_path = log_path(root) or state / FILE
+        self.settings_path = (root or _system_folder(platformdirs.user_config_path)) / "settings.json"
         self._problems: list[Problem] = []
         self._settings_ticket: Ticket | None = None
 
@@ -167,7 +178,7 @@ class GuestFiles(UserFiles):
 
 def state_folder(root: Path | None) -> Path:
     """The folder of the match, which is what a copy of the game locks."""
-    return root or platformdirs.user_state_path(APP_NAME, appauthor=False)
+    return root or _system_folder(platformdirs.user_state_path)
 
 
 def set_aside(path: Path) -> Path:
@@ -176,6 +187,17 @@ def set_aside(path: Path) -> Path:
     free = next(name for name in names if not _is_there(name))
     path.rename(free)
     return free
+
+
+def _system_folder(find: Callable[..., Path]) -> Path:
+    """Where the system wants one kind of the user's files."""
+    try:
+        folder = find(APP_NAME, appauthor=False)
+    except RuntimeError:
+        raise NoHomeError from None
+    if not folder.is_absolute():  # "~", as nobody knows a home
+        raise NoHomeError
+    return folder
 
 
 def _is_there(path: Path) -> bool:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 from typing import ClassVar, Final
+from xml.parsers import expat
 
 import pygame
 from pygame import Color, Surface
 
-from game.ui.resources import asset
+from game.ui.resources import DamagedAssetError, asset, read_file
 from game.ui.theme import THEME, hexcode
 
 _BUDGET_WINDOWS: Final = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
@@ -134,7 +137,26 @@ def _size(w: float, h: float) -> tuple[int, int]:
 
 @cache
 def _file(name: str) -> bytes:
-    return asset(*f"{name}.svg".split("/")).read_bytes()
+    path = _path(name)
+    try:
+        data = read_file(path)
+        expat.ParserCreate().Parse(data, True)  # the rasteriser would draw what it can of half a file
+    except expat.ExpatError as error:
+        raise DamagedAssetError(path, error) from error
+    return data
+
+
+def _path(name: str) -> Path:
+    return asset(*f"{name}.svg".split("/"))
+
+
+@contextmanager
+def _of_file(name: str) -> Iterator[None]:
+    """Have what cannot be drawn inside blamed on that file."""
+    try:
+        yield
+    except pygame.error as error:
+        raise DamagedAssetError(_path(name), error) from error
 
 
 def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
@@ -143,20 +165,22 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     It keeps its proportions and stands in the middle, with transparent margins where they differ from w : h. One that
     is ``opaque`` everywhere is kept without alpha: it is blitted in a third of the time.
 
-    Raises ``MissingAssetError`` if there is none.
+    Raises ``AssetError`` if there is none or it is damaged, as all do that read pictures.
     """
     size = _size(w, h)
     key = ("picture", name, size, opaque)
     found = _cache.get(key)
     if found:
         return found
-    ready = _drawn_ahead((name, size)) or _rasterise(_file(name), size)
+    with _of_file(name):
+        ready = _drawn_ahead((name, size)) or _rasterise(_file(name), size)
     return _cache.put(key, _without_alpha(ready) if opaque else ready)
 
 
 def drawn(name: str, w: float, h: float) -> Surface:
     """The same picture as a surface of the caller's own, to be drawn on; it is not cached."""
-    return _rasterise(_file(name), _size(w, h))
+    with _of_file(name):
+        return _rasterise(_file(name), _size(w, h))
 
 
 _worker = ThreadPoolExecutor(1, "rasteriser")
@@ -210,7 +234,9 @@ def icon(name: str, size: float, color: Color | None = None) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    return _cache.put(key, _rasterise(_file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode()), side))
+    with _of_file(f"icons/{name}"):
+        data = _file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode())
+        return _cache.put(key, _rasterise(data, side))
 
 
 def blit_icon(
@@ -224,7 +250,10 @@ def blit_icon(
 def fragment(name: str) -> str:
     """What stands inside the ``<svg>`` of ``assets/<name>.svg``, to be put together with others in ``svg``."""
     document = _file(name).decode()
-    return document[document.index(">") + 1 : document.rindex("</svg>")]
+    body, end = document.find(">") + 1, document.rfind("</svg>")
+    if end < body:
+        raise DamagedAssetError(_path(name), "it is no SVG")
+    return document[body:end]
 
 
 def portrait(driver: str, d: float) -> Surface:

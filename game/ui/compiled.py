@@ -9,13 +9,21 @@ from __future__ import annotations
 import gettext
 import io
 import os
+import struct
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 import platformdirs
 
-from game.ui.resources import MissingAssetError, checkout_root, data_root, is_checkout
+from game.ui.resources import (
+    AssetError,
+    DamagedAssetError,
+    checkout_root,
+    data_root,
+    is_checkout,
+    read_file,
+)
 
 DOMAIN = "milestone-rally"
 
@@ -26,35 +34,50 @@ def translated() -> list[str]:
 
 
 def load(code: str) -> gettext.GNUTranslations:
-    """The translations into a language; raises ``MissingAssetError`` if the installation lacks them."""
+    """The translations into a language; raises ``AssetError`` if the installation lacks them or they are damaged."""
     folder = Path("locale", code, "LC_MESSAGES")
     if is_checkout():
         source = checkout_root() / folder / f"{DOMAIN}.po"
-        return gettext.GNUTranslations(io.BytesIO(_compiled(_read(source), code, _cache())))
-    return gettext.GNUTranslations(io.BytesIO(_read(data_root() / folder / f"{DOMAIN}.mo")))
+        return _compiled(source, code, _cache())
+    path = data_root() / folder / f"{DOMAIN}.mo"
+    return _translations(read_file(path), path)
 
 
-def _read(path: Path) -> bytes:
+def _translations(mo: bytes, path: Path) -> gettext.GNUTranslations:
+    """What a compiled catalogue says; ``path`` is blamed if it is none."""
     try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise MissingAssetError(path) from None
+        return gettext.GNUTranslations(io.BytesIO(mo))
+    except (OSError, ValueError, LookupError, struct.error) as error:  # gettext checks little of what it reads
+        raise DamagedAssetError(path, error) from error
 
 
-def _cache() -> Path:
-    return Path(platformdirs.user_cache_dir(DOMAIN, appauthor=False)) / "catalogues"
+def _cache() -> Path | None:
+    """Where compiled catalogues are kept; None without a home."""
+    with suppress(RuntimeError):
+        folder = Path(platformdirs.user_cache_dir(DOMAIN, appauthor=False))
+        return folder / "catalogues" if folder.is_absolute() else None
+    return None
 
 
-def _compiled(po: bytes, code: str, cache: Path) -> bytes:
-    """The ``.mo`` of a ``.po``, from the cache if it is there; a cache that cannot be written is done without."""
+def _compiled(source: Path, code: str, cache: Path | None) -> gettext.GNUTranslations:
+    """What a ``.po`` says, from the cache if it is there and whole; a cache that cannot be written is done without."""
+    po = read_file(source)
+    if cache is None:
+        return _translations(_compiled_po(source, po, code), source)
     path = cache / f"{code}-{sha256(po).hexdigest()[:16]}.mo"
-    try:
-        return path.read_bytes()
-    except OSError:
-        mo = compile_po(po, code)
+    with suppress(OSError, AssetError):
+        return _translations(path.read_bytes(), path)
+    mo = _compiled_po(source, po, code)
     with suppress(OSError):  # a read-only home: compiling again next time costs some 30 ms, and nothing is wrong
         _keep(path, mo, [old for old in cache.glob(f"{code}-*") if old != path])
-    return mo
+    return _translations(mo, source)
+
+
+def _compiled_po(source: Path, po: bytes, code: str) -> bytes:
+    try:
+        return compile_po(po, code)
+    except (ValueError, LookupError) as error:
+        raise DamagedAssetError(source, error) from error
 
 
 def _keep(path: Path, mo: bytes, outdated: list[Path]) -> None:

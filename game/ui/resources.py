@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 
-class MissingAssetError(Exception):
-    """A file that the game ships with is not there; ``path`` is where it was looked for."""
+class AssetError(Exception):
+    """A file that the game ships with cannot be used; the message is a sentence that names it, as ``path`` does."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(f"{path.name}: {what}; install the game again")
+        self.path = path
+
+
+class MissingAssetError(AssetError):
+    """It is not there."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path.name}: missing from the installation, looked for in {path.parent}")
-        self.path = path
+        super().__init__(path, f"missing from the installation, looked for in {path.parent}")
+
+
+class DamagedAssetError(AssetError):
+    """It is there, and cannot be read or is none of its kind."""
+
+    def __init__(self, path: Path, why: object) -> None:
+        super().__init__(path, f"damaged in the installation, in {path.parent} ({_in_words(why)})")
+
+
+def _in_words(why: object) -> str:
+    return why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+
+
+_USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file that the game ships with; raises ``AssetError``, or ``OSError`` if the system fails."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise MissingAssetError(path) from None
+    except OSError as error:
+        if error.errno in _USED_UP:
+            raise
+        raise DamagedAssetError(path, error) from error
 
 
 @cache
@@ -37,8 +72,11 @@ def is_checkout() -> bool:
 
 
 def asset(*parts: str) -> Path:
-    """The path of a file below ``assets/``; raises ``MissingAssetError`` if it is not there."""
+    """The path of a file below ``assets/``; raises ``AssetError`` if it is not there."""
     path = data_root().joinpath("assets", *parts)
-    if not path.is_file():
-        raise MissingAssetError(path)
-    return path
+    try:
+        if path.is_file():
+            return path
+    except OSError as error:
+        raise DamagedAssetError(path, error) from error
+    raise MissingAssetError(path)

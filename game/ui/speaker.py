@@ -12,7 +12,7 @@ from typing import Final, get_args
 
 import pygame
 
-from game.ui.resources import MissingAssetError, asset
+from game.ui.resources import AssetError, asset
 from game.ui.sound import AMBIENCE, SoundName
 
 _log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ def _load(name: str) -> pygame.mixer.Sound | None:
     """The sound of a file; None, and a line in the log, for one that is missing or broken."""
     try:
         return pygame.mixer.Sound(asset("sounds", f"{name}.ogg"))
-    except (MissingAssetError, OSError, pygame.error) as error:
+    except (AssetError, OSError, pygame.error) as error:
         _log.warning("%s is not heard: %s", name, error)
         return None
 

@@ -13,15 +13,19 @@ lack, are gaps of 0.2 em, measured and drawn alike. A ``y`` is always the middle
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from io import BytesIO
+from pathlib import Path
 from typing import Final, Literal
 
 import pygame
 from pygame import Color, Surface
 
 from game.ui import art
-from game.ui.resources import asset
+from game.ui.resources import DamagedAssetError, asset, read_file
 from game.ui.theme import THEME
 
 Anchor = Literal["l", "c", "r"]
@@ -84,7 +88,30 @@ def record_overflow(text: str, width: float, max_width: float) -> None:
 
 @cache
 def _font(face: str, px: int) -> pygame.Font:
-    return pygame.Font(asset("fonts", f"{FACES[face]}.ttf"), px)
+    content = BytesIO(_file(face))  # a font opened by its path keeps that open: one file descriptor for every size
+    try:
+        with _of_font(face):
+            return pygame.Font(content, px)
+    except ValueError as error:  # an empty file
+        raise DamagedAssetError(_path(face), error) from error
+
+
+@cache
+def _file(face: str) -> bytes:
+    return read_file(_path(face))
+
+
+def _path(face: str) -> Path:
+    return asset("fonts", f"{FACES[face]}.ttf")
+
+
+@contextmanager
+def _of_font(face: str) -> Iterator[None]:
+    """Have what fails inside blamed on the font's file: many a damaged one opens, and cannot be measured or drawn."""
+    try:
+        yield
+    except pygame.error as error:
+        raise DamagedAssetError(_path(face), error) from error
 
 
 def font(face: str, px: float) -> pygame.Font:
@@ -118,15 +145,22 @@ def _is_fine(face: str, px: int) -> bool:
 
 
 def _piece_width(piece: str, face: str, px: int) -> int:
-    if _is_fine(face, px):
-        return -(-_font(face, px * _FINE).size(piece)[0] // _FINE)
-    return _font(face, px).size(piece)[0]
+    with _of_font(face):
+        if _is_fine(face, px):
+            return -(-_font(face, px * _FINE).size(piece)[0] // _FINE)
+        return _font(face, px).size(piece)[0]
 
 
 def _piece(piece: str, face: str, px: int, color: Color) -> Surface:
     """A text without narrow spaces, as wide as measured and as high as the font's box."""
-    if not _is_fine(face, px) or not piece:
+    with _of_font(face):
+        if _is_fine(face, px) and piece:
+            return _fine_piece(piece, face, px, color)
         return _font(face, px).render(piece, True, color)
+
+
+def _fine_piece(piece: str, face: str, px: int, color: Color) -> Surface:
+    """The same for a small font with fine lines, drawn larger and scaled down."""
     box, large = _font(face, px), _font(face, px * _FINE)
     width, height = _piece_width(piece, face, px), box.get_height()
     surface = Surface((width * _FINE, height * _FINE), pygame.SRCALPHA)

@@ -16,6 +16,9 @@ from game.ui import art, heap, text
 MIN_SIZE: Final = (960, 540)
 _SHARE: Final = 2 / 3  # of the screen's height for the first window
 _ROOM: Final = 0.9  # of the screen's width, should it be narrow
+_UNSEEN: Final = {"offscreen", "dummy", "evdev"}
+"""Drivers of SDL that open no window; it takes the first by itself where there is no display."""
+_DRIVER_VARIABLES: Final = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 _POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -35,10 +38,19 @@ def _init_display() -> None:
         pygame.display.init()
     except pygame.error as error:
         raise NoDisplayError(error) from error
-    if pygame.display.get_driver() == "x11":
+    driver = pygame.display.get_driver()
+    if driver in _UNSEEN and driver not in _asked_drivers():
+        pygame.display.quit()
+        raise NoDisplayError("the system offers none")
+    if driver == "x11":
         # Presenting through a software GL costs 20 times as much; on Wayland the same setting crashes.
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     pygame.font.init()
+
+
+def _asked_drivers() -> list[str]:
+    """The video drivers that somebody asked for by name."""
+    return [name for variable in _DRIVER_VARIABLES for name in os.environ.get(variable, "").lower().split(",")]
 
 
 def opening_size(screen: tuple[int, int], saved: tuple[int, int] | None = None) -> tuple[int, int]:
@@ -62,7 +74,7 @@ def _screen() -> tuple[int, int]:
 
 
 class GameWindow:
-    """The open window. Raises ``NoDisplayError`` if there is no display, ``MissingAssetError`` without its icon.
+    """The open window. Raises ``NoDisplayError`` if there is no display, ``AssetError`` without its icon.
 
     It opens in that very ``size``, or else as large as it was ``saved``, as far as the screen has room for it.
     """

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 from unittest import mock
 
@@ -31,6 +32,7 @@ from game.session.matchfile import Saved
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
 from game.session.setup import DEFAULT_PLAN
+from game.ui.resources import DamagedAssetError
 from game.ui.words.problems import problem_text
 from tests.scenes.score_scenes import standings
 from tests.stacked import HAND_SIZE, saved_match, sit_down
@@ -364,6 +366,18 @@ def error_of_unsaved(driver: Driver) -> None:
     driver.settle()
 
 
+def error_of_file(driver: Driver) -> None:
+    """The plate after a file of the game, one with a long name, turned out to be damaged."""
+    table(driver)
+    driver.may_fail = True
+    damage = DamagedAssetError(Path("assets/cards/right_of_way.small.svg"), "it is no SVG")
+    with mock.patch.object(driver.app.scene, "update", side_effect=damage):
+        driver.pump()
+    forgive(driver)
+    driver.settle()
+    assert driver.scene == "error"
+
+
 def error_again(driver: Driver) -> None:
     """The plate after going on has failed twice."""
     table(driver)
@@ -412,7 +426,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
-        *(error, error_told, error_of_unsaved, error_again, already_open, already_open_silent),
+        *(error, error_told, error_of_unsaved, error_of_file, error_again, already_open, already_open_silent),
     )
 }
 

@@ -16,8 +16,10 @@ import pygame
 import pytest
 
 import game.scenes
+from game.engine.errors import RulesFileError
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
+from game.logs import without_paths
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import DialogScene, NoticeScene
 from game.scenes.discards import DiscardsScene
@@ -38,10 +40,11 @@ from game.scenes.table import TableScene
 from game.scenes.title import TitleScene
 from game.session import session as sessions
 from game.session.autosave import Autosave
-from game.session.error_report import error_code, without_paths
+from game.session.error_report import error_code
 from game.session.logfile import LogFile
-from game.ui.form import FormScene
+from game.ui.form import FormScene, TimedFormScene
 from game.ui.i18n import LANGUAGES
+from game.ui.resources import DamagedAssetError, MissingAssetError
 from game.ui.scene import Scene
 from tests.scenes.at_table import choose, on_the_table, seen, table
 from tests.scenes.stages import STAGES, forgive, go_wrong
@@ -71,7 +74,7 @@ SCENES: dict[type[Scene], str] = {
     AlreadyOpenScene: "already_open",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
-ABSTRACT = {FormScene, ListScene, PromptScene, ErrorScene}
+ABSTRACT = {FormScene, TimedFormScene, ListScene, PromptScene, ErrorScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."
@@ -426,6 +429,49 @@ def test_the_terminal_gets_one_sentence_and_the_log_the_rest(tmp_path: Path) -> 
     assert log.count("RuntimeError: on purpose") == 2
 
 
+def break_picture(driver: Driver, error: Exception) -> None:
+    """Let a picture or the like be unusable from now on, whoever wants it."""
+    driver.may_fail = True
+    failing = mock.Mock(side_effect=error)
+    with mock.patch.object(driver.app.scene, "update", failing):
+        driver.pump()
+    assert failing.called
+
+
+BROKEN = {
+    "road.svg": DamagedAssetError(Path("assets/parts/road.svg"), "not well-formed"),
+    "horn.svg": MissingAssetError(Path("assets/icons/horn.svg")),
+    "piatnik.toml": RulesFileError("piatnik.toml", "deck is missing"),
+}
+
+
+@pytest.mark.parametrize("file", BROKEN)
+def test_the_plate_names_the_file_of_the_game_that_is_broken(driver: Driver, file: str) -> None:
+    table(driver)
+    break_picture(driver, BROKEN[file])
+    driver.app.recovery.last_error = None
+    assert driver.scene == "error"
+    assert said(driver, "lead") == SAFE
+    words = f"{file}, a file of the game, is missing or damaged. Install the game again. "
+    assert said(driver, "explanation").startswith(words)
+    driver.press("go_on")
+    driver.settle()
+    assert driver.scene == "table"
+
+
+def test_a_broken_file_is_named_at_the_end_too(driver: Driver) -> None:
+    table(driver)
+    for _ in range(3):
+        break_picture(driver, BROKEN["road.svg"])
+        if driver.app.recovery.ending is None:
+            driver.press("go_on")
+    driver.app.recovery.last_error = None
+    assert driver.app.recovery.ending == (
+        "road.svg, a file of the game, is missing or damaged. Install the game again. "
+        "Your match is safe and goes on at the next start."
+    )
+
+
 # -- the log ----------------------------------------------------------------------------------------------------------
 
 
@@ -456,7 +502,7 @@ Way = Callable[[Driver], None]
 @pytest.mark.parametrize("way", [go_wrong, lambda driver: fail(driver, "render")], ids=["update", "render"])
 def test_logging_makes_no_frame_wait_for_the_disk(driver: Driver, way: Way) -> None:
     table(driver)
-    with mock.patch("game.session.logfile._File.emit", side_effect=AssertionError("in the frame")) as emit:
+    with mock.patch("game.logs.LogOnDisk.emit", side_effect=AssertionError("in the frame")) as emit:
         frames: list[str] = []
         emit.side_effect = lambda _record: frames.append(__import__("threading").current_thread().name)
         way(driver)

@@ -1,0 +1,186 @@
+"""What every command line of the program has in common: exit statuses, and one sentence for whatever goes wrong.
+
+The outermost layer: standard library only, as ``python -m ai`` uses it too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import logging
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NoReturn, TextIO
+
+from game.interrupts import exit_status, raising
+from game.logs import LOGGER, LogOnDisk, log_path, without_paths
+
+EXIT_DONE: Final = 0
+EXIT_FAILED: Final = 1
+EXIT_USAGE: Final = 2
+EXIT_ALREADY_OPEN: Final = 3
+EXIT_STATUSES: Final = (
+    "Exit status: 0 done; 1 it cannot run here or went wrong, and a sentence says why (or nobody reads its output any "
+    "more); 2 wrong arguments or input; 3 the game is already open; 130 stopped by Ctrl-C, and 128 + n by another "
+    "signal n (143: SIGTERM)."
+)
+"""The one place where they are told: at the end of ``--help``."""
+
+_UNWRITABLE: Final = {errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
+_log = logging.getLogger(f"{LOGGER}.command_line")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one sentence, without the usage lines in front of it."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it on standard error and leave."""
+        complain(f"{self.prog}: {message}; try --help")
+        sys.exit(EXIT_USAGE)
+
+
+def complain(sentence: str) -> None:
+    """Say one sentence on standard error; where nobody can hear it, that is no further failure."""
+    with contextlib.suppress(OSError, ValueError):
+        print(" ".join(sentence.splitlines()), file=sys.stderr, flush=True)
+
+
+class Guard:
+    """Runs a command so that whatever happens in it ends as one sentence and an exit status.
+
+    ``known`` are the errors whose message is such a sentence. An error in the program itself goes to the log, which
+    lies in ``log_root`` if that is set. Without standard error, as in a windowed Windows program, ``box`` shows the
+    sentence.
+    """
+
+    def __init__(self, program: str, known: tuple[type[Exception], ...] = ()) -> None:
+        self._program = program
+        self.known = known
+        self.log_root: Path | None = None
+        self.box: Callable[[str], None] | None = None
+        self._has_terminal = True
+
+    def run(self, command: Callable[[], int]) -> int:
+        """Run the command and return what the process is to end with. Passes on ``SystemExit``."""
+        self._has_terminal = sys.stderr is not None
+        _fill_standard_streams()
+        with self._hooked():
+            try:
+                with raising():
+                    try:
+                        return self._finished(command)
+                    except Exception as error:
+                        return self._told(error)
+            except KeyboardInterrupt as interrupt:
+                return exit_status(interrupt)
+            finally:
+                _let_go_of(sys.stdout)
+                _let_go_of(sys.stderr)
+
+    def _finished(self, command: Callable[[], int]) -> int:
+        """Run the command; what it printed is out when this returns."""
+        try:
+            return command()
+        finally:
+            sys.stdout.flush()
+
+    def _told(self, error: Exception) -> int:
+        if isinstance(error, BrokenPipeError):
+            pass  # who reads no further doesn't want to hear of it
+        elif isinstance(error, OSError) and error.filename is None and error.errno in _UNWRITABLE:
+            self._say(f"the output cannot be written: {error.strerror}")
+        elif isinstance(error, self.known):
+            self._say(str(error))
+        else:
+            kept = self._kept(error)
+            self._say(_sentence(error) + (f" ({kept})" if kept else ""))
+        return EXIT_FAILED
+
+    def _say(self, sentence: str) -> None:
+        complain(f"{self._program}: {sentence}")
+        if self.box is not None and not self._has_terminal:
+            self.box(sentence)
+
+    def _kept(self, error: Exception) -> str:
+        """Write the error into the log; where that is, in words."""
+        path = log_path(self.log_root)
+        if path is None:
+            return ""
+        log = LogOnDisk(path)
+        record = _log.makeRecord(_log.name, logging.ERROR, "", 0, "%s", (_traceback(error),), None)
+        log.emit(record)
+        log.close()
+        return "" if log.is_lost else f"details are in {path}"
+
+    @contextlib.contextmanager
+    def _hooked(self) -> Iterator[None]:
+        """Have what goes wrong beside the command logged: in threads, and where Python can only complain."""
+
+        def log_thread(args: threading.ExceptHookArgs) -> None:
+            if args.exc_type is not SystemExit and isinstance(args.exc_value, Exception):
+                self._kept(args.exc_value)
+
+        def log_unraisable(args: sys.UnraisableHookArgs) -> None:
+            if isinstance(args.exc_value, Exception):
+                self._kept(args.exc_value)
+
+        logger, silent = logging.getLogger(), logging.NullHandler()  # else what nobody takes is printed
+        before = threading.excepthook, sys.unraisablehook
+        threading.excepthook, sys.unraisablehook = log_thread, log_unraisable
+        logger.addHandler(silent)
+        try:
+            yield
+        finally:
+            logger.removeHandler(silent)
+            threading.excepthook, sys.unraisablehook = before
+
+
+def _sentence(error: Exception) -> str:
+    """What went wrong, in words, for an error that nobody took up."""
+    match error:
+        case MemoryError():
+            return "the memory is used up"
+        case OSError(strerror=str(why)):
+            return f"{why}: {error.filename}" if error.filename is not None else why
+        case ImportError():
+            return f"the installation is incomplete; install the game again: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
+    return f"an error in the program, {type(error).__name__}{place}"
+
+
+def _traceback(error: Exception) -> str:
+    return without_paths("".join(traceback.format_exception(error)))
+
+
+def _let_go_of(stream: TextIO) -> None:
+    """Make Python's last flush of standard output or error, as it ends, one that works."""
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
+
+
+def _fill_standard_streams() -> None:
+    """Put nothing where there is no standard input, output or error, and write there what cannot be encoded.
+
+    Else the next file that is opened would get their number, and whatever a library prints. A windowed Windows program
+    has none either.
+    """
+    with contextlib.suppress(OSError):
+        while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+            os.set_inheritable(descriptor, True)
+        os.close(descriptor)
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open, like the other two
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if hasattr(sys.stdout, "reconfigure") and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")

@@ -1,0 +1,168 @@
+"""A file of the game that is damaged is named in one sentence, wherever it is met."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest import mock
+
+import pygame
+import pytest
+
+from ai import net
+from game.engine import rules
+from game.engine.errors import RulesFileError
+from game.ui import art, compiled, resources, text
+from game.ui.resources import AssetError, DamagedAssetError, MissingAssetError
+
+ROOT = Path(__file__).parents[2]
+SIZE = (40, 40)
+
+
+@pytest.fixture
+def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fonts: None) -> Iterator[Path]:
+    """An installation with nothing in it yet."""
+    monkeypatch.setattr(resources, "data_root", lambda: tmp_path)
+    forget()
+    yield tmp_path / "assets"
+    forget()
+
+
+def forget() -> None:
+    art.forget()
+    art._file.cache_clear()
+    text._file.cache_clear()
+    text._width.cache_clear()
+    text.forget_fonts()
+
+
+def put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def prefetched(name: str) -> pygame.Surface:
+    art.prefetch(name, *SIZE)
+    return art.picture(name, *SIZE)
+
+
+GOOD = (ROOT / "assets" / "icons" / "warning.svg").read_bytes()
+DAMAGED = {
+    "nothing": b"",
+    "bytes": b"\x00\xff" * 50,
+    "half of it": GOOD[: len(GOOD) // 2],
+    "another form": b"<html></html>",
+}
+WAYS: dict[str, Callable[[str], object]] = {
+    "picture": lambda name: art.picture(name, *SIZE),
+    "prefetched": prefetched,
+    "drawn": lambda name: art.drawn(name, *SIZE),
+    "fragment": art.fragment,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_a_damaged_picture_is_named(assets: Path, damage: str, way: str) -> None:
+    put(assets / "parts" / "road.svg", DAMAGED[damage])
+    with pytest.raises(DamagedAssetError, match=r"^road\.svg: damaged .*; install the game again$") as caught:
+        WAYS[way]("parts/road")
+    assert caught.value.path == assets / "parts" / "road.svg"
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_a_damaged_icon_is_named(assets: Path, damage: str) -> None:
+    put(assets / "icons" / "warning.svg", DAMAGED[damage])
+    with pytest.raises(DamagedAssetError, match=r"^warning\.svg: "):
+        art.icon("warning", 20)
+
+
+def test_a_folder_in_a_picture_s_place_is_a_missing_picture(assets: Path) -> None:
+    (assets / "parts" / "road.svg").mkdir(parents=True)
+    with pytest.raises(MissingAssetError, match=r"^road\.svg: missing .*; install the game again$"):
+        art.picture("parts/road", *SIZE)
+
+
+FONT = (ROOT / "assets" / "fonts" / "Overpass_900Black.ttf").read_bytes()
+
+
+@pytest.mark.parametrize("px", [12, 60])
+@pytest.mark.parametrize("content", [b"", b"no font", FONT[:300], FONT[:3000] + bytes(len(FONT) - 3000)], ids=len)
+def test_a_damaged_font_is_named(assets: Path, content: bytes, px: int) -> None:
+    put(assets / "fonts" / "Overpass_900Black.ttf", content)
+    with pytest.raises(DamagedAssetError, match=r"^Overpass_900Black\.ttf: damaged .*; install the game again$"):
+        text.draw(pygame.Surface((200, 80)), "Ready?", 5, 40, "O9", px, pygame.Color("black"))
+
+
+def test_a_damaged_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "milestone-rally.mo"
+    whole = compiled.compile_po(b'msgid "a"\nmsgstr "b"\n', "de")
+    monkeypatch.setattr(compiled, "data_root", lambda: tmp_path)
+    monkeypatch.setattr(compiled, "is_checkout", lambda: False)
+    for content in (b"", b"rubbish", whole[:-3], whole[:20], whole[:4] + b"\xff" * 40):
+        put(path, content)
+        with pytest.raises(AssetError, match=r"^milestone-rally\.mo: damaged .*; install the game again$"):
+            compiled.load("de")
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[deck]", "deck = 3", "\x00", "[" * 5000, "[[seatings]]", "deck = []\nseatings = [[[]]]"]
+)
+def test_a_damaged_rule_set_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str) -> None:
+    put(tmp_path / "rulesets" / "piatnik.toml", content.encode())
+    monkeypatch.setattr(rules, "files", lambda _: tmp_path)
+    with pytest.raises(RulesFileError, match=r"^piatnik\.toml: .*; install the game again$") as caught:
+        rules.load_rules.__wrapped__("piatnik")
+    assert caught.value.file == "piatnik.toml"
+
+
+def test_whatever_becomes_of_a_key_of_a_rule_set_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    original = (ROOT / "game" / "engine" / "rulesets" / "piatnik.toml").read_text(encoding="utf-8").splitlines()
+    monkeypatch.setattr(rules, "files", lambda _: tmp_path)
+    wrong = 0
+    for n, line in enumerate(original):
+        if "=" in line:
+            for value in ('"odd"', "[[1], {}]", "{ value = [{}, [3]], source = 'x' }", "-1"):
+                lines = [*original[:n], f"{line.split('=')[0]}= {value}", *original[n + 1 :]]
+                put(tmp_path / "rulesets" / "piatnik.toml", "\n".join(lines).encode())
+                try:
+                    rules.load_rules.__wrapped__("piatnik")
+                except RulesFileError:
+                    wrong += 1
+    assert wrong > 100
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"rows": 3, "bias": 1, "outputs": 2}', "é"])
+def test_a_damaged_net_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str) -> None:
+    put(tmp_path / "data" / "duel.json", content.encode())
+    monkeypatch.setattr(net, "files", lambda _: tmp_path)
+    with pytest.raises(net.NetError, match=r"^duel\.json: .*; install the game again$"):
+        net.load_net.__wrapped__("duel")
+
+
+def test_a_net_with_a_row_too_short_is_damaged() -> None:
+    with pytest.raises(ValueError, match="weights"):
+        net.Net([(0.0,)] * (net.ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
+
+
+def test_no_size_of_a_font_holds_a_file_descriptor() -> None:
+    folder = Path("/proc/self/fd")
+    if not folder.is_dir():
+        pytest.skip("only Linux tells which files a process holds")
+    text.width("a", "O9", 20)
+    before = len(list(folder.iterdir()))
+    for px in range(21, 61):
+        text.width("a", "O9", px)
+    assert len(list(folder.iterdir())) <= before
+
+
+@pytest.mark.parametrize("read", [lambda: art.fragment("parts/road"), lambda: text.width("?", "O9", 33)])
+def test_no_file_is_blamed_for_a_system_that_is_used_up(
+    assets: Path, monkeypatch: pytest.MonkeyPatch, read: Callable[[], object]
+) -> None:
+    put(assets / "parts" / "road.svg", GOOD)
+    put(assets / "fonts" / "Overpass_900Black.ttf", FONT)
+    monkeypatch.setattr(Path, "read_bytes", mock.Mock(side_effect=OSError(errno.EMFILE, "Too many open files")))
+    with pytest.raises(OSError, match="Too many open files"):
+        read()
