@@ -1,0 +1,66 @@
+"""What the tests' programs share, so that it is not made anew for every window."""
+
+from __future__ import annotations
+
+import os
+
+# Before pygame is imported anywhere: no window and no sound appear on the developer's screen.
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from io import BytesIO
+from threading import Lock
+
+import pygame
+import pytest
+from pygame import Surface
+
+from game.ui import text
+
+KEPT_PX = 64_000_000
+"""Four bytes each."""
+
+
+class Rasterised:
+    """Pictures rasterised so far in this process, the ones used last; whoever asks gets a copy."""
+
+    def __init__(self) -> None:
+        self._rasterise = pygame.image.load_sized_svg
+        self._kept: OrderedDict[tuple[bytes, tuple[int, int]], Surface] = OrderedDict()
+        self._px = 0
+        self._lock = Lock()  # pictures are rasterised ahead in another thread
+
+    def __call__(self, file: BytesIO, size: tuple[int, int]) -> Surface:
+        key = (file.getvalue(), size)
+        with self._lock:
+            known = self._kept.get(key)
+        known = known or self._rasterise(file, size)
+        with self._lock:
+            self._keep(key, known)
+        return known.copy()
+
+    def _keep(self, key: tuple[bytes, tuple[int, int]], surface: Surface) -> None:
+        if key not in self._kept:
+            self._px += area(surface)
+        self._kept[key] = surface
+        self._kept.move_to_end(key)
+        while self._px > KEPT_PX:
+            self._px -= area(self._kept.popitem(last=False)[1])
+
+
+def area(surface: Surface) -> int:
+    return surface.get_width() * surface.get_height()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def made_once() -> Iterator[None]:
+    """Rasterise a picture once, and load a font once: half of all the time goes there otherwise."""
+    pygame.font.init()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pygame.image, "load_sized_svg", Rasterised())
+        patch.setattr(pygame.font, "quit", lambda: None)
+        patch.setattr(text, "forget_fonts", text._cache.clear)
+        yield
