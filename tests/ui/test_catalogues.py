@@ -19,12 +19,12 @@ def test_every_message_is_translated_in_every_language() -> None:
     assert list(problems(ROOT)) == []
 
 
-@pytest.mark.parametrize("code", TRANSLATED)
-def test_updating_a_catalogue_changes_nothing(tmp_path: Path, code: str) -> None:
+def test_updating_the_catalogues_changes_nothing(tmp_path: Path) -> None:
     """What is committed is what the command writes: fresh extraction, order, wrapping, header."""
     copy_source(tmp_path)
     update(tmp_path)
-    assert catalogue_path(tmp_path, code).read_text("utf-8") == catalogue_path(ROOT, code).read_text("utf-8")
+    for code in TRANSLATED:
+        assert catalogue_path(tmp_path, code).read_text("utf-8") == catalogue_path(ROOT, code).read_text("utf-8")
 
 
 def copy_source(to: Path) -> None:
