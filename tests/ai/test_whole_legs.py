@@ -15,20 +15,14 @@ STYLES_IN_TURN = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
-def test_every_move_of_a_whole_leg_is_legal(rules: str, seats: int, seating: Seating) -> None:
+def test_every_move_of_a_whole_leg_is_legal_and_no_safety_thrown_away(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
-    bots = [make_bot(BotSpec(style=style, effort=0.05)) for style in STYLES_IN_TURN[:seats]]
-    for leg, _, move in decisions(match, bots, "whole"):
+    bots = [make_bot(BotSpec(style=style, effort=0.05)) for style in ("plain", *STYLES_IN_TURN)[:seats]]
+    for leg, observation, move in decisions(match, bots, "whole"):
         assert move in leg.legal_moves()
-    assert len(match.results) == 1
-
-
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
-def test_no_safety_is_ever_thrown_away(rules: str, seats: int, seating: Seating) -> None:
-    match = match_of(rules, seats, seating)
-    for _, observation, move in decisions(match, [make_bot(BotSpec(effort=0.05))] * seats, "safeties"):
         if move.kind is MoveKind.DISCARD and move.card is not None and move.card.family is Family.SAFETY:
             assert all(m.card and m.card.family is Family.SAFETY for m in observation.legal)
+    assert len(match.results) == 1
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "dujardin"])

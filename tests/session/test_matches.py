@@ -12,6 +12,7 @@ from game.engine.moves import move
 from game.engine.observation import Phase, Seating
 from game.engine.record import replay
 from game.session.bots import LocalBots
+from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.session import IllegalMoveError, Session
 from game.session.setup import Plan
 from tests.session.driving import (
@@ -33,12 +34,17 @@ TABLES = [
 ]
 
 
+def quick_bots(seats: int) -> tuple[Player, ...]:
+    """Bots of the level that thinks least."""
+    return tuple(bot(driver, level="beginner") for driver in DRIVERS[:seats])
+
+
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_bots_play_a_whole_match(rules: str, seats: int, seating: Seating, tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     clock = Clock()
     setup = setup_of(rules, seats, seating, legs=2)
-    session = Session.new(Plan(setup, bots_for(seats)), seed=3, files=files, clock=clock, bots=LocalBots())
+    session = Session.new(Plan(setup, quick_bots(seats)), seed=3, files=files, clock=clock, bots=LocalBots())
     steps = run(session, clock)
     assert len(session.history) == session.leg_number >= 2
     assert session.totals == tuple(
@@ -51,7 +57,8 @@ def test_bots_play_a_whole_match(rules: str, seats: int, seating: Seating, tmp_p
 
 def test_the_default_match_goes_on_to_its_target(tmp_path: Path) -> None:
     clock = Clock()
-    session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=1, clock=clock, bots=LocalBots())
+    plan = Plan(setup_of(), (HUMAN, *quick_bots(4)[1:]))
+    session = Session.new(plan, seed=1, clock=clock, bots=LocalBots())
     run(session, clock, person=first_sensible)
     assert max(session.totals) >= 5000
 
