@@ -21,7 +21,7 @@ from .test_evening import reach_the_hand, saved_moves
 pytestmark = pytest.mark.journey
 
 SCREEN = (1280, 1400)
-SECONDS = float(os.environ.get("MILESTONE_RALLY_RESTLESS_S", "20"))
+SECONDS = float(os.environ.get("MILESTONE_RALLY_RESTLESS_S", "10"))
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ PLACED = (
 BEYOND = (type, ModuleType, App, Session)
 """What is not searched: it leads to the whole program."""
 
-CHANGES = int(os.environ.get("MILESTONE_RALLY_CHANGES", "350"))
+CHANGES = int(os.environ.get("MILESTONE_RALLY_CHANGES", "160"))
 SIZES = ((960, 540), (980, 560), (1000, 700), (1100, 540), (1000, 1100), (960, 915), (1280, 720))
 SEATINGS = (
     *(("winning_moves", seats, Seating.SOLO) for seats in (2, 3, 4)),
