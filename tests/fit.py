@@ -41,6 +41,14 @@ OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}
 """Cards overlap in a hand, piles lie on displays, words on both, an open list on what is below, links in their page."""
 
 
+def rooms(*larger: Size) -> list[Any]:
+    """Sizes and languages for the tests of a screen of their own: the smallest in all, larger ones in two long ones."""
+    return [
+        *((SMALL, code) for code in i18n.LANGUAGES),
+        *((size, code) for size in larger if size != SMALL for code in ("de", "hu")),
+    ]
+
+
 @dataclass(frozen=True)
 class Line:
     """A line of text as it was drawn: by which scene, on which surface, where on it, and the words."""

@@ -15,7 +15,7 @@ from game.session.settings import Speed
 from game.table.turn import plate_box, turn_shown
 from game.ui import text
 from game.ui.layers import outer
-from tests.fit import SMALL, misplaced
+from tests.fit import SMALL, misplaced, rooms
 from tests.scenes.at_lesson import at_task
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension, seen
 from tests.stacked import ScriptedBots, saved_match, sit_down
@@ -268,8 +268,7 @@ def test_in_the_lesson_the_coup_fourre_can_be_put_aside_and_laid_after_all(drive
 # -- room --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [SMALL, (1280, 720), (1080, 1350), (3840, 2160)], ids=str)
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
+@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (3840, 2160)))
 def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         saved = saved_match(
@@ -287,8 +286,7 @@ def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str,
         assert text.overflows == []
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "hu"])
-@pytest.mark.parametrize("size", [SMALL, (1080, 1350)], ids=str)
+@pytest.mark.parametrize(("size", "language"), [(SMALL, "de"), (SMALL, "fr"), (SMALL, "hu"), ((1080, 1350), "de")])
 def test_the_extension_of_three_teams_fits_with_its_hint(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
     others = ["go", "go", "go", "go", "go"]

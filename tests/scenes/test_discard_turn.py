@@ -11,6 +11,7 @@ from game.engine.moves import MoveKind
 from game.scenes.table import TableScene
 from game.table.lights import BREATHS_HZ
 from game.ui import text
+from tests.fit import rooms
 from tests.scenes.at_table import at, choose, held, lit, picture, said, seen, table
 from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window
@@ -123,8 +124,7 @@ def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:
     assert head(driver) == "Your turn"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])
+@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (3840, 2160)))
 def test_its_words_fit(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         stopped(driver)

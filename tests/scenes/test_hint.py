@@ -11,7 +11,7 @@ from game.engine.cards import card
 from game.scenes.table import TableScene
 from game.session.reasons import BotReason, ReasonCode
 from game.ui import text
-from game.ui.i18n import LANGUAGES
+from tests.fit import rooms
 from tests.scenes.at_table import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
 from tests.scenes.test_prompts import arrived, attacked, facts, seen
 from tests.stacked import ScriptedBots, saved_match, sit_down
@@ -203,8 +203,7 @@ def test_an_extension_prompt_shows_the_advice(driver: Driver) -> None:
 # -- room for every language ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "language"), rooms(*SIZES))
 def test_hint_and_reasons_fit_every_window_in_every_language(
     tmp_path: Path, language: str, size: tuple[int, int]
 ) -> None:

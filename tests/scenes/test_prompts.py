@@ -10,7 +10,7 @@ from game.scenes.table import TableScene
 from game.session.matchfile import Saved
 from game.session.session import Session
 from game.ui import text
-from game.ui.i18n import LANGUAGES
+from tests.fit import rooms
 from tests.stacked import ScriptedBots, saved_match, sit_down
 from tests.window import FRAME_S, Driver, open_window
 
@@ -230,8 +230,7 @@ def test_the_last_leg_leads_to_the_end_of_the_match_and_to_another_one(driver: D
 # -- room for every language -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "language"), rooms(*SIZES))
 def test_both_prompts_fit_every_window_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         window = pygame.Rect(0, 0, *driver.app.size)

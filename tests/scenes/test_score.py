@@ -20,8 +20,9 @@ from game.scenes.standings import Standings
 from game.session.players import HUMAN, bot
 from game.session.settings import Settings, Speed
 from game.ui import text
-from game.ui.i18n import LANGUAGES, set_language
+from game.ui.i18n import set_language
 from game.ui.words.names import Names
+from tests.fit import rooms
 from tests.scenes.score_scenes import (
     FRAME_S,
     SIZES,
@@ -292,8 +293,7 @@ SEATINGS = (
 )
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("size", "code"), rooms(*SIZES))
 def test_both_screens_fit_in_every_language_window_and_seating(size: tuple[int, int], code: str) -> None:
     set_language(code)
     window = Rect(0, 0, *size)

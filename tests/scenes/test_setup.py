@@ -29,6 +29,7 @@ from game.ui.scene import text_factor, unit
 from game.ui.widgets import Choice
 from game.ui.words.bots import level_name, temper_name
 from game.ui.words.rulesets import seating_note
+from tests.fit import rooms
 from tests.window import Driver, middle, open_window
 
 
@@ -424,8 +425,7 @@ def test_every_level_fits_its_field_in_the_smallest_window(window: None, code: s
     assert text.overflows == []
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
 def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
         driver.press("setup")
@@ -435,8 +435,8 @@ def test_no_text_is_wider_than_its_place(tmp_path: Path, language: str, size: tu
             for option in seatings(rules_id):
                 driver.press(f"seats.{option.seats}")
                 driver.press(f"seating.{option.seating.value}")
-                for manner in Manner:
-                    driver.press(f"manner.{manner.value}")
+            for manner in Manner:
+                driver.press(f"manner.{manner.value}")
         for field in ("driver-1", "level-1", "temper-1"):
             driver.press(field)
             driver.key(pygame.K_ESCAPE)

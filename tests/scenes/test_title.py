@@ -14,7 +14,8 @@ from game.session.matchfile import Saved
 from game.session.setup import DEFAULT_PLAN
 from game.session.store import UserFiles
 from game.ui import text
-from game.ui.i18n import LANGUAGES, endonym, menu_order
+from game.ui.i18n import endonym, menu_order
+from tests.fit import rooms
 from tests.window import Driver, open_window
 
 OFFER = ["Begin the lesson", "I know the game"]
@@ -319,8 +320,7 @@ def test_quit_ends_the_program(driver: Driver) -> None:
     assert not driver.app.is_running
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (2560, 1080)])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
 def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
         assert_apart(driver, size, count=12)  # five signs, the offer's two, five at the foot

@@ -12,6 +12,7 @@ from game.scenes.table import TableScene
 from game.table.labels import landing
 from game.ui import text
 from game.ui.tree import node_rect
+from tests.fit import rooms
 from tests.scenes.at_table import at, carry, choose, held, on_the_table, press, release, table
 from tests.window import Driver, middle, open_window
 
@@ -52,8 +53,7 @@ def test_lit_piles_say_what_will_happen(driver: Driver) -> None:
     assert labels(driver) == {}
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
 def test_the_labels_stay_in_the_window_and_apart(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         table(driver)

@@ -20,6 +20,7 @@ from game.ui import art, text
 from game.ui.i18n import LANGUAGES, _, card_name, set_language
 from game.ui.theme import THEME
 from game.ui.tree import Node
+from tests.fit import rooms
 from tests.table.positions import observation, side, view
 
 SIZE = (1280, 720)
@@ -401,8 +402,7 @@ def test_while_it_is_not_your_turn_no_card_is_greyed() -> None:
 SEATINGS = [(2, False), (4, False), (6, False), (5, False), (2, True), (3, True)]
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (900, 1200)])
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("size", "code"), rooms((1280, 720), (900, 1200)))
 def test_no_text_is_wider_than_its_place(code: str, size: tuple[int, int]) -> None:
     set_language(code)
     for sides, teams in SEATINGS:
