@@ -1,0 +1,139 @@
+"""A copy of the project in which mutants are tried, so that none is ever left in a checkout."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tests.mutants.mutations import ROOT, Mutant
+
+COPIED: Final = (
+    "game",
+    "ai",
+    "assets",
+    "locale",
+    "build",
+    "tests",
+    "docs",
+    "pyproject.toml",
+    "README.md",
+    "CHANGELOG.md",
+)
+TESTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "engine": ("tests/engine",),
+    "session": ("tests/session", "tests/scenes"),
+}
+"""Where the tests of a package lie, its own first."""
+
+SWEEPS: Final = {"test_fit.py", "test_pictures.py", "test_tune.py", "test_trail.py", "test_resizing.py"}
+"""Tests that look at every screen: long, and blind for all but pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What became of a mutant: ``killed``, ``timed out`` or ``survived``; which test killed it, in what time."""
+
+    outcome: str
+    killer: str
+    took_s: float
+
+
+class Workshop:
+    """The process that tries mutants in a copy, and what it knows about the tests of a package."""
+
+    def __init__(self, package: str, charts: Path, nest: subprocess.Popen[str]) -> None:
+        self._package = package
+        self._charts = charts
+        self._nest = nest
+        self._usual_s: dict[str, float] = {}
+        self._lines: dict[str, dict[int, set[str]]] = {}
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        assert self._nest.stdin is not None
+        assert self._nest.stdout is not None
+        print(json.dumps(request), file=self._nest.stdin, flush=True)
+        return json.loads(self._nest.stdout.readline())
+
+    def learn(self) -> None:
+        """Find out which tests run which lines; what is known of a file of tests is not asked again."""
+        if self._usual_s:
+            return
+        self._charts.mkdir(parents=True, exist_ok=True)
+        state = digest(*(file.read_bytes() for file in sorted((ROOT / "game" / self._package).glob("*.py"))))
+        for file in test_files(self._package):
+            known = self._charts / f"{digest((ROOT / file).read_bytes())}-{state}.json"
+            if not known.exists():
+                chart = self.ask(chart=file, package=self._package)
+                if chart.get("status") not in (0, 5):
+                    raise RuntimeError(f"the tests of {file} fail without any mutant: {chart}")
+                known.write_text(json.dumps(chart), encoding="utf-8")
+            self._take(json.loads(known.read_text(encoding="utf-8")))
+
+    def _take(self, chart: dict[str, Any]) -> None:
+        self._usual_s |= chart["tests"]
+        ids = list(chart["tests"])
+        for path, lines in chart["lines"].items():
+            for line, bits in lines.items():
+                ran = {id for at, id in enumerate(ids) if int(bits, 16) >> at & 1}
+                self._lines.setdefault(path, {}).setdefault(int(line), set()).update(ran)
+
+    def tests_for(self, path: str, line: int) -> dict[str, float]:
+        """The tests that may notice a fault there: first those that run the line, the quickest first, then all at home.
+
+        What runs at the import, or once for all since it is kept, is used by tests that do not run it.
+        """
+        lines = self._lines.get(path, {})
+        ran = lines.get(max((known for known in lines if known <= line), default=0), set())
+        near = ran | {id for id in self._usual_s if id.startswith(TESTS[self._package][0])}
+        ranked = sorted(near, key=lambda id: (self._usual_s[id] > QUICK_S, id not in ran, self._usual_s[id]))
+        return {id: self._usual_s[id] for id in ranked}
+
+    def attempt(self, mutant: Mutant) -> Trial:
+        """Run the tests on a mutant until one notices."""
+        tests = self.tests_for(mutant.path, mutant.line)
+        answer = self.ask(path=mutant.path, source=mutant.source, tests=tests)
+        outcome = "timed out" if "signal" in answer else "killed" if answer["status"] else "survived"
+        return Trial(outcome, answer["killer"], answer["took_s"])
+
+
+QUICK_S: Final = 0.2
+
+
+def test_files(package: str) -> Iterator[str]:
+    """The files of tests that may notice a fault in a package."""
+    for folder in TESTS[package]:
+        files = sorted((ROOT / folder).glob("test_*.py"))
+        yield from (file.relative_to(ROOT).as_posix() for file in files if file.name not in SWEEPS)
+
+
+def digest(*parts: bytes) -> str:
+    """A short text that changes with any of the parts."""
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
+
+
+@contextmanager
+def workshop(package: str, charts: Path) -> Iterator[Workshop]:
+    """Copy the project, and start the process that tries mutants in it."""
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        for name in COPIED:
+            source, target = ROOT / name, Path(folder, name)
+            shutil.copytree(source, target) if source.is_dir() else shutil.copy2(source, target)
+        with subprocess.Popen(
+            [sys.executable, "-m", "tests.mutants.nest"],
+            cwd=folder,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder, "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as nest:
+            yield Workshop(package, charts, nest)
