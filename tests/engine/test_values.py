@@ -1,0 +1,41 @@
+"""What the engine hands out is plain and can't be changed: whoever gets it may keep it."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import is_dataclass
+from pathlib import Path
+
+import pytest
+
+import game.engine
+from game.engine.piles import Display, Layout
+from game.engine.rules import RulesError, load_rules
+
+BOARD = {Display, Layout}
+"""The one board that is played on."""
+ONE_OF_A_KIND = {"Card", "Move", "Rules", "Table"}
+"""There is one of each, found by its name; so they are compared by identity, which is quick."""
+
+
+def values() -> list[type]:
+    modules = [
+        importlib.import_module(f"game.engine.{info.name}") for info in pkgutil.iter_modules(game.engine.__path__)
+    ]
+    found = (thing for module in modules for thing in vars(module).values())
+    return sorted({t for t in found if isinstance(t, type) and is_dataclass(t)}, key=lambda t: t.__name__)
+
+
+@pytest.mark.parametrize("value", values(), ids=lambda value: value.__name__)
+def test_values_have_no_other_fields_and_cannot_be_changed(value: type) -> None:
+    assert "__dict__" not in dir(value)
+    assert "__slots__" in vars(value)
+    assert value.__dataclass_params__.frozen is (value not in BOARD)  # type: ignore[attr-defined]
+    assert value.__dataclass_params__.eq is (value.__name__ not in ONE_OF_A_KIND)  # type: ignore[attr-defined]
+
+
+def test_a_rule_set_whose_file_is_gone_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.engine.rules.files", lambda _package: Path("nowhere"))
+    with pytest.raises(RulesError, match=r"piatnik\.toml: cannot be read"):
+        load_rules.__wrapped__("piatnik")
