@@ -10,8 +10,8 @@ or, in a test of its own shape, ``with open_window(tmp_path, size=(960, 540), la
 
 Controls are found by their accessible name (``find``), or by their id (``control``). ``click``, ``press``, ``drag``,
 ``key`` and ``point`` post events and pump frames. Time stands still but for ``pump(frames)``, which adds 1/60 s each,
-``wait(seconds)``, and ``settle()``, which pumps until nothing moves; the writer and bots run in their own threads and
-processes, so ``until(condition)`` pumps with real patience.
+``wait(seconds)``, and ``settle()``, which pumps at half the rate until nothing moves; the writer and bots run in their
+own threads and processes, so ``until(condition)`` pumps with real patience.
 """
 
 from __future__ import annotations
@@ -80,6 +80,7 @@ class Driver:
         self.pump()
         while not self.app.is_settled:
             assert self.clock.now_s < end_s, f"{self.scene} does not settle"
+            self.clock.now_s += FRAME_S  # every other frame is not drawn: nobody looks at what moves
             self.pump()
             time.sleep(0.0005)  # the writer's and the bots' turn
 

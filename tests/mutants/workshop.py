@@ -35,8 +35,11 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Where the tests of a package lie, its own first."""
 
-SWEEPS: Final = {"test_fit.py", "test_pictures.py", "test_tune.py", "test_trail.py", "test_resizing.py"}
-"""Tests that look at every screen: long, and blind for all but pictures."""
+SWEEPS: Final = {
+    *("test_fit.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_trail.py", "test_anything.py"),
+    *("test_aside.py", "test_rules.py", "test_score.py", "test_logbook.py", "test_table_picture.py", "test_touch.py"),
+}
+"""Tests that look at screens and nothing else: they take long, and notice what is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
