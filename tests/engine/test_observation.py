@@ -141,6 +141,12 @@ def test_in_a_world_the_chain_of_a_won_turn_goes_on():  # D5
     assert play(world, "1 extra_tank").seat == 1
 
 
+def test_in_a_world_before_the_first_move_no_turn_was_won():  # D5
+    leg = position(hands=["driving_ace go", "go", "go"], drawn="driving_ace")
+    world = Leg.from_observation(leg.observe(0, CONTEXT), hands(leg), draw_pile(leg))
+    assert play(world, "0 driving_ace").seat == 1
+
+
 def test_an_attack_just_landed_is_answered_in_a_world_where_somebody_can():
     seen = asked().observe(2, CONTEXT)
     someone = Leg.from_observation(seen, [cards("go"), cards("driving_ace"), cards("km_25")], cards("go go"))
