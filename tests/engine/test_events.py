@@ -98,6 +98,13 @@ def test_a_chain_with_nothing_to_draw_tells_nothing_more():
     assert told(leg, "1 extra_tank") == [Laid(1, 1, card("extra_tank"), Pile.SAFETIES)]
 
 
+def test_a_safety_that_sends_nothing_away_clears_nothing():
+    for safety in ("right_of_way", "driving_ace", "extra_tank", "puncture_proof"):
+        for display in (On(), ROLLING, On(battle="go", speed="speed_limit end_of_limit"), On(battle="repairs")):
+            leg = position(hands=[f"{safety} go", "go"], sides={0: display})
+            assert not [event for event in told(leg, f"0 {safety}") if isinstance(event, Cleared)]
+
+
 def test_a_coup_fourre_is_asked_played_cleared_and_wins_the_turn():
     leg = position(hands=["accident", "driving_ace"], sides={1: ROLLING}, draw_pile="km_25 km_75 go")
     assert told(leg, "0 accident > 1") == [
