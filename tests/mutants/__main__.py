@@ -21,6 +21,7 @@ from typing import Final
 
 import platformdirs
 
+from tests.mutants.equal import is_equal
 from tests.mutants.mutations import ROOT, Mutant, sample
 from tests.mutants.workshop import TESTS, Trial, digest, test_files, workshop
 
@@ -75,7 +76,7 @@ def try_all(package: str, mutants: list[Mutant], folder: Path) -> list[tuple[Mut
     results, tried = Results(folder / f"{package}.jsonl", tests), []
     with workshop(package, folder / "charts") as place:
         for number, mutant in enumerate(mutants, 1):
-            trial = results.of(mutant)
+            trial = Trial("equal", "", 0) if is_equal(mutant) else results.of(mutant)
             if trial is None:
                 place.learn()
                 trial = place.attempt(mutant)
@@ -106,9 +107,11 @@ def main(arguments: list[str]) -> int:
     if options.fresh:
         (options.results / f"{options.package}.jsonl").unlink(missing_ok=True)
     outcomes = Counter(trial.outcome for _, trial in try_all(options.package, mutants, options.results))
-    noticed = 1 - outcomes["survived"] / len(mutants)
+    real = len(mutants) - outcomes["equal"]
+    noticed = (outcomes["killed"] + outcomes["timed out"]) / real
     print(f"{len(mutants)} mutants: {outcomes['killed']} killed, {outcomes['timed out']} timed out,", end=" ")
-    print(f"{outcomes['survived']} survived; {noticed:.1%} noticed, {least:.0%} wanted")
+    print(f"{outcomes['survived']} survived, {outcomes['equal']} known to change nothing (tests/mutants/equal.py)")
+    print(f"{noticed:.1%} of {real} noticed, {least:.0%} wanted")
     return int(noticed < least)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutants.__main__ import Results
+from tests.mutants.equal import EQUAL
 from tests.mutants.mutations import ROOT, Mutant, sample, spots
 from tests.mutants.workshop import Trial, Workshop, workshop
 
@@ -63,3 +64,9 @@ def test_results_are_kept_and_survivors_are_tried_again_when_tests_change(tmp_pa
     assert Results(file, "tests").of(other) == Trial("survived", "", 9.5)
     assert Results(file, "more tests").of(one) is not None
     assert Results(file, "more tests").of(other) is None
+
+
+def test_what_is_known_to_change_nothing_is_still_there() -> None:
+    for path, changes in EQUAL.items():
+        lines = {line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()}
+        assert {change.partition("  →  ")[0] for change in changes} <= lines, path

@@ -1,0 +1,36 @@
+"""Mutants that were looked at and found to change nothing that anybody could notice, each with the reason."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutants.mutations import Mutant
+
+EQUAL: Final = {
+    "game/engine/leg.py": {
+        "if len(memo) >= _MOST_ATTACKS:  →  if len(memo) == _MOST_ATTACKS:": "it grows by one at a time",
+        "return way.index(max(way)) if way.count(max(way)) == 1 else NOBODY  →  "
+        "return way.index(max(way)) if way.count(max(way)) <= 1 else NOBODY": "the greatest is there once at least",
+        "if held & HAZARD_BITS:  →  if held | HAZARD_BITS:": "only spares a look-up that finds nothing",
+    },
+    "game/engine/refusals.py": {
+        "needed = leg.remedies_needed(own_side) >> card.index - FIRST_REMEDY & 1  →  "
+        "needed = leg.remedies_needed(own_side) >> card.index % FIRST_REMEDY & 1": "10 to 14, less 10",
+    },
+    "game/engine/scoring.py": {
+        "all_four = points.all_four if safeties == 4 else 0  →  "
+        "all_four = points.all_four if safeties >= 4 else 0": "there are but four",
+    },
+    "game/engine/tables.py": {
+        "_NEXT = {c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family is not "
+        "Family.DISTANCE}  →  _NEXT = {c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if "
+        "c.family > Family.DISTANCE}": "the other families come after it in the alphabet",
+        "if card.family is Family.DISTANCE:  →  if card.family <= Family.DISTANCE:": "the first in the alphabet",
+    },
+}
+"""By file and change; whoever changes the line has to look again."""
+
+
+def is_equal(mutant: Mutant) -> bool:
+    """Whether it is known to change nothing."""
+    return mutant.change in EQUAL.get(mutant.path, {})
