@@ -1,0 +1,182 @@
+"""What must hold whatever a monkey did: there is a way on, and the picture is the one that is drawn from nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Surface
+
+from game.scenes.table import TableScene
+from game.ui import text
+from game.ui.scene import Scene
+from tests.monkey.episode import has_room
+from tests.window import middle
+
+if TYPE_CHECKING:
+    from tests.monkey.episode import Episode
+
+READ_ONLY: Final = {"text", "log"}
+"""The roles of what can only be looked at."""
+BACK: Final = {
+    "table": "menu",
+    "lesson": "menu",
+    "leg_score": "menu",
+    "menu": "leave",
+    "match_end": "to_title",
+    "lesson_end": "to_title",
+}
+"""The control that leads back to the title; everywhere else Escape does."""
+MOST_FRAMES: Final = 4000
+MOST_STEPS: Final = 20
+
+
+class Fault(AssertionError):
+    """Something that must hold does not; ``kind`` says what, so that the same fault is known again."""
+
+    def __init__(self, kind: str, details: str) -> None:
+        super().__init__(f"{kind}: {details}")
+        self.kind = kind
+
+
+def look(run: Episode) -> None:
+    """Put everything down, and see whether all is well."""
+    put_down(run)
+    settle(run)
+    if not run.app.is_running:
+        return
+    run.counts["looks"] += 1
+    run.counts[f"seen {run.app.scene.name}"] += 1
+    has_way_on(run)
+    is_drawn_right(run)
+    words_fit(run)
+
+
+def put_down(run: Episode) -> None:
+    """Let go of the mouse where nothing is, and leave the window with it."""
+    w, h = run.app.size
+    for button in (1, 3):
+        run.post(pygame.MOUSEBUTTONUP, pos=(w - 2, h - 2), button=button, touch=False)
+    run.post(pygame.WINDOWLEAVE)
+
+
+def settle(run: Episode) -> None:
+    """Let frames pass until the screen rests."""
+    run.hold_writer(0)
+    for _ in range(MOST_FRAMES):
+        if run.app.is_settled or not run.app.is_running:
+            return
+        if run.app.scene.name in {"table", "lesson"}:
+            run.post(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0)
+        else:
+            run.driver.pump()
+    raise Fault("unsettled", f"{run.app.scene.name} does not come to rest, with {run.driver.names()}")
+
+
+def has_way_on(run: Episode) -> None:
+    """There is something that can be pressed, and the keyboard gets to something."""
+    scene = run.app.scene
+    if not any(node.enabled and node.role not in READ_ONLY for node in run.app.nodes()):
+        raise Fault(f"no way on in {scene.name}", f"only {run.driver.names()}")
+
+
+def go_home(run: Episode) -> None:
+    """Get to the title by controls and keys alone."""
+    for _ in range(MOST_STEPS):
+        settle(run)
+        name = run.app.scene.name
+        if name == "title":
+            run.counts["ways home"] += 1
+            return
+        nodes = {node.id: node for node in run.app.nodes()}
+        way = nodes.get(BACK.get(name, ""))
+        if way is None:
+            run.driver.key(pygame.K_ESCAPE)
+        else:
+            run.driver.click(middle(way))
+    raise Fault(f"no way home from {run.app.scene.name}", f"only {run.driver.names()}")
+
+
+def words_fit(run: Episode) -> None:
+    """In a window that the layouts are made for no text was cut."""
+    if has_room(run.app) and text.overflows:
+        raise Fault(f"words do not fit in {text.overflows[0].scene}", f"{run.app.size}: {text.overflows}")
+
+
+# -- the picture ----------------------------------------------------------------------------------------------------------
+
+
+def is_drawn_right(run: Episode) -> None:
+    """What was drawn piece by piece is what is drawn as a whole, by the same scenes and by those laid out anew."""
+    shown = run.driver.picture()
+    whole = drawn_whole(run)
+    compare(run, "drawn as a whole", shown, whole)
+    top = run.app.scene
+    if type(top) is TableScene and _is_as_new(top):
+        compare(run, "a new table", whole, _drawn_by([_new_table(run)], run))
+    if not _has_open_list(top):
+        for scene in run.app._stack:
+            scene.resize(run.app.size)
+        compare(run, "laid out anew", whole, drawn_whole(run))
+    run.driver.pump()
+
+
+def drawn_whole(run: Episode) -> Surface:
+    """What the scenes on the screen draw on a surface that they never saw."""
+    app = run.app
+    surface = Surface(app.size)
+    for scene in app.visible:
+        scene.overdrawn()
+    app._render(surface)
+    while any(isinstance(scene, TableScene) and scene.picture.is_behind for scene in app.visible):
+        app._render(surface)
+    for scene in app.visible:
+        scene.overdrawn()
+    app._scene_changed = True
+    return surface
+
+
+def _new_table(run: Episode) -> TableScene:
+    scene = TableScene(run.app)
+    scene.enter(run.app)
+    scene.breath = run.app.scene.breath
+    return scene
+
+
+def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
+    surface = Surface(run.app.size)
+    for scene in scenes:
+        scene.render(surface, run.app.now_s)
+        while scene.picture.is_behind:
+            scene.render(surface, run.app.now_s)
+        if run.app._notice is not None:
+            run.app._notice.draw(surface)
+        scene.leave()
+    return surface
+
+
+def _is_as_new(table: TableScene) -> bool:
+    """Whether nothing is chosen, focused, advised, put aside or scrolled on it."""
+    is_free = table.input.selected is None and not table.refused and table.session.hint is None
+    return is_free and table.controls.focused is None and not table.aside.is_there and table.log_end is None
+
+
+def _has_open_list(scene: Scene) -> bool:
+    controls = getattr(scene, "controls", None)
+    return controls is not None and controls.popup is not None
+
+
+def compare(run: Episode, way: str, shown: Surface, other: Surface) -> None:
+    """Two pictures are the same."""
+    a, b = (pygame.image.tobytes(picture, "RGB") for picture in (shown, other))
+    if a == b and shown.get_size() == other.get_size():
+        return
+    differs = pygame.mask.from_threshold(shown, (0, 0, 0), (1, 1, 1, 255), other)
+    differs.invert()
+    where = differs.get_bounding_rects()[:4]
+    if pictures := run.pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(shown, str(pictures / "shown.png"))
+        pygame.image.save(other, str(pictures / "other.png"))
+    kind = f"another picture of {run.app.scene.name}, {way}"
+    raise Fault(kind, f"{run.app.size}, {len(differs.get_bounding_rects())} places, as {where}")

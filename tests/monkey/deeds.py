@@ -1,0 +1,288 @@
+"""All that a monkey can do, each a function of the episode and of values that JSON can hold.
+
+A place is ``[id, x, y]``: so far across and down a control, or the window if the id is null; where there is no such
+control nothing is done, so that a sequence with something left out still makes sense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from random import Random
+from typing import Any, Final
+
+import pygame
+
+from game.engine.match import MatchSetup
+from game.engine.observation import Seating
+from game.session.session import Session
+from game.session.settings import HandOrder, Pace, Settings, Speed
+from game.scenes.table import TableScene
+from tests.midway import midway
+from tests.monkey import checks
+from tests.monkey.doubles import PunctualBots
+from tests.monkey.episode import Deed, Episode
+from tests.scenes.test_whole_leg import take_a_turn
+
+Place = list[Any]
+DOING: Final[dict[str, Callable[..., None]]] = {}
+LEFT, RIGHT = 1, 3
+CHOICES: Final = {"speed": Speed, "pace": Pace, "hand_order": HandOrder}
+WHEEL_UP, WHEEL_DOWN = 4, 5
+
+
+def do(run: Episode, deed: Deed) -> None:
+    """Do it, and start the program again if that was its end."""
+    name, *values = deed
+    run.deeds.append(deed)
+    DOING[name](run, *values)
+    if not run.app.is_running:
+        run.again()
+
+
+def deed(function: Callable[..., None]) -> Callable[..., None]:
+    """Make a function something that a monkey does."""
+    DOING[function.__name__] = function
+    return function
+
+
+def point(run: Episode, place: Place) -> tuple[int, int] | None:
+    """Where that is in the window; None if there is no such control."""
+    id, x, y = place
+    if id is None:
+        w, h = run.app.window.size
+        return round(x * w), round(y * h)
+    rect = next((node.rect for node in run.app.nodes() if node.id == id), None)
+    return None if rect is None else (rect[0] + round(x * rect[2]), rect[1] + round(y * rect[3]))
+
+
+# -- mouse and touch ------------------------------------------------------------------------------------------------------
+
+
+@deed
+def move(run: Episode, place: Place) -> None:
+    """Move the mouse there."""
+    pos = point(run, place)
+    if pos is not None:
+        rel = pos[0] - run.pointer[0], pos[1] - run.pointer[1]
+        run.pointer = pos
+        run.post(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0), touch=False)
+
+
+@deed
+def down(run: Episode, place: Place, button: int) -> None:
+    """Press a button of the mouse there, and hold it."""
+    move(run, place)
+    run.post(pygame.MOUSEBUTTONDOWN, pos=run.pointer, button=button, touch=False)
+
+
+@deed
+def up(run: Episode, place: Place, button: int) -> None:
+    """Let a button of the mouse go there, pressed or not."""
+    move(run, place)
+    run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
+
+
+@deed
+def click(run: Episode, place: Place, button: int, times: int) -> None:
+    """Press and let go, once or more in quick succession."""
+    if point(run, place) is not None:
+        move(run, place)
+        for _ in range(times):
+            run.post(pygame.MOUSEBUTTONDOWN, pos=run.pointer, button=button, touch=False)
+            run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
+
+
+@deed
+def drag(run: Episode, start: Place, end: Place, steps: int) -> None:
+    """Press on one place, move to the other in small steps, let go."""
+    if (a := point(run, start)) is None:
+        return
+    down(run, start, LEFT)
+    b = point(run, end) or run.pointer
+    for step in range(1, steps + 1):
+        pos = (a[0] + (b[0] - a[0]) * step // steps, a[1] + (b[1] - a[1]) * step // steps)
+        run.pointer = pos
+        run.post(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0), touch=False)
+    run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=LEFT, touch=False)
+
+
+@deed
+def touch(run: Episode, place: Place) -> None:
+    """Touch the screen: a finger, and the mouse that the system makes of it."""
+    if (pos := point(run, place)) is None:
+        return
+    w, h = run.app.window.size
+    finger = {"touch_id": 1, "finger_id": 1, "x": pos[0] / w, "y": pos[1] / h, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+    run.pointer = pos
+    run.post(pygame.FINGERDOWN, **finger)
+    run.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=LEFT, touch=True)
+    run.post(pygame.FINGERMOTION, **finger)
+    run.post(pygame.FINGERUP, **finger)
+    run.post(pygame.MOUSEBUTTONUP, pos=pos, button=LEFT, touch=True)
+
+
+@deed
+def wheel(run: Episode, turns: int) -> None:
+    """Turn the wheel, which is told as a press too."""
+    button = WHEEL_UP if turns > 0 else WHEEL_DOWN
+    run.post(pygame.MOUSEBUTTONDOWN, pos=run.pointer, button=button, touch=False)
+    run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
+    run.post(pygame.MOUSEWHEEL, x=0, y=turns, flipped=False, precise_x=0.0, precise_y=float(turns), touch=False)
+
+
+# -- keyboard -------------------------------------------------------------------------------------------------------------
+
+
+@deed
+def key(run: Episode, code: int, mod: int, repeats: int) -> None:
+    """Hold a key for so many presses, then let it go."""
+    said = chr(code) if 31 < code < 127 else ""
+    for _ in range(repeats):
+        run.post(pygame.KEYDOWN, key=code, mod=mod, unicode=said, scancode=0)
+        if said:
+            run.post(pygame.TEXTINPUT, text=said)
+    run.post(pygame.KEYUP, key=code, mod=mod, unicode=said, scancode=0)
+
+
+# -- window and system ----------------------------------------------------------------------------------------------------
+
+
+@deed
+def resize(run: Episode, w: int, h: int) -> None:
+    """Give the window another size."""
+    run.app.window.resize((w, h))
+    run.driver.pump()
+
+
+@deed
+def edge(run: Episode, steps: list[list[int]]) -> None:
+    """Drag the window's edge: one size a frame."""
+    for dw, dh in steps:
+        w, h = run.app.window.size
+        resize(run, max(1, w + dw), max(1, h + dh))
+
+
+@deed
+def window(run: Episode, name: str) -> None:
+    """Something happens to the window."""
+    run.post(getattr(pygame, name))
+
+
+@deed
+def drop(run: Episode, name: str) -> None:
+    """Something is dropped on the window."""
+    run.post(pygame.DROPBEGIN)
+    values = {"file": str(run.folder / "match.json")} if name == "DROPFILE" else {"text": "1 km_50"}
+    run.post(getattr(pygame, name), **values)
+    run.post(pygame.DROPCOMPLETE)
+
+
+@deed
+def again(run: Episode) -> None:
+    """Close the window and start the program again, whatever is just going on."""
+    run.post(pygame.WINDOWCLOSE)
+    run.app.is_running = False
+
+
+@deed
+def frames(run: Episode, count: int) -> None:
+    """Let frames pass."""
+    run.driver.pump(count)
+
+
+@deed
+def jump(run: Episode, seconds: float) -> None:
+    """Let the clock jump."""
+    run.pass_time(seconds)
+
+
+@deed
+def disk(run: Episode, count: int) -> None:
+    """Let the disk do nothing for so many frames."""
+    run.hold_writer(count)
+
+
+@deed
+def worker(run: Episode, trouble: str) -> None:
+    """Trouble the bots' worker."""
+    run.trouble_worker(trouble)
+
+
+@deed
+def together(run: Episode, deeds: list[Deed]) -> None:
+    """Do several things before the next frame."""
+    run.is_bursting = True
+    try:
+        for name, *values in deeds:
+            DOING[name](run, *values)
+    finally:
+        run.is_bursting = False
+    run.driver.pump()
+
+
+# -- game -----------------------------------------------------------------------------------------------------------------
+
+
+@deed
+def language(run: Episode, code: str) -> None:
+    """Switch the language."""
+    run.app.set_language(code)
+
+
+@deed
+def settings(run: Episode, values: dict[str, Any]) -> None:
+    """Change settings, as another screen would."""
+    known = {field.name for field in fields(Settings)}
+    told = {name: CHOICES[name](value) if name in CHOICES else value for name, value in values.items() if name in known}
+    run.app.save_settings(replace(run.app.settings, **told))
+
+
+@deed
+def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> None:
+    """Take a seat in a match that is about to become interesting."""
+    found = midway(MatchSetup.by_the_book(rules, Seating(seating), seats))
+    saved, app = found[int(which * len(found))], run.app
+    if run.is_real:
+        found_bots = None
+    else:
+        found_bots = PunctualBots()
+    app.files.save_match(saved.to_bytes())
+    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=found_bots))
+    app.show_table()
+
+
+@deed
+def turn(run: Episode, seed: int) -> None:
+    """Make a sensible move, or answer what is asked, if it is the person's turn."""
+    app = run.app
+    if app.scene.name in {"coup_fourre", "extension"} and app.is_settled:
+        key(run, Random(seed).choice((pygame.K_RETURN, pygame.K_TAB, pygame.K_RIGHT)), 0, 1)
+        key(run, pygame.K_RETURN, 0, 1)
+    elif type(app.scene) is TableScene and app.is_settled and not app.scene.aside.is_there and app.scene.show.rest.legal:
+        app.scene.input.let_go()
+        take_a_turn(run.driver, Random(seed))
+
+
+@deed
+def hurry(run: Episode, presses: int) -> None:
+    """End what moves with a key that does nothing else."""
+    for _ in range(presses):
+        if run.app.is_settled:
+            return
+        key(run, pygame.K_F5, 0, 1)
+
+
+# -- looking --------------------------------------------------------------------------------------------------------------
+
+
+@deed
+def look(run: Episode) -> None:
+    """Put everything down and see whether all is well."""
+    checks.look(run)
+
+
+@deed
+def home(run: Episode) -> None:
+    """Go to the title, whatever is on the screen."""
+    checks.go_home(run)

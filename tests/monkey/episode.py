@@ -1,0 +1,177 @@
+"""One run of a monkey: the program on a user folder of its own, started again whenever it was quit."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from tests.window import FRAME_S, Driver, FakeClock, open_window  # isort: skip - before pygame: no window opens
+
+import pygame
+from pygame import Surface
+
+from game.app import App
+from game.scenes.table import TableScene
+from game.session import session as sessions
+from game.session import store
+from game.session.bots import WorkerBots
+from game.session.session import Session
+from game.ui import art, text
+from game.ui.window import MIN_SIZE
+from tests.monkey.doubles import PunctualBots, PunctualWriter
+
+Deed = list[Any]
+"""What a monkey does: the name of a function of ``tests.monkey.deeds`` and its arguments, as JSON has them."""
+
+FIRST_SIZE = MIN_SIZE
+LONGEST_WIDE = 4  # a window that is wider, to its height, has no room for anything
+REAL_PAUSE_S = 0.002
+
+
+class Hands(Driver):
+    """Hands and eyes that let the disk of the episode work in every frame, and no frame pass after the end."""
+
+    def __init__(self, app: App, clock: FakeClock, writer: PunctualWriter | None) -> None:
+        super().__init__(app, clock)
+        self._writer = writer
+
+    def pump(self, frames: int = 1) -> None:
+        for _ in range(frames):
+            if not self.app.is_running:
+                return
+            super().pump()
+            if self._writer is None:
+                time.sleep(REAL_PAUSE_S)  # the worker's and the writer's turn
+            else:
+                self._writer.frame()
+            if not has_room(self.app):
+                text.overflows.clear()
+
+
+def has_room(app: App) -> bool:
+    """Whether the window is one that the layouts are made for."""
+    w, h = app.size
+    return w >= MIN_SIZE[0] and h >= MIN_SIZE[1] and h / 2 <= w <= LONGEST_WIDE * h
+
+
+class Episode:
+    """The program in the hands of a monkey; ``deeds`` are all it did.
+
+    Nothing but the deeds decides what happens: time passes by frames, disk and bots answer after so many of them. With
+    ``is_real`` the game's own writer and worker process do the work, and no run is like the other. Pictures that are
+    not alike are saved in ``pictures``.
+    """
+
+    def __init__(self, folder: Path, *, is_real: bool = False, pictures: Path | None = None) -> None:
+        self.folder = folder
+        self.pictures = pictures
+        self.is_real = is_real
+        self.deeds: list[Deed] = []
+        self.counts: Counter[str] = Counter()
+        self.pointer = (0, 0)
+        self.is_bursting = False
+        self._writer: PunctualWriter | None = None
+        self._stack = ExitStack()
+        self._program = ExitStack()
+        self.driver: Hands
+
+    def __enter__(self) -> Episode:
+        if not self.is_real:
+            self._stack.enter_context(mock.patch.object(store, "Writer", self._new_writer))
+            self._stack.enter_context(mock.patch.object(sessions, "WorkerBots", PunctualBots))
+        self._stack.enter_context(_counting(self.counts))
+        self._stack.push(self._program)
+        try:
+            self._open(FIRST_SIZE)
+        except BaseException:
+            self._stack.close()
+            raise
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def _new_writer(self) -> PunctualWriter:
+        self._writer = PunctualWriter()
+        return self._writer
+
+    def _open(self, size: tuple[int, int] | None) -> None:
+        opened = self._program.enter_context(open_window(self.folder, size=size))
+        opened.app.window._window.minimum_size = (1, 1)  # not every system keeps to the least size
+        self.driver = Hands(opened.app, opened.clock, self._writer)
+
+    # -- what deeds do ------------------------------------------------------------------------------------------------
+
+    @property
+    def app(self) -> App:
+        """The program that runs now."""
+        return self.driver.app
+
+    def again(self) -> None:
+        """Quit, and start again on the same user folder."""
+        self.counts["starts"] += 1
+        self._program.close()
+        self._open(None)
+
+    def post(self, type: int, **values: object) -> None:
+        """Post an event, and let a frame pass unless more events come in it."""
+        pygame.event.post(pygame.event.Event(type, values))
+        if not self.is_bursting:
+            self.driver.pump()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the clock jump, in one frame."""
+        self.driver.clock.now_s += seconds - FRAME_S
+        self.driver.pump()
+
+    def hold_writer(self, frames: int) -> None:
+        """Let the disk be slow."""
+        if self._writer is not None:
+            self._writer.held = frames
+
+    def trouble_worker(self, trouble: str) -> None:
+        """Let the bots' worker be killed, be stopped, or make a mistake."""
+        bots = self.app.session._bots if self.app.session is not None else None
+        if isinstance(bots, PunctualBots):
+            bots.suffer(trouble)
+        elif isinstance(bots, WorkerBots) and bots.pid is not None:
+            with suppress(ProcessLookupError):
+                os.kill(bots.pid, signal.SIGSTOP if trouble == "stopped" else signal.SIGKILL)
+
+
+def sketched(data: bytes, size: tuple[int, int]) -> Surface:
+    """A picture in one colour of its own instead of a drawn one: to rasterise for every size is half of the work."""
+    drawn = Surface(size, pygame.SRCALPHA)
+    drawn.fill(zlib.crc32(data).to_bytes(4)[:3])
+    return drawn
+
+
+def sketching() -> Any:
+    """Draw every picture as a sketch; forget those that were drawn."""
+    art.forget()
+    return mock.patch.object(art, "_drawn", sketched)
+
+
+@contextmanager
+def _counting(counts: Counter[str]) -> Iterator[None]:
+    """Count the moves of the person, and how often the table was laid out while something moved on it."""
+    play, resize = Session.play, TableScene.resize
+
+    def playing(session: Session, move: Any) -> None:
+        counts["moves"] += 1
+        play(session, move)
+
+    def resizing(table: TableScene, size: tuple[int, int]) -> None:
+        counts["laid out in motion"] += table.is_moving()
+        resize(table, size)
+
+    with mock.patch.object(Session, "play", playing), mock.patch.object(TableScene, "resize", resizing):
+        yield

@@ -1,0 +1,232 @@
+"""Runs of monkeys: an episode made from a seed, one repeated from its deeds, and one that failed made short."""
+
+from __future__ import annotations
+
+import gc
+import json
+import logging
+import os
+import re
+import tempfile
+import threading
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random
+from statistics import median_low
+from typing import Final
+
+from tests.monkey.episode import Deed, Episode  # isort: skip - before pygame, so that no window opens
+
+from game.bench.memory import resident_mb
+from tests.monkey.checks import Fault
+from tests.monkey.deeds import do
+from tests.monkey.tempers import TEMPERS, first_deeds, next_deed
+
+EPISODE: Final = 250
+"""How many deeds an episode has; what fails can be repeated from its beginning."""
+LOOK_EVERY: Final = 60
+SHRINKING_S: Final = 300.0
+FOUND: Final = Path(__file__).with_name("found")
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong: a name by which it is known again, the traceback, and all that was done."""
+
+    name: str
+    told: str
+    deeds: list[Deed]
+
+    def as_json(self) -> str:
+        """The file that is kept."""
+        lines = ",\n  ".join(json.dumps(deed) for deed in self.deeds)
+        return f'{{\n "found": {json.dumps(self.name)},\n "deeds": [\n  {lines}\n ]\n}}\n'
+
+
+@dataclass(slots=True)
+class Level:
+    """What the process holds when no program is open in it."""
+
+    resident_mb: float
+    handles: int
+    threads: int
+
+    @classmethod
+    def now(cls) -> Level:
+        """The level at this moment, all that nobody holds being gone."""
+        gc.collect()
+        folder = Path("/proc/self/fd")
+        handles = len(list(folder.iterdir())) if folder.exists() else 0
+        return cls(resident_mb(os.getpid()), handles, threading.active_count())
+
+
+@dataclass(slots=True)
+class Tally:
+    """The figures of some episodes; ``levels`` after each of them."""
+
+    events: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    levels: list[Level] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def told(self) -> str:
+        """The figures in one line."""
+        c = self.counts
+        scenes = sorted(name.removeprefix("seen ") for name in c if name.startswith("seen "))
+        level = self.levels[-1] if self.levels else Level(0, 0, 0)
+        return (
+            f"{self.events} events, {c['looks']} looks, {c['ways home']} ways home, {c['starts']} starts anew, "
+            f"{c['moves']} moves, {c['laid out in motion']} times laid out in motion, {self.seconds:.0f} s, "
+            f"{level.resident_mb:.0f} MB, {level.handles} handles, {level.threads} threads; seen: {' '.join(scenes)}"
+        )
+
+
+def run_episode(
+    seed: int, number: int, temper: str, tally: Tally, *, events: int = EPISODE, is_real: bool = False
+) -> Failure | None:
+    """Let a monkey loose; what its deeds are depends on seed, number and temper alone."""
+    rng = Random(f"{seed}/{number}/{temper}")
+
+    def monkey(run: Episode) -> Iterator[Deed]:
+        yield from first_deeds(rng, run)
+        while len(run.deeds) < events - 1:
+            is_to_look = len(run.deeds) % LOOK_EVERY == LOOK_EVERY - 1
+            yield ["look"] if is_to_look else next_deed(temper, rng, run)
+        yield ["home"]
+
+    failure = _play(monkey, tally, is_real=is_real)
+    tally.levels.append(Level.now())
+    return failure
+
+
+def repeat(deeds: Sequence[Deed], tally: Tally | None = None, *, pictures: Path | None = None) -> Failure | None:
+    """Do all that once more, in a program that has just been installed."""
+    return _play(lambda _run: iter(deeds), tally or Tally(), pictures=pictures)
+
+
+def _play(
+    monkey: Callable[[Episode], Iterator[Deed]], tally: Tally, *, is_real: bool = False, pictures: Path | None = None
+) -> Failure | None:
+    began_s = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        run = Episode(Path(folder), is_real=is_real, pictures=pictures)
+        try:
+            with _everything_told(), run:
+                for deed in monkey(run):
+                    do(run, deed)
+        except Exception as error:
+            return Failure(name_of(error), traceback.format_exc(), run.deeds)
+        finally:
+            tally.events += len(run.deeds)
+            tally.counts.update(run.counts)
+            tally.seconds += time.monotonic() - began_s
+    return None
+
+
+class _Ears(logging.Handler):
+    """Hears what the program logs as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(record.getMessage())
+
+
+@contextmanager
+def _everything_told() -> Iterator[None]:
+    """Let what threads fail with, and what the program only logs, be failures too."""
+    ears, logger, hook = _Ears(), logging.getLogger("game"), threading.excepthook
+    logger.addHandler(ears)
+    threading.excepthook = lambda told: ears.heard.append(f"{told.thread}: {told.exc_value!r}")
+    try:
+        yield
+    finally:
+        threading.excepthook = hook
+        logger.removeHandler(ears)
+    if ears.heard:
+        raise Fault("logged", "; ".join(ears.heard))
+
+
+def name_of(error: Exception) -> str:
+    """The name by which a failure is known again: what it is and where it happened."""
+    if isinstance(error, Fault):
+        return error.kind
+    places = [frame for frame in traceback.extract_tb(error.__traceback__) if "/game/" in frame.filename]
+    where = places[-1] if places else traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(where.filename).stem}.{where.name}"
+
+
+# -- what failed ----------------------------------------------------------------------------------------------------------
+
+
+def shrunk(failure: Failure, most_s: float = SHRINKING_S) -> Failure:
+    """The same failure by as few deeds as can be found in that time: parts are left out, ever smaller ones.
+
+    The failure itself if it does not come again.
+    """
+    end_s, best = time.monotonic() + most_s, failure
+    size = len(best.deeds) // 2
+    while size and time.monotonic() < end_s:
+        start, is_shorter = 0, False
+        while start < len(best.deeds) and time.monotonic() < end_s:
+            found = repeat([*best.deeds[:start], *best.deeds[start + size :]])
+            if found is not None and found.name == best.name:
+                best, is_shorter = found, True
+            else:
+                start += size
+        size = size if is_shorter and size == 1 else size // 2
+    return best
+
+
+def keep(failure: Failure, folder: Path = FOUND) -> Path:
+    """Write the deeds into a file of the folder, which the tests repeat from then on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^a-z0-9]+", "_", failure.name.lower()).strip("_")
+    path = next(p for n in count(1) if not (p := folder / f"{name}_{n}.json").exists())
+    path.write_text(failure.as_json(), encoding="utf-8")
+    return path
+
+
+def kept(path: Path) -> list[Deed]:
+    """The deeds of such a file."""
+    deeds: list[Deed] = json.loads(path.read_text(encoding="utf-8"))["deeds"]
+    return deeds
+
+
+# -- many episodes --------------------------------------------------------------------------------------------------------
+
+
+def run_seed(seed: int, events: int, tally: Tally, *, is_mixed: bool = True) -> Iterator[Failure]:
+    """Let monkeys of every temper loose in turn; if it ``is_mixed``, every fifth has the real disk and worker."""
+    tempers = list(TEMPERS)
+    for number in range(-(-events // EPISODE)):
+        is_real = is_mixed and number % 5 == 4
+        failure = run_episode(seed, number, tempers[number % len(tempers)], tally, is_real=is_real)
+        if failure is not None:
+            yield failure
+
+
+def growth(levels: Sequence[Level]) -> tuple[float, int, int]:
+    """By how many megabytes, handles and threads the last levels exceed those after warming up, in the middle of each.
+
+    Each of them is the lower middle of a fifth of all.
+    """
+    fifth = max(1, len(levels) // 5)
+    early, late = levels[fifth : 2 * fifth] or levels[:1], levels[-fifth:]
+
+    def risen(value: Callable[[Level], float]) -> float:
+        return median_low(map(value, late)) - median_low(map(value, early))
+
+    return (
+        round(risen(lambda level: level.resident_mb), 1),
+        round(risen(lambda level: level.handles)),
+        round(risen(lambda level: level.threads)),
+    )
