@@ -140,7 +140,7 @@ class App:
             if not self.instance.is_owner:
                 raise AlreadyOpenError(self.instance.folder) from None
             raise
-        self.size = self.window.size
+        self.size = self.window.layout_size
         art.fit_caches(self.size)
         self.now_s = clock()
         self.is_running = True
@@ -148,7 +148,7 @@ class App:
         self._stack: list[Scene] = []
         self._old_picture: Surface | None = None
         self._resized_s = 0.0
-        self._seen_size = self.size
+        self._seen_size = self._shown_size = self.window.size
         self._input_s = -_AWAKE_S
         self._tree_written = ""
         self._tree_due = True
@@ -247,7 +247,7 @@ class App:
             except Exception:
                 _log.exception("a scene could not be closed")
         self._notice = self._old_picture = None
-        self.size = self.window.size
+        self._shown_size, self.size = self.window.size, self.window.layout_size
 
     # -- the match ------------------------------------------------------------------------------------------------
 
@@ -411,20 +411,20 @@ class App:
     def _follow_size(self) -> None:
         """Show the old picture scaled while the window's size changes, and lay out anew when it has come to rest."""
         size = self.window.size
-        if size == self.size and self._old_picture is None:
+        if size == self._shown_size and self._old_picture is None:
             return
         if self._old_picture is None or size != self._seen_size:
             self._old_picture = self._old_picture or self._picture()
             self._resized_s, self._seen_size = self.now_s, size
-            ground.prefetch(size)
+            ground.prefetch(self.window.layout_size)
             self._scene_changed = True
         elif self.now_s - self._resized_s >= RESIZE_QUIET_S:
             self._old_picture = None
-            self.size = size
+            self._shown_size, self.size = size, self.window.layout_size
             self.recovery.note(f"laid out for {size[0]} x {size[1]}")
-            art.fit_caches(size)
+            art.fit_caches(self.size)
             for scene in self._stack:
-                scene.resize(size)
+                scene.resize(self.size)
             self._remember_size()
             self._scene_changed = True
 

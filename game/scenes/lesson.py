@@ -82,8 +82,10 @@ class LessonScene(TableScene):
         self._follow_course()
 
     def _lay_out(self) -> None:
+        focused, shows_ring = self.controls.focused, self.controls.shows_ring
         super()._lay_out()
         self._place_button()
+        self.controls.focus(focused.id if focused is not None else None, ring=shows_ring)
 
     # -- where the lesson stands --------------------------------------------------------------------------------------
 

@@ -237,6 +237,8 @@ class TableScene(Scene):
             prompt = coup_fourre_prompt(*asked) or extension_prompt(*asked)
             if prompt is not None:
                 self.input.let_go()
+                self.input.forget_places()  # the mouse points at the question now
+                self.touch()
                 self.prompt = prompt
                 self.app.push(prompt)
 

@@ -97,8 +97,9 @@ class Layer:
         surface.blit(self._surface, (0, 0))
 
     def copy(self, area: Rect) -> Surface:
-        """A copy of a part of the layer as it is."""
-        return self._surface.subsurface(area.clip(self._surface.get_rect())).copy()
+        """A copy of a part of the layer as it is; of nothing, where a window is too small to have that part."""
+        seen = area.clip(self._surface.get_rect())
+        return self._surface.subsurface(seen).copy() if seen else Surface((0, 0))
 
     def refresh(self) -> list[Rect]:
         """Bring the layer up to date but for what waits, and return the areas that were painted again."""

@@ -14,6 +14,9 @@ from pygame.event import Event
 from game.ui import art, heap, text
 
 MIN_SIZE: Final = (960, 540)
+LEAST_LAYOUT: Final = (640, 360)
+"""What layouts can bear, if not well. Some systems make windows of any size: one that is smaller shows a part."""
+
 _SHARE: Final = 2 / 3  # of the screen's height for the first window
 _ROOM: Final = 0.9  # of the screen's width, should it be narrow
 _UNSEEN: Final = {"offscreen", "dummy", "evdev"}
@@ -110,6 +113,12 @@ class GameWindow:
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
         return self.surface.get_size()
+
+    @property
+    def layout_size(self) -> tuple[int, int]:
+        """Width and height to lay out for."""
+        w, h = self.size
+        return max(w, LEAST_LAYOUT[0]), max(h, LEAST_LAYOUT[1])
 
     @property
     def windowed_size(self) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from pygame import Surface
 from game.scenes.table import TableScene
 from game.ui import text
 from game.ui.scene import Scene
+from game.ui.window import MIN_SIZE
 from tests.monkey.episode import has_room
 from tests.window import middle
 
@@ -81,7 +82,10 @@ def has_way_on(run: Episode) -> None:
 
 
 def go_home(run: Episode) -> None:
-    """Get to the title by controls and keys alone."""
+    """Get to the title by controls and keys alone, in a window that has room for them."""
+    if not has_room(run.app):
+        run.app.window.resize(MIN_SIZE)
+        run.driver.wait(0.3)
     for _ in range(MOST_STEPS):
         settle(run)
         name = run.app.scene.name
@@ -124,7 +128,7 @@ def is_drawn_right(run: Episode) -> None:
 def drawn_whole(run: Episode) -> Surface:
     """What the scenes on the screen draw on a surface that they never saw."""
     app = run.app
-    surface = Surface(app.size)
+    surface = Surface(app.window.size)
     for scene in app.visible:
         scene.overdrawn()
     app._render(surface)
@@ -144,7 +148,7 @@ def _new_table(run: Episode) -> TableScene:
 
 
 def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
-    surface = Surface(run.app.size)
+    surface = Surface(run.app.window.size)
     for scene in scenes:
         scene.render(surface, run.app.now_s)
         while scene.picture.is_behind:

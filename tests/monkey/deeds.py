@@ -16,7 +16,7 @@ import pygame
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
 from game.session.session import Session
-from game.session.settings import HandOrder, Pace, Settings, Speed
+from game.session.settings import Pace, Settings, Speed
 from game.scenes.table import TableScene
 from tests.midway import midway
 from tests.monkey import checks
@@ -27,7 +27,7 @@ from tests.scenes.test_whole_leg import take_a_turn
 Place = list[Any]
 DOING: Final[dict[str, Callable[..., None]]] = {}
 LEFT, RIGHT = 1, 3
-CHOICES: Final = {"speed": Speed, "pace": Pace, "hand_order": HandOrder}
+CHOICES: Final = {"speed": Speed, "pace": Pace}
 WHEEL_UP, WHEEL_DOWN = 4, 5
 
 
@@ -198,6 +198,13 @@ def jump(run: Episode, seconds: float) -> None:
 
 
 @deed
+def steps(run: Episode, seconds: list[float]) -> None:
+    """Let frames come evenly or late."""
+    for step in seconds:
+        run.pass_time(step)
+
+
+@deed
 def disk(run: Episode, count: int) -> None:
     """Let the disk do nothing for so many frames."""
     run.hold_writer(count)
@@ -232,7 +239,9 @@ def language(run: Episode, code: str) -> None:
 
 @deed
 def settings(run: Episode, values: dict[str, Any]) -> None:
-    """Change settings, as another screen would."""
+    """Change settings, as their own screen would: while that is open, nothing else does."""
+    if any(scene.name == "settings" for scene in run.app._stack):
+        return
     known = {field.name for field in fields(Settings)}
     told = {name: CHOICES[name](value) if name in CHOICES else value for name, value in values.items() if name in known}
     run.app.save_settings(replace(run.app.settings, **told))
@@ -255,9 +264,12 @@ def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> No
 @deed
 def turn(run: Episode, seed: int) -> None:
     """Make a sensible move, or answer what is asked, if it is the person's turn."""
+    hurry(run, 80)
     app = run.app
     if app.scene.name in {"coup_fourre", "extension"} and app.is_settled:
         key(run, Random(seed).choice((pygame.K_RETURN, pygame.K_TAB, pygame.K_RIGHT)), 0, 1)
+        key(run, pygame.K_RETURN, 0, 1)
+    elif app.scene.name == "leg_score" and app.is_settled:
         key(run, pygame.K_RETURN, 0, 1)
     elif type(app.scene) is TableScene and app.is_settled and not app.scene.aside.is_there and app.scene.show.rest.legal:
         app.scene.input.let_go()
@@ -270,7 +282,7 @@ def hurry(run: Episode, presses: int) -> None:
     for _ in range(presses):
         if run.app.is_settled:
             return
-        key(run, pygame.K_F5, 0, 1)
+        run.post(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0)
 
 
 # -- looking --------------------------------------------------------------------------------------------------------------

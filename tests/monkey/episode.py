@@ -87,6 +87,7 @@ class Episode:
         if not self.is_real:
             self._stack.enter_context(mock.patch.object(store, "Writer", self._new_writer))
             self._stack.enter_context(mock.patch.object(sessions, "WorkerBots", PunctualBots))
+            self._stack.enter_context(mock.patch.object(os, "fsync"))  # a third of the time, and nobody pulls the plug
         self._stack.enter_context(_counting(self.counts))
         self._stack.push(self._program)
         try:

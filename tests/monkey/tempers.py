@@ -10,7 +10,7 @@ import pygame
 
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS, load_rules
-from game.session.settings import HandOrder, Pace, Speed
+from game.session.settings import Pace, Speed
 from game.ui.i18n import LANGUAGES
 from tests.monkey.episode import Deed, Episode
 
@@ -18,7 +18,7 @@ Make = Callable[[Random, Episode], Deed]
 
 SMALL: Final = ((960, 540), (980, 560), (1000, 700), (1100, 540), (960, 915), (800, 480), (640, 360))
 TINY: Final = ((320, 240), (200, 120), (120, 400), (40, 40), (1, 1), (960, 100), (2000, 60))
-LARGE: Final = ((1000, 1100), (1280, 720), (1080, 1350), (1920, 1080), (2560, 1080), (3840, 2160))
+LARGE: Final = ((1000, 1100), (1280, 720), (1080, 1350), (1920, 1080), (2560, 1080))
 ANYWHERE, OUTSIDE = 0.25, 0.06
 KEYS: Final = (
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE),
@@ -104,7 +104,7 @@ def bursts(rng: Random, run: Episode) -> Deed:
 
 def sizes(rng: Random, run: Episode) -> Deed:
     dice = rng.random()
-    w, h = rng.choice(SMALL if dice < 0.8 else TINY if dice < 0.93 else LARGE)
+    w, h = rng.choice(SMALL if dice < 0.84 else TINY if dice < 0.95 else LARGE)
     return ["resize", w, h]
 
 
@@ -136,6 +136,10 @@ def jumps(rng: Random, run: Episode) -> Deed:
     return ["jump", rng.choice(JUMPS)]
 
 
+def paces(rng: Random, run: Episode) -> Deed:
+    return ["steps", [rng.choice((0.0, 0.05, 0.1, 0.2)) for _ in range(rng.randrange(2, 6))]]
+
+
 def disks(rng: Random, run: Episode) -> Deed:
     return ["disk", rng.choice((5, 30, 100))]
 
@@ -152,7 +156,6 @@ def settings(rng: Random, run: Episode) -> Deed:
     values = {
         "speed": rng.choice([speed.value for speed in Speed]),
         "pace": rng.choice([pace.value for pace in Pace]),
-        "hand_order": rng.choice([order.value for order in HandOrder]),
         "reduced_motion": rng.random() < 0.3,
         "effects_volume": rng.randrange(11),
         "ambience_volume": rng.randrange(11),
@@ -186,8 +189,8 @@ RARE: Final[Weights] = {
 TEMPERS: Final[dict[str, Weights]] = {
     "curious": {**RARE, clicks: 30, keys: 12, holds: 6, drags: 3, wheels: 5, waits: 8, bursts: 4, hurries: 3},
     "player": {**RARE, turns: 24, hurries: 14, plays: 14, drags: 12, holds: 10, keys: 10, waits: 8, bursts: 4, clicks: 6},
-    "restless": {**RARE, **{sizes: 14, edges: 6, screens: 5, languages: 6, settings: 8, jumps: 6, waits: 20}}
-    | {turns: 14, hurries: 4, drags: 6, holds: 4, clicks: 4, keys: 4, seats: 2},
+    "restless": {**RARE, **{sizes: 14, edges: 6, screens: 5, languages: 6, settings: 8, jumps: 3, paces: 25}}
+    | {turns: 14, hurries: 2, drags: 6, holds: 4, clicks: 4, keys: 4, seats: 2},
     "rough": {**RARE, **{restarts: 5, workers: 6, disks: 6, jumps: 8, windows: 8, drops: 2}}
     | {turns: 16, hurries: 8, clicks: 12, keys: 8, drags: 5, waits: 6, bursts: 10, goes_home: 1},
 }
