@@ -392,7 +392,7 @@ class App:
             self._scene_changed = True
         elif event.type == pygame.KEYDOWN and event.key in self._keys:
             self._keys[event.key]()
-        elif self._old_picture is None:  # what is on the screen lies where the scene thinks it does
+        elif self._old_picture is None or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = self.now_s
             event = self.window.in_pixels(event)

@@ -54,6 +54,7 @@ _CAPITALS_MIDDLE = 0.355  # the capitals are 0.71 em high
 _GAP_EM = 0.2
 _FINE: Final = 4
 _FINE_BELOW_PX: Final = 44
+_MOST_FONTS: Final = 256  # a table needs fifty
 _SHRINK_TO = 0.8  # a text that may shrink and names no smallest size loses a fifth at most
 
 
@@ -86,7 +87,7 @@ def record_overflow(text: str, width: float, max_width: float) -> None:
         overflows.append(overflow)
 
 
-@cache
+@lru_cache(maxsize=_MOST_FONTS)
 def _font(face: str, px: int) -> pygame.Font:
     content = BytesIO(_file(face))  # a font opened by its path keeps that open: one file descriptor for every size
     try:

@@ -59,6 +59,8 @@ def put_down(run: Episode) -> None:
     for button in (1, 3):
         run.post(pygame.MOUSEBUTTONUP, pos=(w - 2, h - 2), button=button, touch=False)
     run.post(pygame.WINDOWLEAVE)
+    for below in run.app.visible[:-1]:  # where the mouse was when something came up
+        below.handle(pygame.event.Event(pygame.WINDOWLEAVE))
 
 
 def settle(run: Episode) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import logging
-import os
 import re
 import tempfile
 import threading
@@ -18,12 +16,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
-from statistics import median_low
 from typing import Final
 
 from tests.monkey.episode import Deed, Episode  # isort: skip - before pygame, so that no window opens
 
-from game.bench.memory import resident_mb
+from tests.level import Level
 from tests.monkey.checks import Fault
 from tests.monkey.deeds import do
 from tests.monkey.tempers import TEMPERS, first_deeds, next_deed
@@ -50,23 +47,6 @@ class Failure:
 
 
 @dataclass(slots=True)
-class Level:
-    """What the process holds when no program is open in it."""
-
-    resident_mb: float
-    handles: int
-    threads: int
-
-    @classmethod
-    def now(cls) -> Level:
-        """The level at this moment, all that nobody holds being gone."""
-        gc.collect()
-        folder = Path("/proc/self/fd")
-        handles = len(list(folder.iterdir())) if folder.exists() else 0
-        return cls(resident_mb(os.getpid()), handles, threading.active_count())
-
-
-@dataclass(slots=True)
 class Tally:
     """The figures of some episodes; ``levels`` after each of them."""
 
@@ -79,11 +59,10 @@ class Tally:
         """The figures in one line."""
         c = self.counts
         scenes = sorted(name.removeprefix("seen ") for name in c if name.startswith("seen "))
-        level = self.levels[-1] if self.levels else Level(0, 0, 0)
         return (
             f"{self.events} events, {c['looks']} looks, {c['ways home']} ways home, {c['starts']} starts anew, "
             f"{c['moves']} moves, {c['laid out in motion']} times laid out in motion, {self.seconds:.0f} s, "
-            f"{level.resident_mb:.0f} MB, {level.handles} handles, {level.threads} threads; seen: {' '.join(scenes)}"
+            f"{self.levels[-1] if self.levels else 'no level'}; seen: {' '.join(scenes)}"
         )
 
 
@@ -212,21 +191,3 @@ def run_seed(seed: int, events: int, tally: Tally, *, is_mixed: bool = True) -> 
         failure = run_episode(seed, number, tempers[number % len(tempers)], tally, is_real=is_real)
         if failure is not None:
             yield failure
-
-
-def growth(levels: Sequence[Level]) -> tuple[float, int, int]:
-    """By how many megabytes, handles and threads the last levels exceed those after warming up, in the middle of each.
-
-    Each of them is the lower middle of a fifth of all.
-    """
-    fifth = max(1, len(levels) // 5)
-    early, late = levels[fifth : 2 * fifth] or levels[:1], levels[-fifth:]
-
-    def risen(value: Callable[[Level], float]) -> float:
-        return median_low(map(value, late)) - median_low(map(value, early))
-
-    return (
-        round(risen(lambda level: level.resident_mb), 1),
-        round(risen(lambda level: level.handles)),
-        round(risen(lambda level: level.threads)),
-    )

@@ -159,7 +159,6 @@ def settings(rng: Random, run: Episode) -> Deed:
         "reduced_motion": rng.random() < 0.3,
         "effects_volume": rng.randrange(11),
         "ambience_volume": rng.randrange(11),
-        "muted": rng.random() < 0.5,
     }
     return ["settings", {name: values[name] for name in rng.sample(sorted(values), rng.randrange(1, 4))}]
 
