@@ -57,7 +57,7 @@ def _run(seeds: list[int], events: int) -> int:
 
 
 def _tell(failure: Failure) -> None:
-    print(f"FOUND {failure.name}, after {len(failure.deeds)} events\n{failure.told}", flush=True)
+    print(f"FOUND {failure.name}, after {len(failure.deeds)} deeds\n{failure.told}", flush=True)
     best = shrunk(failure)
     print(f"kept {len(best.deeds)} of them in {keep(best)}", flush=True)
 

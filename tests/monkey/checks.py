@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Surface
 
+from game.scenes.prompt_plate import PromptScene
 from game.scenes.table import TableScene
 from game.ui import text
 from game.ui.scene import Scene
@@ -59,7 +60,8 @@ def put_down(run: Episode) -> None:
     for button in (1, 3):
         run.post(pygame.MOUSEBUTTONUP, pos=(w - 2, h - 2), button=button, touch=False)
     run.post(pygame.WINDOWLEAVE)
-    for below in run.app.visible[:-1]:  # where the mouse was when something came up
+    asked = isinstance(run.app.scene, PromptScene)  # below which nothing may seem to be pointed at
+    for below in [] if asked else run.app.visible[:-1]:  # where the mouse was when something was opened
         below.handle(pygame.event.Event(pygame.WINDOWLEAVE))
 
 
@@ -70,7 +72,7 @@ def settle(run: Episode) -> None:
         if run.app.is_settled or not run.app.is_running:
             return
         if run.app.scene.name in {"table", "lesson"}:
-            run.post(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0)
+            run.skip()
         else:
             run.driver.pump()
     raise Fault("unsettled", f"{run.app.scene.name} does not come to rest, with {run.driver.names()}")

@@ -20,7 +20,6 @@ from game.session.settings import Pace, Settings, Speed
 from game.scenes.table import TableScene
 from tests.midway import midway
 from tests.monkey import checks
-from tests.monkey.doubles import PunctualBots
 from tests.monkey.episode import Deed, Episode
 from tests.scenes.test_whole_leg import take_a_turn
 
@@ -35,7 +34,9 @@ def do(run: Episode, deed: Deed) -> None:
     """Do it, and start the program again if that was its end."""
     name, *values = deed
     run.deeds.append(deed)
+    before = run.events
     DOING[name](run, *values)
+    run.events = max(run.events, before + 1)
     if not run.app.is_running:
         run.again()
 
@@ -62,32 +63,39 @@ def point(run: Episode, place: Place) -> tuple[int, int] | None:
 @deed
 def move(run: Episode, place: Place) -> None:
     """Move the mouse there."""
+    if reach(run, place) and not run.is_bursting:
+        run.driver.pump()
+
+
+def reach(run: Episode, place: Place) -> bool:
+    """Move the mouse there in the frame in which something else follows; False if there is no such control."""
     pos = point(run, place)
-    if pos is not None:
-        rel = pos[0] - run.pointer[0], pos[1] - run.pointer[1]
-        run.pointer = pos
-        run.post(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0), touch=False)
+    if pos is None:
+        return False
+    rel = pos[0] - run.pointer[0], pos[1] - run.pointer[1]
+    run.pointer = pos
+    run.add(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0), touch=False)
+    return True
 
 
 @deed
 def down(run: Episode, place: Place, button: int) -> None:
     """Press a button of the mouse there, and hold it."""
-    move(run, place)
+    reach(run, place)
     run.post(pygame.MOUSEBUTTONDOWN, pos=run.pointer, button=button, touch=False)
 
 
 @deed
 def up(run: Episode, place: Place, button: int) -> None:
     """Let a button of the mouse go there, pressed or not."""
-    move(run, place)
+    reach(run, place)
     run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
 
 
 @deed
 def click(run: Episode, place: Place, button: int, times: int) -> None:
     """Press and let go, once or more in quick succession."""
-    if point(run, place) is not None:
-        move(run, place)
+    if reach(run, place):
         for _ in range(times):
             run.post(pygame.MOUSEBUTTONDOWN, pos=run.pointer, button=button, touch=False)
             run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
@@ -115,10 +123,10 @@ def touch(run: Episode, place: Place) -> None:
     w, h = run.app.window.size
     finger = {"touch_id": 1, "finger_id": 1, "x": pos[0] / w, "y": pos[1] / h, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
     run.pointer = pos
-    run.post(pygame.FINGERDOWN, **finger)
+    run.add(pygame.FINGERDOWN, **finger)
     run.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=LEFT, touch=True)
-    run.post(pygame.FINGERMOTION, **finger)
-    run.post(pygame.FINGERUP, **finger)
+    run.add(pygame.FINGERMOTION, **finger)
+    run.add(pygame.FINGERUP, **finger)
     run.post(pygame.MOUSEBUTTONUP, pos=pos, button=LEFT, touch=True)
 
 
@@ -126,8 +134,8 @@ def touch(run: Episode, place: Place) -> None:
 def wheel(run: Episode, turns: int) -> None:
     """Turn the wheel, which is told as a press too."""
     button = WHEEL_UP if turns > 0 else WHEEL_DOWN
-    run.post(pygame.MOUSEBUTTONDOWN, pos=run.pointer, button=button, touch=False)
-    run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
+    run.add(pygame.MOUSEBUTTONDOWN, pos=run.pointer, button=button, touch=False)
+    run.add(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
     run.post(pygame.MOUSEWHEEL, x=0, y=turns, flipped=False, precise_x=0.0, precise_y=float(turns), touch=False)
 
 
@@ -139,10 +147,10 @@ def key(run: Episode, code: int, mod: int, repeats: int) -> None:
     """Hold a key for so many presses, then let it go."""
     said = chr(code) if 31 < code < 127 else ""
     for _ in range(repeats):
-        run.post(pygame.KEYDOWN, key=code, mod=mod, unicode=said, scancode=0)
         if said:
-            run.post(pygame.TEXTINPUT, text=said)
-    run.post(pygame.KEYUP, key=code, mod=mod, unicode=said, scancode=0)
+            run.add(pygame.TEXTINPUT, text=said)
+        run.post(pygame.KEYDOWN, key=code, mod=mod, unicode=said, scancode=0)
+    run.add(pygame.KEYUP, key=code, mod=mod, unicode=said, scancode=0)
 
 
 # -- window and system ----------------------------------------------------------------------------------------------------
@@ -172,9 +180,9 @@ def window(run: Episode, name: str) -> None:
 @deed
 def drop(run: Episode, name: str) -> None:
     """Something is dropped on the window."""
-    run.post(pygame.DROPBEGIN)
+    run.add(pygame.DROPBEGIN)
     values = {"file": str(run.folder / "match.json")} if name == "DROPFILE" else {"text": "1 km_50"}
-    run.post(getattr(pygame, name), **values)
+    run.add(getattr(pygame, name), **values)
     run.post(pygame.DROPCOMPLETE)
 
 
@@ -252,19 +260,15 @@ def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> No
     """Take a seat in a match that is about to become interesting."""
     found = midway(MatchSetup.by_the_book(rules, Seating(seating), seats))
     saved, app = found[int(which * len(found))], run.app
-    if run.is_real:
-        found_bots = None
-    else:
-        found_bots = PunctualBots()
     app.files.save_match(saved.to_bytes())
-    app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=found_bots))
+    app.start_session(Session.resume(saved, files=app.files, clock=app.clock))
     app.show_table()
 
 
 @deed
 def turn(run: Episode, seed: int) -> None:
     """Make a sensible move, or answer what is asked, if it is the person's turn."""
-    hurry(run, 80)
+    hurry(run, 40)
     app = run.app
     if app.scene.name in {"coup_fourre", "extension"} and app.is_settled:
         key(run, Random(seed).choice((pygame.K_RETURN, pygame.K_TAB, pygame.K_RIGHT)), 0, 1)
@@ -282,7 +286,7 @@ def hurry(run: Episode, presses: int) -> None:
     for _ in range(presses):
         if run.app.is_settled:
             return
-        run.post(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0)
+        run.skip()
 
 
 # -- looking --------------------------------------------------------------------------------------------------------------

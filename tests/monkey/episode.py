@@ -63,7 +63,7 @@ def has_room(app: App) -> bool:
 
 
 class Episode:
-    """The program in the hands of a monkey; ``deeds`` are all it did.
+    """The program in the hands of a monkey; ``deeds`` are all it did, ``events`` how many events the program got by it.
 
     Nothing but the deeds decides what happens: time passes by frames, disk and bots answer after so many of them. With
     ``is_real`` the game's own writer and worker process do the work, and no run is like the other. Pictures that are
@@ -76,6 +76,7 @@ class Episode:
         self.is_real = is_real
         self.deeds: list[Deed] = []
         self.counts: Counter[str] = Counter()
+        self.events = 0
         self.pointer = (0, 0)
         self.is_bursting = False
         self._writer: PunctualWriter | None = None
@@ -122,11 +123,21 @@ class Episode:
         self._program.close()
         self._open(None)
 
+    def add(self, type: int, **values: object) -> None:
+        """Post an event that comes in the same frame as the next one."""
+        self.events += 1
+        pygame.event.post(pygame.event.Event(type, values))
+
     def post(self, type: int, **values: object) -> None:
         """Post an event, and let a frame pass unless more events come in it."""
-        pygame.event.post(pygame.event.Event(type, values))
+        self.add(type, **values)
         if not self.is_bursting:
             self.driver.pump()
+
+    def skip(self) -> None:
+        """Press a key that only ends what moves; no event worth counting."""
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0))
+        self.driver.pump()
 
     def pass_time(self, seconds: float) -> None:
         """Let the clock jump, in one frame."""

@@ -25,9 +25,9 @@ from tests.monkey.checks import Fault
 from tests.monkey.deeds import do
 from tests.monkey.tempers import TEMPERS, first_deeds, next_deed
 
-EPISODE: Final = 250
-"""How many deeds an episode has; what fails can be repeated from its beginning."""
-LOOK_EVERY: Final = 60
+EPISODE: Final = 500
+"""How many events an episode has, one move of the mouse or press of a key each; it can be repeated as a whole."""
+LOOK_EVERY: Final = 50  # deeds, each of some events
 SHRINKING_S: Final = 300.0
 FOUND: Final = Path(__file__).with_name("found")
 
@@ -74,7 +74,7 @@ def run_episode(
 
     def monkey(run: Episode) -> Iterator[Deed]:
         yield from first_deeds(rng, run)
-        while len(run.deeds) < events - 1:
+        while run.events < events:
             is_to_look = len(run.deeds) % LOOK_EVERY == LOOK_EVERY - 1
             yield ["look"] if is_to_look else next_deed(temper, rng, run)
         yield ["home"]
@@ -102,7 +102,7 @@ def _play(
         except Exception as error:
             return Failure(name_of(error), traceback.format_exc(), run.deeds)
         finally:
-            tally.events += len(run.deeds)
+            tally.events += run.events
             tally.counts.update(run.counts)
             tally.seconds += time.monotonic() - began_s
     return None

@@ -8,8 +8,6 @@ from typing import Final
 
 import pygame
 
-from game.engine.observation import Seating
-from game.engine.rules import RULE_SETS, load_rules
 from game.session.settings import Pace, Speed
 from game.ui.i18n import LANGUAGES
 from tests.monkey.episode import Deed, Episode
@@ -37,7 +35,10 @@ WINDOW_EVENTS: Final = (
     *("KEYMAPCHANGED", "CLIPBOARDUPDATE", "RENDER_TARGETS_RESET", "APP_LOWMEMORY", "APP_DIDENTERBACKGROUND"),
 )
 JUMPS: Final = (0.0, 0.0, 0.1, 0.4, 2.0, 90.0, 7200.0, 1e6, -0.05, -3.0)
-SEATINGS: Final = tuple((rules, option) for rules in RULE_SETS for option in load_rules(rules).seatings)
+SEATINGS: Final = (
+    *(("winning_moves", seats, "solo") for seats in (2, 3, 4)),
+    *(("dujardin", 4, "teams"), ("mille_miglia", 5, "solo"), ("mille_miglia", 6, "solo"), ("piatnik", 6, "teams")),
+)
 
 
 # -- where ----------------------------------------------------------------------------------------------------------------
@@ -164,8 +165,7 @@ def settings(rng: Random, run: Episode) -> Deed:
 
 
 def seats(rng: Random, run: Episode) -> Deed:
-    rules, option = rng.choice(SEATINGS)
-    return ["seat", rules, option.seats, Seating(option.seating).value, round(rng.random(), 3)]
+    return ["seat", *rng.choice(SEATINGS), round(rng.random(), 3)]
 
 
 def turns(rng: Random, run: Episode) -> Deed:
@@ -173,7 +173,7 @@ def turns(rng: Random, run: Episode) -> Deed:
 
 
 def hurries(rng: Random, run: Episode) -> Deed:
-    return ["hurry", rng.choice((3, 20, 60))]
+    return ["hurry", rng.choice((3, 10, 30))]
 
 
 def goes_home(rng: Random, run: Episode) -> Deed:
@@ -187,7 +187,7 @@ RARE: Final[Weights] = {
 }
 TEMPERS: Final[dict[str, Weights]] = {
     "curious": {**RARE, clicks: 30, keys: 12, holds: 6, drags: 3, wheels: 5, waits: 8, bursts: 4, hurries: 3},
-    "player": {**RARE, turns: 24, hurries: 14, plays: 14, drags: 12, holds: 10, keys: 10, waits: 8, bursts: 4, clicks: 6},
+    "player": {**RARE, turns: 18, hurries: 12, plays: 14, drags: 12, holds: 10, keys: 10, waits: 8, bursts: 4, clicks: 6},
     "restless": {**RARE, **{sizes: 14, edges: 6, screens: 5, languages: 6, settings: 8, jumps: 3, paces: 25}}
     | {turns: 14, hurries: 2, drags: 6, holds: 4, clicks: 4, keys: 4, seats: 2},
     "rough": {**RARE, **{restarts: 5, workers: 6, disks: 6, jumps: 8, windows: 8, drops: 2}}

@@ -1,0 +1,80 @@
+"""Whatever is done at whatever moment, in whatever window: the game stays whole (docs/decisions/030)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from unittest import mock
+
+from tests.monkey.episode import sketching  # isort: skip - before pygame, so that no window opens
+
+import pygame
+import pytest
+
+from game.scenes.menu import MenuScene
+from tests.monkey.running import EPISODE, FOUND, Tally, keep, kept, repeat, run_episode, shrunk
+from tests.monkey.tempers import TEMPERS
+
+SEEDS = range(1, 4)  # of four episodes each: 6,000 events in all
+MOST_GROWTH_MB = 6.0
+
+
+@pytest.fixture(autouse=True)
+def _sketched() -> Iterator[None]:
+    with sketching():
+        yield
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_monkeys_of_every_temper_find_nothing_and_leave_nothing_behind(seed: int) -> None:
+    tally = Tally()
+    for number, temper in enumerate(TEMPERS):
+        failure = run_episode(seed, number, temper, tally)
+        assert failure is None, f"{temper}: {failure.told}\n{shrunk(failure, 60).as_json()}"
+    first, last = tally.levels[0], tally.levels[-1]
+    assert (last.handles, last.threads) == (first.handles, first.threads)
+    assert tally.events >= 4 * EPISODE
+    assert tally.counts["looks"] >= 12
+    assert tally.counts["moves"] > 5
+    assert tally.counts["starts"] > 4
+
+
+@pytest.mark.parametrize("path", sorted(FOUND.glob("*.json")), ids=lambda path: path.stem)
+def test_what_a_monkey_found_once_does_not_come_again(path: Path) -> None:
+    failure = repeat(kept(path))
+    assert failure is None, failure.told
+
+
+def test_an_episode_done_once_more_takes_no_more_memory() -> None:
+    tally = Tally()
+    for _ in range(4):
+        assert run_episode(2, 3, "rough", tally, events=300) is None
+    assert tally.levels[3].resident_mb - tally.levels[1].resident_mb < MOST_GROWTH_MB
+
+
+def test_the_same_seed_does_the_same_again() -> None:
+    runs = []
+    for _ in range(2):
+        with mock.patch.object(MenuScene, "paint", side_effect=RuntimeError("on purpose")):
+            runs.append(run_episode(3, 1, "player", Tally(), events=200))
+    assert runs[0] is not None
+    assert runs[1] is not None
+    assert runs[0].deeds == runs[1].deeds
+    assert (runs[0].name, len(runs[0].deeds)) == (runs[1].name, len(runs[1].deeds))
+
+
+def test_a_planted_fault_is_found_and_shrunk_to_what_it_takes(tmp_path: Path) -> None:
+    def painted(scene: MenuScene, surface: pygame.Surface) -> None:
+        if scene.app.settings.language == "hu":
+            raise RuntimeError("on purpose")
+
+    with mock.patch.object(MenuScene, "paint", painted):
+        runs = (run_episode(seed, 0, "rough", Tally(), events=200) for seed in range(10))
+        best = shrunk(next(failure for failure in runs if failure is not None))
+        assert best.name == "RuntimeError in form.render"
+        assert len(best.deeds) <= 4
+        path = keep(best, tmp_path)
+        again = repeat(kept(path))
+        assert again is not None
+        assert again.name == best.name
+    assert repeat(kept(path)) is None
