@@ -58,6 +58,10 @@ def _run(seeds: list[int], events: int) -> int:
 
 def _tell(failure: Failure) -> None:
     print(f"FOUND {failure.name}, after {len(failure.deeds)} deeds\n{failure.told}", flush=True)
+    if repeat(failure.deeds) is None:
+        path = keep(failure, Path(tempfile.gettempdir()) / "milestone-rally-monkey")
+        print(f"it does not come again with a disk and a worker that are always alike: {path}", flush=True)
+        return
     best = shrunk(failure)
     print(f"kept {len(best.deeds)} of them in {keep(best)}", flush=True)
 

@@ -30,10 +30,11 @@ BACK: Final = {
 }
 """The control that leads back to the title; everywhere else Escape does."""
 MOST_FRAMES: Final = 4000
+MOST_REAL_FRAMES: Final = 30_000  # a worker that was stopped is noticed after half a minute
 MOST_STEPS: Final = 20
 
 
-class Fault(AssertionError):
+class FaultError(AssertionError):
     """Something that must hold does not; ``kind`` says what, so that the same fault is known again."""
 
     def __init__(self, kind: str, details: str) -> None:
@@ -68,21 +69,21 @@ def put_down(run: Episode) -> None:
 def settle(run: Episode) -> None:
     """Let frames pass until the screen rests."""
     run.hold_writer(0)
-    for _ in range(MOST_FRAMES):
+    for _ in range(MOST_REAL_FRAMES if run.is_real else MOST_FRAMES):
         if run.app.is_settled or not run.app.is_running:
             return
         if run.app.scene.name in {"table", "lesson"}:
             run.skip()
         else:
             run.driver.pump()
-    raise Fault("unsettled", f"{run.app.scene.name} does not come to rest, with {run.driver.names()}")
+    raise FaultError("unsettled", f"{run.app.scene.name} does not come to rest, with {run.driver.names()}")
 
 
 def has_way_on(run: Episode) -> None:
     """There is something that can be pressed, and the keyboard gets to something."""
     scene = run.app.scene
     if not any(node.enabled and node.role not in READ_ONLY for node in run.app.nodes()):
-        raise Fault(f"no way on in {scene.name}", f"only {run.driver.names()}")
+        raise FaultError(f"no way on in {scene.name}", f"only {run.driver.names()}")
 
 
 def go_home(run: Episode) -> None:
@@ -102,16 +103,16 @@ def go_home(run: Episode) -> None:
             run.driver.key(pygame.K_ESCAPE)
         else:
             run.driver.click(middle(way))
-    raise Fault(f"no way home from {run.app.scene.name}", f"only {run.driver.names()}")
+    raise FaultError(f"no way home from {run.app.scene.name}", f"only {run.driver.names()}")
 
 
 def words_fit(run: Episode) -> None:
     """In a window that the layouts are made for no text was cut."""
     if has_room(run.app) and text.overflows:
-        raise Fault(f"words do not fit in {text.overflows[0].scene}", f"{run.app.size}: {text.overflows}")
+        raise FaultError(f"words do not fit in {text.overflows[0].scene}", f"{run.app.size}: {text.overflows}")
 
 
-# -- the picture ----------------------------------------------------------------------------------------------------------
+# -- the picture -------------------------------------------------------------------------------------------------------
 
 
 def is_drawn_right(run: Episode) -> None:
@@ -187,4 +188,4 @@ def compare(run: Episode, way: str, shown: Surface, other: Surface) -> None:
         pygame.image.save(shown, str(pictures / "shown.png"))
         pygame.image.save(other, str(pictures / "other.png"))
     kind = f"another picture of {run.app.scene.name}, {way}"
-    raise Fault(kind, f"{run.app.size}, {len(differs.get_bounding_rects())} places, as {where}")
+    raise FaultError(kind, f"{run.app.size}, {len(differs.get_bounding_rects())} places, as {where}")

@@ -15,12 +15,13 @@ import pygame
 
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
+from game.scenes.table import TableScene
 from game.session.session import Session
 from game.session.settings import Pace, Settings, Speed
-from game.scenes.table import TableScene
 from tests.midway import midway
 from tests.monkey import checks
-from tests.monkey.episode import Deed, Episode
+from tests.monkey.episode import Deed, Episode, has_room
+from tests.scenes.test_resizing import outlived
 from tests.scenes.test_whole_leg import take_a_turn
 
 Place = list[Any]
@@ -57,7 +58,7 @@ def point(run: Episode, place: Place) -> tuple[int, int] | None:
     return None if rect is None else (rect[0] + round(x * rect[2]), rect[1] + round(y * rect[3]))
 
 
-# -- mouse and touch ------------------------------------------------------------------------------------------------------
+# -- mouse and touch ---------------------------------------------------------------------------------------------------
 
 
 @deed
@@ -139,7 +140,7 @@ def wheel(run: Episode, turns: int) -> None:
     run.post(pygame.MOUSEWHEEL, x=0, y=turns, flipped=False, precise_x=0.0, precise_y=float(turns), touch=False)
 
 
-# -- keyboard -------------------------------------------------------------------------------------------------------------
+# -- keyboard ----------------------------------------------------------------------------------------------------------
 
 
 @deed
@@ -153,7 +154,7 @@ def key(run: Episode, code: int, mod: int, repeats: int) -> None:
     run.add(pygame.KEYUP, key=code, mod=mod, unicode=said, scancode=0)
 
 
-# -- window and system ----------------------------------------------------------------------------------------------------
+# -- window and system -------------------------------------------------------------------------------------------------
 
 
 @deed
@@ -236,7 +237,7 @@ def together(run: Episode, deeds: list[Deed]) -> None:
     run.driver.pump()
 
 
-# -- game -----------------------------------------------------------------------------------------------------------------
+# -- game --------------------------------------------------------------------------------------------------------------
 
 
 @deed
@@ -275,7 +276,7 @@ def turn(run: Episode, seed: int) -> None:
         key(run, pygame.K_RETURN, 0, 1)
     elif app.scene.name == "leg_score" and app.is_settled:
         key(run, pygame.K_RETURN, 0, 1)
-    elif type(app.scene) is TableScene and app.is_settled and not app.scene.aside.is_there and app.scene.show.rest.legal:
+    elif type(app.scene) is TableScene and app.is_settled and app.scene.observation.legal:
         app.scene.input.let_go()
         take_a_turn(run.driver, Random(seed))
 
@@ -289,7 +290,16 @@ def hurry(run: Episode, presses: int) -> None:
         run.skip()
 
 
-# -- looking --------------------------------------------------------------------------------------------------------------
+@deed
+def watched(run: Episode, w: int, h: int) -> None:
+    """Give the window another size, and see that nothing made for the old one is left."""
+    if not run.app.is_fullscreen and has_room(run.app):
+        left = outlived(run.driver, (w, h))
+        if left:
+            raise checks.FaultError(f"outlived in {run.app.scene.name}", f"{left}")
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
 
 
 @deed

@@ -21,7 +21,7 @@ from typing import Final
 from tests.monkey.episode import Deed, Episode  # isort: skip - before pygame, so that no window opens
 
 from tests.level import Level
-from tests.monkey.checks import Fault
+from tests.monkey.checks import FaultError
 from tests.monkey.deeds import do
 from tests.monkey.tempers import TEMPERS, first_deeds, next_deed
 
@@ -131,19 +131,19 @@ def _everything_told() -> Iterator[None]:
         threading.excepthook = hook
         logger.removeHandler(ears)
     if ears.heard:
-        raise Fault("logged", "; ".join(ears.heard))
+        raise FaultError("logged", "; ".join(ears.heard))
 
 
 def name_of(error: Exception) -> str:
     """The name by which a failure is known again: what it is and where it happened."""
-    if isinstance(error, Fault):
+    if isinstance(error, FaultError):
         return error.kind
     places = [frame for frame in traceback.extract_tb(error.__traceback__) if "/game/" in frame.filename]
     where = places[-1] if places else traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(where.filename).stem}.{where.name}"
 
 
-# -- what failed ----------------------------------------------------------------------------------------------------------
+# -- what failed -------------------------------------------------------------------------------------------------------
 
 
 def shrunk(failure: Failure, most_s: float = SHRINKING_S) -> Failure:
@@ -180,7 +180,7 @@ def kept(path: Path) -> list[Deed]:
     return deeds
 
 
-# -- many episodes --------------------------------------------------------------------------------------------------------
+# -- many episodes -----------------------------------------------------------------------------------------------------
 
 
 def run_seed(seed: int, events: int, tally: Tally, *, is_mixed: bool = True) -> Iterator[Failure]:

@@ -41,7 +41,7 @@ SEATINGS: Final = (
 )
 
 
-# -- where ----------------------------------------------------------------------------------------------------------------
+# -- where -------------------------------------------------------------------------------------------------------------
 
 
 def place(rng: Random, run: Episode, *roles: str) -> list[object]:
@@ -59,7 +59,7 @@ def place(rng: Random, run: Episode, *roles: str) -> list[object]:
     return [node.id, round(rng.random(), 2), round(rng.random(), 2)]
 
 
-# -- what -----------------------------------------------------------------------------------------------------------------
+# -- what --------------------------------------------------------------------------------------------------------------
 
 
 def clicks(rng: Random, run: Episode) -> Deed:
@@ -72,7 +72,8 @@ def plays(rng: Random, run: Episode) -> Deed:
 
 
 def drags(rng: Random, run: Episode) -> Deed:
-    return ["drag", place(rng, run, "card", "slider", "scrollbar"), place(rng, run, "card", "pile"), rng.randrange(1, 7)]
+    start, end = place(rng, run, "card", "slider", "scrollbar"), place(rng, run, "card", "pile")
+    return ["drag", start, end, rng.randrange(1, 7)]
 
 
 def holds(rng: Random, run: Episode) -> Deed:
@@ -100,13 +101,18 @@ def odd_keys(rng: Random, run: Episode) -> Deed:
 
 def bursts(rng: Random, run: Episode) -> Deed:
     """Several things in one frame."""
-    return ["together", [rng.choice((clicks, keys, holds, plays, wheels))(rng, run) for _ in range(rng.randrange(2, 5))]]
+    makes = rng.choices((clicks, keys, holds, plays, wheels), k=rng.randrange(2, 5))
+    return ["together", [make(rng, run) for make in makes]]
 
 
 def sizes(rng: Random, run: Episode) -> Deed:
     dice = rng.random()
     w, h = rng.choice(SMALL if dice < 0.84 else TINY if dice < 0.95 else LARGE)
     return ["resize", w, h]
+
+
+def watched_sizes(rng: Random, run: Episode) -> Deed:
+    return ["watched", 960 + rng.randrange(50), 540 + rng.randrange(60)]
 
 
 def edges(rng: Random, run: Episode) -> Deed:
@@ -185,13 +191,24 @@ RARE: Final[Weights] = {
     **{drops: 0.5, odd_keys: 2, windows: 2, restarts: 0.4, jumps: 1.5, disks: 1, workers: 1, languages: 1, settings: 1},
     **{seats: 0.7, touches: 1, screens: 0.4, sizes: 0.4, edges: 0.2, goes_home: 0.1},
 }
+CURIOUS: Final[Weights] = {clicks: 30, keys: 12, holds: 6, drags: 3, wheels: 5, waits: 8, bursts: 4, hurries: 3}
+PLAYER: Final[Weights] = {
+    **{turns: 18, hurries: 12, plays: 14, drags: 12, holds: 10},
+    **{keys: 10, waits: 8, bursts: 4, clicks: 6},
+}
+RESTLESS: Final[Weights] = {
+    **{sizes: 14, edges: 6, screens: 5, watched_sizes: 0.7, languages: 6, settings: 8, jumps: 3, paces: 25},
+    **{turns: 14, hurries: 2, drags: 6, holds: 4, clicks: 4, keys: 4, seats: 2},
+}
+ROUGH: Final[Weights] = {
+    **{restarts: 5, workers: 6, disks: 6, jumps: 8, windows: 8, drops: 2, goes_home: 1},
+    **{turns: 16, hurries: 8, clicks: 12, keys: 8, drags: 5, waits: 6, bursts: 10},
+}
 TEMPERS: Final[dict[str, Weights]] = {
-    "curious": {**RARE, clicks: 30, keys: 12, holds: 6, drags: 3, wheels: 5, waits: 8, bursts: 4, hurries: 3},
-    "player": {**RARE, turns: 18, hurries: 12, plays: 14, drags: 12, holds: 10, keys: 10, waits: 8, bursts: 4, clicks: 6},
-    "restless": {**RARE, **{sizes: 14, edges: 6, screens: 5, languages: 6, settings: 8, jumps: 3, paces: 25}}
-    | {turns: 14, hurries: 2, drags: 6, holds: 4, clicks: 4, keys: 4, seats: 2},
-    "rough": {**RARE, **{restarts: 5, workers: 6, disks: 6, jumps: 8, windows: 8, drops: 2}}
-    | {turns: 16, hurries: 8, clicks: 12, keys: 8, drags: 5, waits: 6, bursts: 10, goes_home: 1},
+    "curious": {**RARE, **CURIOUS},
+    "player": {**RARE, **PLAYER},
+    "restless": {**RARE, **RESTLESS},
+    "rough": {**RARE, **ROUGH},
 }
 """How often each does what."""
 

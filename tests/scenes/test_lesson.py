@@ -17,6 +17,9 @@ from game.session.settings import Pace, Speed
 from game.table.box import Box
 from game.table.coach import coach_places
 from game.ui.theme import THEME
+from tests.monkey.deeds import do
+from tests.monkey.episode import Episode
+from tests.monkey.tempers import clicks, drags, holds, keys, plays, waits
 from tests.scenes.at_lesson import (
     NOTES,
     SIZES,
@@ -33,7 +36,6 @@ from tests.scenes.at_lesson import (
     said,
     seen,
 )
-from tests.scenes.test_anything import do_something
 from tests.scenes.test_whole_leg import by_clicking, by_dragging, by_key
 from tests.window import Driver, hurry, middle, open_window
 
@@ -333,16 +335,16 @@ def test_the_coup_fourre_is_asked_again_until_it_is_laid(driver: Driver) -> None
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_whatever_is_pressed_only_the_course_is_played(driver: Driver, seed: int) -> None:
+def test_whatever_is_pressed_only_the_course_is_played(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
-    start_lesson(driver.app)
-    driver.settle()
-    for _ in range(200):
-        do_something(driver, rng)
-        if not isinstance(driver.app.visible[0], LessonScene):
-            return
-        texts = made(driver)
-        assert texts == [b.move.text for b in COURSE[: len(texts)]]
+    with Episode(tmp_path) as run:
+        do(run, ["click", ["lesson", 0.5, 0.5], 1, 1])
+        for _ in range(200):
+            do(run, rng.choice((clicks, plays, plays, drags, holds, keys, waits))(rng, run))
+            if not isinstance(run.app.visible[0], LessonScene):
+                return
+            texts = made(run.driver)
+            assert texts == [b.move.text for b in COURSE[: len(texts)]]
 
 
 # -- what the coach points at ------------------------------------------------------------------------------------------
