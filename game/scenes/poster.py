@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from pygame import Rect, Surface
@@ -48,7 +49,7 @@ class _View:
     @classmethod
     def of(cls, size: tuple[int, int]) -> _View:
         w, h = size
-        scale = max(w / _W, h / _H)
+        scale = ceil(1e4 * max(w / _W, h / _H)) / 1e4  # as it is written: never smaller, else the edge shines through
         x = min(0.0, max(w - _W * scale, w / 2 - _HEART_X * scale)) if w < _W * scale else 0.0
         y = 0.9 * (h - _H * scale)  # in a wide window rather the sky is left out than the road
         return cls(scale, x, y, (w - x) / scale, is_tall(size))
@@ -60,7 +61,7 @@ class _View:
 
     def whole(self, *parts: str) -> str:
         """Parts drawn in the picture's units, moved to where the window shows them."""
-        return svg.group(f"translate({self.x:.1f} {self.y:.1f}) scale({self.scale:.4f})", *parts)
+        return svg.group(f"translate({self.x:.3f} {self.y:.3f}) scale({self.scale:.4f})", *parts)
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """A point of the picture in pixels."""

@@ -115,6 +115,27 @@ def test_the_window_never_gets_smaller_than_the_layouts_can_bear(driver: Driver)
     assert driver.app.size == (960, 540)
 
 
+def test_a_window_that_some_system_makes_smaller_still_shows_a_part_of_what_is_laid_out(driver: Driver) -> None:
+    driver.app.window._window.minimum_size = (1, 1)
+    for size in ((700, 400), (300, 200), (200, 700), (1, 1)):
+        driver.app.window.resize(size)
+        driver.wait(0.3)
+        assert driver.app.window.size == size
+        assert driver.app.size == (max(640, size[0]), max(360, size[1]))
+        assert driver.picture().get_size() == size
+
+
+def test_what_was_pointed_at_no_longer_is_when_the_mouse_leaves_a_window_that_is_changing(driver: Driver) -> None:
+    driver.point("Quit")
+    driver.app.window.resize((1000, 600))
+    driver.pump()
+    driver.post(pygame.WINDOWLEAVE)
+    driver.wait(0.3)
+    shown = driver.picture()
+    driver.point((1, 1))
+    assert pygame.image.tobytes(driver.picture(), "RGB") == pygame.image.tobytes(shown, "RGB")
+
+
 @pytest.mark.parametrize("event", [pygame.QUIT, pygame.WINDOWCLOSE])
 def test_closing_the_window_ends_the_program(driver: Driver, event: int) -> None:
     driver.post(event)

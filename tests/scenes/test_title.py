@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.app import App
+from game.scenes.poster import poster
 from game.scenes.signpost import SwingingSign
 from game.scenes.title import TitleScene
 from game.session.matchfile import Saved
@@ -339,3 +340,9 @@ def assert_apart(driver: Driver, size: tuple[int, int], count: int) -> None:
         assert pygame.Rect(0, 0, *size).contains(rect)
         assert min(rect.size) >= 32
         assert rect.collidelist(rects[:i]) == -1
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1600, 900), (1680, 1050), (1100, 540), (980, 560), (1001, 700)])
+def test_the_poster_hides_all_that_was_there_before(window: None, size: tuple[int, int]) -> None:
+    hiding = pygame.mask.from_surface(poster(size), 254)
+    assert hiding.count() == size[0] * size[1]

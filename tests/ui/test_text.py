@@ -5,6 +5,7 @@ import pytest
 from pygame import Color, Rect, Surface
 
 from game.ui import text
+from tests.level import Level
 
 SHY, NARROW, THIN = "\u00ad", "\u202f", "\u2009"
 LIMIT = f"Geschwindigkeits{SHY}begrenzung"
@@ -164,3 +165,12 @@ def test_fonts_can_be_forgotten_and_come_back() -> None:
     pygame.font.quit()
     pygame.font.init()
     assert text.width("Hugo", "O7", 20) == before
+
+
+def test_a_font_of_whatever_size_holds_no_file_open_and_only_so_many_are_kept() -> None:
+    before = Level.now().handles
+    for px in range(6, 606):
+        text.font("B5", px).size("Milestone")
+    assert Level.now().handles == before
+    assert text._font.cache_info().currsize <= 256
+    text.forget_fonts()
