@@ -14,6 +14,7 @@ more handles and threads.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 import time
@@ -103,6 +104,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="how many (200)")
     options = parser.parse_args(arguments)
+    os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # else to end it is only one more event for the game
     with tempfile.TemporaryDirectory() as folder:
         levels = soak(options.matches, Path(folder), is_telling=True)
     has_passed = is_level(levels, MOST_GROWTH_MB)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -33,6 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--sketched", action="store_true", help="do not draw the pictures: twice as fast")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="do what was kept there once more")
     options = parser.parse_args(arguments)
+    os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # else to end it is only one more event for the game
     with sketching() if options.sketched else contextlib.nullcontext():
         if options.replay is not None:
             return _replay(options.replay)
