@@ -16,14 +16,14 @@ from tests.fit import EVERY_LANGUAGE, PSEUDO, SMALL, Watch, bring, faults, knows
 from tests.scenes.stages import STAGES
 from tests.window import open_window
 
-# The last is 1280 × 720 in everything, only larger, as 1920 × 1080 is: what fits there fits here but for the rounding.
 QUICK = {
     SMALL: EVERY_LANGUAGE,
-    (1280, 720): (PSEUDO, "fr", "hu"),
+    (1280, 720): (PSEUDO, "fr"),
     (1080, 1350): (PSEUDO, "de", "hu"),
     (2560, 1080): (PSEUDO, "de"),
-    (3840, 2160): (PSEUDO,),
 }
+ENLARGED = {(3840, 2160): (PSEUDO,)}
+"""1280 × 720 in everything, only larger, as 1920 × 1080 is: what fits there fits here but for the rounding."""
 LONGEST = (PSEUDO, "de", "fr")
 OTHER_RULES = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
 
@@ -43,7 +43,8 @@ def watch() -> Iterator[Watch]:
 def test_every_screen_fits_every_kind_of_window(tmp_path: Path, watch: Watch, stage: str) -> None:
     with open_window(tmp_path, size=SMALL) as driver:
         STAGES[stage](driver)
-        assert list(faults(driver, watch, QUICK)) == []
+        is_fourth = list(STAGES).index(stage) % 4 == 0
+        assert list(faults(driver, watch, QUICK | (ENLARGED if is_fourth else {}))) == []
 
 
 @pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in WITHOUT_RULES])
