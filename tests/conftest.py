@@ -10,7 +10,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from threading import Lock
 
@@ -56,11 +56,20 @@ def area(surface: Surface) -> int:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def made_once() -> Iterator[None]:
-    """Rasterise a picture once, and load a font once: half of all the time goes there otherwise."""
+def made_once() -> Iterator[Callable[[], None]]:
+    """Rasterise a picture once, and load a font once: half of all the time goes there otherwise.
+
+    The value drops all fonts, as closing a window does outside of the tests.
+    """
     pygame.font.init()
+    forget, end = text.forget_fonts, pygame.font.quit
+
+    def drop_fonts() -> None:
+        forget()
+        end()
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", Rasterised())
         patch.setattr(pygame.font, "quit", lambda: None)
         patch.setattr(text, "forget_fonts", text._cache.clear)
-        yield
+        yield drop_fonts

@@ -169,7 +169,8 @@ class Driver:
         """Give the window another size and wait until the scene is laid out for it."""
         self.app.window.resize(size)
         self.wait(0.3)
-        assert self.app.size == size
+        assert self.app.size == self.app.window.layout_size
+        assert self.app.window.size == size
 
     def _place(self, at: str | tuple[int, int]) -> tuple[int, int]:
         return middle(self.find(at)) if isinstance(at, str) else at

@@ -76,9 +76,7 @@ def test_the_click_that_ends_an_animation_opens_no_discards(driver: Driver) -> N
     table(driver)
     choose(driver, "repairs")
     driver.key(pygame.K_d)
-    driver.wait(0.6)
-    scene = driver.app.scene
-    assert scene.is_moving()
+    driver.until(driver.app.scene.is_moving, "the card on its way")
     driver.click(at(driver, "discard"))
     assert driver.scene == "table"
     driver.settle()

@@ -17,7 +17,7 @@ from game.ui.i18n import menu_order
 from tests.scenes.stages import STAGES, coup_fourre, extension, settings, table
 from tests.window import Driver, middle, open_window
 
-TAKEN = {"error", "error_told", "error_of_unsaved", "error_again"}
+TAKEN = {"error", "error_told", "error_of_unsaved", "error_of_file", "error_again"}
 """Below these plates lies what was on the screen last, in the language of that moment."""
 SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the same code
 

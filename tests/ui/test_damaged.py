@@ -34,7 +34,8 @@ def forget() -> None:
     art._file.cache_clear()
     text._file.cache_clear()
     text._width.cache_clear()
-    text.forget_fonts()
+    text._font.cache_clear()
+    text._cache.clear()
 
 
 def put(path: Path, content: bytes) -> None:
@@ -144,17 +145,6 @@ def test_a_damaged_net_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
 def test_a_net_with_a_row_too_short_is_damaged() -> None:
     with pytest.raises(ValueError, match="weights"):
         net.Net([(0.0,)] * (net.ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
-
-
-def test_no_size_of_a_font_holds_a_file_descriptor() -> None:
-    folder = Path("/proc/self/fd")
-    if not folder.is_dir():
-        pytest.skip("only Linux tells which files a process holds")
-    text.width("a", "O9", 20)
-    before = len(list(folder.iterdir()))
-    for px in range(21, 61):
-        text.width("a", "O9", px)
-    assert len(list(folder.iterdir())) <= before
 
 
 @pytest.mark.parametrize("read", [lambda: art.fragment("parts/road"), lambda: text.width("?", "O9", 33)])

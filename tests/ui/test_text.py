@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 from pygame import Color, Rect, Surface
@@ -159,10 +161,9 @@ def test_rendering_twice_gives_the_same_surface() -> None:
     assert text.render("Hugo", "O7", 20, Color("red")) is text.render("Hugo", "O7", 20, Color("red"))
 
 
-def test_fonts_can_be_forgotten_and_come_back() -> None:
+def test_fonts_can_be_forgotten_and_come_back(made_once: Callable[[], None]) -> None:
     before = text.width("Hugo", "O7", 20)
-    text.forget_fonts()
-    pygame.font.quit()
+    made_once()
     pygame.font.init()
     assert text.width("Hugo", "O7", 20) == before
 
