@@ -16,6 +16,8 @@ from game.ui.theme import THEME
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.45
+FRAME_SHADOW: Final = 14
+"""How far the shadow of a framed plate reaches, in t."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,19 @@ def paper_plate(
     draw.header(surface, head, radius, colors[0])
     line = max(2, round(6 * t))
     surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
+
+
+def framed_plate(surface: Surface, plate: Rect, head: Rect, t: float, color: Color) -> None:
+    """A plate that nobody overlooks: paper in a broad white frame that lies around it, with a head of that colour."""
+    radius, frame = 26 * t, plate_frame(t)
+    draw.plate(surface, plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.white, shadow_px=FRAME_SHADOW * t)
+    draw.plate(surface, plate, radius, THEME.paper, rim=THEME.gold_d, rim_width=max(2, 3 * t), shadow_px=0)
+    draw.header(surface, head, radius, color)
+
+
+def plate_frame(t: float) -> int:
+    """How many pixels broad the frame around such a plate is."""
+    return max(4, round(8 * t))
 
 
 class NoticeScene(DialogScene):

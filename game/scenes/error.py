@@ -12,6 +12,7 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
+from game.scenes.dialogs import framed_plate
 from game.session.error_report import ErrorReport
 from game.session.writer import Ticket
 from game.ui import art, draw, text
@@ -238,12 +239,10 @@ class ErrorScene(FormScene):
         """Draw what was there last below a veil, then the plate."""
         self.paint_ground(surface)
         draw.veil(surface, THEME.prompt_veil, _VEIL)
-        t, radius, frame = self.t, 26 * self.t, max(4, round(8 * self.t))
-        draw.plate(surface, self._plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.white, shadow_px=14 * t)
-        draw.plate(surface, self._plate, radius, THEME.paper, rim=THEME.gold_d, rim_width=max(2, 3 * t), shadow_px=0)
-        draw.header(surface, self._head, radius, THEME.red_d if self._safe is Safe.LOST else THEME.navy)
+        color = THEME.red_d if self._safe is Safe.LOST else THEME.navy
+        framed_plate(surface, self._plate, self._head, self.t, color)
         self._paint_head(surface)
-        draw.rounded(surface, self._picture, 18 * t, THEME.cream)
+        draw.rounded(surface, self._picture, 18 * self.t, THEME.cream)
         across = 0.94 * self._picture.w
         truck = art.picture("parts/tow_truck", across, across / _TRUCK)
         surface.blit(truck, truck.get_rect(center=self._picture.center))

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.moves import Move
+from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
 from game.scenes.prompt_motion import Shrinking
 from game.table.pace import Tempo
 from game.ui import art, draw, text
@@ -131,7 +132,7 @@ class PromptScene(FormScene):
     # -- on its way -----------------------------------------------------------------------------------------------
 
     def _set_out(self, *, is_back: bool) -> None:
-        place, frame = self._plate, max(4, round(8 * self.t)) + round(14 * self.t)
+        place, frame = self._plate, plate_frame(self.t) + round(FRAME_SHADOW * self.t)
         place = place.inflate(2 * frame, 2 * frame).clip(self.bounds)
         tempo = Tempo.of(self.app.settings)
         self._way = Shrinking(self._pictured(place), place, self._answers.nook(), self.app.now_s, tempo, is_back)
@@ -304,11 +305,7 @@ class PromptScene(FormScene):
         self._paint_keys(surface)
 
     def _paint_plate(self, surface: Surface) -> None:
-        t = self.t
-        radius, frame = 26 * t, max(4, round(8 * t))
-        draw.plate(surface, self._plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.white, shadow_px=14 * t)
-        draw.plate(surface, self._plate, radius, THEME.paper, rim=THEME.gold_d, rim_width=max(2, 3 * t), shadow_px=0)
-        draw.header(surface, self._head, radius, THEME.red)
+        framed_plate(surface, self._plate, self._head, self.t, THEME.red)
         self._paint_head(surface)
         self.paint_body(surface)
 

@@ -80,7 +80,7 @@ class LessonPlace:
 class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
 
-    ``plan`` is what the setup screen shows first: the match started last. Volumes go from 0 to ``LOUDEST``.
+    Volumes go from 0 to ``LOUDEST``.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
     isn't offered any more; ``lesson`` is where it was left. ``plan`` is the match started last and ``race`` the quick
     race, each None until one was started; ``raced_last`` says which of them that was. A file may lack what was added
