@@ -4,8 +4,8 @@
 
 Every match begins at the title and ends there, or with the next one right from its end: the deals, every move's file,
 score sheets and the match's end are on the way. Most are quick races, every tenth is a match of three legs, over all
-rule sets and seatings. Every twentieth has the worker process, which is started and ended then; in the others the
-weakest bots decide within the game.
+rule sets and seatings. Every twentieth has the worker process, which is started and ended then; in the others bots
+decide by chance within the game, as the real ones keep sums for the next question (up to a bound of their own).
 
 Level is: from a quarter of the way to the end memory has grown by no more than ``MOST_GROWTH_MB``, and there are no
 more handles and threads.
@@ -20,17 +20,20 @@ import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
 
 from game.engine.match import MatchSetup
 from game.engine.rules import RULE_SETS, load_rules
 from game.session.bots import LocalBots
+from game.session.botworker import Answer, Question
 from game.session.players import DRIVERS, bot
 from game.session.session import Session
 from game.session.settings import Pace, Speed
 from game.session.setup import Plan
 from tests.level import Level, growth, is_level
+from tests.table.playing import by_chance
 
 MOST_GROWTH_MB = 12.0
 TOLD_EVERY, LONG_EVERY, WORKER_EVERY = 10, 10, 20
@@ -50,10 +53,15 @@ def plan_of(number: int) -> Plan:
     return Plan(setup, tuple(bot(driver, level=WEAKEST) for driver in DRIVERS[: option.seats]))
 
 
+def decide_by_chance(question: Question) -> Answer:
+    """A legal move by lot."""
+    return Answer(by_chance(question.observation, Random(question.seed)))
+
+
 def start(driver: Driver, number: int) -> None:
     """Seat the bots of that match, and deal."""
     app = driver.app
-    bots = None if number % WORKER_EVERY == WORKER_EVERY - 1 else LocalBots()
+    bots = None if number % WORKER_EVERY == WORKER_EVERY - 1 else LocalBots(decide_by_chance)
     app.start_session(Session.new(plan_of(number), seed=number, files=app.files, clock=app.clock, bots=bots))
     assert app.session is not None
     app.session.hold_s = 0.0  # nobody looks

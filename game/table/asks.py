@@ -116,6 +116,8 @@ def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
     if len(laying) > 1:
         # Translators: the chosen card is a hazard that several drivers can be hit with; in French mind the space.
         return _("{card}: who gets it?", card=name)
+    if moment.names_card:
+        return _("Lay it on the lit pile.")  # the heading says already which
     return _("Lay it on the lit pile: {card}.", card=name)
 
 

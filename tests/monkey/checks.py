@@ -123,7 +123,7 @@ def is_drawn_right(run: Episode) -> None:
     top = run.app.scene
     if type(top) is TableScene and _is_as_new(top):
         compare(run, "a new table", whole, _drawn_by([_new_table(run)], run))
-    if not _has_open_list(top):
+    if not (_has_open_list(top) or any(_holds_card(scene) for scene in run.app.visible)):
         for scene in run.app._stack:
             scene.resize(run.app.size)
         compare(run, "laid out anew", whole, drawn_whole(run))
@@ -173,6 +173,11 @@ def _is_as_new(table: TableScene) -> bool:
 def _has_open_list(scene: Scene) -> bool:
     controls = getattr(scene, "controls", None)
     return controls is not None and controls.popup is not None
+
+
+def _holds_card(scene: Scene) -> bool:
+    """Whether a card hangs under the mouse, as it does until the notice above is closed."""
+    return isinstance(scene, TableScene) and scene.input.hold is not None
 
 
 def compare(run: Episode, way: str, shown: Surface, other: Surface) -> None:
