@@ -112,6 +112,9 @@ def sizes(rng: Random, run: Episode) -> Deed:
 
 
 def watched_sizes(rng: Random, run: Episode) -> Deed:
+    """A size while something moves; where nothing does, let something."""
+    if not any(scene.is_moving() for scene in run.app.visible):
+        return turns(rng, run)
     return ["watched", 960 + rng.randrange(50), 540 + rng.randrange(60)]
 
 
@@ -197,7 +200,7 @@ PLAYER: Final[Weights] = {
     **{keys: 10, waits: 8, bursts: 4, clicks: 6},
 }
 RESTLESS: Final[Weights] = {
-    **{sizes: 14, edges: 6, screens: 5, watched_sizes: 0.7, languages: 6, settings: 8, jumps: 3, paces: 25},
+    **{sizes: 14, edges: 6, screens: 5, watched_sizes: 10, languages: 6, settings: 8, jumps: 3, paces: 25},
     **{turns: 14, hurries: 2, drags: 6, holds: 4, clicks: 4, keys: 4, seats: 2},
 }
 ROUGH: Final[Weights] = {
