@@ -73,6 +73,7 @@ class Chart:
     def __init__(self, package: str) -> None:
         self.coverage = coverage.Coverage(data_file=None, include=[str(Path("game", package).resolve() / "*")])
         self.tests: dict[str, float] = {}
+        self.failed = ""
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
@@ -80,6 +81,10 @@ class Chart:
         start_s = cpu_s()
         yield
         self.tests[item.nodeid] = round(cpu_s() - start_s, 4)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = f"{report.nodeid} ({report.longreprtext.strip().splitlines()[-1]})"
 
     def lines(self) -> dict[str, dict[int, str]]:
         """For each file and line the tests that run it, as bits of a number in hexadecimal."""
@@ -113,7 +118,7 @@ def charted(package: str, file: str) -> dict[str, Any]:
     chart.coverage.start()
     status = pytest.main([*QUIET, file], plugins=[chart])
     chart.coverage.stop()
-    return {"status": int(status), "tests": chart.tests, "lines": chart.lines()}
+    return {"status": int(status), "killer": chart.failed, "tests": chart.tests, "lines": chart.lines()}
 
 
 def tried(tests: dict[str, float]) -> dict[str, Any]:

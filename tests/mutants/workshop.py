@@ -42,6 +42,13 @@ SWEEPS: Final = {
 """Tests that look at screens and nothing else: they take long, and notice what is drawn."""
 
 
+class FailingTestError(Exception):
+    """A test fails on the program as it is, so nothing can be learned from it; the message is a sentence."""
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(f"the tests of {file} fail without any fault made: {why}")
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
     """What became of a mutant: ``killed``, ``timed out`` or ``survived``; which test killed it, in what time."""
@@ -78,7 +85,7 @@ class Workshop:
             if not known.exists():
                 chart = self.ask(chart=file, package=self._package)
                 if chart.get("status") not in (0, 5):
-                    raise RuntimeError(f"the tests of {file} fail without any mutant: {chart}")
+                    raise FailingTestError(file, chart.get("killer") or "they end in mid-run")
                 known.write_text(json.dumps(chart), encoding="utf-8")
             self._take(json.loads(known.read_text(encoding="utf-8")))
 
