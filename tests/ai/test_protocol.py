@@ -50,7 +50,7 @@ def test_the_answers_to_coups_fourres_and_extensions_are_asked_for_too() -> None
     asked = set()
     for number in range(6):
         match = match_of("winning_moves", 2, Seating.SOLO)
-        for _, observation, _ in decisions(match, [make_bot(BotSpec(effort=0.05))] * 2, f"all/{number}"):
+        for _, observation, _ in decisions(match, [make_bot(BotSpec(effort=0.02))] * 2, f"all/{number}"):
             assert request_from(json.dumps(request_for(observation, 1))).observation == observation
             asked.add(observation.phase)
     assert asked == {Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION}
@@ -58,7 +58,7 @@ def test_the_answers_to_coups_fourres_and_extensions_are_asked_for_too() -> None
 
 @pytest.mark.parametrize("rules", ["dujardin", "mille_miglia"])
 def test_a_bot_decides_the_same_from_the_request(rules: str) -> None:
-    bot = make_bot(BotSpec(effort=0.05))
+    bot = make_bot(BotSpec(effort=0.02))
     for leg, observation, chosen in decisions(match_of(rules, 3, Seating.SOLO), [bot] * 3, "same"):
         request = request_from(json.dumps(request_for(observation, 1000)))
         assert bot.decide(request.observation, Random(f"same/{len(leg.moves)}")).move is chosen

@@ -385,7 +385,7 @@ def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seati
 
 @pytest.mark.parametrize("level", ["beginner", "master"])
 def test_every_decision_of_a_leg_has_its_reason(level: str) -> None:
-    bot = make_bot(BotSpec(level=level, effort=0.05))
+    bot = make_bot(BotSpec(level=level, effort=0.02))
     for rules, seats, seating in TABLES[:: 3 if level == "master" else 1]:
         for number, (_, observation) in enumerate(wandering(rules, seats, seating, "reason")):
             decision = bot.decide(observation, Random(number))

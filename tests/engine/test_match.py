@@ -39,6 +39,12 @@ def play_randomly(leg, rng):
     return leg
 
 
+@pytest.mark.parametrize("dealer", [-1, 4])
+def test_the_dealer_has_a_seat(dealer):
+    with pytest.raises(ValueError, match=f"a seat from 0 to 3, got {dealer}"):
+        Match(setup(4), dealer)
+
+
 def test_the_first_dealer_is_drawn_by_lot():
     dealers = [Match.by_lot(setup(4), Random(seed)).dealer for seed in range(40)]
     assert set(dealers) == {0, 1, 2, 3}

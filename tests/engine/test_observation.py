@@ -198,3 +198,8 @@ def test_the_options_are_part_of_what_everybody_knows():
     seen = position("dujardin", hands=["go", "go"], options=options, seating=Seating.SOLO).observe(1, CONTEXT)
     assert seen.options == options
     assert all(m.kind is not MoveKind.DECLINE for m in seen.moves)
+
+
+def test_whoever_looks_knows_the_own_side():
+    leg, _ = next(random_legs(1))
+    assert [leg.observe(seat, CONTEXT).side for seat in range(len(leg.table.side_of))] == list(leg.table.side_of)

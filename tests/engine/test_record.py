@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from game.__main__ import main
-from game.engine.errors import MoveError, RecordError, RecordReason
+from game.engine.errors import MoveError, RecordError, RecordReason, brief
 from game.engine.leg import Leg
 from game.engine.observation import Options, Seating
 from game.engine.reading import OddFileError, read_regular
@@ -506,3 +506,22 @@ def test_a_move_of_any_length_is_told_in_one_short_line(tmp_path, capsys):
     path.write_text(json.dumps(good(["x" * 100_000])), "utf-8")
     assert main(["replay", str(path)]) == 2
     assert len(capsys.readouterr().err) < 300 + len(str(path))
+
+
+def test_a_record_may_have_a_mebibyte():
+    assert MOST_BYTES == 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("a" * 38, f"'{'a' * 38}'"),
+        ("a" * 39, f"'{'a' * 38}…"),
+        ("a" * 40 + "'", f"'{'a' * 38}…"),
+        (0, "0"),
+        ([1], "a list"),
+        ({}, "an object"),
+    ],
+)
+def test_a_value_in_a_message_is_short(value, said):
+    assert brief(value) == said

@@ -153,6 +153,13 @@ def text_of(rules_id="dujardin"):
         ("safety_plays_on = { value = true", 'safety_plays_on = { value = "yes"', "got 'yes', expected true or false"),
         ('["safeties", "all_four"', '["bonus", "all_four"', "points.shut_out_side_scores: got"),
         ("left_in_hand = { value = 0", "left_in_hand = { value = 1", "points.left_in_hand: got 1"),
+        ("left_in_hand = { value = 0", "left_in_hand = { value = -1001", "points.left_in_hand: got -1001"),
+        ("won_turn_draws = { value = 2", "won_turn_draws = { value = 0", "course.won_turn_draws: got 0"),
+        ("distance_km = 700", "distance_km = 1025", r"seatings\[0\].distance_km: got 1025, expected a multiple of 25"),
+        ("distance_km = 700", "distance_km = 0", r"seatings\[0\].distance_km: got 0, expected a multiple of 25"),
+        ("seats = 2\n", "seats = 7\n", "got \"7 'solo'\", expected 2 to 6 seats solo"),
+        ("seats = 2\n", "seats = 2.0\n", "got \"2.0 'solo'\", expected 2 to 6 seats solo"),
+        ("hand_size = { value = 6,", "hand_size = { worth = 3, value = 6,", "expected a value with its source"),
         ("[course]", "[course", "not TOML"),
     ],
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 from game.engine.observation import Options, Seating
-from game.engine.rules import load_rules
+from game.engine.rules import load_rules, parse_rules
 from game.engine.scoring import Finish, score
 from game.engine.tables import state_of, table_for, way_of
 from tests.engine.positions import cards, km
@@ -27,7 +29,8 @@ def scores(rules, sides, *, winner=None, target=700, extender=None, draw_pile=5,
         ways=[way_of(cards(distance), cards(coups)) for distance, _, coups in sides],
         km_in_hand=in_hand or [0] * seats,
     )
-    return score(finish, table_for(load_rules(rules), Seating.SOLO, seats, options or Options()))
+    rules = load_rules(rules) if isinstance(rules, str) else rules
+    return score(finish, table_for(rules, Seating.SOLO, seats, options or Options()))
 
 
 def side(distance="", safeties="", coups=""):
@@ -72,6 +75,18 @@ def test_the_winner_of_the_leg_gets_400(rules):
 def test_winning_on_the_empty_pile_is_a_delayed_action(rules, points):  # D8
     assert scores(rules, [HOME, STARTED], winner=0, draw_pile=0)[0].delayed_action == points
     assert scores(rules, [HOME, STARTED], winner=0, draw_pile=1)[0].delayed_action == 0
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_who_wins_as_the_nearest_has_no_delayed_action(rules):
+    assert scores(rules, [side("km_200 " + km(450)), STARTED], winner=0, draw_pile=0)[0].delayed_action == 0
+
+
+def test_a_km_counts_what_the_file_says():
+    text = files("game.engine").joinpath("rulesets", "dujardin.toml").read_text("utf-8")
+    rules = parse_rules("dujardin", text.replace("\nkm = { value = 1,", "\nkm = { value = 3,"))
+    assert rules.points.km == 3
+    assert scores(rules, [side("km_200 km_75"), STARTED])[0].km == 825
 
 
 @pytest.mark.parametrize(("rules", "points"), [*((r, 300) for r in OTHERS), ("mille_miglia", 200)])

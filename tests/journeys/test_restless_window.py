@@ -22,7 +22,7 @@ from .test_evening import reach_the_hand, saved_moves
 pytestmark = pytest.mark.journey
 
 SCREEN = (1280, 1400)
-SECONDS = float(os.environ.get("MILESTONE_RALLY_RESTLESS_S", "10"))
+SECONDS = float(os.environ.get("MILESTONE_RALLY_RESTLESS_S", "6"))
 
 
 @pytest.fixture(scope="module")

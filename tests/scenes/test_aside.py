@@ -268,7 +268,7 @@ def test_in_the_lesson_the_coup_fourre_can_be_put_aside_and_laid_after_all(drive
 # -- room --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (3840, 2160)))
+@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
 def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         saved = saved_match(

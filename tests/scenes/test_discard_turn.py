@@ -124,7 +124,7 @@ def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:
     assert head(driver) == "Your turn"
 
 
-@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (3840, 2160)))
+@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
 def test_its_words_fit(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         stopped(driver)

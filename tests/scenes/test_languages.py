@@ -42,10 +42,10 @@ def shown_after_a_start_in(code: str, stage: str, folder: Path) -> bytes:
         return picture(driver)
 
 
-def started_in(stage: str) -> tuple[str, ...]:
-    """Two of the languages, others for the next stage: each scene is laid out by the same code in all of them."""
-    codes, at = [code for code in menu_order() if code != "en"], list(STAGES).index(stage)
-    return codes[at % len(codes)], codes[(at + 1) % len(codes)]
+def started_in(stage: str) -> str:
+    """One of the languages, another for the next stage: each scene is laid out by the same code in all of them."""
+    codes = [code for code in menu_order() if code != "en"]
+    return codes[list(STAGES).index(stage) % len(codes)]
 
 
 @pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in TAKEN])
@@ -60,8 +60,8 @@ def test_f2_shows_every_scene_as_if_it_had_been_opened_in_that_language(tmp_path
             seen[driver.app.settings.language or ""] = picture(driver)
         assert seen["en"] == before
     assert set(seen) == set(menu_order())
-    for code in started_in(stage):
-        assert seen[code] == shown_after_a_start_in(code, stage, tmp_path / code), code
+    code = started_in(stage)
+    assert seen[code] == shown_after_a_start_in(code, stage, tmp_path / code), code
     assert len(set(seen.values())) == len(seen), "each language has its own picture"
 
 
