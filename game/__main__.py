@@ -25,7 +25,7 @@ from game.command_line import (
     complain,
 )
 from game.engine.errors import RulesFileError, brief
-from game.interrupts import leave_to_the_system
+from game.interrupts import held_back, leave_to_the_system
 from game.session.limits import SEED
 
 PROGRAM = "milestone-rally"
@@ -92,10 +92,11 @@ def _replay(path: Path, *, as_json: bool) -> int:
 
 
 def _play(guard: Guard, options: argparse.Namespace) -> int:
-    from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run, show_sentence
-    from game.session.store import NoHomeError
-    from game.session.writer import check_replaceable
-    from game.ui.resources import AssetError
+    with held_back():
+        from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run, show_sentence
+        from game.session.store import NoHomeError
+        from game.session.writer import check_replaceable
+        from game.ui.resources import AssetError
 
     guard.known += (NoDisplayError, AssetError, NoHomeError)
     guard.box = show_sentence
@@ -122,9 +123,10 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
 
 
 def _bench(guard: Guard, options: argparse.Namespace) -> int:
-    from game.app import NoDisplayError
-    from game.bench import command, player, waits
-    from game.ui.resources import AssetError
+    with held_back():
+        from game.app import NoDisplayError
+        from game.bench import command, player, waits
+        from game.ui.resources import AssetError
 
     guard.known += (NoDisplayError, AssetError, player.UnfinishedLegError)
     if options.first_frame:

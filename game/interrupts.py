@@ -93,6 +93,16 @@ class StopRequest:
 
 
 @contextmanager
+def held_back() -> Iterator[None]:
+    """Raise ``Stopped`` only after what is done inside: a library interrupted as it loads may go on without a part."""
+    request = StopRequest()
+    with request.awaited():
+        yield
+    if request.is_made:
+        raise Stopped(request.exit_status - EXIT_BY_SIGNAL)
+
+
+@contextmanager
 def kept_from_children() -> Iterator[None]:
     """Start processes inside that Ctrl-C at the terminal is not to reach; this one hears of it afterwards.
 

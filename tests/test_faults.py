@@ -19,7 +19,7 @@ from typing import Final
 
 import pytest
 
-from game.interrupts import Stopped, StopRequest, kept_from_children, raising
+from game.interrupts import Stopped, StopRequest, held_back, kept_from_children, raising
 from game.logs import FILE
 from game.session.matchfile import Saved
 from game.session.store import UserFiles
@@ -394,6 +394,22 @@ def test_a_terminal_that_is_interrupted_while_everything_starts_hears_nothing() 
         said, _ = process.communicate(timeout=PATIENCE_S)
         assert said == b""
         assert process.returncode in {130, -signal.SIGINT}
+
+
+def test_what_is_held_back_is_interrupted_afterwards() -> None:
+    done = []
+
+    def work() -> None:
+        signal.raise_signal(signal.SIGTERM)
+        done.append("to its end")
+
+    with pytest.raises(Stopped) as caught, raising(), held_back():
+        work()
+    assert done == ["to its end"]
+    assert caught.value.number == signal.SIGTERM
+    with raising(), held_back():
+        done.append("undisturbed")
+    assert len(done) == 2
 
 
 def test_a_command_is_interrupted_where_it_stands(tmp_path: Path) -> None:
