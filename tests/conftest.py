@@ -21,11 +21,6 @@ from pygame import Surface
 from game.ui import text
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: some of the tests wait for processes, a window or the disk."""
-    return (os.cpu_count() or 1) + 1
-
-
 KEPT_PX = 64_000_000
 """Four bytes each."""
 

@@ -24,7 +24,7 @@ QUICK = {
 }
 ENLARGED = {(3840, 2160): (PSEUDO,)}
 """1280 × 720 in everything, only larger, as 1920 × 1080 is: what fits there fits here but for the rounding."""
-LONGEST = (PSEUDO, "de", "fr")
+LONGEST = (PSEUDO, "de")
 OTHER_RULES = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
 
 WITHOUT_RULES = {
