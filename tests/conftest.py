@@ -20,7 +20,6 @@ from pygame import Surface
 
 from game.ui import text
 
-
 KEPT_PX = 64_000_000
 """Four bytes each."""
 
