@@ -26,9 +26,8 @@ from game.command_line import (
 )
 from game.engine.errors import RulesFileError, brief
 from game.interrupts import held_back, leave_to_the_system
+from game.logs import NAME
 from game.session.limits import SEED
-
-PROGRAM = "milestone-rally"
 
 
 def _seed(text: str) -> int:
@@ -44,7 +43,7 @@ def _seed(text: str) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     what = "The thousand-kilometre card race. Without a command: play."
-    parser = Parser(prog=PROGRAM, description=what, epilog=EXIT_STATUSES)
+    parser = Parser(prog=NAME, description=what, epilog=EXIT_STATUSES)
     parser.add_argument("--version", action="version", version=f"Milestone Rally {__version__}")
     parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
     parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and saved match in this folder")
@@ -101,24 +100,24 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
     guard.known += (NoDisplayError, AssetError, NoHomeError)
     guard.box = show_sentence
     if options.user_dir is not None and options.user_dir.exists() and not options.user_dir.is_dir():
-        complain(f"{PROGRAM}: --user-dir {options.user_dir}: it is no folder")
+        complain(f"{NAME}: --user-dir {options.user_dir}: it is no folder")
         return EXIT_USAGE
     if options.ui_tree is not None and not os.access(options.ui_tree.absolute().parent, os.W_OK):
-        complain(f"{PROGRAM}: --ui-tree {options.ui_tree}: nothing can be written into its folder")
+        complain(f"{NAME}: --ui-tree {options.ui_tree}: nothing can be written into its folder")
         return EXIT_USAGE
     try:
         if options.ui_tree is not None:
             check_replaceable(options.ui_tree)
     except OSError as problem:
-        complain(f"{PROGRAM}: --ui-tree {options.ui_tree}: {problem.strerror}")
+        complain(f"{NAME}: --ui-tree {options.ui_tree}: {problem.strerror}")
         return EXIT_USAGE
     try:
         return run(RunOptions(seed=options.seed, user_dir=options.user_dir, ui_tree=options.ui_tree))
     except BrokenGameError as problem:  # a plate has said it already
-        complain(f"{PROGRAM}: {problem}")
+        complain(f"{NAME}: {problem}")
         return EXIT_FAILED
     except AlreadyOpenError as problem:
-        complain(f"{PROGRAM}: {problem}")
+        complain(f"{NAME}: {problem}")
         return EXIT_ALREADY_OPEN
 
 
@@ -140,7 +139,7 @@ def main(arguments: list[str] | None = None) -> int:
     multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
     if arguments is None:
         leave_to_the_system()
-    guard = Guard(PROGRAM, (RulesFileError,))
+    guard = Guard(NAME, (RulesFileError,))
     return guard.run(lambda: _run(guard, arguments))
 
 

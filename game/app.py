@@ -17,7 +17,6 @@ from pygame.event import Event
 
 from game.interrupts import StopRequest
 from game.recovery import Recovery
-from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.title import TitleScene
 from game.session.instance import SingleInstance
@@ -130,8 +129,7 @@ class App:
         self._open_files()
         self.session: Session | None = None
         self.sound = Sounds(speaker)
-        self._set_volumes()
-        i18n.set_language(i18n.system_language(self.settings.language))
+        self._obey_settings()
         wanted = self.settings
         try:
             self.window = GameWindow(TITLE, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
@@ -183,6 +181,10 @@ class App:
             self.files.sweep()
         self.settings = self.files.load_settings()
 
+    def _obey_settings(self) -> None:
+        self._set_volumes()
+        i18n.set_language(i18n.system_language(self.settings.language))
+
     def _play_unsaved(self) -> None:
         """Play beside the other copy, and write nothing."""
         self._plays_unsaved = True
@@ -192,8 +194,7 @@ class App:
         """Go on as the only copy: the other one has been closed."""
         self.log.close()
         self._open_files(self.writer)
-        self._set_volumes()
-        i18n.set_language(i18n.system_language(self.settings.language))
+        self._obey_settings()
         self.go_home()
 
     # -- the stack ------------------------------------------------------------------------------------------------
@@ -266,6 +267,8 @@ class App:
         """Close the running match, which is saved, and show the title; first of all, who else has the files."""
         self.close_session()
         if isinstance(self.files, GuestFiles) and not self._plays_unsaved:
+            from game.scenes.already_open import AlreadyOpenScene  # noqa: PLC0415 - rarely shown
+
             self.go_to(AlreadyOpenScene(self, self.instance, self._play_unsaved, self._take_over))
         else:
             self.go_to(TitleScene(self))

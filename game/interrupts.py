@@ -66,17 +66,18 @@ class StopRequest:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._asked_s = 0.0
-        self._number = 0
+        self.number = 0
+        """The signal that asked first; 0 if none did."""
 
     @property
     def is_made(self) -> bool:
         """Whether the program is to end."""
-        return self._number != 0
+        return self.number != 0
 
     @property
     def exit_status(self) -> int:
         """What the program is to end with: 0 if nobody asked it to."""
-        return EXIT_BY_SIGNAL + self._number if self._number else 0
+        return EXIT_BY_SIGNAL + self.number if self.number else 0
 
     @contextmanager
     def awaited(self) -> Iterator[None]:
@@ -86,8 +87,8 @@ class StopRequest:
 
     def take(self, number: int, _frame: FrameType | None) -> None:
         """Remember the request; a second one ends the process at once."""
-        if not self._number:
-            self._number, self._asked_s = number, self._clock()
+        if not self.number:
+            self.number, self._asked_s = number, self._clock()
         elif self._clock() - self._asked_s > _IMPATIENT_S:
             os._exit(EXIT_BY_SIGNAL + number)
 
@@ -99,7 +100,7 @@ def held_back() -> Iterator[None]:
     with request.awaited():
         yield
     if request.is_made:
-        raise Stopped(request.exit_status - EXIT_BY_SIGNAL)
+        raise Stopped(request.number)
 
 
 @contextmanager

@@ -145,7 +145,7 @@ class WorkerBots:
         """Have a new worker, or none any more; ask again or let a stand-in move."""
         self._replace(why)
         if not may_ask_again:
-            return _habit(asked.question, why)
+            return _stood_in(asked.question, why)
         if self._process is not None:
             self._problems.append(Problem(ProblemCode.BOT_RESTARTED, {"error": why}))
         self._asked = again = _Asked(asked.number, asked.question, _Patience(self._clock), is_again=True)
@@ -166,9 +166,9 @@ class WorkerBots:
     def _from_thread(self, asked: _Asked) -> Answer | None:
         thread = self._thread
         if thread is None or thread.question is not asked.question:
-            return _habit(asked.question, "an earlier question is still thought about")
+            return _stood_in(asked.question, "an earlier question is still thought about")
         silence = asked.silence(is_ready=True)
-        return thread.answer if silence is None or thread.answer is not None else _habit(asked.question, silence)
+        return thread.answer if silence is None or thread.answer is not None else _stood_in(asked.question, silence)
 
 
 @dataclass(slots=True)
@@ -222,7 +222,7 @@ class _ThinkingThread(threading.Thread):
         self.answer = decide(self.question)
 
 
-def _habit(question: Question, why: str) -> Answer:
+def _stood_in(question: Question, why: str) -> Answer:
     """A stand-in's answer: which depends on the machine, so it counts as cut off; who was asked isn't told."""
     problem = Problem(ProblemCode.BOT_STOOD_IN, {"error": why})
     return replace(stand_in(question, why), was_cut=True, problem=problem)

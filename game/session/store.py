@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 import platformdirs
 
 from game.engine.reading import read_regular
-from game.logs import FILE, log_path
+from game.logs import FILE, NAME, log_path
 from game.session import limits
 from game.session.forms import FormError
 from game.session.matchfile import OldDeckError, Saved
@@ -22,7 +22,6 @@ from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
 from game.session.writer import DRAIN_S, FileWriter, Ticket, Writer, sweep_drafts
 
-APP_NAME: Final = "milestone-rally"
 _WRITTEN: Final = r"match\.json|settings\.json|report-[\w-]+\.txt"
 T = TypeVar("T")
 
@@ -192,7 +191,7 @@ def set_aside(path: Path) -> Path:
 def _system_folder(find: Callable[..., Path]) -> Path:
     """Where the system wants one kind of the user's files."""
     try:
-        folder = find(APP_NAME, appauthor=False)
+        folder = find(NAME, appauthor=False)
     except RuntimeError:
         raise NoHomeError from None
     if not folder.is_absolute():  # "~", as nobody knows a home

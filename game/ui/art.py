@@ -151,12 +151,12 @@ def _path(name: str) -> Path:
 
 
 @contextmanager
-def _of_file(name: str) -> Iterator[None]:
-    """Have what cannot be drawn inside blamed on that file."""
+def blaming(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
+    """Have what cannot be drawn inside blamed on the file ``path_of(name)``, which is looked up only then."""
     try:
         yield
     except pygame.error as error:
-        raise DamagedAssetError(_path(name), error) from error
+        raise DamagedAssetError(path_of(name), error) from error
 
 
 def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
@@ -172,14 +172,14 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    with _of_file(name):
+    with blaming(_path, name):
         ready = _drawn_ahead((name, size)) or _rasterise(_file(name), size)
     return _cache.put(key, _without_alpha(ready) if opaque else ready)
 
 
 def drawn(name: str, w: float, h: float) -> Surface:
     """The same picture as a surface of the caller's own, to be drawn on; it is not cached."""
-    with _of_file(name):
+    with blaming(_path, name):
         return _rasterise(_file(name), _size(w, h))
 
 
@@ -234,7 +234,7 @@ def icon(name: str, size: float, color: Color | None = None) -> Surface:
     found = _cache.get(key)
     if found:
         return found
-    with _of_file(f"icons/{name}"):
+    with blaming(_path, f"icons/{name}"):
         data = _file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode())
         return _cache.put(key, _rasterise(data, side))
 

@@ -13,8 +13,6 @@ lack, are gaps of 0.2 em, measured and drawn alike. A ``y`` is always the middle
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
@@ -92,7 +90,7 @@ def record_overflow(text: str, width: float, max_width: float) -> None:
 def _font(face: str, px: int) -> pygame.Font:
     content = BytesIO(_file(face))  # a font opened by its path keeps that open: one file descriptor for every size
     try:
-        with _of_font(face):
+        with art.blaming(_path, face):
             return pygame.Font(content, px)
     except ValueError as error:  # an empty file
         raise DamagedAssetError(_path(face), error) from error
@@ -105,15 +103,6 @@ def _file(face: str) -> bytes:
 
 def _path(face: str) -> Path:
     return asset("fonts", f"{FACES[face]}.ttf")
-
-
-@contextmanager
-def _of_font(face: str) -> Iterator[None]:
-    """Have what fails inside blamed on the font's file: many a damaged one opens, and cannot be measured or drawn."""
-    try:
-        yield
-    except pygame.error as error:
-        raise DamagedAssetError(_path(face), error) from error
 
 
 def font(face: str, px: float) -> pygame.Font:
@@ -147,7 +136,7 @@ def _is_fine(face: str, px: int) -> bool:
 
 
 def _piece_width(piece: str, face: str, px: int) -> int:
-    with _of_font(face):
+    with art.blaming(_path, face):  # many a damaged font opens, and cannot be measured or drawn
         if _is_fine(face, px):
             return -(-_font(face, px * _FINE).size(piece)[0] // _FINE)
         return _font(face, px).size(piece)[0]
@@ -155,7 +144,7 @@ def _piece_width(piece: str, face: str, px: int) -> int:
 
 def _piece(piece: str, face: str, px: int, color: Color) -> Surface:
     """A text without narrow spaces, as wide as measured and as high as the font's box."""
-    with _of_font(face):
+    with art.blaming(_path, face):  # many a damaged font opens, and cannot be measured or drawn
         if _is_fine(face, px) and piece:
             return _fine_piece(piece, face, px, color)
         return _font(face, px).render(piece, True, color)

@@ -11,9 +11,9 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from game.session.limits import SMALLEST_WINDOW
 from game.ui import art, heap, text
 
-MIN_SIZE: Final = (960, 540)
 LEAST_LAYOUT: Final = (640, 360)
 """What layouts can bear, if not well. Some systems make windows of any size: one that is smaller shows a part."""
 
@@ -62,8 +62,8 @@ def opening_size(screen: tuple[int, int], saved: tuple[int, int] | None = None) 
     >>> opening_size((3840, 2160)), opening_size((1366, 768)), opening_size((1920, 1080), saved=(3000, 1000))
     ((2560, 1440), (960, 540), (1920, 1000))
     """
-    high = max(MIN_SIZE[1], round(_SHARE * screen[1]))
-    wide = max(MIN_SIZE[0], min(round(high * 16 / 9), round(_ROOM * screen[0])))
+    high = max(SMALLEST_WINDOW[1], round(_SHARE * screen[1]))
+    wide = max(SMALLEST_WINDOW[0], min(round(high * 16 / 9), round(_ROOM * screen[0])))
     return _within(saved or (wide, high), screen)
 
 
@@ -73,7 +73,7 @@ def _within(size: tuple[int, int], screen: tuple[int, int]) -> tuple[int, int]:
 
 def _screen() -> tuple[int, int]:
     """The size of the screen on which a window opens."""
-    return next(iter(pygame.display.get_desktop_sizes()), MIN_SIZE)
+    return next(iter(pygame.display.get_desktop_sizes()), SMALLEST_WINDOW)
 
 
 class GameWindow:
@@ -98,7 +98,7 @@ class GameWindow:
             self._window.get_surface()
         except pygame.error as error:
             raise NoDisplayError(error) from error
-        self._window.minimum_size = _within(MIN_SIZE, _screen())
+        self._window.minimum_size = _within(SMALLEST_WINDOW, _screen())
         self._window.set_icon(art.picture("parts/milestone", 128, 128))
         self.is_fullscreen = False
         if fullscreen:

@@ -9,9 +9,9 @@ from pygame import Surface
 
 from game.scenes.prompt_plate import PromptScene
 from game.scenes.table import TableScene
+from game.session.limits import SMALLEST_WINDOW
 from game.ui import text
 from game.ui.scene import Scene
-from game.ui.window import MIN_SIZE
 from tests.monkey.episode import has_room
 from tests.window import middle
 
@@ -89,7 +89,7 @@ def has_way_on(run: Episode) -> None:
 def go_home(run: Episode) -> None:
     """Get to the title by controls and keys alone, in a window that has room for them."""
     if not has_room(run.app):
-        run.app.window.resize(MIN_SIZE)
+        run.app.window.resize(SMALLEST_WINDOW)
         run.driver.wait(0.3)
     for _ in range(MOST_STEPS):
         settle(run)

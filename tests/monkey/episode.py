@@ -23,15 +23,15 @@ from game.scenes.table import TableScene
 from game.session import session as sessions
 from game.session import store
 from game.session.bots import WorkerBots
+from game.session.limits import SMALLEST_WINDOW
 from game.session.session import Session
 from game.ui import art, text
-from game.ui.window import MIN_SIZE
 from tests.monkey.doubles import PunctualBots, PunctualWriter
 
 Deed = list[Any]
 """What a monkey does: the name of a function of ``tests.monkey.deeds`` and its arguments, as JSON has them."""
 
-FIRST_SIZE = MIN_SIZE
+FIRST_SIZE = SMALLEST_WINDOW
 LONGEST_WIDE = 4  # a window that is wider, to its height, has no room for anything
 REAL_PAUSE_S = 0.002
 
@@ -59,7 +59,7 @@ class Hands(Driver):
 def has_room(app: App) -> bool:
     """Whether the window is one that the layouts are made for."""
     w, h = app.size
-    return w >= MIN_SIZE[0] and h >= MIN_SIZE[1] and h / 2 <= w <= LONGEST_WIDE * h
+    return w >= SMALLEST_WINDOW[0] and h >= SMALLEST_WINDOW[1] and h / 2 <= w <= LONGEST_WIDE * h
 
 
 class Episode:

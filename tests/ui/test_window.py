@@ -4,8 +4,9 @@ import doctest
 
 import pytest
 
+from game.session.limits import SMALLEST_WINDOW
 from game.ui import window
-from game.ui.window import MIN_SIZE, opening_size
+from game.ui.window import opening_size
 
 SCREENS = ((3840, 2160), (2560, 1440), (1920, 1080), (1366, 768), (1280, 720), (3440, 1440), (1080, 1920), (1600, 1200))
 
@@ -18,8 +19,8 @@ def test_the_examples_in_the_docstrings_are_true() -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_first_window_takes_about_two_thirds_of_the_screen_s_height(screen: tuple[int, int]) -> None:
     wide, high = opening_size(screen)
-    assert high == max(MIN_SIZE[1], round(screen[1] * 2 / 3))
-    assert MIN_SIZE[0] <= wide <= 0.9 * screen[0]
+    assert high == max(SMALLEST_WINDOW[1], round(screen[1] * 2 / 3))
+    assert SMALLEST_WINDOW[0] <= wide <= 0.9 * screen[0]
 
 
 @pytest.mark.parametrize("screen", [*SCREENS, (1024, 600), (800, 480), (640, 1136)])
