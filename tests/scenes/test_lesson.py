@@ -156,7 +156,7 @@ def test_after_the_lesson_enter_starts_a_quick_race_and_the_plan_of_the_match_st
 def test_after_the_lesson_a_whole_match_is_the_other_choice(driver: Driver) -> None:
     finish(driver)
     driver.press("play")
-    driver.settle()
+    driver.until(lambda: driver.scene == "table", "the match")
     assert driver.app.session is not None
     assert driver.app.session.setup == driver.app.settings.plan.setup
 
