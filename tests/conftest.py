@@ -18,7 +18,7 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.ui import text
+from game.ui import heap, text
 
 KEPT_PX = 64_000_000
 """Four bytes each."""
@@ -57,7 +57,7 @@ def area(surface: Surface) -> int:
 
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[Callable[[], None]]:
-    """Rasterise a picture once, and load a font once: half of all the time goes there otherwise.
+    """Rasterise a picture once, load a font once, keep memory and do not wait for the disk: half of the time otherwise.
 
     The value drops all fonts, as closing a window does outside of the tests.
     """
@@ -72,4 +72,6 @@ def made_once() -> Iterator[Callable[[], None]]:
         patch.setattr(pygame.image, "load_sized_svg", Rasterised())
         patch.setattr(pygame.font, "quit", lambda: None)
         patch.setattr(text, "forget_fonts", text._cache.clear)
+        patch.setattr(os, "fsync", lambda _descriptor: None)  # nobody pulls the plug
+        patch.setattr(heap, "keep_free_of_holes", lambda: None)  # pages given back are pages to be filled anew
         yield drop_fonts

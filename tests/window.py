@@ -10,8 +10,8 @@ or, in a test of its own shape, ``with open_window(tmp_path, size=(960, 540), la
 
 Controls are found by their accessible name (``find``), or by their id (``control``). ``click``, ``press``, ``drag``,
 ``key`` and ``point`` post events and pump frames. Time stands still but for ``pump(frames)``, which adds 1/60 s each,
-``wait(seconds)``, and ``settle()``, which pumps at half the rate until nothing moves; the writer and bots run in their
-own threads and processes, so ``until(condition)`` pumps with real patience.
+``wait(seconds)``, and ``settle()``, which pumps at a third of the rate until nothing moves; the writer and bots run in
+their own threads and processes, so ``until(condition)`` pumps with real patience.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Driver:
         self.pump()
         while not self.app.is_settled:
             assert self.clock.now_s < end_s, f"{self.scene} does not settle"
-            self.clock.now_s += FRAME_S  # every other frame is not drawn: nobody looks at what moves
+            self.clock.now_s += 2 * FRAME_S  # two frames of three are not drawn: nobody looks at what moves
             self.pump()
             time.sleep(0.0005)  # the writer's and the bots' turn
 
@@ -168,7 +168,9 @@ class Driver:
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size and wait until the scene is laid out for it."""
         self.app.window.resize(size)
-        self.wait(0.3)
+        for _ in range(3):
+            self.clock.now_s += 0.1
+            self.pump()
         assert self.app.size == self.app.window.layout_size
         assert self.app.window.size == size
 
