@@ -10,7 +10,7 @@ import pytest
 from tests.mutants.__main__ import Results
 from tests.mutants.equal import EQUAL
 from tests.mutants.mutations import ROOT, Mutant, sample, spots
-from tests.mutants.workshop import Trial, Workshop, workshop
+from tests.mutants.workshop import Trial, Workshop, in_function, workshop
 
 FILE = "game/engine/scoring.py"
 TESTS = {"tests/engine/test_scoring.py::test_all_four_safeties[winning_moves-0-700]": 0.1}
@@ -70,3 +70,8 @@ def test_what_is_known_to_change_nothing_is_still_there() -> None:
     for path, changes in EQUAL.items():
         lines = {line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()}
         assert {change.partition("  →  ")[0] for change in changes} <= lines, path
+
+
+def test_what_runs_at_the_import_is_told_from_what_runs_when_it_is_called() -> None:
+    source = "ONE = 1\n\n@cache\ndef f(\n    n=1,\n):\n    return (\n        n\n    )\n\nclass C:\n    def g(self):\n        pass\n"
+    assert [line for line in range(1, 14) if in_function(source, line)] == [7, 8, 9, 13]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import os
@@ -34,6 +35,9 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "session": ("tests/session", "tests/scenes"),
 }
 """Where the tests of a package lie, its own first."""
+
+KEEPING: Final = {"engine"}
+"""Packages that make tables when they are wanted first, and keep them for all who come later."""
 
 SWEEPS: Final = {
     *("test_fit.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_trail.py", "test_anything.py"),
@@ -101,13 +105,16 @@ class Workshop:
                 self._lines.setdefault(path, {}).setdefault(int(line), set()).update(ran)
 
     def tests_for(self, path: str, line: int) -> dict[str, float]:
-        """The tests that may notice a fault there: first those that run the line, the quickest first, then all at home.
+        """The tests that may notice a fault there: those that run the line, the quickest first.
 
-        What runs at the import, or once for all since it is kept, is used by tests that do not run it.
+        What runs at the import, or once for all since it is kept, is used by tests that do not run it: there all at
+        home follow.
         """
         lines = self._lines.get(path, {})
         ran = lines.get(max((known for known in lines if known <= line), default=0), set())
-        near = ran | {id for id in self._usual_s if id.startswith(TESTS[self._package][0])}
+        near = set(ran)
+        if not ran or self._package in KEEPING or not in_function((ROOT / path).read_text("utf-8"), line):
+            near |= {id for id in self._usual_s if id.startswith(TESTS[self._package][0])}
         ranked = sorted(near, key=lambda id: (self._usual_s[id] > QUICK_S, id not in ran, self._usual_s[id]))
         return {id: self._usual_s[id] for id in ranked}
 
@@ -120,6 +127,12 @@ class Workshop:
 
 
 QUICK_S: Final = 0.2
+
+
+def in_function(source: str, line: int) -> bool:
+    """Whether a line runs only when a function is called."""
+    functions = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
+    return any(node.body[0].lineno <= line <= (node.end_lineno or line) for node in functions)
 
 
 def test_files(package: str) -> Iterator[str]:
