@@ -6,6 +6,7 @@ import importlib
 import json
 import logging
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -280,6 +281,7 @@ def test_the_same_error_in_the_same_place_has_the_same_code() -> None:
             return error_code(error)
 
     assert fail("one") == fail("another") != error_code(KeyError("elsewhere"))
+    assert re.fullmatch(r"[0-9A-F]{2}-\d{3}", fail("one"))
 
 
 def test_paths_lose_the_folders_of_the_user() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from game.engine.moves import MoveKind
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Phase
 from game.session.matchfile import Saved
 from game.session.session import Session, last_attack
 from game.session.setup import Plan
@@ -26,15 +28,21 @@ from tests.session.driving import (
 
 
 def _play(
-    folder: Path, seats: int = 4, *, rules: str = "dujardin", bots: QuickBots | None = None
+    folder: Path,
+    seats: int = 4,
+    *,
+    rules: str = "dujardin",
+    bots: QuickBots | None = None,
+    person: Callable[[Session], Move] = first_sensible,
+    seed: int = 4,
 ) -> tuple[Session, ObedientWriter]:
     """A match of two legs, and the writer that has all its saves."""
     files, writer = files_in(folder)
     clock = Clock()
     setup = setup_of(rules, seats, legs=2)
     bots = bots or QuickBots()
-    session = Session.new(Plan(setup, person_and_bots(seats)), seed=4, files=files, clock=clock, bots=bots)
-    run(session, clock, person=first_sensible)
+    session = Session.new(Plan(setup, person_and_bots(seats)), seed=seed, files=files, clock=clock, bots=bots)
+    run(session, clock, person=person)
     return session, writer
 
 
@@ -133,3 +141,20 @@ def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(t
         cut = replace(saved, records=(*saved.records[:-1], replace(told, moves=(*told.moves, attack.text))))
         unanswered = Session.resume(cut, clock=Clock(), bots=QuickBots()).poll()
         assert answered == unanswered
+
+
+def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: Path) -> None:
+    def refusing(session: Session) -> Move:
+        refusals = [move for move in session.observation.legal if move.kind is MoveKind.DECLINE]
+        return refusals[0] if refusals else first_sensible(session)
+
+    _, writer = _play(tmp_path, 6, rules="mille_miglia", bots=QuickBots(aggressive), person=refusing, seed=1)
+    saves = [Saved.from_bytes(data) for _, data in writer.written if data is not None]
+    refused = [saved for saved in saves if saved.records[-1].moves[-1:] == ("0 .",)]
+    assert refused, "the person was not asked; take another seed"
+    for saved in refused:
+        assert last_attack(saved.records[-1], 0) == (saved.records[-1], None, None)
+        resumed = Session.resume(saved, clock=Clock(), bots=QuickBots())
+        resumed.poll()
+        assert resumed.observation.phase is not Phase.COUP_FOURRE
+        assert resumed.observation.moves[-1].kind is MoveKind.DECLINE
