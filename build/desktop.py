@@ -11,14 +11,11 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 
+from product import ICON, ID, NAME, PROGRAM, PUBLISHER
+
 from game.ui.i18n import LANGUAGES, language, set_language
 from game.ui.words import shop
 
-ROOT = Path(__file__).resolve().parent.parent
-NAME = "Milestone Rally"
-PROGRAM = "milestone-rally"
-ID = "org.milestone_rally.MilestoneRally"
-"""The component's id: AppStream wants one that looks like a domain read backwards."""
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
@@ -64,7 +61,7 @@ def metainfo() -> bytes:
     component = ET.Element("component", {"type": "desktop-application"})
     for tag, words in (
         ("id", ID), ("name", NAME), ("metadata_license", "CC0-1.0"), ("project_license", "MIT"),
-        ("developer_name", "The Milestone Rally founders"),
+        ("developer_name", PUBLISHER),
     ):  # fmt: skip
         ET.SubElement(component, tag).text = words
     _translated(component, "summary", shop.comment)
@@ -96,7 +93,7 @@ def write(share: Path) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
     entry.write_text(desktop_entry(), encoding="utf-8")
     meta.write_bytes(metainfo())
-    shutil.copyfile(ROOT / "assets" / "parts" / "milestone.svg", icon)
+    shutil.copyfile(ICON, icon)
     return [entry, meta, icon]
 
 

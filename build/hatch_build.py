@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,11 @@ class CompileCatalogues(BuildHookInterface):
             place = source.relative_to(root).with_suffix(".mo")
             target = Path(self.scratch.name) / place
             target.parent.mkdir(parents=True)
-            with source.open("rb") as po, target.open("wb") as mo:
-                write_mo(mo, read_po(po))
+            with source.open("rb") as po:
+                catalogue = read_po(po)
+            catalogue.creation_date = datetime(1970, 1, 1, tzinfo=UTC)  # so that two builds are equal
+            with target.open("wb") as mo:
+                write_mo(mo, catalogue)
             build_data["force_include"][str(target)] = f"game/data/{place.as_posix()}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002

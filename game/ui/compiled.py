@@ -11,8 +11,10 @@ import io
 import os
 import struct
 from contextlib import suppress
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
@@ -26,6 +28,7 @@ from game.ui.resources import (
 )
 
 DOMAIN = "milestone-rally"
+_NO_DATE: Final = datetime(1970, 1, 1, tzinfo=UTC)  # a .mo has one, and the same catalogue is to give the same file
 
 
 def translated() -> list[str]:
@@ -96,6 +99,7 @@ def compile_po(po: bytes, code: str) -> bytes:
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     catalogue = read_po(io.BytesIO(po), locale=code)
+    catalogue.creation_date = _NO_DATE
     for message in [m for m in catalogue if m.id and not all(m.string or ())]:
         catalogue.delete(message.id, message.context)  # Babel itself would write a noun without any form
     out = io.BytesIO()

@@ -1,0 +1,87 @@
+"""The environment that packages are built in: tools of the system, a pinned Python environment, a fixed date."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from collections.abc import Mapping
+from pathlib import Path
+
+from product import PROJECT, ROOT, SCRATCH
+
+CONSTRAINTS = ROOT / "build" / "constraints.txt"
+BUILD_TOOLS = ("hatchling", "pyinstaller")
+"""What is needed beside the game's own dependencies; it comes from the constraints like those."""
+OTHER_SYSTEMS = ("macholib", "pefile", "pywin32-ctypes")
+"""What PyInstaller needs on Windows and macOS, so that the constraints pin it there too."""
+HEAD = "# What packages are built with, renewed by: python build/package.py --update-constraints\n"
+
+
+class CannotBuildError(Exception):
+    """A package cannot be built here; the message is a sentence that says what is missing."""
+
+
+def require(*programs: str, by: str) -> None:
+    """Raise ``CannotBuildError`` unless these programs are installed; ``by`` says how to get them."""
+    missing = [program for program in programs if shutil.which(program) is None]
+    if missing:
+        raise CannotBuildError(f"{' and '.join(missing)} not installed ({by})")
+
+
+def run(*command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
+    """Run a command in the project's root; one that fails is a ``CalledProcessError``."""
+    subprocess.run(command, cwd=cwd, env=env, check=True)
+
+
+def output(*command: str | Path, cwd: Path = ROOT) -> str:
+    """What a command prints."""
+    return subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+
+
+def dependencies() -> list[str]:
+    """What the game itself needs, as ``pyproject.toml`` says it."""
+    declared: list[str] = PROJECT["dependencies"]
+    return declared
+
+
+def python() -> Path:
+    """An interpreter with the pinned dependencies and build tools only: what is installed would come along."""
+    folder = SCRATCH / "build-env"
+    interpreter = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    kept = folder / CONSTRAINTS.name
+    if not kept.exists() or kept.read_bytes() != CONSTRAINTS.read_bytes():
+        venv.create(folder, clear=True, with_pip=True, symlinks=os.name != "nt")
+        wanted = (*dependencies(), *BUILD_TOOLS)
+        run(interpreter, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS, *wanted)
+        kept.write_bytes(CONSTRAINTS.read_bytes())
+    return interpreter
+
+
+def update_constraints() -> None:
+    """Pin the newest versions that fit the declared dependencies and each other."""
+    wanted = (*dependencies(), *BUILD_TOOLS, *OTHER_SYSTEMS)
+    report = output(
+        sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-", *wanted
+    )
+    found = (item["metadata"] for item in json.loads(report)["install"])
+    pins = sorted(f"{each['name'].lower()}=={each['version']}\n" for each in found)
+    CONSTRAINTS.write_text(HEAD + "".join(pins), encoding="utf-8")
+
+
+def source_date() -> int:
+    """The time that packages carry, in seconds since 1970: that of the commit, not that of the build."""
+    if given := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(given)
+    if (ROOT / ".git").exists():
+        return int(output("git", "log", "-1", "--format=%ct"))
+    return int((ROOT / "pyproject.toml").stat().st_mtime)  # a source archive has the time of its commit
+
+
+def reproducible() -> dict[str, str]:
+    """The variables for a process whose output is the same whenever and however often it runs."""
+    fixed = {"SOURCE_DATE_EPOCH": str(source_date()), "PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
+    return {**os.environ, **fixed}

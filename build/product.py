@@ -1,0 +1,50 @@
+"""What every package says of the product: name, version, identifier, publisher, languages, homepage, icon.
+
+Most of it stands in ``pyproject.toml`` and in the program, and is read from there. Standard library only.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+"""Where finished packages go."""
+SCRATCH = ROOT / "out"
+"""Where everything else goes that a build leaves behind."""
+
+
+def _found(path: str, pattern: str) -> str:
+    """The text that the group of a pattern matches in a file of the project."""
+    match = re.search(pattern, (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)
+    if match is None:
+        raise LookupError(f"{path}: expected a line like {pattern}")
+    return match[1]
+
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+"""The table of that name in ``pyproject.toml``."""
+
+NAME = _found("game/app.py", r'^TITLE: Final = "(.+)"$')
+PROGRAM: str = PROJECT["name"]
+"""The name of the command, of files and of folders."""
+VERSION = _found("game/__init__.py", r'^__version__ = "(.+)"$')
+ID = "org.milestone_rally.MilestoneRally"
+"""The identifier that systems know the program by: a domain read backwards."""
+PUBLISHER: str = PROJECT["authors"][0]["name"]
+SUMMARY: str = PROJECT["description"]
+LICENCE: str = PROJECT["license"]
+HOMEPAGE: str | None = PROJECT.get("urls", {}).get("Homepage")
+"""None until the publisher has one and puts it into ``pyproject.toml``."""
+LANGUAGES = ("en", *sorted(path.parts[-3] for path in ROOT.glob("locale/*/LC_MESSAGES/*.po")))
+ICON = ROOT / "assets" / "parts" / "milestone.svg"
+LICENCES = ROOT / "licences"
+"""The licence of every part that is shipped, one file each."""
+
+
+def package_name(system: str, ending: str) -> str:
+    """The file name of a package: milestone-rally-0.1.0-linux-x86_64.tar.xz."""
+    return f"{PROGRAM}-{VERSION}-{system}{ending}"
