@@ -134,6 +134,17 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
     return command.main(as_json=options.json)
 
 
+def _catalogues(options: argparse.Namespace) -> int:
+    from game.ui.resources import is_checkout
+
+    if not is_checkout():  # bundles do not even have the module
+        complain(f"{NAME}: catalogues: only a checkout of the source has catalogues to work on")
+        return EXIT_FAILED
+    from game.ui.catalogues import main as catalogues
+
+    return catalogues(options.action, getattr(options, "to", None))
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status; whatever goes wrong is told in a sentence."""
     multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
@@ -152,9 +163,7 @@ def _run(guard: Guard, arguments: list[str] | None) -> int:
         case "bench":
             return _bench(guard, options)
         case "catalogues":
-            from game.ui.catalogues import main as catalogues
-
-            return catalogues(options.action, getattr(options, "to", None))
+            return _catalogues(options)
     return _play(guard, options)
 
 

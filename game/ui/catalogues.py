@@ -21,7 +21,7 @@ from game.engine.rules import RULE_SETS
 from game.ui import compiled, vocabulary
 from game.ui.compiled import DOMAIN, compile_po
 from game.ui.proofreading import remarks
-from game.ui.resources import checkout_root, is_checkout
+from game.ui.resources import checkout_root
 
 PLURAL_FORMS: Final = {
     "de": "nplurals=2; plural=(n != 1);",
@@ -40,9 +40,7 @@ _Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
 
 
 def main(action: str, to: Path | None = None) -> int:
-    """Run one of the four commands; returns the exit status: 1 if it cannot run here or the check finds something."""
-    if not is_checkout():
-        return _complain("catalogues: only a checkout of the source has catalogues to work on")
+    """Run one of the four commands; returns the exit status: 1 if the check finds something."""
     root = checkout_root()
     match action:
         case "extract":

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
 
+from game.__main__ import main
 from game.engine.rules import RULE_SETS
-from game.ui import catalogues, compiled
+from game.ui import catalogues, compiled, resources
 from game.ui.catalogues import catalogue_path, extract_template, problems, read, update
 
 ROOT = Path(__file__).parents[2]
@@ -155,11 +157,15 @@ def test_catalogues_have_no_line_numbers_and_no_dates(tree: Path) -> None:
     assert "Date" not in text
 
 
+def test_a_compiled_catalogue_does_not_tell_when_it_was_compiled(tree: Path) -> None:
+    mo = compiled.compile_po(catalogue_path(tree, "de").read_bytes(), "de")
+    assert [line for line in mo.splitlines() if b"Creation-Date" in line] == [b"POT-Creation-Date: 1970-01-01 00:00+0000"]
+
+
 def test_the_commands_work_on_a_checkout(
     tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(catalogues, "checkout_root", lambda: tree)
-    monkeypatch.setattr(catalogues, "is_checkout", lambda: True)
     assert catalogues.main("extract") == 0
     assert 'msgid "Bend"' in (tree / "locale" / "milestone-rally.pot").read_text("utf-8")
     assert catalogues.main("update") == 0
@@ -186,6 +192,10 @@ def test_no_message_hides_in_an_f_string_where_extraction_does_not_look() -> Non
 def test_the_commands_say_that_an_installed_game_has_no_catalogues(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(catalogues, "is_checkout", lambda: False)
-    assert catalogues.main("update") == 1
-    assert capsys.readouterr().err == "catalogues: only a checkout of the source has catalogues to work on\n"
+    monkeypatch.setattr(resources, "is_checkout", lambda: False)
+    monkeypatch.setitem(sys.modules, "game.ui.catalogues", None)  # a bundle does not have it
+    assert main(["catalogues", "update"]) == 1
+    assert (
+        capsys.readouterr().err
+        == "milestone-rally: catalogues: only a checkout of the source has catalogues to work on\n"
+    )
