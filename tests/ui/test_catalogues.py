@@ -159,7 +159,9 @@ def test_catalogues_have_no_line_numbers_and_no_dates(tree: Path) -> None:
 
 def test_a_compiled_catalogue_does_not_tell_when_it_was_compiled(tree: Path) -> None:
     mo = compiled.compile_po(catalogue_path(tree, "de").read_bytes(), "de")
-    assert [line for line in mo.splitlines() if b"Creation-Date" in line] == [b"POT-Creation-Date: 1970-01-01 00:00+0000"]
+    assert [line for line in mo.splitlines() if b"Creation-Date" in line] == [
+        b"POT-Creation-Date: 1970-01-01 00:00+0000"
+    ]
 
 
 def test_the_commands_work_on_a_checkout(

@@ -1,0 +1,222 @@
+"""Tries the packages for Linux: what validators say, and what happens from unpacking to uninstalling.
+
+The archive is unpacked and installed in an empty home whose path has blanks and umlauts; there the journeys play the
+installed program in a real window on a virtual screen. A .deb is installed by ``build/roots.py`` only, in a system of
+its own; here its files are unpacked and started.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import check as project_check
+import environment
+from environment import CheckError
+from product import HOMEPAGE, ID, LANGUAGES, NAME, PROGRAM, PUBLISHER_ADDRESS, ROOT, VERSION
+
+OLDEST_GLIBC = (2, 35)
+"""What ``deb.DEPENDS`` promises."""
+NEEDED = ("Xvfb", "xdotool", "gio", "desktop-file-validate", "appstreamcli", "lintian", "objdump")
+HOW = "Debian: apt-get install xvfb xdotool libglib2.0-bin desktop-file-utils appstream lintian binutils"
+PATIENCE_S = 40
+PAUSE_S = 0.1
+HOME_NAME = "Jörgs $100-Ordner (für später)"
+
+
+Found = TypeVar("Found")
+
+
+def expect(claim: object, sentence: str) -> None:
+    """Raise ``CheckError`` with that sentence unless the claim is true."""
+    if not claim:
+        raise CheckError(sentence)
+
+
+def check(archive: Path, package: Path) -> None:
+    """Try both packages; what is wrong ends it with a ``CheckError``."""
+    environment.require(*NEEDED, by=HOW)
+    with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-") as scratch:
+        unpacked = Path(scratch, "unpacked")
+        with tarfile.open(archive) as tar:
+            tar.extractall(unpacked, filter="data")
+        folder = next(unpacked.iterdir())
+        check_files(folder)
+        check_desktop_files(folder)
+        home = Path(scratch, HOME_NAME)
+        with screen() as display:
+            env = clean_environment(home, display)
+            moved = home / "Downloads" / folder.name
+            shutil.move(folder, moved)
+            check_launcher(moved / f"{NAME}.desktop", env)
+            check_installation(moved, env)
+            check_deb(package, Path(scratch, "deb"), env)
+
+
+# -- what can be seen without a start ---------------------------------------------------------------------------------
+
+
+def highest_glibc(folder: Path) -> tuple[int, ...]:
+    """The newest version of the C library that any file in the folder asks for."""
+    binaries = [path for path in folder.rglob("*") if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"]
+    said = environment.output("objdump", "-T", *binaries)
+    return max(tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_([\d.]+)", said))
+
+
+def check_files(folder: Path) -> None:
+    """Every file of the game is there, and nothing asks for a newer system than promised."""
+    newest = highest_glibc(folder)
+    expect(newest <= OLDEST_GLIBC, f"the bundle needs glibc {newest}, promised is {OLDEST_GLIBC}")
+    print(f"highest GLIBC symbol: {'.'.join(map(str, newest))}", flush=True)
+    data = folder / "_internal"
+    for path in sorted((ROOT / "assets").rglob("*.*")):
+        copy = data / path.relative_to(ROOT)
+        expect(copy.is_file() and filecmp.cmp(path, copy, shallow=False), f"{copy}: missing or changed")
+    compiled = {path.parts[-3] for path in data.glob(f"locale/*/LC_MESSAGES/{PROGRAM}.mo")}
+    expect({"en", *compiled} == set(LANGUAGES), f"the bundle has the languages {compiled}")
+    told = environment.output(folder / PROGRAM, "--version").strip()
+    expect(told == f"{NAME} {VERSION}", f"the bundle says that it is {told}")
+
+
+def check_desktop_files(folder: Path) -> None:
+    """Desktop entries and AppStream metadata are valid; only the homepage that there is not may be missing."""
+    share = folder / "share"
+    environment.run("desktop-file-validate", folder / f"{NAME}.desktop", share / "applications" / f"{PROGRAM}.desktop")
+    check_metainfo(share / "metainfo" / f"{ID}.metainfo.xml")
+
+
+def check_metainfo(metainfo: Path, *prefix: str | Path) -> None:
+    """AppStream's validator has nothing against the metadata but the homepage that there is not yet."""
+    command = [*prefix, "appstreamcli", "validate", "--no-net", metainfo]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    expect("Validation" in said, f"appstreamcli does not validate: {said}")
+    found = {line.split()[-1] for line in said.splitlines() if line.startswith(("E: ", "W: "))}
+    allowed = {"url-homepage-missing"} if HOMEPAGE is None else set()
+    expect(found <= allowed, f"appstreamcli: {said}")
+
+
+# -- starting ---------------------------------------------------------------------------------------------------------
+
+
+def clean_environment(home: Path, display: str) -> dict[str, str]:
+    """The variables of somebody who has just logged in with that home, which is made."""
+    home.mkdir(parents=True)
+    return {
+        "HOME": str(home),
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "DISPLAY": display,
+        "LANG": "C.UTF-8",
+        "SDL_AUDIODRIVER": "dummy",
+    }
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A virtual screen while it is needed; its name."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-noreset", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as number:
+            name = f":{number.readline().strip()}"
+        expect(name != ":", "Xvfb does not start")
+        yield name
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def check_launcher(entry: Path, env: Mapping[str, str]) -> None:
+    """The unpacked folder's entry starts the program: from file managers, which tell it its place, and from there."""
+    lines = entry.read_text(encoding="utf-8").replace("\\\\", "\\").splitlines()
+    command = next(line.removeprefix("Exec=") for line in lines if line.startswith("Exec="))
+    starts(["sh", "-c", command.replace("%k", '"$1"'), "sh", str(entry)], env)
+    starts(["gio", "launch", str(entry)], env, folder=entry.parent)  # it tells nothing
+
+
+def starts(command: Sequence[str], env: Mapping[str, str], *, folder: Path = Path("/")) -> None:
+    """Run a command that opens the game's window, however indirectly, and close the window again."""
+    process = subprocess.Popen(command, env=env, cwd=folder)
+    search = ("xdotool", "search", "--onlyvisible", "--class", PROGRAM)
+    window = wait_for(lambda: _output(search, env), f"{shlex.join(command)}: no window")
+    process_id = _output(("xdotool", "getwindowpid", window.split()[0]), env)
+    subprocess.run(["kill", process_id], check=True)
+    wait_for(lambda: not _output(search, env), f"{shlex.join(command)}: the window stays")
+    process.wait(PATIENCE_S)
+
+
+def wait_for(found: Callable[[], Found], otherwise: str) -> Found:
+    """Wait until ``found()`` gives something true, and return that."""
+    end_s = time.monotonic() + PATIENCE_S
+    while not (result := found()):
+        expect(time.monotonic() < end_s, otherwise)
+        time.sleep(PAUSE_S)
+    return result
+
+
+def _output(command: Sequence[str], env: Mapping[str, str]) -> str:
+    """What a command prints; nothing if it fails."""
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False).stdout.strip()
+
+
+# -- installing -------------------------------------------------------------------------------------------------------
+
+
+def check_installation(folder: Path, env: Mapping[str, str]) -> None:
+    """Install the unpacked archive, start it from the menu's entry, play, and uninstall it: nothing else stays."""
+    home = Path(env["HOME"])
+    before = files_in(home)
+    subprocess.run([folder / "install.sh"], env=env, check=True)
+    entry = home / ".local" / "share" / "applications" / f"{PROGRAM}.desktop"
+    environment.run("desktop-file-validate", entry)
+    starts(["gio", "launch", str(entry)], env)
+    journeys([str(home / ".local" / "bin" / PROGRAM)])
+    subprocess.run([home / ".local" / "lib" / PROGRAM / "uninstall.sh"], env=env, check=True)
+    left = {path for path in files_in(home) - before if not is_the_users(path)}
+    expect(not left, f"the archive's uninstall.sh leaves {sorted(left)}")
+
+
+def files_in(folder: Path) -> set[str]:
+    """Everything below a folder, as paths from there."""
+    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+
+def is_the_users(path: str) -> bool:
+    """Whether a path in a home is a match, settings, or a folder on the way there, and not of the installation."""
+    theirs = (f".config/{PROGRAM}", f".local/state/{PROGRAM}")
+    return any(path.startswith(own) or own.startswith(f"{path}/") for own in theirs)
+
+
+def journeys(command: Sequence[str]) -> None:
+    """Let the journeys play the program that is started by this command."""
+    env = {
+        **os.environ,
+        "MILESTONE_RALLY_PROGRAM": shlex.join(command),
+        "MILESTONE_RALLY_JOURNEYS": "required",
+    }
+    environment.run(project_check.environment(), "-m", "pytest", "--quiet", "tests/journeys", env=env)
+
+
+def check_deb(package: Path, folder: Path, env: Mapping[str, str]) -> None:
+    """lintian finds no error, the files are those of the archive, and the link in /usr/bin starts the program."""
+    run_lintian(package)
+    environment.run("dpkg-deb", "--extract", package, folder)
+    starts([str(folder / "usr" / "bin" / PROGRAM)], env)
+
+
+def run_lintian(package: Path) -> None:
+    """Let lintian look for errors; that the publisher has no address yet is the one that may be."""
+    allowed = [] if PUBLISHER_ADDRESS else ["--suppress-tags", "malformed-contact,bogus-mail-host-in-debian-changelog"]
+    environment.run("lintian", "--allow-root", "--no-tag-display-limit", "--fail-on", "error", *allowed, package)

@@ -1,0 +1,55 @@
+"""A whole leg against bots in the real window, by keyboard, and what is on the screen afterwards in every language."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.session.settings import Pace, Settings, Speed
+from game.ui.i18n import LANGUAGES
+
+from .conftest import Program
+from .test_evening import saved_moves
+
+pytestmark = pytest.mark.journey
+
+LEG_S = 240
+
+
+def play_to_the_score(program: Program, folder: Path) -> list[str]:
+    """Play or discard the first card until the leg is over; the moves that were saved last before that."""
+    moves: list[str] = []
+    end_s = time.monotonic() + LEG_S
+    while (scene := program.tree().get("scene")) not in {"leg_score", "match_end"}:
+        assert program.is_running, program.close()
+        assert time.monotonic() < end_s, f"the leg does not end: {scene}, {moves}"
+        with contextlib.suppress(FileNotFoundError):  # before the first move and after the last there is none
+            moves = saved_moves(folder)
+        for key in ("1", "Return", "d") if scene == "table" else ("Return",):
+            program.key(key)
+    return moves
+
+
+def test_a_leg_is_played_to_its_score_and_told_in_every_language(play: Callable[..., Program], tmp_path: Path) -> None:
+    settings = replace(Settings(), speed=Speed.OFF, pace=Pace.QUICK, knows_game=True)
+    (tmp_path / "settings.json").write_bytes(settings.to_bytes())
+    program = play("--seed", "7")
+    program.click(program.control("Quick race"))
+    moves = play_to_the_score(program, tmp_path)
+    assert len({move.split()[0] for move in moves}) == 4, "all four drivers have moved"
+    seen: dict[str, Any] = {}
+    for _ in LANGUAGES:
+        tree = program.tree()
+        seen[tree["language"]] = tuple(control["name"] for control in tree["controls"])
+        program.key("F2")
+        program.wait("another language", lambda before=tree: program.tree()["language"] != before["language"])
+    assert set(seen) == set(LANGUAGES)
+    assert len(set(seen.values())) == len(LANGUAGES)
+    assert program.close() == ""
+    assert not (tmp_path / "milestone-rally.log").exists()
