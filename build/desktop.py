@@ -10,6 +10,7 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pygame
@@ -117,7 +118,7 @@ def write_icons(icons: Path) -> None:
     for size in ICON_SIZES:
         picture = icons / "hicolor" / f"{size}x{size}" / "apps" / f"{PROGRAM}.png"
         picture.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(pygame.image.load_sized_svg(str(ICON), (size, size)), picture)
+        pygame.image.save(pygame.image.load_sized_svg(BytesIO(ICON.read_bytes()), (size, size)), picture)
     scalable = icons / "hicolor" / "scalable" / "apps" / f"{PROGRAM}.svg"
     scalable.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(ICON, scalable)

@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 import tarfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import bundle
@@ -32,10 +33,14 @@ def build() -> list[Path]:
     share = STAGE / "share"
     command = (environment.python(), ROOT / "build" / "desktop.py", share)
     environment.run(*command, env={**environment.reproducible(), "PYTHONPATH": str(ROOT)})
-    archive = DIST / package_name(system, ".tar.xz")
-    pack(lay_out(folder, share, STAGE / package_name(system, "")), archive)
-    package = DIST / package_name(system, ".deb")
-    deb.pack(folder, share, package)
+    archive, package = (DIST / package_name(system, ending) for ending in (".tar.xz", ".deb"))
+    with ThreadPoolExecutor() as both:  # to compress takes a third of the time of it all
+        done = (
+            both.submit(pack, lay_out(folder, share, STAGE / package_name(system, "")), archive),
+            both.submit(deb.pack, folder, share, package),
+        )
+        for each in done:
+            each.result()
     return [archive, package]
 
 

@@ -56,7 +56,8 @@ def check(archive: Path, package: Path) -> None:
         check_desktop_files(folder)
         home = Path(scratch, HOME_NAME)
         with screen() as display:
-            env = clean_environment(home, display)
+            home.mkdir()
+            env = login(home, display)
             moved = home / "Downloads" / folder.name
             shutil.move(folder, moved)
             check_launcher(moved / f"{NAME}.desktop", env)
@@ -109,9 +110,8 @@ def check_metainfo(metainfo: Path, *prefix: str | Path) -> None:
 # -- starting ---------------------------------------------------------------------------------------------------------
 
 
-def clean_environment(home: Path, display: str) -> dict[str, str]:
-    """The variables of somebody who has just logged in with that home, which is made."""
-    home.mkdir(parents=True)
+def login(home: Path, display: str) -> dict[str, str]:
+    """The variables of somebody with that home who has just logged in."""
     return {
         "HOME": str(home),
         "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -219,4 +219,4 @@ def check_deb(package: Path, folder: Path, env: Mapping[str, str]) -> None:
 def run_lintian(package: Path) -> None:
     """Let lintian look for errors; that the publisher has no address yet is the one that may be."""
     allowed = [] if PUBLISHER_ADDRESS else ["--suppress-tags", "malformed-contact,bogus-mail-host-in-debian-changelog"]
-    environment.run("lintian", "--allow-root", "--no-tag-display-limit", "--fail-on", "error", *allowed, package)
+    environment.run("lintian", "--allow-root", "--tag-display-limit", "0", "--fail-on", "error", *allowed, package)

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import tempfile
+import time
+import venv
 from pathlib import Path
 
 import environment
-from product import DIST, PROGRAM, VERSION
+from environment import CheckError
+from product import DIST, LANGUAGES, NAME, PROGRAM, VERSION
+
+PATIENCE_S = 40
+PAUSE_S = 0.05
 
 
 def build() -> list[Path]:
@@ -16,3 +26,42 @@ def build() -> list[Path]:
         file.unlink(missing_ok=True)
     environment.run(environment.python(), "-m", "hatchling", "build", "-d", DIST, env=environment.reproducible())
     return files
+
+
+def check(files: list[Path]) -> None:
+    """Install wheel and archive, each in an environment of its own, and start the program from another folder."""
+    for file in files:
+        with tempfile.TemporaryDirectory() as folder:
+            try_installed(file, Path(folder))
+            print(f"{file.name}: installs and starts", flush=True)
+
+
+def try_installed(file: Path, folder: Path) -> None:
+    """Install a file as pip or pipx would, and start the command that it brings: it says its version and plays."""
+    venv.create(folder / "env", with_pip=True, symlinks=os.name != "nt")
+    scripts = folder / "env" / ("Scripts" if os.name == "nt" else "bin")
+    constraints = ("--constraint", str(environment.CONSTRAINTS))
+    environment.run(scripts / "python", "-m", "pip", "install", "--quiet", *constraints, file, cwd=folder)
+    program = scripts / PROGRAM
+    said = environment.output(program, "--version", cwd=folder).strip()
+    if said != f"{NAME} {VERSION}":
+        raise CheckError(f"{file.name}: the program says that it is {said}")
+    for language in LANGUAGES:
+        show_title(program, folder, language)
+
+
+def show_title(program: Path, folder: Path, language: str) -> None:
+    """Start the game without a screen until its title stands in that language, and end it."""
+    tree = folder / f"{language}.json"
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "LC_ALL": f"{language}.UTF-8"}
+    command: list[str | Path] = [program, "--user-dir", folder / language, "--ui-tree", tree]
+    with subprocess.Popen(command, cwd=folder, env=env) as game:
+        try:
+            end_s = time.monotonic() + PATIENCE_S
+            while not tree.exists() and game.poll() is None and time.monotonic() < end_s:
+                time.sleep(PAUSE_S)
+        finally:
+            game.terminate()
+    shown = json.loads(tree.read_text(encoding="utf-8")) if tree.exists() else {}
+    if (shown.get("scene"), shown.get("language")) != ("title", language):
+        raise CheckError(f"{program}: expected the title in {language}, got {shown.get('scene')}")

@@ -1,0 +1,86 @@
+"""Measures the packages for Linux that ``build/package.py linux`` has built, as docs/decisions/032 gives the figures.
+
+python build/figures.py [--pairs N]     sizes, those of an empty pygame window beside them, and the start
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tarfile
+import time
+from pathlib import Path
+from statistics import median
+
+import bundle
+import check
+import environment
+import linux
+import linux_check
+from product import DIST, PROGRAM, ROOT, SCRATCH, package_name
+
+FOLDER = SCRATCH / "figures"
+EMPTY = "import pygame\npygame.display.init()\npygame.font.init()\npygame.mixer.init()\npygame.Window().flip()\n"
+PAIRS = 12
+
+
+def empty_window() -> Path:
+    """The bundle of a program that does nothing but open a window, with nothing left out."""
+    script = FOLDER / "empty.py"
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    script.write_text(EMPTY, encoding="utf-8")
+    scratch = ("--distpath", FOLDER / "dist", "--workpath", FOLDER / "work", "--specpath", FOLDER)
+    quiet = ("--noconfirm", "--log-level", "WARN", "--strip")
+    environment.run(environment.python(), "-m", "PyInstaller", *quiet, *scratch, script, env=environment.reproducible())
+    return FOLDER / "dist" / "empty"
+
+
+def told(what: str, folder: Path, archive: Path) -> None:
+    """Print the sizes of a folder and its archive."""
+    files = sum(path.is_file() for path in folder.rglob("*"))
+    print(f"{what}: {bundle.size_mb(folder):.1f} MB, {files} files, tar.xz {archive.stat().st_size / 1e6:.1f} MB")
+
+
+def first_frame_s(command: list[str], display: str) -> float:
+    """The time from the start of a process to its first frame."""
+    env = {**os.environ, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # the source keeps its compiled modules, as it does for whoever plays
+    began_s = time.monotonic()
+    said = subprocess.run(
+        [*command, "bench", "--first-frame"], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
+    return float(said.split()[-1]) - began_s
+
+
+def main() -> None:
+    """Print all figures."""
+    parser = argparse.ArgumentParser(description="Measure the packages for Linux.")
+    parser.add_argument("--pairs", type=int, default=PAIRS, metavar="N", help=f"starts of bundle and source ({PAIRS})")
+    options = parser.parse_args()
+    folder = bundle.FOLDER / PROGRAM
+    archive, package = (DIST / package_name("linux-x86_64", ending) for ending in (".tar.xz", ".deb"))
+    told("bundle", folder, archive)
+    print(f".deb: {package.stat().st_size / 1e6:.1f} MB")
+    with tarfile.open(archive) as tar:
+        print(f"archive, unpacked: {sum(member.size for member in tar) / 1e6:.1f} MB")
+    empty = empty_window()
+    linux.pack(empty, FOLDER / "empty.tar.xz")
+    told("empty window", empty, FOLDER / "empty.tar.xz")
+    print(f"highest GLIBC symbol: {'.'.join(map(str, linux_check.highest_glibc(folder)))}")
+    commands = {"bundle": [str(folder / PROGRAM)], "source": [str(check.environment()), "-m", "game"]}
+    took_s: dict[str, list[float]] = {name: [] for name in commands}
+    with linux_check.screen() as display:
+        for turn in range(1 + options.pairs):
+            for name, command in commands.items():
+                took = first_frame_s(command, display)
+                took_s[name] += [took] if turn else []  # the first fills the caches
+    bundled, source = (median(took_s[name]) for name in commands)
+    print(
+        f"first frame, median of {options.pairs}: bundle {bundled:.3f} s, source {source:.3f} s, {bundled / source:.2f}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
