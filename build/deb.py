@@ -61,7 +61,7 @@ def pack(bundle: Path, share: Path, package: Path) -> None:
     root.chmod(0o755)
     # One thread: more would cut the archive into blocks, as many as there are cores.
     env = {**environment.reproducible(), "DPKG_DEB_THREADS_MAX": "1"}
-    environment.run("dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "-Sextreme", "--build", root, package, env=env)
+    environment.run("dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", root, package, env=env)
 
 
 def lay_out(bundle: Path, share: Path, root: Path) -> None:

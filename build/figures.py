@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import os
 import subprocess
-import sys
 import tarfile
 import time
 from pathlib import Path
@@ -83,4 +82,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -92,7 +92,7 @@ def pack(folder: Path, archive: Path) -> None:
         member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
         return member
 
-    with lzma.open(archive, "wb", preset=9 | lzma.PRESET_EXTREME) as xz, tarfile.open(fileobj=xz, mode="w") as tar:
+    with lzma.open(archive, "wb", preset=9) as xz, tarfile.open(fileobj=xz, mode="w") as tar:
         for path in [folder, *sorted(folder.rglob("*"))]:
             tar.add(path, f"{folder.name}/{path.relative_to(folder)}", recursive=False, filter=uniform)
 

@@ -37,7 +37,7 @@ def _init_display() -> None:
     for variable in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
         # The desktop entry's StartupWMClass; pygame has put the script's name there when it was imported.
         os.environ[variable] = "milestone-rally"
-    # SDL would ask the desktop to do without its effects as long as the window is open; a card game needs no such haste.
+    # SDL would have the desktop do without its effects as long as the window is open; cards need no such haste.
     os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
     try:
         pygame.display.init()
