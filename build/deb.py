@@ -17,7 +17,6 @@ from pathlib import Path
 import environment
 from product import (
     HOMEPAGE,
-    LICENCES,
     NAME,
     PROGRAM,
     PUBLISHER,
@@ -75,8 +74,6 @@ def lay_out(bundle: Path, share: Path, root: Path) -> None:
     doc.mkdir(parents=True)
     (doc / "copyright").write_text(copyright(), encoding="utf-8")
     write_gz(doc / "changelog.gz", changelog())
-    if LICENCES.is_dir():
-        shutil.copytree(LICENCES, doc / LICENCES.name)
     manual = usr / "share" / "man" / "man6" / f"{PROGRAM}.6.gz"
     manual.parent.mkdir(parents=True)
     write_gz(manual, man_page(share))
@@ -139,8 +136,7 @@ def copyright() -> str:
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
         f"Upstream-Name: {NAME}\n"
         f"Comment: Python, pygame-ce and the other libraries in /usr/lib/{PROGRAM}/_internal\n"
-        " are under licences of their own, whose texts are in the folder licences beside\n"
-        " this file.\n\n"
+        " are under licences of their own, whose texts are in its folder assets/licenses.\n\n"
         f"Files: *\nCopyright: {head.removeprefix('Copyright (c) ')}\nLicense: Expat\n{indented}"
     )
 

@@ -15,7 +15,7 @@ import bundle
 import deb
 import environment
 import linux_check
-from product import DIST, ID, LICENCES, NAME, PROGRAM, ROOT, SCRATCH, package_name
+from product import DIST, ID, NAME, PROGRAM, ROOT, SCRATCH, package_name
 
 SCRIPTS = ROOT / "build" / "linux"
 STAGE = SCRATCH / "linux"
@@ -65,8 +65,6 @@ def lay_out(folder: Path, share: Path, to: Path) -> Path:
         (to / script.name).write_text(script.read_text(encoding="utf-8").replace("@ID@", ID), encoding="utf-8")
         (to / script.name).chmod(0o755)
     shutil.copyfile(ROOT / "LICENSE", to / "LICENSE")
-    if LICENCES.is_dir():
-        shutil.copytree(LICENCES, to / LICENCES.name)
     return to
 
 

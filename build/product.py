@@ -45,8 +45,6 @@ SCREENSHOTS: str | None = PROJECT.get("urls", {}).get("Screenshots")
 """Where on the web the pictures of ``docs/pictures`` lie."""
 LANGUAGES = ("en", *sorted(path.parts[-3] for path in ROOT.glob("locale/*/LC_MESSAGES/*.po")))
 ICON = ROOT / "assets" / "parts" / "milestone.svg"
-LICENCES = ROOT / "licences"
-"""The licence of every part that is shipped, one file each."""
 
 
 def releases() -> list[tuple[str, str | None]]:
