@@ -23,7 +23,6 @@ from linux_check import expect, starts
 from product import DIST, ID, PROGRAM, SCRATCH, package_name
 
 SUITES = ("bookworm", "trixie")
-MIRROR = "http://deb.debian.org/debian"
 TOOLS = ("libglib2.0-bin", "desktop-file-utils", "appstream")
 """What the trial itself needs in there: gio, the menu's cache, and that system's validator."""
 USER = "anna"
@@ -57,7 +56,7 @@ def bare_system(suite: str) -> System:
     """A system as Debian's installer begins with it, copied from the one that is kept."""
     kept, folder = SCRATCH / "roots" / suite, SCRATCH / "roots" / f"{suite}-trial"
     if not (kept / "etc" / "debian_version").exists():
-        run("debootstrap", "--variant=minbase", suite, kept, MIRROR)
+        run("debootstrap", "--variant=minbase", suite, kept)
     shutil.rmtree(folder, ignore_errors=True)
     run("cp", "--archive", "--reflink=auto", kept, folder)
     return System(folder)
