@@ -8,6 +8,7 @@ if __name__ == "__main__":  # before all that takes time
     leave_to_the_system()
 
 import argparse
+import contextlib
 import json
 import multiprocessing
 import os
@@ -92,13 +93,12 @@ def _replay(path: Path, *, as_json: bool) -> int:
 
 def _play(guard: Guard, options: argparse.Namespace) -> int:
     with held_back():
-        from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run, show_sentence
+        from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run
         from game.session.store import NoHomeError
         from game.session.writer import check_replaceable
         from game.ui.resources import AssetError
 
     guard.known += (NoDisplayError, AssetError, NoHomeError)
-    guard.box = show_sentence
     if options.user_dir is not None and options.user_dir.exists() and not options.user_dir.is_dir():
         complain(f"{NAME}: --user-dir {options.user_dir}: it is no folder")
         return EXIT_USAGE
@@ -145,12 +145,20 @@ def _catalogues(options: argparse.Namespace) -> int:
     return catalogues(options.action, getattr(options, "to", None))
 
 
+def _show(text: str, *, is_error: bool) -> None:
+    """Show it in a box, if the window's library is there."""
+    with contextlib.suppress(ImportError):
+        from game.app import show_sentence
+
+        show_sentence(text, is_error=is_error)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status; whatever goes wrong is told in a sentence."""
     multiprocessing.freeze_support()  # the bots' worker of a frozen app starts the app anew
     if arguments is None:
         leave_to_the_system()
-    guard = Guard(NAME, (RulesFileError,))
+    guard = Guard(NAME, (RulesFileError,), _show)
     return guard.run(lambda: _run(guard, arguments))
 
 

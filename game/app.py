@@ -88,10 +88,10 @@ def run(options: RunOptions) -> int:
     return request.exit_status
 
 
-def show_sentence(sentence: str) -> None:
+def show_sentence(sentence: str, *, is_error: bool = True) -> None:
     """Have the system say it, where it can: a windowed Windows program has no terminal."""
     with contextlib.suppress(pygame.error):
-        pygame.display.message_box(TITLE, sentence, message_type="error")
+        pygame.display.message_box(TITLE, sentence, message_type="error" if is_error else "info")
 
 
 class AlreadyOpenError(Exception):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
+import io
 import logging
 import os
 import sys
@@ -15,7 +16,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NoReturn, TextIO
+from typing import Final, NoReturn, Protocol, TextIO
 
 from game.interrupts import exit_status, raising
 from game.logs import LOGGER, LogOnDisk, log_path, without_paths
@@ -50,25 +51,33 @@ def complain(sentence: str) -> None:
         print(" ".join(sentence.splitlines()), file=sys.stderr, flush=True)
 
 
+class Box(Protocol):
+    """Shows a text in a window of its own, and waits until it was read."""
+
+    def __call__(self, text: str, *, is_error: bool) -> None:
+        """Show it, as what went wrong or as what was asked for."""
+
+
 class Guard:
     """Runs a command so that whatever happens in it ends as one sentence and an exit status.
 
     ``known`` are the errors whose message is such a sentence. An error in the program itself goes to the log, which
-    lies in ``log_root`` if that is set. Without standard error, as in a windowed Windows program, ``box`` shows the
-    sentence.
+    lies in ``log_root`` if that is set. Without standard output and error, as in a windowed Windows program, ``box``
+    shows what would stand there: the sentence, or what was asked for (``--version``).
     """
 
-    def __init__(self, program: str, known: tuple[type[Exception], ...] = ()) -> None:
+    def __init__(self, program: str, known: tuple[type[Exception], ...] = (), box: Box | None = None) -> None:
         self._program = program
+        self._box = box
         self.known = known
         self.log_root: Path | None = None
-        self.box: Callable[[str], None] | None = None
         self._has_terminal = True
+        self._unheard = io.StringIO()
 
     def run(self, command: Callable[[], int]) -> int:
         """Run the command and return what the process is to end with. Passes on ``SystemExit``."""
         self._has_terminal = sys.stderr is not None
-        _fill_standard_streams()
+        _fill_standard_streams(self._unheard)
         with self._hooked():
             try:
                 with raising():
@@ -83,11 +92,18 @@ class Guard:
                 _let_go_of(sys.stderr)
 
     def _finished(self, command: Callable[[], int]) -> int:
-        """Run the command; what it printed is out when this returns."""
+        """Run the command; what it printed is out when this returns, or shown if nobody could hear it."""
+        status: object = EXIT_FAILED
         try:
-            return command()
+            status = command()
+            return status
+        except SystemExit as end:
+            status = end.code
+            raise
         finally:
             sys.stdout.flush()
+            if status in {EXIT_DONE, EXIT_USAGE}:  # of what failed ``_say`` tells, or a plate of the game has told
+                self._show(self._unheard.getvalue().strip(), is_error=status == EXIT_USAGE)
 
     def _told(self, error: Exception) -> int:
         if isinstance(error, BrokenPipeError):
@@ -103,8 +119,12 @@ class Guard:
 
     def _say(self, sentence: str) -> None:
         complain(f"{self._program}: {sentence}")
-        if self.box is not None and not self._has_terminal:
-            self.box(sentence)
+        if not self._has_terminal:
+            self._show(sentence, is_error=True)
+
+    def _show(self, text: str, *, is_error: bool) -> None:
+        if self._box is not None and text:
+            self._box(text, is_error=is_error)
 
     def _kept(self, error: Exception) -> str:
         """Write the error into the log; where that is, in words."""
@@ -169,18 +189,18 @@ def _let_go_of(stream: TextIO) -> None:
             os.close(nowhere)
 
 
-def _fill_standard_streams() -> None:
+def _fill_standard_streams(unheard: TextIO) -> None:
     """Put nothing where there is no standard input, output or error, and write there what cannot be encoded.
 
     Else the next file that is opened would get their number, and whatever a library prints. A windowed Windows program
-    has none either.
+    has none either. What this program itself prints then is in ``unheard``.
     """
     with contextlib.suppress(OSError):
         while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
             os.set_inheritable(descriptor, True)
         os.close(descriptor)
-    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open, like the other two
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open
+    sys.stdout = sys.stdout or unheard
+    sys.stderr = sys.stderr or unheard
     if hasattr(sys.stdout, "reconfigure") and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="backslashreplace")

@@ -6,10 +6,15 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from game import __version__
+from game.__main__ import main
+from game.engine.errors import RulesFileError
 from game.session.instance import SingleInstance
 
 ROOT = Path(__file__).parents[1]
@@ -124,3 +129,49 @@ def test_a_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert result.returncode == 1
     assert len(result.stderr.strip().splitlines()) == 1
     assert "missing from the installation" in result.stderr
+
+
+class Shown(list[tuple[str, bool]]):
+    """What boxes showed, and whether as an error."""
+
+    def __call__(self, text: str, *, is_error: bool) -> None:
+        self.append((text, is_error))
+
+
+@contextmanager
+def windowed() -> Iterator[Shown]:
+    """The boxes of a program that can say nothing, as a windowed one on Windows."""
+    boxes = Shown()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("game.__main__._show", boxes)
+        for name in ("stdout", "stderr"):
+            patch.setattr(sys, name, None)
+        yield boxes
+
+
+def test_without_standard_streams_the_version_is_shown_in_a_box() -> None:
+    with windowed() as shown, pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert (end.value.code, shown) == (0, [(f"Milestone Rally {__version__}", False)])
+
+
+def test_without_standard_streams_a_wrong_command_line_is_answered_in_a_box(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with windowed() as shown, pytest.raises(SystemExit) as end:
+        main(["--nonsense"])
+    assert (end.value.code, shown) == (2, [("milestone-rally: unrecognized arguments: --nonsense; try --help", True)])
+    with windowed() as shown:
+        assert main(["--user-dir", str(file)]) == 2
+    assert shown == [(f"milestone-rally: --user-dir {file}: it is no folder", True)]
+
+
+def test_without_standard_streams_a_failure_is_shown_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> int:
+        print("half of it")
+        raise RulesFileError("dujardin.toml", "damaged")
+
+    monkeypatch.setattr("game.__main__._replay", fail)
+    with windowed() as shown:
+        assert main(["replay", "record.json"]) == 1
+    assert shown == [("dujardin.toml: damaged; install the game again", True)]
