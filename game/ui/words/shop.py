@@ -1,4 +1,4 @@
-"""What a desktop's menu and a software shop say about the game; ``build/desktop.py`` writes it into their files."""
+"""What desktops, software shops and set-ups say about the game; scripts in ``build/`` write it into their files."""
 
 from __future__ import annotations
 
@@ -44,3 +44,9 @@ def features() -> list[str]:
         _("Hints that give their reasons, and a log of every move"),
         _("No account, no advertisement, no network"),
     ]
+
+
+def is_open() -> str:
+    """What the set-up for Windows says while the game runs, whose files it can neither replace nor remove then."""
+    # Translators: above the buttons Retry and Cancel, while the game is to be installed or removed.
+    return _("Milestone Rally is open. Close its window, then try again.")

@@ -1,0 +1,43 @@
+"""Draws the game's icon for systems that want it as pixels.
+
+python build/icons.py FILE.ico     an icon for Windows, with every size in it
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import pygame
+from product import ICON
+
+WINDOWS_SIZES: Final = (16, 20, 24, 32, 40, 48, 64, 96, 128, 256)
+"""What Windows shows in lists and in the taskbar at 100 to 200 %, and on tiles and large previews."""
+
+
+def png(size: int) -> bytes:
+    """The icon at that size in pixels, drawn anew and not scaled."""
+    file = BytesIO()
+    pygame.image.save(pygame.image.load_sized_svg(BytesIO(ICON.read_bytes()), (size, size)), file, "icon.png")
+    return file.getvalue()
+
+
+def ico(sizes: Sequence[int]) -> bytes:
+    """A Windows icon of these sizes, at most 256, each as a PNG."""
+    pictures = [png(size) for size in sizes]
+    head = struct.pack("<HHH", 0, 1, len(pictures))
+    offset = len(head) + 16 * len(pictures)
+    for size, picture in zip(sizes, pictures, strict=True):
+        head += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(picture), offset)
+        offset += len(picture)
+    return head + b"".join(pictures)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python build/icons.py FILE.ico")
+    Path(sys.argv[1]).write_bytes(ico(WINDOWS_SIZES))

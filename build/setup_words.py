@@ -1,0 +1,45 @@
+"""Writes the words that the set-up for Windows says in each language, beside NSIS's own.
+
+python build/setup_words.py FILE.nsh
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from babel import Locale
+from desktop import in_every_language
+
+from game.ui.words import shop
+
+WORDS: Final = {"COMMENT": shop.comment, "OPEN": shop.is_open}
+"""By the names that ``setup.nsi`` has for them."""
+
+
+def nsis_language(code: str) -> str:
+    """What NSIS calls a language: German."""
+    return str(Locale(code).get_display_name("en"))
+
+
+def words() -> str:
+    """The languages, English first, and our words in them, as lines of an NSIS script."""
+    said = {name: in_every_language(saying) for name, saying in WORDS.items()}
+    languages = [nsis_language(code) for code in said["OPEN"]]
+    lines = [f'LoadLanguageFile "${{NSISDIR}}\\Contrib\\Language files\\{name}.nlf"' for name in languages]
+    for name, by_language in said.items():
+        for code, text in by_language.items():
+            lines.append(f'LangString {name} ${{LANG_{nsis_language(code).upper()}}} "{escaped(text)}"')
+    return "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    """A text as it stands between double quotes in an NSIS script."""
+    return text.replace("$", "$$").replace('"', '$\\"')
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python build/setup_words.py FILE.nsh")
+    Path(sys.argv[1]).write_text(words(), encoding="utf-8", newline="\n")

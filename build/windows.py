@@ -1,0 +1,184 @@
+"""Builds the packages for Windows, a set-up program and a zip: on Windows itself, or on Linux by wine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path, PureWindowsPath
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import bundle
+import environment
+import wine
+from product import DIST, HOMEPAGE, LICENCE, NAME, PROGRAM, PUBLISHER, ROOT, SCRATCH, VERSION, package_name
+
+SOURCES: Final = ROOT / "build" / "windows"
+SCRIPT: Final = SOURCES / "setup.nsi"
+FOLDER: Final = SCRATCH / "windows"
+MADE: Final = FOLDER / "made"
+"""Where the icon, the version resource and what the set-up includes are written."""
+EXE: Final = f"{PROGRAM}.exe"
+ENTRY: Final = rf"Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM}"
+"""The key, among the user's own, by which Windows lists what is installed."""
+IS_NATIVE: Final = sys.platform == "win32"
+
+_NSIS: Final = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)")) / "NSIS"
+
+
+# -- the program ------------------------------------------------------------------------------------------------------
+
+
+def version4() -> tuple[int, int, int, int]:
+    """The version as four numbers, the only kind that Windows compares."""
+    major, minor, patch = (int(part) for part in VERSION.split("."))
+    return major, minor, patch, 0
+
+
+def version_resource() -> str:
+    """What the properties of the program say of it, in the form that PyInstaller reads."""
+    told = {
+        "CompanyName": PUBLISHER,
+        "FileDescription": NAME,
+        "FileVersion": VERSION,
+        "InternalName": PROGRAM,
+        "LegalCopyright": f"{PUBLISHER}, {LICENCE}",
+        "OriginalFilename": EXE,
+        "ProductName": NAME,
+        "ProductVersion": VERSION,
+    }
+    strings = ", ".join(f"StringStruct({key!r}, {text!r})" for key, text in told.items())
+    english, unicode = 0x409, 1200
+    return (
+        f"VSVersionInfo(ffi=FixedFileInfo(filevers={version4()}, prodvers={version4()}), kids=["
+        f"StringFileInfo([StringTable('{english:04x}{unicode:04x}', [{strings}])]), "
+        f"VarFileInfo([VarStruct('Translation', [{english}, {unicode}])])])\n"
+    )
+
+
+def collect() -> Path:
+    """Let PyInstaller collect everything; returns the folder with the program."""
+    python = environment.python()
+    MADE.mkdir(parents=True, exist_ok=True)
+    path = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment.run(python, ROOT / "build" / "icons.py", MADE / "icon.ico", env=path)
+    environment.run(python, ROOT / "build" / "setup_words.py", MADE / "words.nsh", env=path)
+    (MADE / "version.txt").write_text(version_resource(), encoding="utf-8")
+    made = {
+        "MILESTONE_RALLY_LOCALE": str(bundle.compile_catalogues(python)),
+        "MILESTONE_RALLY_ICON": str(MADE / "icon.ico"),
+        "MILESTONE_RALLY_VERSION": str(MADE / "version.txt"),
+    }
+    scratch = ("--distpath", FOLDER / "bundle", "--workpath", FOLDER / "pyinstaller")
+    told = "WARN" if IS_NATIVE else "ERROR"  # wine lacks a thousand times what is Windows' own and stays out anyhow
+    run_python("-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", told, *scratch, bundle.SPEC, env=made)
+    folder = FOLDER / "bundle" / PROGRAM
+    for file in folder.rglob("*"):
+        os.utime(file, (environment.source_date(),) * 2)
+    return folder
+
+
+def run_python(*arguments: str | Path, env: Mapping[str, str], prefix: Path = wine.PREFIX) -> None:
+    """Run the Python for Windows, with what the build needs; here, or by wine in that Windows of its own."""
+    if IS_NATIVE:
+        environment.run(environment.python(), *arguments, env={**environment.reproducible(), **env})
+    else:
+        tools = ("pyinstaller", "setuptools", *environment.OTHER_SYSTEMS)
+        wine.run(wine.python((*environment.dependencies(), *tools)), *arguments, env=env, prefix=prefix)
+
+
+# -- the packages -----------------------------------------------------------------------------------------------------
+
+
+def build() -> list[Path]:
+    """Build the set-up and the zip; the same commit gives the same files."""
+    makensis = _makensis()
+    folder = collect()
+    setup, archive = DIST / package_name("windows-x86_64-setup", ".exe"), DIST / package_name("windows-x86_64", ".zip")
+    write_setup(setup, folder, makensis)
+    write_zip(archive, folder)
+    return [setup, archive]
+
+
+def _makensis() -> str:
+    """NSIS's compiler; raises ``CannotBuildError`` if it or another tool is missing."""
+    if not IS_NATIVE:
+        wine.require()
+        return "makensis"
+    found = shutil.which("makensis", path=os.pathsep.join((os.environ["PATH"], str(_NSIS))))
+    if found is None:
+        raise environment.CannotBuildError("makensis not installed (NSIS, of nsis.sourceforge.io)")
+    return found
+
+
+def write_setup(setup: Path, folder: Path, makensis: str) -> None:
+    """Have NSIS make the set-up program for the folder."""
+    (MADE / "files.nsh").write_text(file_lists(folder), encoding="utf-8", newline="\n")
+    settings = [f"-D{name}={value}" for name, value in defines(folder, setup).items()]
+    command = (makensis, "-V2", "-WX", "-NOCD", "-INPUTCHARSET", "UTF8", *settings, SCRIPT)
+    environment.run(*command, cwd=MADE, env=environment.reproducible())
+
+
+def defines(folder: Path, setup: Path) -> dict[str, str]:
+    """The names that the set-up's script leaves open, for this folder with the program."""
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    told = {
+        "NAME": NAME,
+        "VERSION": VERSION,
+        "VERSION4": ".".join(map(str, version4())),
+        "PUBLISHER": PUBLISHER,
+        "LICENCE": LICENCE,
+        "EXE": EXE,
+        "ENTRY": ENTRY,
+        "ICON": str(MADE / "icon.ico"),
+        "OUTPUT": str(setup),
+        "SIZE_KB": str(round(size / 1024)),
+    }
+    return told if HOMEPAGE is None else {**told, "HOMEPAGE": HOMEPAGE}
+
+
+def file_lists(folder: Path) -> str:
+    """The files of the folder as two macros of NSIS: one installs them, the other removes those and no others."""
+    files = sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    folders = sorted({parent for file in files for parent in file.parents})
+    lines = ["!macro INSTALL_FILES"]
+    for place in folders:
+        lines.append(f'  SetOutPath "{_installed(place)}"')
+        lines += [f'  File "{folder / file}"' for file in files if file.parent == place]
+    lines += ["!macroend", "!macro REMOVE_FILES"]
+    lines += [f'  Delete "{_installed(file)}"' for file in files]
+    lines += [f'  RMDir "{_installed(place)}"' for place in reversed(folders) if place.parts]
+    return "\n".join((*lines, "!macroend", ""))
+
+
+def _installed(file: Path) -> str:
+    return str(PureWindowsPath("$INSTDIR", file))
+
+
+def write_zip(archive: Path, folder: Path) -> None:
+    """Pack the folder, under the archive's own name, for whoever wants no set-up."""
+    date = time.gmtime(environment.source_date())[:6]
+    with ZipFile(archive, "w", compresslevel=9) as packed:
+        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = ZipInfo((Path(archive.stem) / file.relative_to(folder)).as_posix(), date)
+            entry.compress_type, entry.create_system, entry.external_attr = ZIP_DEFLATED, 0, 0
+            packed.writestr(entry, file.read_bytes())
+
+
+def check(files: list[Path]) -> None:
+    """Install, start, play and uninstall them; on Linux in a Windows that nobody has used, on a screen of its own."""
+    command = ("-u", SOURCES / "check.py", *files)
+    silent = {"SDL_AUDIODRIVER": "dummy"}
+    if IS_NATIVE:
+        run_python(*command, env=silent)
+        return
+    from linux_check import screen  # noqa: PLC0415 - only Linux needs one, and only Linux has what it needs
+
+    prefix = FOLDER / "wine-for-check"
+    shutil.rmtree(prefix, ignore_errors=True)
+    environment.require("Xvfb", by="Debian: apt-get install xvfb")
+    with screen() as display:
+        run_python(*command, env={**silent, "DISPLAY": display}, prefix=prefix)

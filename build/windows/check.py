@@ -1,0 +1,385 @@
+"""Tries the packages for Windows there, or under wine: installs, starts, plays, uninstalls. Needs a clean user account.
+
+python build/windows/check.py SETUP.exe ZIP
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import winreg
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from zipfile import ZipFile
+
+import pefile
+from driving import (
+    DIALOG,
+    F2,
+    PATIENCE_S,
+    RETURN,
+    Program,
+    agree,
+    class_of,
+    end_all,
+    processes,
+    start,
+    texts,
+    wait,
+    windows,
+)
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from product import LANGUAGES, NAME, PROGRAM, PUBLISHER, VERSION
+
+EXE: Final = f"{PROGRAM}.exe"
+ENTRY: Final = rf"Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM}"
+LOCAL: Final = Path(os.environ["LOCALAPPDATA"])
+MENU: Final = Path(os.environ["APPDATA"], "Microsoft", "Windows", "Start Menu", "Programs")
+INSTALLED: Final = LOCAL / "Programs" / NAME
+USER_FILES: Final = LOCAL / PROGRAM
+QUICK: Final = {
+    "format": f"{PROGRAM}-settings", "version": 1, "language": "en", "fullscreen": False, "speed": "off",
+    "pace": "quick", "knows_game": True,
+}  # fmt: skip
+WINDOWS_OWN: Final = (
+    "advapi32", "api-ms-win-core-", "api-ms-win-crt-", "bcrypt", "cfgmgr32", "comctl32", "gdi32", "imm32", "iphlpapi",
+    "kernel32", "msvcrt", "ole32", "oleaut32", "rpcrt4", "setupapi", "shell32", "shlwapi", "user32", "version",
+    "winmm", "ws2_32",
+)  # fmt: skip
+"""The libraries, by the beginnings of their names, that every Windows 10 has."""
+
+
+def expect(what: str, got: object, expected: object) -> None:
+    """End with a sentence unless what was got is what was expected."""
+    if got != expected:
+        sys.exit(f"{what}: expected {expected!r}, got {got!r}")
+
+
+def files(folder: Path) -> set[str]:
+    """All files below a folder, which may be just being emptied."""
+    return {Path(place, name).relative_to(folder).as_posix() for place, _, names in os.walk(folder) for name in names}
+
+
+# -- the program's file -----------------------------------------------------------------------------------------------
+
+
+def look_at_the_program(program: Path) -> None:
+    """Icon, version, no console; every library lies beside it, once, or is Windows' own."""
+    with pefile.PE(program) as image:
+        expect("console", image.OPTIONAL_HEADER.Subsystem, pefile.SUBSYSTEM_TYPE["IMAGE_SUBSYSTEM_WINDOWS_GUI"])
+        said = {
+            key.decode(): text.decode()
+            for table in (table for info in image.FileInfo[0] for table in getattr(info, "StringTable", ()))
+            for key, text in table.entries.items()
+        }
+        expect("usual sizes of the icon", {16, 32, 48, 256} - icon_sizes(image), set())
+        expect("manifest", b"PerMonitorV2" in resource(image, "RT_MANIFEST"), True)
+    told = {"ProductName": NAME, "ProductVersion": VERSION, "CompanyName": PUBLISHER, "FileDescription": NAME}
+    expect("properties", {key: said[key] for key in told}, told)
+
+    libraries = [path for path in program.parent.rglob("*") if path.suffix in {".dll", ".pyd", ".exe"}]
+    names = [path.name.lower() for path in libraries]
+    expect("libraries that lie there twice", sorted({name for name in names if names.count(name) > 1}), [])
+    missing = {
+        f"{name} for {library.name}"
+        for library in libraries
+        for name in imported(library)
+        if name not in names and not name.startswith(WINDOWS_OWN)
+    }
+    expect("missing libraries", sorted(missing), [])
+
+
+def icon_sizes(image: pefile.PE) -> set[int]:
+    """The sizes, in pixels, in which a program has its icon."""
+    group = resource(image, "RT_GROUP_ICON")
+    return {group[at] or 256 for at in range(6, len(group), 14)}  # a byte cannot say 256
+
+
+def resource(image: pefile.PE, kind: str) -> bytes:
+    """The only resource of a kind."""
+    found = next(entry for entry in image.DIRECTORY_ENTRY_RESOURCE.entries if entry.id == pefile.RESOURCE_TYPE[kind])
+    place = found.directory.entries[0].directory.entries[0].data.struct
+    return bytes(image.get_data(place.OffsetToData, place.Size))
+
+
+def imported(library: Path) -> list[str]:
+    """The libraries that one is linked against, in lower case."""
+    with pefile.PE(library) as image:
+        return [entry.dll.decode().lower() for entry in getattr(image, "DIRECTORY_ENTRY_IMPORT", ())]
+
+
+# -- installing -------------------------------------------------------------------------------------------------------
+
+
+def entry() -> dict[str, object]:
+    """What Windows' list of installed programs says of it; empty if it is not in it."""
+    try:
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, ENTRY) as key:
+            return {
+                name: value for name, value, _ in (winreg.EnumValue(key, n) for n in range(winreg.QueryInfoKey(key)[1]))
+            }
+    except FileNotFoundError:
+        return {}
+
+
+def install(setup: Path) -> None:
+    """Run the set-up in silence, twice, as who has the game and gets it again, and look at what it left."""
+    for _ in range(2):
+        subprocess.run([setup, "/S"], check=True, timeout=PATIENCE_S)
+        told = entry()
+        expect("entry", (told["DisplayName"], told["DisplayVersion"], told["Publisher"]), (NAME, VERSION, PUBLISHER))
+        expect("entry's icon", told["DisplayIcon"], str(INSTALLED / EXE))
+        size_kb = sum((INSTALLED / file).stat().st_size for file in files(INSTALLED) - {"uninstall.exe"}) / 1024
+        expect("entry's size in KB", told["EstimatedSize"], round(size_kb))
+        expect("shortcut", (MENU / f"{NAME}.lnk").is_file(), True)
+
+
+def uninstall(menu_before: set[str]) -> None:
+    """Run the command of the entry: all goes but what somebody else has put there."""
+    foreign = INSTALLED / "mine.txt"
+    foreign.write_text("mine", encoding="utf-8")
+    subprocess.run(str(entry()["QuietUninstallString"]), check=True, timeout=PATIENCE_S)
+    wait("the uninstaller to end", lambda: not (INSTALLED / "uninstall.exe").exists())  # what it removes last
+    expect("what remains beside it", [path.name for path in INSTALLED.iterdir()], [foreign.name])
+    foreign.unlink()
+    INSTALLED.rmdir()
+    wait("the entry to go", lambda: not entry())
+    expect("start menu", files(MENU), menu_before)
+    expect("what remains of the program", files(LOCAL / "Programs"), set())
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def user_folder() -> Iterator[Path]:
+    """A folder of user files with quick settings; its path has blanks and letters of several code pages."""
+    folder = Path(tempfile.mkdtemp(prefix="Spiele für őszi Жу ")) / "My Files"
+    folder.mkdir()
+    (folder / "settings.json").write_text(json.dumps(QUICK), encoding="utf-8")
+    yield folder
+    wait("everything to end", lambda: _removed(folder.parent))
+
+
+def _removed(folder: Path) -> bool:
+    shutil.rmtree(folder, ignore_errors=True)
+    return not folder.exists()
+
+
+def saved_moves(folder: Path) -> list[str]:
+    """The moves of the running leg, as the match file tells them."""
+    text = (folder / "match.json").read_text(encoding="utf-8")
+    return list(json.loads(text)["legs"][-1]["moves"])
+
+
+def decide(game: Program) -> bool:
+    """Make one decision as it is asked for; False once the leg is over."""
+    tree = game.wait("a decision", lambda: _asked(game.tree()))
+    if tree["scene"] == "leg_score":
+        return False
+    if tree["scene"] != "table":
+        game.key(RETURN)
+    else:
+        cards = [control for control in tree["controls"] if control["role"] == "card"]
+        game.click(next((card for card in cards if card["enabled"]), cards[0]))
+        lit = game.wait(
+            "a lit pile", lambda: [pile for pile in game.controls("pile") if pile["enabled"]] or _left(game)
+        )
+        if lit is not True:
+            game.click(next((pile for pile in lit if pile["id"] != "discard"), lit[0]))
+    game.wait("what follows", lambda: game.tree() != tree)
+    if any(control["id"] == "discard" for control in game.controls("button")):  # whether something precious may go
+        game.press("discard")
+    return True
+
+
+def _left(game: Program) -> bool:
+    return game.tree().get("scene") != "table"
+
+
+def _asked(tree: dict[str, Any]) -> dict[str, Any] | None:
+    """The screen, if something is to be decided on it."""
+    is_table = tree.get("scene") == "table"
+    asks = tree and (not is_table or any(control["role"] == "card" for control in tree["controls"]))
+    return tree if asks else None
+
+
+def play_a_leg(program: Path, folder: Path) -> None:
+    """Begin a match by mouse, close the window in the middle of its leg, go on, play it to its end."""
+    game = Program(program, folder)
+    game.scene("title")
+    expect("sharp on every screen", game.is_sharp_on_every_screen(), True)
+    game.press("play")
+    for _ in range(3):
+        decide(game)
+    expect("processes while it is played", len(processes(program)), 2)
+    before = saved_moves(folder)
+    expect("exit status of the window's cross", game.close(), 0)
+    wait("the bots' process to end", lambda: not processes(program))
+    after = saved_moves(folder)
+    expect("moves after closing", after[: len(before)], before)
+    expect("who has moved", {move.split()[0] for move in after} >= {"0", "1", "2", "3"}, True)
+
+    game = Program(program, folder)
+    game.press("continue")
+    decisions = 0
+    while decide(game):
+        decisions += 1
+    print(f"  a leg by mouse, after {decisions} more decisions", flush=True)
+    expect("exit status at the score", game.close(), 0)
+    expect("what else lies among the user's files", files(folder) - FILES_OF_A_MATCH - trees(folder), set())
+
+
+FILES_OF_A_MATCH: Final = {"game.lock", "match.json", "settings.json"}
+"""And no log: nothing went wrong, no sound was missing, no worker had to be replaced."""
+
+
+def trees(folder: Path) -> set[str]:
+    """What ``--ui-tree`` wrote there."""
+    return {path.name for path in folder.glob("tree-*.json")}
+
+
+def switch_languages(program: Path, folder: Path) -> None:
+    """Go through all languages by F2."""
+    game = Program(program, folder)
+    game.scene("title")
+    seen = []
+    for _ in LANGUAGES:
+        before = game.tree()
+        game.key(F2)
+        seen.append(game.wait("another language", lambda before=before: _language_after(game, before)))
+    expect("languages", sorted(seen), sorted(LANGUAGES))
+    expect("exit status", game.close(), 0)
+
+
+def _language_after(game: Program, before: dict[str, Any]) -> str | None:
+    now = game.tree()
+    return now["language"] if now and now["language"] != before["language"] else None
+
+
+def start_twice(program: Path, folder: Path) -> None:
+    """A second copy says that the first is open, calls it, and ends."""
+    first = Program(program, folder)
+    first.scene("title")
+    second = Program(program, folder)
+    second.scene("already_open")
+    second.press("show")
+    second.wait("the first to answer", lambda: not (folder / "game.call").exists())
+    second.press("close")
+    expect("exit status of the second", second.process.wait(PATIENCE_S), 0)
+    expect("exit status of the first", first.close(), 0)
+
+
+def kill(program: Path, folder: Path) -> None:
+    """A killed game leaves no process, no lock that holds, and no match that is lost."""
+    game = Program(program, folder)
+    game.press("play")
+    decide(game)
+    before = saved_moves(folder)
+    game.process.kill()
+    wait("the bots' process to end", lambda: not processes(program))
+    game = Program(program, folder)
+    game.press("continue")
+    decide(game)
+    expect("moves after a kill", saved_moves(folder)[: len(before)], before)
+    expect("exit status", game.close(), 0)
+
+
+def refuse_while_it_runs(program: Path, folder: Path, setup: Path) -> None:
+    """Neither set-up nor uninstaller touch a program that runs."""
+    game = Program(program, folder)
+    game.scene("title")
+    there = files(INSTALLED)
+    uninstaller = INSTALLED / "uninstall.exe"
+    for command in (f'"{setup}" /S', f'"{uninstaller}" /S _?={INSTALLED}'):  # the folder is never quoted
+        expect(f"{command} while it runs", subprocess.run(command, check=False).returncode, 1)
+    expect("files", files(INSTALLED), there)
+    expect("exit status", game.close(), 0)
+
+
+def log(program: Path, folder: Path) -> None:
+    """What goes wrong is in the log beside the user's files."""
+    (folder / "game.lock").mkdir()
+    game = Program(program, folder)
+    game.scene("title")
+    expect("exit status", game.close(), 0)
+    said = (folder / f"{PROGRAM}.log").read_text(encoding="utf-8")
+    expect("lines of the log", (said.count("\n"), "cannot be locked" in said), (1, True))
+
+
+def say(program: Path, expected: str, status: int, *arguments: str) -> None:
+    """Without a console what is asked for is shown in a box; into a pipe it is printed."""
+    box = start(program, *arguments)
+    window = wait("a box", lambda: next((w for w in windows(box.pid) if class_of(w) == DIALOG), None))
+    expect(f"box for {arguments}", any(expected in text for text in texts(window)), True)
+    agree(window)
+    expect(f"exit status of {arguments}", box.wait(PATIENCE_S), status)
+    piped = subprocess.run([program, *arguments], capture_output=True, encoding="utf-8", check=False)
+    expect(f"printed for {arguments}", (piped.returncode, (piped.stdout + piped.stderr).strip()), (status, expected))
+
+
+def start_by_double_click(program: Path) -> None:
+    """Without any option the user's files are where Windows keeps them, and nowhere else."""
+    with user_folder() as folder:
+        game = Program(program, folder, in_system_folders=True)
+        game.scene("title")
+        before = game.tree()
+        game.key(F2)
+        game.wait("another language", lambda: _language_after(game, before))
+        expect("exit status", game.close(), 0)
+    expect("user's files", files(USER_FILES), {"game.lock", "settings.json"})
+
+
+def main() -> None:
+    """Try everything, one after the other."""
+    setup, archive = (Path(argument).resolve() for argument in sys.argv[1:3])
+    if entry() or USER_FILES.exists():
+        sys.exit(f"{NAME} is installed here or was played; the check needs an account without it")
+    menu = files(MENU)
+    program = INSTALLED / EXE
+
+    def step(what: str, act: Callable[..., None], *arguments: Any) -> None:
+        began_s = time.monotonic()
+        act(*arguments)
+        print(f"{what}: {time.monotonic() - began_s:.1f} s", flush=True)
+
+    step("installed", install, setup)
+    step("icon, version and libraries", look_at_the_program, program)
+    step("started by double click", start_by_double_click, program)
+    step("--version", say, program, f"{NAME} {VERSION}", 0, "--version")
+    step(
+        "a wrong argument", say, program, f"{PROGRAM}: unrecognized arguments: --nonsense; try --help", 2, "--nonsense"
+    )
+    for what, act in (
+        ("a leg, closed and gone on with", play_a_leg),
+        ("languages", switch_languages),
+        ("a second start", start_twice),
+        ("a kill", kill),
+        ("log", log),
+    ):
+        with user_folder() as folder:
+            step(what, act, program, folder)
+    with user_folder() as folder:
+        step("set-up and uninstaller while it runs", refuse_while_it_runs, program, folder, setup)
+    step("uninstalled", uninstall, menu)
+    with user_folder() as folder:
+        with ZipFile(archive) as packed:
+            packed.extractall(folder.parent)
+        step("zip", switch_languages, folder.parent / archive.stem / EXE, folder)
+    expect("user's files after all", files(USER_FILES), {"game.lock", "settings.json"})
+    shutil.rmtree(USER_FILES)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    finally:
+        end_all()

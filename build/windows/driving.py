@@ -1,0 +1,214 @@
+"""Drives a program on Windows as a person does, by messages to its window; standard library only."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from ctypes import wintypes
+from pathlib import Path
+from typing import Any, Final
+
+PATIENCE_S: Final = 60
+DIALOG: Final = "#32770"
+"""The class of the system's own boxes."""
+F2, RETURN, ESCAPE = 0x71, 0x0D, 0x1B
+Control = dict[str, Any]
+
+_CLOSE, _KEY_DOWN, _KEY_UP, _MOVED, _PRESSED, _RELEASED = 0x10, 0x100, 0x101, 0x200, 0x201, 0x202
+_GET_TEXT, _CLICK = 0x0D, 0xF5
+_LEFT_BUTTON: Final = 1
+_started: Final[list[subprocess.Popen[bytes]]] = []
+_MAY_ASK: Final = 0x1000  # PROCESS_QUERY_LIMITED_INFORMATION
+_PER_MONITOR: Final = 2
+
+user32 = ctypes.WinDLL("user32", use_last_error=True)
+kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
+psapi = ctypes.WinDLL("psapi", use_last_error=True)
+_Found = ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.HWND, wintypes.LPARAM)
+user32.EnumWindows.argtypes = (_Found, wintypes.LPARAM)
+user32.EnumChildWindows.argtypes = (wintypes.HWND, _Found, wintypes.LPARAM)
+user32.PostMessageW.argtypes = (wintypes.HWND, wintypes.UINT, wintypes.WPARAM, wintypes.LPARAM)
+user32.SendMessageW.argtypes = (wintypes.HWND, wintypes.UINT, wintypes.WPARAM, wintypes.LPVOID)
+user32.GetWindowThreadProcessId.argtypes = (wintypes.HWND, ctypes.POINTER(wintypes.DWORD))
+user32.GetClassNameW.argtypes = (wintypes.HWND, wintypes.LPWSTR, ctypes.c_int)
+user32.IsWindowVisible.argtypes = (wintypes.HWND,)
+user32.GetWindowDpiAwarenessContext.argtypes = (wintypes.HWND,)
+user32.GetWindowDpiAwarenessContext.restype = wintypes.HANDLE
+user32.GetAwarenessFromDpiAwarenessContext.argtypes = (wintypes.HANDLE,)
+kernel32.OpenProcess.restype = wintypes.HANDLE
+kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
+kernel32.QueryFullProcessImageNameW.argtypes = (
+    wintypes.HANDLE, wintypes.DWORD, wintypes.LPWSTR, ctypes.POINTER(wintypes.DWORD),
+)  # fmt: skip
+
+
+def wait(what: str, found: Callable[[], Any]) -> Any:
+    """Wait until ``found()`` gives something true, and return that; give up with a sentence."""
+    end_s = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end_s:
+        if result := found():
+            return result
+        time.sleep(0.03)
+    sys.exit(f"waited {PATIENCE_S} s for {what}")
+
+
+def processes(program: Path) -> list[int]:
+    """The numbers of the processes that run a program."""
+    numbers, size = (wintypes.DWORD * 4096)(), wintypes.DWORD()
+    psapi.EnumProcesses(numbers, ctypes.sizeof(numbers), ctypes.byref(size))
+    count = size.value // ctypes.sizeof(wintypes.DWORD)
+    wanted = os.path.normcase(program)
+    return [number for number in numbers[:count] if os.path.normcase(_image(number)) == wanted]
+
+
+def _image(process: int) -> str:
+    handle = kernel32.OpenProcess(_MAY_ASK, False, process)
+    if not handle:
+        return ""
+    path, size = ctypes.create_unicode_buffer(1024), wintypes.DWORD(1024)
+    kernel32.QueryFullProcessImageNameW(handle, 0, path, ctypes.byref(size))
+    kernel32.CloseHandle(handle)
+    return path.value
+
+
+def windows(process: int) -> list[int]:
+    """The visible windows of a process."""
+    found: list[int] = []
+
+    def look(window: int, _: int) -> bool:
+        owner = wintypes.DWORD()
+        user32.GetWindowThreadProcessId(window, ctypes.byref(owner))
+        if owner.value == process and user32.IsWindowVisible(window):
+            found.append(window)
+        return True
+
+    user32.EnumWindows(_Found(look), 0)
+    return found
+
+
+def class_of(window: int) -> str:
+    """The class of a window."""
+    name = ctypes.create_unicode_buffer(256)
+    user32.GetClassNameW(window, name, len(name))
+    return name.value
+
+
+def texts(box: int) -> list[str]:
+    """What is written in a box."""
+    return [_text(child) for child in _children(box)]
+
+
+def agree(box: int) -> None:
+    """Press the button of a box that has one."""
+    for child in _children(box):
+        if class_of(child) == "Button":
+            user32.PostMessageW(child, _CLICK, 0, 0)
+
+
+def _children(window: int) -> list[int]:
+    found: list[int] = []
+
+    def look(child: int, _: int) -> bool:
+        found.append(child)
+        return True
+
+    user32.EnumChildWindows(window, _Found(look), 0)
+    return found
+
+
+def _text(window: int) -> str:
+    text = ctypes.create_unicode_buffer(4096)
+    user32.SendMessageW(window, _GET_TEXT, len(text), text)
+    return text.value
+
+
+def close(window: int) -> None:
+    """Close a window, as its cross does."""
+    user32.PostMessageW(window, _CLOSE, 0, 0)
+
+
+def start(*command: str | Path) -> subprocess.Popen[bytes]:
+    """Start a program as a double click does: without standard input, output or error."""
+    none = subprocess.STARTUPINFO(dwFlags=subprocess.STARTF_USESTDHANDLES, hStdInput=0, hStdOutput=0, hStdError=0)
+    _started.append(subprocess.Popen(command, startupinfo=none))
+    return _started[-1]
+
+
+def end_all() -> None:
+    """Kill what was started and still runs."""
+    for program in _started:
+        program.kill()
+
+
+class Program:
+    """A run of the game, its user files in ``folder``, or where the system has them."""
+
+    def __init__(self, program: Path, folder: Path, *, in_system_folders: bool = False) -> None:
+        self.folder = folder
+        self._tree = folder / f"tree-{time.monotonic_ns()}.json"
+        where = () if in_system_folders else ("--user-dir", folder)
+        self.process = start(program, *where, "--ui-tree", self._tree)
+
+    def wait(self, what: str, found: Callable[[], Any]) -> Any:
+        """Wait for something on the screen."""
+
+        def found_alive() -> Any:
+            if self.process.poll() is not None:
+                sys.exit(f"the game ended with {self.process.returncode} instead of {what}")
+            return found()
+
+        return wait(what, found_alive)
+
+    def tree(self) -> dict[str, Any]:
+        """What is on the screen since it settled last; empty before that."""
+        try:
+            return dict(json.loads(self._tree.read_text(encoding="utf-8")))
+        except OSError:  # not there yet, or just being replaced
+            return {}
+
+    def controls(self, role: str | None = None) -> list[Control]:
+        """What can be used now, of that role."""
+        return [control for control in self.tree().get("controls", ()) if role in (None, control["role"])]
+
+    def scene(self, *names: str) -> str:
+        """Wait until one of these scenes is the one on top; its name."""
+        return str(
+            self.wait(" or ".join(names), lambda: next((n for n in names if n == self.tree().get("scene")), None))
+        )
+
+    def press(self, id: str) -> None:
+        """Press the control of that id."""
+        self.click(self.wait(id, lambda: next((c for c in self.controls() if c["id"] == id), None)))
+
+    def click(self, control: Control) -> None:
+        """Press the left button on it."""
+        x, y, width, height = control["rect"]
+        at = round(x + width / 2) | round(y + height / 2) << 16
+        for message, buttons in ((_MOVED, 0), (_PRESSED, _LEFT_BUTTON), (_RELEASED, 0)):
+            user32.PostMessageW(self.window(), message, buttons, at)
+            time.sleep(0.05)
+
+    def key(self, code: int) -> None:
+        """Press a key and let it go."""
+        scanned = user32.MapVirtualKeyW(code, 0) << 16 | 1
+        user32.PostMessageW(self.window(), _KEY_DOWN, code, scanned)
+        user32.PostMessageW(self.window(), _KEY_UP, code, scanned | 3 << 30)
+
+    def window(self) -> int:
+        """The game's own window."""
+        return int(self.wait("the window", lambda: next(iter(windows(self.process.pid)), None)))
+
+    def is_sharp_on_every_screen(self) -> bool:
+        """Whether Windows leaves it to the game to draw as finely as each screen can."""
+        context = user32.GetWindowDpiAwarenessContext(self.window())
+        return bool(user32.GetAwarenessFromDpiAwarenessContext(context) == _PER_MONITOR)
+
+    def close(self) -> int:
+        """Close its window as a person does; the exit status."""
+        close(self.window())
+        return self.process.wait(PATIENCE_S)

@@ -1,0 +1,133 @@
+"""A Python for Windows on a Linux machine, run by wine.
+
+Python's libraries come from a wheel that carries them as python.org has signed them, the standard library from the
+Python that runs this, and the program that starts both is made here.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+from zipfile import ZipFile
+
+import environment
+from product import ROOT, SCRATCH
+
+SOURCES: Final = ROOT / "build" / "windows"
+FOLDER: Final = SCRATCH / "windows"
+PREFIX: Final = FOLDER / "wine"
+"""Wine's drive and registry: of its own, so that nothing of the user's is in it, and nothing gets there."""
+
+_VERSION: Final = (3, 11)
+_COMPILER: Final = "x86_64-w64-mingw32-gcc"
+_WINE: Final = Path("/usr/lib/wine")  # Debian's command "wine" asks for the 32-bit one on every call
+_PACKAGES: Final = "Debian: apt-get install wine64 wine gcc-mingw-w64-x86-64-win32 nsis"
+_LIBRARIES: Final = ("python311.dll", "VCRUNTIME140.dll", "libffi-8.dll")
+_LEFT_OUT: Final = (
+    "__pycache__",
+    "test",
+    "lib-dynload",
+    "site-packages",
+    "dist-packages",
+    "config-*",
+    "_sysconfigdata*",
+)
+_LEFT_OUT_OF_DEBIAN: Final = ("sitecustomize.py", "EXTERNALLY-MANAGED")
+
+
+def require() -> None:
+    """Raise ``CannotBuildError`` with one sentence if something is missing here."""
+    environment.require(_program("wine64"), _program("wineserver64"), _COMPILER, "makensis", by=_PACKAGES)
+    if sys.version_info[:2] != _VERSION:
+        raise environment.CannotBuildError(
+            "wine's Python takes its standard library from Python 3.11; run this by that one"
+        )
+
+
+def _program(name: str) -> str:
+    """A part of wine, where Debian puts it or else on PATH."""
+    return str(_WINE / name) if (_WINE / name).exists() else name.removesuffix("64")
+
+
+def variables(prefix: Path) -> dict[str, str]:
+    """The environment of whatever runs under wine; it makes no entries in the menus of this machine."""
+    quiet = {"WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe=d"}
+    return {**environment.reproducible(), **quiet, "WINEPREFIX": str(prefix), "WINEARCH": "win64"}
+
+
+def run(*arguments: str | Path, prefix: Path = PREFIX, env: Mapping[str, str] | None = None) -> None:
+    """Run a Windows program in the project's root; one that fails is a ``CalledProcessError``.
+
+    Its standard streams are pipes, as wine has no others that Python can use without a terminal.
+    """
+    command = [_program("wine64"), *map(str, arguments)]
+    if not prefix.exists():
+        _make(prefix)
+    with subprocess.Popen(
+        command, cwd=ROOT, env={**variables(prefix), **(env or {})},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    ) as program:  # fmt: skip
+        assert program.stdout is not None
+        for line in program.stdout:
+            print(line.decode(errors="replace").rstrip(), flush=True)
+    if program.returncode:
+        raise subprocess.CalledProcessError(program.returncode, command)
+
+
+def _make(prefix: Path) -> None:
+    """Have a Windows as it is when nobody has used it yet."""
+    prefix.mkdir(parents=True)
+    command = (_program("wine64"), "wineboot", "--init")
+    env = {**variables(prefix), "DISPLAY": ""}
+    subprocess.run(
+        command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True
+    )
+    subprocess.run([_program("wineserver64"), "--wait"], env=env, check=True)
+
+
+def python(packages: tuple[str, ...]) -> Path:
+    """An interpreter with these packages, pinned, and what they need, and nothing else."""
+    require()
+    folder = FOLDER / "python"
+    pins = [file.read_text(encoding="utf-8") for file in (environment.CONSTRAINTS, SOURCES / "python.txt")]
+    made_of = "\n".join((*packages, *pins, sys.version))
+    kept = folder / "made-of.txt"
+    if not kept.exists() or kept.read_text(encoding="utf-8") != made_of:
+        shutil.rmtree(folder, ignore_errors=True)
+        _make_interpreter(folder)
+        _install(packages, folder / "Lib" / "site-packages")
+        kept.write_text(made_of, encoding="utf-8")
+    return folder / "python.exe"
+
+
+def _make_interpreter(folder: Path) -> None:
+    wheels = FOLDER / "wheels"
+    pip = (environment.python(), "-m", "pip")
+    requirement = ("--require-hashes", "--requirement", SOURCES / "python.txt")
+    environment.run(*pip, "download", "--quiet", "--no-deps", *_for_windows(), "--dest", wheels, *requirement)
+    shutil.copytree(
+        sysconfig.get_path("stdlib"), folder / "Lib", ignore=shutil.ignore_patterns(*_LEFT_OUT, *_LEFT_OUT_OF_DEBIAN)
+    )
+    with ZipFile(next(wheels.glob("panda3d-*.whl"))) as wheel:
+        for name in wheel.namelist():
+            file = Path(name)
+            if file.parent.name == "deploy_libs" and (file.suffix == ".pyd" or file.name in _LIBRARIES):
+                (folder / file.name).write_bytes(wheel.read(name))
+    environment.run(_COMPILER, "-municode", "-O2", "-s", "-o", folder / "python.exe", SOURCES / "python.c")
+
+
+def _install(packages: tuple[str, ...], folder: Path) -> None:
+    pip = (environment.python(), "-m", "pip", "install", "--quiet", "--constraint", environment.CONSTRAINTS)
+    environment.run(*pip, *_for_windows(), "--target", folder, *packages)
+
+
+def _for_windows() -> tuple[str, ...]:
+    version = ".".join(map(str, _VERSION))
+    return (
+        "--platform", "win_amd64", "--implementation", "cp", "--python-version", version, "--only-binary", ":all:",
+    )  # fmt: skip
