@@ -23,6 +23,7 @@ from typing import TypeVar
 
 import check as project_check
 import environment
+import licences
 from environment import CheckError
 from product import HOMEPAGE, ID, LANGUAGES, NAME, PROGRAM, PUBLISHER_ADDRESS, ROOT, VERSION
 
@@ -86,6 +87,7 @@ def check_files(folder: Path) -> None:
         expect(copy.is_file() and filecmp.cmp(path, copy, shallow=False), f"{copy}: missing or changed")
     compiled = {path.parts[-3] for path in data.glob(f"locale/*/LC_MESSAGES/{PROGRAM}.mo")}
     expect({"en", *compiled} == set(LANGUAGES), f"the bundle has the languages {compiled}")
+    licences.check(folder, "linux")
     told = environment.output(folder / PROGRAM, "--version").strip()
     expect(told == f"{NAME} {VERSION}", f"the bundle says that it is {told}")
 

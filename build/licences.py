@@ -1,0 +1,45 @@
+"""Finds files in a package for which no part of ``assets/licenses/index.toml`` stands, and parts without a file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from environment import CheckError
+from product import ROOT
+
+LICENCES = ROOT / "assets" / "licenses"
+
+
+def parts() -> list[dict[str, Any]]:
+    """The index's tables."""
+    found: list[dict[str, Any]] = tomllib.loads((LICENCES / "index.toml").read_text(encoding="utf-8"))["part"]
+    return found
+
+
+def is_of(file: str, patterns: Iterable[str]) -> bool:
+    """Whether a path, its parts separated by slashes, ends in what one of the patterns says.
+
+    >>> is_of("_internal/pygame/SDL2.dll", ["SDL2.dll"]), is_of("_internal/pygame/SDL2.dll", ["L2.dll"])
+    (True, False)
+    """
+    return any(fnmatchcase(f"/{file}", f"*/{pattern}") for pattern in patterns)
+
+
+def uncovered(files: Iterable[str]) -> list[str]:
+    """Those of the files that no part stands for."""
+    patterns = [pattern for part in parts() for pattern in part["files"]]
+    return [file for file in files if not is_of(file, patterns)]
+
+
+def check(folder: Path, system: str) -> None:
+    """Every file in the folder has its licence, and every part that the index says this system has is there."""
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
+    if unknown := uncovered(files):
+        raise CheckError(f"no licence in {LICENCES.name}/index.toml for {', '.join(unknown)}")
+    for part in parts():
+        if system in part["ships"] and part["files"] and not any(is_of(file, part["files"]) for file in files):
+            raise CheckError(f"{part['name']} is not in the package for {system}, though index.toml says so")
