@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import environment
@@ -26,10 +27,13 @@ def compile_catalogues(python: Path) -> Path:
     return compiled
 
 
-def build() -> Path:
-    """Let PyInstaller collect everything for this system; returns the folder with the program."""
+def build(made: Mapping[str, str] | None = None) -> Path:
+    """Let PyInstaller collect everything for this system; returns the folder with the program.
+
+    ``made`` are the variables by which the spec is told what else was made for it, such as the icon.
+    """
     python = environment.python()
-    env = {**environment.reproducible(), "MILESTONE_RALLY_LOCALE": str(compile_catalogues(python))}
+    env = {**environment.reproducible(), "MILESTONE_RALLY_LOCALE": str(compile_catalogues(python)), **(made or {})}
     scratch = ("--distpath", FOLDER, "--workpath", SCRATCH / "pyinstaller")
     command = (python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN", *scratch, SPEC)
     environment.run(*command, env=env)

@@ -1,13 +1,14 @@
 """Draws the game's icon for systems that want it as pixels.
 
-python build/icons.py FILE.ico     an icon for Windows, with every size in it
+python build/icons.py FILE.ico      an icon for Windows, with every size in it
+python build/icons.py FILE.icns     one for macOS
 """
 
 from __future__ import annotations
 
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,11 @@ from product import ICON
 
 WINDOWS_SIZES: Final = (16, 20, 24, 32, 40, 48, 64, 96, 128, 256)
 """What Windows shows in lists and in the taskbar at 100 to 200 %, and on tiles and large previews."""
+MACOS_SIZES: Final = {
+    "ic07": 128, "ic08": 256, "ic09": 512,
+    "ic11": 32, "ic12": 64, "ic13": 256, "ic14": 512, "ic10": 1024,
+}  # fmt: skip
+"""The names that macOS has for sizes in pixels; those of the second line are for twice the resolution."""
 
 
 def png(size: int) -> bytes:
@@ -37,7 +43,15 @@ def ico(sizes: Sequence[int]) -> bytes:
     return head + b"".join(pictures)
 
 
+def icns(sizes: Mapping[str, int]) -> bytes:
+    """A macOS icon of these sizes by their names, each as a PNG."""
+    pictures = [(name, png(size)) for name, size in sizes.items()]
+    entries = b"".join(struct.pack(">4sI", name.encode(), 8 + len(picture)) + picture for name, picture in pictures)
+    return struct.pack(">4sI", b"icns", 8 + len(entries)) + entries
+
+
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: python build/icons.py FILE.ico")
-    Path(sys.argv[1]).write_bytes(ico(WINDOWS_SIZES))
+        sys.exit("usage: python build/icons.py FILE.ico|FILE.icns")
+    to = Path(sys.argv[1])
+    to.write_bytes(icns(MACOS_SIZES) if to.suffix == ".icns" else ico(WINDOWS_SIZES))

@@ -1,0 +1,71 @@
+"""Builds the application for macOS, in a zip, for the kind of processor that it is built on. On macOS only."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+import bundle
+import environment
+from product import DIST, ID, LANGUAGES, LICENCE, NAME, PROGRAM, PUBLISHER, ROOT, SCRATCH, VERSION, package_name
+
+APP: Final = f"{NAME}.app"
+OLDEST_SYSTEM: Final = "11.0"
+"""The first for Apple's own processors; macos_check.py sees to it that no file asks for a newer one."""
+CATEGORY: Final = "public.app-category.card-games"
+MADE: Final = SCRATCH / "macos"
+ICON: Final = MADE / f"{PROGRAM}.icns"
+
+
+def info_plist() -> dict[str, Any]:
+    """What the system is told of the application, beside what PyInstaller fills in by itself."""
+    return {
+        "CFBundleDevelopmentRegion": LANGUAGES[0],
+        "CFBundleDisplayName": NAME,
+        "CFBundleIdentifier": ID,
+        "CFBundleLocalizations": list(LANGUAGES),
+        "CFBundleName": NAME,
+        "CFBundleShortVersionString": VERSION,
+        "CFBundleVersion": VERSION,
+        "LSApplicationCategoryType": CATEGORY,
+        "LSMinimumSystemVersion": OLDEST_SYSTEM,
+        "NSHighResolutionCapable": True,
+        "NSHumanReadableCopyright": f"{PUBLISHER}, {LICENCE}",
+    }
+
+
+def build() -> list[Path]:
+    """Build the zip; raises ``CannotBuildError`` on another system."""
+    if sys.platform != "darwin":
+        raise environment.CannotBuildError("the application for macOS is built on macOS only")
+    environment.require("codesign", "ditto", by="they come with macOS")
+    MADE.mkdir(parents=True, exist_ok=True)
+    python = environment.python()
+    environment.run(python, ROOT / "build" / "icons.py", ICON, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    bundle.build({"MILESTONE_RALLY_ICON": str(ICON)})
+    app = MADE / APP
+    shutil.rmtree(app, ignore_errors=True)
+    # PyInstaller has signed it ad hoc: without any signature Apple's own processors start nothing.
+    shutil.move(bundle.FOLDER / APP, app)
+    date = environment.source_date()
+    for path in (app, *app.rglob("*")):
+        os.utime(path, (date, date), follow_symlinks=False)
+    archive = DIST / package_name(f"macos-{platform.machine()}", ".zip")
+    archive.unlink(missing_ok=True)
+    environment.run("ditto", "-c", "-k", "--keepParent", app, archive)
+    return [archive]
+
+
+def check(files: list[Path]) -> None:
+    """Unpack the application and try it: see ``macos_check.py``, which needs what PyInstaller needs."""
+    (archive,) = files
+    with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-") as scratch:
+        environment.run("ditto", "-x", "-k", archive, scratch)
+        app = Path(scratch, APP)
+        environment.run("codesign", "--verify", "--deep", "--strict", app)
+        environment.run(environment.python(), ROOT / "build" / "macos_check.py", app)

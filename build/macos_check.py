@@ -1,0 +1,108 @@
+"""Tries the application for macOS: what it says of itself, that all is there, and that it starts and plays.
+
+python build/macos_check.py APP
+"""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import platform
+import plistlib
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import licences
+import macos
+from environment import CheckError, output
+from macholib.mach_o import CPU_TYPE_NAMES, LC_BUILD_VERSION, LC_VERSION_MIN_MACOSX
+from macholib.MachO import MachO
+from product import LANGUAGES, NAME, PROGRAM, ROOT, VERSION
+
+PATIENCE_S = 900
+"""The benchmark waits for bots on purpose, and shared machines are slow."""
+MACH_O = {b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe"}
+"""How files with programs or libraries begin: for several kinds of processor, and for one of 64 bits."""
+PROCESSORS = {"arm64": "ARM64", "x86_64": "x86_64"}
+"""macholib's name for what the system calls its processor."""
+
+
+def expect(claim: object, sentence: str) -> None:
+    """Raise ``CheckError`` with that sentence unless the claim is true."""
+    if not claim:
+        raise CheckError(sentence)
+
+
+def check_plist(contents: Path) -> None:
+    """The system is told everything, and icon and program are where it is told they are."""
+    with (contents / "Info.plist").open("rb") as file:
+        told = plistlib.load(file)
+    wrong = {key: told.get(key) for key, value in macos.info_plist().items() if told.get(key) != value}
+    expect(not wrong, f"Info.plist says {wrong}")
+    icon = contents / "Resources" / str(told.get("CFBundleIconFile"))
+    expect(icon.is_file() and icon.read_bytes()[:4] == b"icns", f"{icon.name} is no icon")
+    program = contents / "MacOS" / str(told.get("CFBundleExecutable"))
+    expect(program.name == PROGRAM and os.access(program, os.X_OK), f"{program.name} is no program")
+
+
+def check_files(contents: Path) -> None:
+    """Every file of the game is there, and every file has its licence."""
+    data = contents / "Resources"
+    for path in sorted((ROOT / "assets").rglob("*.*")):
+        copy = data / path.relative_to(ROOT)
+        expect(copy.is_file() and filecmp.cmp(path, copy, shallow=False), f"{copy}: missing or changed")
+    compiled = {path.parts[-3] for path in data.glob(f"locale/*/LC_MESSAGES/{PROGRAM}.mo")}
+    expect({"en", *compiled} == set(LANGUAGES), f"the application has the languages {compiled}")
+    licences.check(contents.parent, "macos")
+
+
+def oldest_systems(file: Path) -> dict[str, tuple[int, int]]:
+    """For each kind of processor that a program or library is for, the oldest macOS that it runs on."""
+    found = {}
+    for header in MachO(str(file)).headers:
+        for load, command, _ in header.commands:
+            if load.cmd in (LC_BUILD_VERSION, LC_VERSION_MIN_MACOSX):
+                version = int(command.minos if load.cmd == LC_BUILD_VERSION else command.version)
+                found[CPU_TYPE_NAMES[header.header.cputype]] = (version >> 16, version >> 8 & 0xFF)
+    return found
+
+
+def check_binaries(contents: Path, machine: str) -> None:
+    """Every program and library is for that processor and for the oldest system promised."""
+    promised = tuple(map(int, macos.OLDEST_SYSTEM.split(".")))
+    for path in sorted(contents.rglob("*")):
+        if not path.is_file() or path.read_bytes()[:4] not in MACH_O:
+            continue
+        oldest = oldest_systems(path).get(PROCESSORS[machine])
+        expect(oldest is not None, f"{path.name} is not for {machine}")
+        expect(oldest <= promised, f"{path.name} needs macOS {oldest}, promised is {macos.OLDEST_SYSTEM}")
+
+
+def check_start(program: Path) -> None:
+    """It starts and says who it is; then the benchmark's player plays in the real window, bots in their process."""
+    told = output(program, "--version").strip()
+    expect(told == f"{NAME} {VERSION}", f"the application says that it is {told}")
+    with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-") as home:
+        env = {**os.environ, "HOME": home}
+        done = subprocess.run((program, "bench", "--json"), env=env, timeout=PATIENCE_S, check=False)
+    expect(not done.returncode, f"the benchmark ended with {done.returncode}")
+
+
+def check(app: Path) -> None:
+    """Try the application; what is wrong ends it with a ``CheckError``."""
+    contents = app / "Contents"
+    check_plist(contents)
+    check_files(contents)
+    check_binaries(contents, platform.machine())
+    check_start(contents / "MacOS" / PROGRAM)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python build/macos_check.py APP")
+    try:
+        check(Path(sys.argv[1]))
+    except CheckError as problem:
+        sys.exit(f"macos: {problem}")
