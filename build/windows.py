@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path, PureWindowsPath
@@ -13,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import bundle
 import environment
+import licences
 import wine
 from product import DIST, HOMEPAGE, LICENCE, NAME, PROGRAM, PUBLISHER, ROOT, SCRATCH, VERSION, package_name
 
@@ -170,6 +172,12 @@ def write_zip(archive: Path, folder: Path) -> None:
 
 def check(files: list[Path]) -> None:
     """Install, start, play and uninstall them; on Linux in a Windows that nobody has used, on a screen of its own."""
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        ZipFile(next(file for file in files if file.suffix == ".zip")) as zipped,
+    ):
+        zipped.extractall(scratch)
+        licences.check(Path(scratch), "windows")
     command = ("-u", SOURCES / "check.py", *files)
     silent = {"SDL_AUDIODRIVER": "dummy"}
     if IS_NATIVE:
