@@ -35,9 +35,10 @@ def uncovered(files: Iterable[str]) -> list[str]:
     return [file for file in files if not is_of(file, patterns)]
 
 
-def check(folder: Path, system: str) -> None:
-    """Every file in the folder has its licence, and every part that the index says this system has is there."""
+def check(folder: Path, system: str, *, also: Iterable[str] = ()) -> None:
+    """Every file in the folder, and ``also`` those, has its licence; every part that this system has is there."""
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
+    files += also
     if unknown := uncovered(files):
         raise CheckError(f"no licence in {LICENCES.name}/index.toml for {', '.join(unknown)}")
     for part in parts():
