@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
+from game.scenes.about import AboutScene
 from game.scenes.dialogs import paper_plate
 from game.scenes.settings import SettingsScene
 from game.ui import draw, text
@@ -154,13 +155,14 @@ class MenuScene(ListScene):
         return self._saved()
 
     def entries(self) -> list[Entry]:
-        """Go on, rules, settings, language, leave, quit."""
+        """Go on, rules, settings, language, about, leave, quit."""
         leave = _("Leave to title") if self._is_lost else _("Save and leave to title")
         return [
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
+            Entry("about", _("About"), "info", lambda: self.app.push(AboutScene(self.app))),
             Entry("leave", leave, "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
         ]

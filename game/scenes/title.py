@@ -8,6 +8,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.engine.rules import sides_of
+from game.scenes.about import AboutScene
 from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.lesson_offer import LessonOffer, OfferAnswers
 from game.scenes.menu import LanguageScene
@@ -117,6 +118,7 @@ class TitleScene(TimedFormScene):
             ("sound", *sound, app.toggle_mute),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("settings", _("Settings"), "gear", lambda: app.push(SettingsScene(app))),
+            ("about", _("About"), "info", lambda: app.push(AboutScene(app))),
             ("quit", _("Quit"), "close", app.quit),
         ):
             is_small = id in _WORDLESS

@@ -101,6 +101,22 @@ def settings(driver: Driver) -> None:
     driver.settle()
 
 
+def about(driver: Driver) -> None:
+    """About the game, opened from the title, at the credits."""
+    driver.press("about")
+    driver.settle()
+
+
+def about_licences(driver: Driver) -> None:
+    """The licences, at one whose name and words are long."""
+    about(driver)
+    driver.press("page.licences")
+    driver.key(pygame.K_TAB)
+    for _ in range(9):
+        driver.key(pygame.K_DOWN)
+    driver.settle()
+
+
 def rules_of_a_card(driver: Driver) -> None:
     """The rules, at the page of the end of limit, whose name is long."""
     _section(driver, "cards")
@@ -408,7 +424,7 @@ def forgive(driver: Driver) -> None:
 STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
-        *(title, title_with_match, give_up, languages, setup, setup_of_two, rule_sets, settings, notice),
+        *(title, title_with_match, give_up, languages, setup, setup_of_two, rule_sets, settings, about, about_licences, notice),
         *(
             table,
             table_of_two,

@@ -21,6 +21,7 @@ from game.engine.errors import RulesFileError
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.logs import without_paths
+from game.scenes.about import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import DialogScene, NoticeScene
 from game.scenes.discards import DiscardsScene
@@ -59,6 +60,7 @@ SCENES: dict[type[Scene], str] = {
     LanguageScene: "languages",
     SetupScene: "setup",
     SettingsScene: "settings",
+    AboutScene: "about_licences",
     RulesScene: "rules_of_attack",
     NoticeScene: "notice",
     TableScene: "table",
