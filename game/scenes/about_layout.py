@@ -10,7 +10,7 @@ from pygame import Rect
 from game.ui.scene import is_tall, text_factor, unit
 
 _WIDEST: Final = 1.8  # of the plate's height
-_LIST: Final = 0.55  # of the page: the list of licences, above the text
+_LIST: Final = 0.52  # of the page: the list of licences, above the text
 
 
 @dataclass(frozen=True, slots=True)

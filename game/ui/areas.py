@@ -193,34 +193,53 @@ class RowList(ScrollArea):
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the rows that are seen, the chosen one on blue."""
-        names, ends = self._columns()
+        columns = self._columns()
         for i in self._shown():
-            self._draw_row(surface, i, names, ends)
+            self._draw_row(surface, i, columns)
         self.draw_bar(surface)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, 12 * t, max(0.7, t))
+            ring = self.rect.inflate(2 * round(3 * t), 2 * round(3 * t))
+            draw.focus_ring(surface, ring, 14 * t, max(0.7, t))
 
-    def _columns(self) -> tuple[float, float]:
-        """How wide the names and the words at the end are."""
-        px, small = self._sizes()
-        names = max(text.width(row.name, "O7", px) for row in self.rows)
-        return names, max(text.width(row.end, "B6", small) for row in self.rows)
-
+    @property
     def _sizes(self) -> tuple[float, float]:
+        """Of names, and of all other words."""
         return max(text.MIN_NAME_PX, 22 * self.t), max(13.0, 21 * self.t)
 
-    def _draw_row(self, surface: Surface, index: int, names: float, ends: float) -> None:
+    def _columns(self) -> tuple[int, int] | None:
+        """Where the words about each row begin and the words at its end begin; None if there is no room beside."""
+        px, small = self._sizes
+        gap = round(24 * self.t)
+        about = self._left + max(text.width(row.name, "O7", px) for row in self.rows) + gap
+        end = self._right - max(text.width(row.end, "B6", small) for row in self.rows)
+        widest = max(text.width(row.about, "B5", small) for row in self.rows)
+        return (about, end) if about + widest + gap <= end else None
+
+    @property
+    def _left(self) -> int:
+        return self.rect.x + round(14 * self.t)
+
+    @property
+    def _right(self) -> int:
+        return self.row(self.scroll.offset).right - round(14 * self.t)
+
+    def _draw_row(self, surface: Surface, index: int, columns: tuple[int, int] | None) -> None:
+        """In one line, what it is about in a column of its own, or in a second line below the name."""
         row, place, is_chosen = self.rows[index], self.row(index), self.rows[index].id == self.chosen
         fill = THEME.blue if is_chosen else THEME.mark if index == self._pointed else THEME.row
         draw.rounded(surface, place, 0.18 * place.h, fill)
-        px, small = self._sizes()
-        pad, gap, y = round(14 * self.t), round(24 * self.t), place.centery
+        px, small = self._sizes
         ink, faint = (THEME.white, THEME.white) if is_chosen else (THEME.text, THEME.text2)
-        left, right = place.x + pad, place.right - pad
-        text.draw(surface, row.name, left, y, "O7", px, ink)
-        text.draw(surface, row.end, right, y, "B6", small, ink, anchor="r")
-        at, room = left + names + gap, right - ends - gap - left - names - gap
-        text.draw(surface, row.about, at, y, "B5", small, faint, max_width=room, min_px=text.MIN_TEXT_PX)
+        left, right, y = self._left, self._right, float(place.centery)
+        used = text.draw(surface, row.end, right, y, "B6", small, ink, anchor="r")
+        room = right - used - round(16 * self.t) - left
+        if columns:
+            text.draw(surface, row.about, columns[0], y, "B5", small, faint, max_width=columns[1] - columns[0])
+        else:
+            below, y = place.y + 0.74 * place.h, place.y + 0.32 * place.h
+            small = max(text.MIN_TEXT_PX, 17 * self.t)
+            text.draw(surface, row.about, left, below, "B5", small, faint, max_width=room, min_px=text.MIN_CAPTION_PX)
+        text.draw(surface, row.name, left, y, "O7", px, ink, max_width=room)
 
     def nodes(self) -> list[Node]:
         """The list, the rows that are seen, and the bar."""

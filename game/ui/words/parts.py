@@ -25,4 +25,4 @@ def licence_in_short(part: Part) -> str:
 def whole_licence(part: Part) -> str:
     """Whose a part is, under which licences and where it is from, and then every licence word for word."""
     head = "\n".join(line for line in (part.notice, part.licence, part.home) if line)
-    return "\n\n\n".join((head, *(licence_text(name).strip("\n\f") for name in part.texts)))
+    return "\n\n".join((head, *(licence_text(name).strip("\n\f") for name in part.texts)))
