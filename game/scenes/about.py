@@ -225,7 +225,7 @@ class AboutScene(FormScene):
         art.blit_icon(surface, icon, (left + d / 2, y), 0.52 * d, THEME.gold_l)
         at, px, small = left + d + 18 * t, max(text.MIN_NAME_PX, 25 * t), max(13.0, 22 * t)
         gap = 20 * t
-        names = min(text.width(what, "O7", px), 0.6 * (right - at))
+        names = min(text.width(what, "O7", px), right - at - gap - text.width(by, "B5", text.MIN_TEXT_PX))
         text.draw(surface, what, at, y, "O7", px, max_width=names)
         room = right - at - names - gap
         text.draw(surface, by, right, y, "B5", small, THEME.text2, anchor="r", max_width=room, min_px=text.MIN_TEXT_PX)

@@ -32,7 +32,7 @@ from game.ui.words.problems import problem_text
 from game.ui.words.rulesets import leg_minutes, seating_line
 
 _NAME: Final = ("MILESTONE", "RALLY")  # the game's name is the same in every language
-_WORDLESS: Final = frozenset({"sound", "fullscreen"})  # at the foot: their pictures say it all
+_WORDLESS: Final = frozenset({"sound", "fullscreen", "about"})  # at the foot: their pictures say it all
 
 
 class TitleScene(TimedFormScene):

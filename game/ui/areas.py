@@ -89,7 +89,15 @@ class ScrollArea(Widget):
         if not self.scroll.is_needed:
             return []
         percent, bar = round(100 * self.scroll.offset / self.scroll.most), self.bar
-        return [Node(f"{self.id}.scroll", _("Scroll bar"), "scrollbar", node_rect((*bar.topleft, *bar.size)), value=str(percent))]
+        return [
+            Node(
+                f"{self.id}.scroll",
+                _("Scroll bar"),
+                "scrollbar",
+                node_rect((*bar.topleft, *bar.size)),
+                value=str(percent),
+            )
+        ]
 
 
 @dataclass(frozen=True, slots=True)

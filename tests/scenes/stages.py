@@ -424,7 +424,19 @@ def forgive(driver: Driver) -> None:
 STAGES: Final[dict[str, Stage]] = {
     stage.__name__: stage
     for stage in (
-        *(title, title_with_match, give_up, languages, setup, setup_of_two, rule_sets, settings, about, about_licences, notice),
+        *(
+            title,
+            title_with_match,
+            give_up,
+            languages,
+            setup,
+            setup_of_two,
+            rule_sets,
+            settings,
+            about,
+            about_licences,
+            notice,
+        ),
         *(
             table,
             table_of_two,
