@@ -28,6 +28,9 @@ class ScrollArea(Widget):
     steps and belongs to the scene, so that it outlives a new layout.
     """
 
+    notch = 1
+    """How many steps a notch of the wheel scrolls."""
+
     def __init__(self, id: str, name: str, rect: Rect, scroll: Scroll, *, t: float) -> None:
         super().__init__(id, name, rect)
         self.scroll = scroll
@@ -35,7 +38,7 @@ class ScrollArea(Widget):
         self._held_at: float | None = None
         self._is_on_bar = False
         self._began: tuple[int, int] = (0, 0)
-        self.was_dragged = False
+        self._was_dragged = False
 
     @property
     def view(self) -> Rect:
@@ -62,22 +65,19 @@ class ScrollArea(Widget):
         """Scroll by the wheel, up if positive; True if the picture changes."""
         return self.scroll.by(-notches * self.notch)
 
-    notch = 1
-    """How many steps a notch of the wheel scrolls."""
-
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
         """Drag the bar if it was taken there, else what is shown."""
         if is_first or self._held_at is None:
             reach = self.bar.inflate(max(0, MIN_TARGET_PX - self.bar.w), 0)
             self._is_on_bar = self.scroll.is_needed and bool(reach.collidepoint(pos))
             self._held_at = self.scroll.hold(self.bar, pos[1]) if self._is_on_bar else pos[1]
-            self._began, self.was_dragged = (pos[1], self.scroll.offset), self._is_on_bar
+            self._began, self._was_dragged = (pos[1], self.scroll.offset), self._is_on_bar
             return self._is_on_bar
         if self._is_on_bar:
             return self.scroll.drag(self.bar, pos[1] - self._held_at)
         y, offset = self._began
-        self.was_dragged = self.was_dragged or abs(pos[1] - y) > _DRAG_PX
-        return self.was_dragged and self.scroll.to(offset + (y - pos[1]) / self.step_px)
+        self._was_dragged = self._was_dragged or abs(pos[1] - y) > _DRAG_PX
+        return self._was_dragged and self.scroll.to(offset + (y - pos[1]) / self.step_px)
 
     def draw_bar(self, surface: Surface) -> None:
         """Draw the bar, if there is more than is seen."""
@@ -180,7 +180,7 @@ class RowList(ScrollArea):
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the row at the mouse, unless the list was dragged."""
         at = self._at(pos)
-        if at is not None and not self.was_dragged:
+        if at is not None and not self._was_dragged:
             self.choose(at)
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
@@ -253,10 +253,12 @@ class RowList(ScrollArea):
         """The list, the rows that are seen, and the bar."""
         rows = []
         for i in self._shown():
-            row = self.rows[i]
+            row, place = self.rows[i], self.row(i)
             said = plain(" · ".join((row.name, row.about, row.end)))
             state = "on" if row.id == self.chosen else "off"
-            rows.append(Node(f"{self.id}.{row.id}", said, "listitem", node_rect(self.row(i)), value=state))
+            rows.append(
+                Node(f"{self.id}.{row.id}", said, "listitem", (place.x, place.y, place.w, place.h), value=state)
+            )
         return [*super().nodes(), *rows, *self.bar_nodes()]
 
 

@@ -20,9 +20,9 @@ from babel.messages.pofile import read_po, write_po
 from game.engine.rules import RULE_SETS
 from game.ui import compiled, licences, vocabulary
 from game.ui.compiled import DOMAIN, compile_po
+from game.ui.i18n import PURPOSE
 from game.ui.proofreading import remarks
 from game.ui.resources import checkout_root
-from game.ui.words.parts import WHAT_FOR
 
 PLURAL_FORMS: Final = {
     "de": "nplurals=2; plural=(n != 1);",
@@ -92,7 +92,7 @@ def _messages(path: Path) -> list[_Found]:
         words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
         return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
     if path.name == "licences.py":
-        return [(0, part.what, WHAT_FOR, []) for part in licences.shipped_parts()]
+        return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     source = path.read_bytes()
     found = list(_extracted(source, _KEYWORDS))
     for line, message, _, comments in _extracted(source, _BY_RULE_SET):

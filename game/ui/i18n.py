@@ -19,6 +19,8 @@ from game.engine.cards import Card, Family
 from game.ui import vocabulary
 from game.ui.compiled import load, translated
 
+PURPOSE: Final = "what a part of the game is for"
+"""The context of the messages that stand in the index of licences, and are extracted from there."""
 LANGUAGES: Final[tuple[str, ...]] = ("en", *translated())
 """The languages of the interface: English, and those that have a catalogue."""
 
@@ -106,6 +108,11 @@ def card_name(card: Card, rules_id: str) -> str:
 def term(term_id: str, rules_id: str) -> str:
     """A word of the game under a rule set (rules.md §7), in lower case where the language has it so."""
     return _r(rules_id, vocabulary.TERMS[term_id])
+
+
+def part_purpose(what: str) -> str:
+    """What a part of the game is for, of which the index of licences says so in English."""
+    return _p(PURPOSE, what)
 
 
 def capital(text: str) -> str:

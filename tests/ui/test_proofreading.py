@@ -61,8 +61,21 @@ def test_the_proofreader_leaves_good_words_alone(code: str, source: str, said: s
 # -- nothing is left in English ---------------------------------------------------------------------------------------
 
 ALIKE = {
-    "de": {"Stop", "Normal", "Benzin", "Team", "Limit", "km"},
-    "fr": {"Stop", "Accident", "Menu", "Distance", "Total", "point", "points", "Points", "km"},
+    "de": {"Stop", "Normal", "Benzin", "Team", "Limit", "Version", "km"},
+    "fr": {
+        "Stop",
+        "Accident",
+        "Menu",
+        "Distance",
+        "Total",
+        "point",
+        "points",
+        "Points",
+        "Licences",
+        "Page",
+        "Version",
+        "km",
+    },
     "it": {"Stop", "Menu", "Esc", "no", "km"},
     "hu": {"Stop", "km"},
 }

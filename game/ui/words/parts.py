@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from game.ui.i18n import _p, capital
+from game.ui.i18n import capital, part_purpose
 from game.ui.licences import Part, licence_text
-
-WHAT_FOR: Final = "what a part of the game is for"
-"""The context of those messages, which stand in the index of licences and are extracted from there."""
 
 
 def about_part(part: Part) -> str:
     """What a part is to somebody who plays."""
-    return capital(_p(WHAT_FOR, part.what))
+    return capital(part_purpose(part.what))
 
 
 def licence_in_short(part: Part) -> str:
