@@ -210,7 +210,7 @@ def test_the_arrows_lead_out_of_the_text_where_it_ends(driver: Driver) -> None:
 
 def test_every_licence_can_be_read_word_for_word_to_its_end(tmp_path: Path) -> None:
     seen: set[str] = set()  # a text that several parts are under is paged through once
-    with open_window(tmp_path, size=(960, 540)) as driver:
+    with open_window(tmp_path, size=(1080, 1350)) as driver:  # large pages, of which there are few
         scene = licences(driver)
         driver.key(pygame.K_TAB)
         for part in scene.parts:
