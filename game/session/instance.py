@@ -17,7 +17,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from filelock import lock_descriptor
+from filelock import lock_descriptor, unlock_descriptor
 
 LOCK_NAME: Final = "game.lock"
 CALL_NAME: Final = "game.call"
@@ -116,7 +116,10 @@ class SingleInstance:
         if self._thread is not None:
             self._thread.join(_GOODBYE_S)
         if self._descriptor is not None:
-            os.close(self._descriptor)  # which ends the lock
+            with contextlib.suppress(OSError):
+                # To close it is not enough: a process that is being started has the same lock until it runs.
+                unlock_descriptor(self._descriptor)
+            os.close(self._descriptor)
             self._descriptor = None
 
     # -- in the thread --------------------------------------------------------------------------------------------

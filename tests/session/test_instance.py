@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -55,6 +56,16 @@ def test_the_first_has_the_folder_until_it_is_closed(copies: Copies) -> None:
     assert (first.is_owner, second.is_owner) == (True, False)
     first.close()
     assert second.claim()
+
+
+def test_the_folder_is_free_even_while_a_process_that_was_just_started_still_has_the_files(copies: Copies) -> None:
+    first, second = copies(), copies()
+    assert first.claim()
+    assert first._descriptor is not None
+    inherited = os.dup(first._descriptor)
+    first.close()
+    assert second.claim()
+    os.close(inherited)
 
 
 def test_a_lock_left_by_a_killed_process_does_not_count(tmp_path: Path, copies: Copies) -> None:
