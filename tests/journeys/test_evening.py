@@ -101,3 +101,12 @@ def test_the_first_start_takes_the_system_s_language(play: Callable[..., Program
     program.control("Rally indítása")
     assert program.tree()["language"] == "hu"
     assert program.close() == ""
+
+
+def test_the_version_goes_to_the_clipboard(play: Callable[..., Program]) -> None:
+    program = play()
+    program.click(program.control("About"))
+    program.click(program.control("Copy version"))
+    program.control("Copied")
+    program.click(program.control("Licences"))
+    program.control("Licence text: Milestone Rally")
