@@ -284,6 +284,7 @@ def test_the_same_error_in_the_same_place_has_the_same_code() -> None:
 
     assert fail("one") == fail("another") != error_code(KeyError("elsewhere"))
     assert re.fullmatch(r"[0-9A-F]{2}-\d{3}", fail("one"))
+    assert error_code(KeyError()) == "B3-436"
 
 
 def test_paths_lose_the_folders_of_the_user() -> None:

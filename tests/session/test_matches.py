@@ -118,3 +118,13 @@ def test_the_next_leg_waits_for_the_end_of_this_one() -> None:
     session = Session.new(Plan(setup_of(), bots_for(4)), seed=2, clock=Clock(), bots=QuickBots())
     with pytest.raises(RuntimeError, match="leg must be over"):
         session.next_leg()
+
+
+def test_every_decision_has_a_seed_of_its_leg(tmp_path: Path) -> None:
+    files, _ = files_in(tmp_path)
+    clock, bots = Clock(), QuickBots()
+    plan = Plan(setup_of("winning_moves", 2, legs=3), bots_for(2))
+    session = Session.new(plan, seed=3, files=files, clock=clock, bots=bots)
+    run(session, clock)
+    assert {asked.observation.leg for asked in bots.asked} == {1, 2, 3}
+    assert all(asked.seed.startswith(f"3/leg/{asked.observation.leg}/") for asked in bots.asked)

@@ -10,9 +10,10 @@ import pytest
 
 from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.cards import Family, card
-from game.engine.moves import Move, MoveKind
+from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.rules import RULE_SETS
+from game.session import limits
 from game.session.bots import LocalBots
 from game.session.botworker import Answer, Question
 from game.session.matchfile import Saved
@@ -316,3 +317,18 @@ def test_a_decision_cut_off_is_logged_once_and_is_no_problem(caplog: pytest.LogC
         run(session, clock, until=lambda s: len(s.observation.moves) > 8)
     assert len(caplog.records) == 1
     assert session.take_problems() == []
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "most"),
+    [
+        (ReasonCode.DRIVES, "1 km_25", limits.KM),
+        (ReasonCode.COUP_FOURRE, "1 ! driving_ace", limits.POINTS),
+        (ReasonCode.EXTENDS, "1 +", limits.PERCENT),
+    ],
+)
+def test_a_reason_speaks_of_numbers_up_to_the_limit_and_no_further(code: ReasonCode, text: str, most: int) -> None:
+    said = move(text)
+    other = card("stop") if code is ReasonCode.COUP_FOURRE else None
+    assert fault_of(BotReason(code, said.card, other, None, most), said) is None
+    assert fault_of(BotReason(code, said.card, other, None, most + 1), said) == f"{code.value}: the number is wrong"

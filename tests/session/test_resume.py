@@ -158,3 +158,16 @@ def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: 
         resumed.poll()
         assert resumed.observation.phase is not Phase.COUP_FOURRE
         assert resumed.observation.moves[-1].kind is MoveKind.DECLINE
+
+
+def test_a_bot_that_refused_already_is_not_asked_again(tmp_path: Path) -> None:
+    _, writer = _play(tmp_path, 6, rules="mille_miglia", bots=QuickBots(aggressive))
+    saves = [Saved.from_bytes(data) for _, data in writer.written if data is not None]
+    refused = [s for s in saves if (s.records[-1].moves[-1:] or ("",))[0] in {f"{n} ." for n in range(1, 6)}]
+    assert refused, "no bot was asked and refused; take another seed"
+    for saved in refused:
+        bots, clock = QuickBots(aggressive), Clock()
+        resumed = Session.resume(saved, clock=clock, bots=bots)
+        told = len(last_attack(saved.records[-1], 0)[0].moves)
+        run(resumed, clock, until=lambda s, told=told: len(s.observation.moves) > told + 1, person=first_sensible)
+        assert not [asked for asked in bots.asked if asked.observation.phase is Phase.COUP_FOURRE]

@@ -310,6 +310,11 @@ def test_a_window_is_never_remembered_too_small() -> None:
     assert Settings.from_bytes(json.dumps(form).encode()).window_size == (960, 2000)
 
 
+def test_a_window_across_a_very_wide_screen_is_remembered() -> None:
+    form = json.loads(Settings().to_bytes()) | {"window_size": [5120, 1440]}
+    assert Settings.from_bytes(json.dumps(form).encode()).window_size == (5120, 1440)
+
+
 def test_user_files_lie_where_the_system_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))

@@ -330,3 +330,9 @@ def test_an_illegal_move_is_never_played_whoever_thought_of_it() -> None:
     problems = session.take_problems()
     assert {problem.code for problem in problems} <= {ProblemCode.BOT_FAILED, ProblemCode.BOT_STOOD_IN}
     assert len(problems) == len({(p.code, p.values.get("seat")) for p in problems}), "each is told once"
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="only some systems let a process step back")
+def test_the_worker_steps_back_for_the_game(worker: WorkerBots) -> None:
+    pid = _pid(worker)
+    _until(lambda: os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0))
