@@ -305,9 +305,14 @@ def test_settings_that_cannot_be_written_are_a_problem(tmp_path: Path) -> None:
     assert [p.code for p in files.take_problems()] == [ProblemCode.SETTINGS_FAILED]
 
 
-def test_a_window_is_never_remembered_too_small() -> None:
-    form = json.loads(Settings().to_bytes()) | {"window_size": [10, 2000]}
-    assert Settings.from_bytes(json.dumps(form).encode()).window_size == (960, 2000)
+@pytest.mark.parametrize(("size", "read"), [((10, 2000), (960, 2000)), ((2000, 10), (2000, 540))])
+def test_a_window_is_never_remembered_too_small(size: tuple[int, int], read: tuple[int, int]) -> None:
+    form = json.loads(Settings().to_bytes()) | {"window_size": size}
+    assert Settings.from_bytes(json.dumps(form).encode()).window_size == read
+
+
+def test_who_begins_the_lesson_has_made_no_move_and_read_no_note() -> None:
+    assert LessonPlace() == LessonPlace(moves=0, read=0)
 
 
 def test_a_window_across_a_very_wide_screen_is_remembered() -> None:
