@@ -18,7 +18,7 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.ui import heap, text
+from game.ui import art, heap, window
 
 KEPT_PX = 64_000_000
 """Four bytes each."""
@@ -57,21 +57,15 @@ def area(surface: Surface) -> int:
 
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[Callable[[], None]]:
-    """Rasterise a picture once, load a font once, keep memory and do not wait for the disk: half of the time otherwise.
+    """Keep what is drawn when a window is closed, and memory, and do not wait for the disk: that is half of the time.
 
-    The value drops all fonts, as closing a window does outside of the tests.
+    The value lets go of all that was drawn, as closing a window does outside of the tests.
     """
     pygame.font.init()
-    forget, end = text.forget_fonts, pygame.font.quit
-
-    def drop_fonts() -> None:
-        forget()
-        end()
-
+    forget = window.forget_drawn
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", Rasterised())
-        patch.setattr(pygame.font, "quit", lambda: None)
-        patch.setattr(text, "forget_fonts", text._cache.clear)
-        patch.setattr(os, "fsync", lambda _descriptor: None)  # nobody pulls the plug
+        patch.setattr(window, "forget_drawn", art.forget_all_ahead)
         patch.setattr(heap, "keep_free_of_holes", lambda: None)  # pages given back are pages to be filled anew
-        yield drop_fonts
+        patch.setattr(os, "fsync", lambda _descriptor: None)  # nobody pulls the plug
+        yield forget

@@ -283,5 +283,10 @@ def kept(key: object, draw: Callable[[], Surface]) -> Surface:
 def forget() -> None:
     """Empty the cache of pictures, and draw no more ahead."""
     _cache.clear()
+    forget_all_ahead()
+
+
+def forget_all_ahead() -> None:
+    """Draw no more pictures ahead."""
     while _ahead:
         _ahead.popitem()[1][1].cancel()

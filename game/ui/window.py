@@ -164,7 +164,12 @@ class GameWindow:
     def close(self) -> None:
         """Close the window and let go of what depends on it."""
         self._window.destroy()
-        art.forget()
-        text.forget_fonts()
-        pygame.font.quit()
+        forget_drawn()
         pygame.display.quit()
+
+
+def forget_drawn() -> None:
+    """Let go of all pictures, texts and fonts."""
+    art.forget()
+    text.forget_fonts()
+    pygame.font.quit()

@@ -29,6 +29,7 @@ COPIED: Final = (
     "pyproject.toml",
     "README.md",
     "CHANGELOG.md",
+    "LICENSE",
 )
 TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "engine": ("tests/engine",),

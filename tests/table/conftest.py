@@ -22,5 +22,3 @@ def fonts() -> Iterator[None]:
     i18n.set_language("en")
     yield
     i18n.set_language("en")
-    text.forget_fonts()
-    pygame.font.quit()

@@ -6,8 +6,6 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -15,10 +13,7 @@ from game.ui import text
 
 
 @pytest.fixture(autouse=True)
-def fonts() -> Iterator[None]:
+def fonts() -> None:
     """Fonts without a window, and an empty list of overflows."""
     pygame.font.init()
     text.overflows.clear()
-    yield
-    text.forget_fonts()
-    pygame.font.quit()
