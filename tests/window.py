@@ -10,7 +10,7 @@ or, in a test of its own shape, ``with open_window(tmp_path, size=(960, 540), la
 
 Controls are found by their accessible name (``find``), or by their id (``control``). ``click``, ``press``, ``drag``,
 ``key`` and ``point`` post events and pump frames. Time stands still but for ``pump(frames)``, which adds 1/60 s each,
-``wait(seconds)``, and ``settle()``, which pumps at a third of the rate until nothing moves; the writer and bots run in
+``wait(seconds)``, and ``settle()``, which takes long strides until nothing moves; the writer and bots run in
 their own threads and processes, so ``until(condition)`` pumps with real patience.
 """
 
@@ -38,6 +38,7 @@ from game.ui.sound import Speaker
 from game.ui.tree import Node
 
 FRAME_S = 1 / 60
+STRIDE_S = 0.1
 PATIENCE_S = 20.0
 
 
@@ -80,7 +81,7 @@ class Driver:
         self.pump()
         while not self.app.is_settled:
             assert self.clock.now_s < end_s, f"{self.scene} does not settle"
-            self.clock.now_s += 2 * FRAME_S  # two frames of three are not drawn: nobody looks at what moves
+            self.clock.now_s += STRIDE_S - FRAME_S  # nobody looks at what moves
             self.pump()
             time.sleep(0.0005)  # the writer's and the bots' turn
 
@@ -142,7 +143,7 @@ class Driver:
     def click(self, at: str | tuple[int, int]) -> None:
         """Press and release the mouse on a control (by name) or a point."""
         pos = self._place(at)
-        self.point(pos)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
 
