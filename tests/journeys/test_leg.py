@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +18,13 @@ from game.ui.i18n import LANGUAGES
 from .conftest import Program
 from .test_evening import saved_moves
 
-pytestmark = pytest.mark.journey
+pytestmark = [
+    pytest.mark.journey,
+    pytest.mark.skipif(
+        "MILESTONE_RALLY_PROGRAM" not in os.environ,
+        reason="of the source tests/scenes plays whole legs; this is for packages",
+    ),
+]
 
 LEG_S = 240
 

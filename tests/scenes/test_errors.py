@@ -136,8 +136,17 @@ def test_every_kind_of_scene_is_listed_here() -> None:
     assert kinds(Scene) - ABSTRACT == set(SCENES)
 
 
-@pytest.mark.parametrize("where", ["update", "handle", "render"])
-@pytest.mark.parametrize("stage", SCENES.values())
+PLACES = ("update", "handle", "render")
+"""Where a scene may fail; each stage fails in one of them, the table in all."""
+
+
+@pytest.mark.parametrize(
+    ("stage", "where"),
+    [
+        *((stage, PLACES[number % 3]) for number, stage in enumerate(SCENES.values())),
+        *((SCENES[TableScene], where) for where in PLACES),
+    ],
+)
 def test_every_scene_may_fail_once(driver: Driver, stage: str, where: str) -> None:
     STAGES[stage](driver)
     before, session = match_of(driver), driver.app.session
