@@ -42,11 +42,9 @@ OVERLAP = {"card", "pile", "text", "option", "display", "link", "scroll"}
 
 
 def rooms(*larger: Size) -> list[Any]:
-    """Sizes and languages for the tests of a screen of their own: the smallest in all, larger ones in two long ones."""
-    return [
-        *((SMALL, code) for code in i18n.LANGUAGES),
-        *((size, code) for size in larger if size != SMALL for code in ("de", "hu")),
-    ]
+    """Sizes and languages for the tests of one screen: the smallest in all languages, larger ones in one long one."""
+    others = (size for size in larger if size != SMALL)
+    return [*((SMALL, code) for code in i18n.LANGUAGES), *zip(others, itertools.cycle(("de", "hu")))]
 
 
 @dataclass(frozen=True)

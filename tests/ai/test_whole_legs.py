@@ -17,7 +17,7 @@ STYLES_IN_TURN = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_every_move_of_a_whole_leg_is_legal_and_no_safety_thrown_away(rules: str, seats: int, seating: Seating) -> None:
     match = match_of(rules, seats, seating)
-    bots = [make_bot(BotSpec(style=style, effort=0.02)) for style in ("plain", *STYLES_IN_TURN)[:seats]]
+    bots = [make_bot(BotSpec(style=style, effort=0.01)) for style in ("plain", *STYLES_IN_TURN)[:seats]]
     for leg, observation, move in decisions(match, bots, "whole"):
         assert move in leg.legal_moves()
         if move.kind is MoveKind.DISCARD and move.card is not None and move.card.family is Family.SAFETY:
