@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle, product
 from random import Random
 
 import pytest
@@ -114,9 +115,10 @@ def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
     assert bot.decide(HIT_BEFORE, Random(1)).move.text == "0 accident > 1"
 
 
-@pytest.mark.parametrize("level", QUICK_LEVELS)
-@pytest.mark.parametrize("temper", TEMPERS)
-@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+@pytest.mark.parametrize(
+    ("rules", "seats", "seating", "temper", "level"),
+    [(*table, *kind) for table, kind in zip(TABLES, cycle(product(TEMPERS, QUICK_LEVELS)), strict=False)],
+)
 def test_a_spared_side_is_never_attacked_when_anything_else_can_be_done(
     rules: str, seats: int, seating: Seating, temper: str, level: str
 ) -> None:
