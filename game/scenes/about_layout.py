@@ -7,6 +7,7 @@ from typing import Final
 
 from pygame import Rect
 
+from game.scenes.screen_plate import screen_plate
 from game.ui.scene import is_tall, text_factor, unit
 
 _WIDEST: Final = 1.8  # of the plate's height
@@ -36,14 +37,9 @@ class AboutLayout:
 
 def about_layout(size: tuple[int, int]) -> AboutLayout:
     """Lay the screen out for a window: the game beside the page, or above it in a tall window."""
-    w, h = size
     u = unit(size)
     t = text_factor(u)
-    mx = round(max(12, 120 * u - 90 * max(0, 1 - u)))
-    my = round(max(8, 60 * u - 44 * max(0, 1 - u)))
-    plate = Rect(0, 0, min(w - 2 * mx, round(_WIDEST * (h - 2 * my))), h - 2 * my)
-    plate.center = w // 2, h // 2
-    head = Rect(plate.x, plate.y, plate.w, round(max(46, 106 * u)))
+    plate, head = screen_plate(size, _WIDEST)
     pad = round(max(16, 50 * u))
     top, bottom = head.bottom + round(max(12, 26 * u)), plate.bottom - round(max(12, 30 * u))
     inner = Rect(plate.x + pad, top, plate.w - 2 * pad, bottom - top)

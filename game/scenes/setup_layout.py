@@ -7,6 +7,7 @@ from typing import Final
 
 from pygame import Rect
 
+from game.scenes.screen_plate import screen_plate
 from game.ui.control import MIN_TARGET_PX
 from game.ui.scene import is_tall, text_factor, unit
 
@@ -81,14 +82,9 @@ class SetupLayout:
 
 def setup_layout(size: tuple[int, int], seats: int, bots: int) -> SetupLayout:
     """Lay the screen out for a window and a number of seats, so many of them bots."""
-    w, h = size
     u = unit(size)
     t = text_factor(u)
-    # A small window has no poster to spare: the plate comes close to its edges.
-    mx = round(max(12, 120 * u - 90 * max(0, 1 - u)))
-    my = round(max(8, 60 * u - 44 * max(0, 1 - u)))
-    plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
-    head = Rect(plate.x, plate.y, plate.w, round(max(46, 106 * u)))
+    plate, head = screen_plate(size)
     pad = round(max(16, 50 * u))
     inner = Rect(plate.x + pad, head.bottom + round(16 * t), plate.w - 2 * pad, 0)
     inner.h = plate.bottom - round(max(12, 34 * u)) - inner.y
