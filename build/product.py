@@ -28,7 +28,7 @@ def _found(path: str, pattern: str) -> str:
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 """The table of that name in ``pyproject.toml``."""
 
-NAME = _found("game/app.py", r'^TITLE: Final = "(.+)"$')
+NAME = _found("game/__init__.py", r'^TITLE = "(.+)"$')
 PROGRAM: str = PROJECT["name"]
 """The name of the command, of files and of folders."""
 VERSION = _found("game/__init__.py", r'^__version__ = "(.+)"$')

@@ -15,7 +15,7 @@ import os
 import sys
 from pathlib import Path
 
-from game import __version__
+from game import TITLE, __version__
 from game.command_line import (
     EXIT_ALREADY_OPEN,
     EXIT_FAILED,
@@ -45,7 +45,7 @@ def _seed(text: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     what = "The thousand-kilometre card race. Without a command: play."
     parser = Parser(prog=NAME, description=what, epilog=EXIT_STATUSES)
-    parser.add_argument("--version", action="version", version=f"Milestone Rally {__version__}")
+    parser.add_argument("--version", action="version", version=f"{TITLE} {__version__}")
     parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
     parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and saved match in this folder")
     parser.add_argument(

@@ -15,6 +15,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from game import TITLE
 from game.interrupts import StopRequest
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
@@ -39,7 +40,6 @@ from game.ui.window import GameWindow, NoDisplayError
 from game.ui.words.problems import problem_text
 
 __all__ = [
-    "TITLE",
     "AlreadyOpenError",
     "App",
     "BrokenGameError",
@@ -49,7 +49,6 @@ __all__ = [
     "show_sentence",
 ]
 
-TITLE: Final = "Milestone Rally"
 
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late

@@ -25,7 +25,6 @@ from game.ui.widgets import Button, Segmented, Style, Widget
 from game.ui.words.parts import about_part, licence_in_short, whole_licence
 
 _VEIL: Final = 0.45
-_NAME: Final = "Milestone Rally"  # the same in every language
 _SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
 """How the index of licences calls the systems; what is none of these is like Linux."""
 
@@ -77,7 +76,7 @@ class AboutScene(FormScene):
 
     def _copy(self) -> None:
         try:
-            pygame.scrap.put_text(f"{_NAME} {game.__version__}")
+            pygame.scrap.put_text(f"{game.TITLE} {game.__version__}")
         except pygame.error:  # as when another program holds the clipboard
             self._is_copied = False
         else:
@@ -167,7 +166,7 @@ class AboutScene(FormScene):
         places = self.places
         said = [
             ("title", _("About Milestone Rally"), places.head),
-            ("name", f"{_NAME} · {self._version()}", places.words),
+            ("name", f"{game.TITLE} · {self._version()}", places.words),
         ]
         if self._page == "credits":
             rows, note = self._credit_rows()
@@ -198,7 +197,7 @@ class AboutScene(FormScene):
         draw.rounded(surface, places.game, 20 * t, THEME.row)
         surface.blit(art.picture("parts/milestone", *places.stone.size), places.stone.topleft)
         lines = [
-            (_NAME, "O9", 38 * t, THEME.text),
+            (game.TITLE, "O9", 38 * t, THEME.text),
             (self._version(), "O7", 27 * t, THEME.text),
             (_("The card game of the open road"), "B5", max(13.0, 22 * t), THEME.text2),
         ]

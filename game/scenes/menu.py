@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.scenes.about import AboutScene
 from game.scenes.dialogs import paper_plate
 from game.scenes.settings import SettingsScene
+from game.scenes.start import show_about
 from game.ui import draw, text
 from game.ui.form import FormScene
 from game.ui.i18n import _, endonym, language, menu_order
@@ -162,7 +162,7 @@ class MenuScene(ListScene):
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
-            Entry("about", _("About"), "info", lambda: self.app.push(AboutScene(self.app))),
+            Entry("about", _("About"), "info", lambda: show_about(self.app)),
             Entry("leave", leave, "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
         ]

@@ -1,4 +1,4 @@
-"""From a plan or a saved match to the table."""
+"""From the title and the menu to what is not there yet: a match, the lesson, the About screen."""
 
 from __future__ import annotations
 
@@ -34,3 +34,11 @@ def start_lesson(app: Host) -> None:
     saved = lesson_match(left.moves if left is not None else 0)
     app.start_session(Session.resume(saved, clock=app.clock, bots=LessonBots()))
     app.go_to(LessonScene(app))
+
+
+def show_about(app: Host) -> None:
+    """Show the About screen over the one on top."""
+    # Imported at the first look: the title is to be seen at once.
+    from game.scenes.about import AboutScene  # noqa: PLC0415
+
+    app.push(AboutScene(app))

@@ -7,8 +7,8 @@ from typing import Final
 
 from pygame import Rect, Surface
 
+from game import TITLE
 from game.engine.rules import sides_of
-from game.scenes.about import AboutScene
 from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.lesson_offer import LessonOffer, OfferAnswers
 from game.scenes.menu import LanguageScene
@@ -16,7 +16,7 @@ from game.scenes.poster import forget_ahead, poster, prefetch, stone_top
 from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
 from game.scenes.signpost import Entry, Row, Signpost
-from game.scenes.start import resume_match, start_lesson, start_match
+from game.scenes.start import resume_match, show_about, start_lesson, start_match
 from game.session.matchfile import Saved
 from game.session.setup import Plan
 from game.session.store import Broken
@@ -118,7 +118,7 @@ class TitleScene(TimedFormScene):
             ("sound", *sound, app.toggle_mute),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("settings", _("Settings"), "gear", lambda: app.push(SettingsScene(app))),
-            ("about", _("About"), "info", lambda: app.push(AboutScene(app))),
+            ("about", _("About"), "info", lambda: show_about(app)),
             ("quit", _("Quit"), "close", app.quit),
         ):
             is_small = id in _WORDLESS
@@ -161,7 +161,7 @@ class TitleScene(TimedFormScene):
     def texts(self) -> list[tuple[str, str, Rect]]:
         """The name of the game, and the offer."""
         u = self.u
-        title = ("title", "Milestone Rally", Rect(round(108 * u), round(105 * u), round(740 * u), round(260 * u)))
+        title = ("title", TITLE, Rect(round(108 * u), round(105 * u), round(740 * u), round(260 * u)))
         return [title, *(self._offer.texts() if self._offer else [])]
 
     def render(self, surface: Surface, now_s: float) -> None:

@@ -18,8 +18,7 @@ import pytest
 from environment import CannotBuildError, CheckError
 from product import PROGRAM, ROOT
 
-from game import __version__
-from game.app import TITLE
+from game import TITLE, __version__
 from game.ui.i18n import LANGUAGES
 
 INTEL, APPLE = (0x01000007, 3), (0x0100000C, 0)

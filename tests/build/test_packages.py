@@ -19,8 +19,7 @@ import package
 import product
 import pytest
 
-from game import __version__
-from game.app import TITLE
+from game import TITLE, __version__
 from game.logs import NAME
 from game.ui.i18n import LANGUAGES
 
