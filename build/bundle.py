@@ -5,13 +5,15 @@ The same commit gives the same files, byte for byte.
 
 from __future__ import annotations
 
+import filecmp
 import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 import environment
-from product import PROGRAM, ROOT, SCRATCH
+from environment import expect
+from product import LANGUAGES, PROGRAM, ROOT, SCRATCH
 
 SPEC = ROOT / "build" / f"{PROGRAM}.spec"
 FOLDER = SCRATCH / "bundle"
@@ -38,6 +40,15 @@ def build(made: Mapping[str, str] | None = None) -> Path:
     command = (python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN", *scratch, SPEC)
     environment.run(*command, env=env)
     return FOLDER / PROGRAM
+
+
+def check_data(folder: Path) -> None:
+    """Every file of the game is in the folder of a bundle's data as it is here, and so is every language."""
+    for path in sorted((ROOT / "assets").rglob("*.*")):
+        copy = folder / path.relative_to(ROOT)
+        expect(copy.is_file() and filecmp.cmp(path, copy, shallow=False), f"{copy}: missing or changed")
+    compiled = {path.parts[-3] for path in folder.glob(f"locale/*/LC_MESSAGES/{PROGRAM}.mo")}
+    expect({"en", *compiled} == set(LANGUAGES), f"{folder} has the languages {compiled}")
 
 
 def size_mb(folder: Path) -> float:

@@ -10,10 +10,9 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from datetime import UTC, datetime
-from io import BytesIO
 from pathlib import Path
 
-import pygame
+import icons
 from environment import source_date
 from product import HOMEPAGE, ICON, ID, LICENCE, NAME, PROGRAM, PUBLISHER, PUBLISHER_ID, SCREENSHOTS, releases
 
@@ -113,13 +112,13 @@ def metainfo() -> bytes:
     return ET.tostring(component, encoding="utf-8", xml_declaration=True) + b"\n"
 
 
-def write_icons(icons: Path) -> None:
+def write_icons(to: Path) -> None:
     """Write the icon as it is, and painted in the sizes that desktops ask for."""
     for size in ICON_SIZES:
-        picture = icons / "hicolor" / f"{size}x{size}" / "apps" / f"{PROGRAM}.png"
+        picture = to / "hicolor" / f"{size}x{size}" / "apps" / f"{PROGRAM}.png"
         picture.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(pygame.image.load_sized_svg(BytesIO(ICON.read_bytes()), (size, size)), picture)
-    scalable = icons / "hicolor" / "scalable" / "apps" / f"{PROGRAM}.svg"
+        picture.write_bytes(icons.png(size))
+    scalable = to / "hicolor" / "scalable" / "apps" / f"{PROGRAM}.svg"
     scalable.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(ICON, scalable)
 

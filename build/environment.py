@@ -29,6 +29,12 @@ class CheckError(Exception):
     """A package that was built is not as it should be; the message is a sentence."""
 
 
+def expect(claim: object, sentence: str) -> None:
+    """Raise ``CheckError`` with that sentence unless the claim is true."""
+    if not claim:
+        raise CheckError(sentence)
+
+
 def require(*programs: str, by: str) -> None:
     """Raise ``CannotBuildError`` unless these programs are installed; ``by`` says how to get them."""
     missing = [program for program in programs if shutil.which(program) is None]

@@ -7,7 +7,6 @@ its own; here its files are unpacked and started.
 
 from __future__ import annotations
 
-import filecmp
 import os
 import re
 import shlex
@@ -21,11 +20,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+import bundle
 import check as project_check
 import environment
 import licences
-from environment import CheckError
-from product import HOMEPAGE, ID, LANGUAGES, NAME, PROGRAM, PUBLISHER_ADDRESS, ROOT, VERSION
+from environment import expect
+from product import HOMEPAGE, ID, NAME, PROGRAM, PUBLISHER_ADDRESS, VERSION
 
 OLDEST_GLIBC = (2, 35)
 """What ``deb.DEPENDS`` promises."""
@@ -37,12 +37,6 @@ HOME_NAME = "Jörgs $100-Ordner (für später)"
 
 
 Found = TypeVar("Found")
-
-
-def expect(claim: object, sentence: str) -> None:
-    """Raise ``CheckError`` with that sentence unless the claim is true."""
-    if not claim:
-        raise CheckError(sentence)
 
 
 def check(archive: Path, package: Path) -> None:
@@ -81,12 +75,7 @@ def check_files(folder: Path) -> None:
     newest = highest_glibc(folder)
     expect(newest <= OLDEST_GLIBC, f"the bundle needs glibc {newest}, promised is {OLDEST_GLIBC}")
     print(f"highest GLIBC symbol: {'.'.join(map(str, newest))}", flush=True)
-    data = folder / "_internal"
-    for path in sorted((ROOT / "assets").rglob("*.*")):
-        copy = data / path.relative_to(ROOT)
-        expect(copy.is_file() and filecmp.cmp(path, copy, shallow=False), f"{copy}: missing or changed")
-    compiled = {path.parts[-3] for path in data.glob(f"locale/*/LC_MESSAGES/{PROGRAM}.mo")}
-    expect({"en", *compiled} == set(LANGUAGES), f"the bundle has the languages {compiled}")
+    bundle.check_data(folder / "_internal")
     licences.check(folder, "linux")
     told = environment.output(folder / PROGRAM, "--version").strip()
     expect(told == f"{NAME} {VERSION}", f"the bundle says that it is {told}")

@@ -5,7 +5,6 @@ python build/macos_check.py APP
 
 from __future__ import annotations
 
-import filecmp
 import os
 import platform
 import plistlib
@@ -14,12 +13,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+import bundle
 import licences
 import macos
-from environment import CheckError, output
+from environment import CheckError, expect, output
 from macholib.mach_o import CPU_TYPE_NAMES, LC_BUILD_VERSION, LC_VERSION_MIN_MACOSX
 from macholib.MachO import MachO
-from product import LANGUAGES, NAME, PROGRAM, ROOT, VERSION
+from product import NAME, PROGRAM, VERSION
 
 PATIENCE_S = 900
 """The benchmark waits for bots on purpose, and shared machines are slow."""
@@ -27,12 +27,6 @@ MACH_O = {b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe"}
 """How files with programs or libraries begin: for several kinds of processor, and for one of 64 bits."""
 PROCESSORS = {"arm64": "ARM64", "x86_64": "x86_64"}
 """macholib's name for what the system calls its processor."""
-
-
-def expect(claim: object, sentence: str) -> None:
-    """Raise ``CheckError`` with that sentence unless the claim is true."""
-    if not claim:
-        raise CheckError(sentence)
 
 
 def check_plist(contents: Path) -> None:
@@ -49,12 +43,7 @@ def check_plist(contents: Path) -> None:
 
 def check_files(contents: Path) -> None:
     """Every file of the game is there, and every file has its licence."""
-    data = contents / "Resources"
-    for path in sorted((ROOT / "assets").rglob("*.*")):
-        copy = data / path.relative_to(ROOT)
-        expect(copy.is_file() and filecmp.cmp(path, copy, shallow=False), f"{copy}: missing or changed")
-    compiled = {path.parts[-3] for path in data.glob(f"locale/*/LC_MESSAGES/{PROGRAM}.mo")}
-    expect({"en", *compiled} == set(LANGUAGES), f"the application has the languages {compiled}")
+    bundle.check_data(contents / "Resources")
     licences.check(contents.parent, "macos")
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 
 import environment
 import linux_check
-from environment import CannotBuildError, CheckError, run
-from linux_check import expect, starts
+from environment import CannotBuildError, CheckError, expect, run
+from linux_check import starts
 from product import DIST, ID, PROGRAM, SCRATCH, package_name
 
 SUITES = ("bookworm", "trixie")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -127,12 +127,20 @@ def test_every_beginning_of_a_match_file_resumes(cut: int, tmp_path: Path) -> No
     assert resumed.is_match_over
 
 
-def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(tmp_path: Path) -> None:
-    _, writer = _play(tmp_path, 6, rules="mille_miglia", bots=QuickBots(aggressive))
+def _refused(
+    folder: Path, seats: Iterable[int], *, person: Callable[[Session], Move] = first_sensible, seed: int = 4
+) -> list[Saved]:
+    """The saves of a match of six whose last move is a coup fourré that one of the seats refused."""
+    _, writer = _play(folder, 6, rules="mille_miglia", bots=QuickBots(aggressive), person=person, seed=seed)
     saves = [Saved.from_bytes(data) for _, data in writer.written if data is not None]
-    refused = [s for s in saves if (s.records[-1].moves[-1:] or ("",))[0] in {f"{n} ." for n in range(1, 6)}]
-    assert refused, "no bot was asked and refused; take another seed"
-    for saved in refused:
+    refusals = {f"{seat} ." for seat in seats}
+    found = [saved for saved in saves if (saved.records[-1].moves[-1:] or ("",))[0] in refusals]
+    assert found, "nobody was asked and refused; take another seed"
+    return found
+
+
+def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(tmp_path: Path) -> None:
+    for saved in _refused(tmp_path, range(1, 6)):
         told, attack, refusal = last_attack(saved.records[-1], 0)
         assert attack is not None
         assert refusal is not None
@@ -148,11 +156,7 @@ def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: 
         refusals = [move for move in session.observation.legal if move.kind is MoveKind.DECLINE]
         return refusals[0] if refusals else first_sensible(session)
 
-    _, writer = _play(tmp_path, 6, rules="mille_miglia", bots=QuickBots(aggressive), person=refusing, seed=1)
-    saves = [Saved.from_bytes(data) for _, data in writer.written if data is not None]
-    refused = [saved for saved in saves if saved.records[-1].moves[-1:] == ("0 .",)]
-    assert refused, "the person was not asked; take another seed"
-    for saved in refused:
+    for saved in _refused(tmp_path, [0], person=refusing, seed=1):
         assert last_attack(saved.records[-1], 0) == (saved.records[-1], None, None)
         resumed = Session.resume(saved, clock=Clock(), bots=QuickBots())
         resumed.poll()
@@ -161,11 +165,7 @@ def test_a_coup_fourre_that_the_person_refused_is_not_asked_for_again(tmp_path: 
 
 
 def test_a_bot_that_refused_already_is_not_asked_again(tmp_path: Path) -> None:
-    _, writer = _play(tmp_path, 6, rules="mille_miglia", bots=QuickBots(aggressive))
-    saves = [Saved.from_bytes(data) for _, data in writer.written if data is not None]
-    refused = [s for s in saves if (s.records[-1].moves[-1:] or ("",))[0] in {f"{n} ." for n in range(1, 6)}]
-    assert refused, "no bot was asked and refused; take another seed"
-    for saved in refused:
+    for saved in _refused(tmp_path, range(1, 6)):
         bots, clock = QuickBots(aggressive), Clock()
         resumed = Session.resume(saved, clock=clock, bots=bots)
         told = len(last_attack(saved.records[-1], 0)[0].moves)
