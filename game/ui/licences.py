@@ -60,11 +60,6 @@ def _part(table: dict[str, Any]) -> Part:
     )
 
 
-def third_parties() -> tuple[Part, ...]:
-    """Everything that others wrote."""
-    return shipped_parts()[1:]
-
-
 def licence_text(name: str) -> str:
     """A licence word for word; ``name`` is one of a part's ``texts``."""
     path = asset(FOLDER, *name.split("/"))
