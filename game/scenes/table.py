@@ -353,6 +353,7 @@ class TableScene(Scene):
         if wish is None or not self.session.waiting_for_viewer:
             return
         self.wish = None
+        self.touch()  # below a notice nothing flies yet
         self.session.play(wish.move)
         for step in self.session.poll():
             self.show.add(step, wish.take_off)

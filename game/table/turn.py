@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Color, Surface
 
@@ -96,6 +96,7 @@ class _Setting:
 
     head_px: float
     head: tuple[str, ...]
+    body: str
     body_px: float
     body_height: float
     fits: bool
@@ -108,6 +109,7 @@ class _Setting:
 _HEAD_LINE = 1.2  # of the size of the letters
 _HEAD_LINES = 4  # a long name of a card in a narrow plate
 _SIZES = (1.0, 0.9, 0.8, 0.7)
+_ROUNDED = 1e-6  # a plate made as high as its words still has room for them
 
 
 def _set(what: TurnShown, t: float, head_width: float, body_width: float, height: float) -> _Setting:
@@ -120,12 +122,14 @@ def _set(what: TurnShown, t: float, head_width: float, body_width: float, height
         wide = any(text.width(line, "O8", head_px) > head_width for line in head)
         wide = wide or any(text.width(line, "B5", body_px) > body_width for line in body)
         body_height = len(body) * body_px * text.LINE_HEIGHT
-        total = len(head) * head_px * _HEAD_LINE + body_height
-        fits = not wide and len(head) <= _HEAD_LINES and total <= height
-        setting = _Setting(head_px, head[:_HEAD_LINES], body_px, body_height, fits)
+        total = len(head) * head_px * _HEAD_LINE + _between(what.body, t) + body_height
+        fits = not wide and len(head) <= _HEAD_LINES and total <= height + _ROUNDED
+        setting = _Setting(head_px, head[:_HEAD_LINES], what.body, body_px, body_height, fits)
         if setting.fits:
             return setting
     assert setting is not None
+    if what.button_w and what.body:  # the button above takes the room, and its word says it too
+        return _set(replace(what, body=""), t, head_width, body_width, height)
     if len(head) > _HEAD_LINES:
         text.record_overflow(what.head, max(text.width(line, "O8", head_px) for line in head), head_width)
     return setting
@@ -139,17 +143,22 @@ def plate_box(layout: TableLayout, what: TurnShown) -> Box:
 def _plate(layout: TableLayout, what: TurnShown, room: Box | None = None) -> tuple[Box, _Setting]:
     """The plate at the foot of its room, by default the whole place of the turn."""
     box, t = room or turn_places(layout, what).plate, layout.t
-    pad, between, sign = 16 * t, 6 * t if what.body else 0.0, 30 * t
-    setting = _set(what, t, box.w - 2 * pad - sign, box.w - 2 * pad, box.h - 2 * pad - between)
-    height = min(box.h, setting.head_height + setting.body_height + 2 * pad + between)
+    pad, sign = 16 * t, 30 * t
+    setting = _set(what, t, box.w - 2 * pad - sign, box.w - 2 * pad, box.h - 2 * pad)
+    height = min(box.h, setting.head_height + setting.body_height + 2 * pad + _between(setting.body, t))
     return Box(box.x, box.bottom - height, box.w, height), setting
+
+
+def _between(body: str, t: float) -> float:
+    """How far the body is from the head, if there is one."""
+    return 6 * t if body else 0.0
 
 
 def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None:
     u, t = layout.u, layout.t
-    pad, between, sign = 16 * t, 6 * t if what.body else 0.0, 30 * t
+    pad, sign = 16 * t, 30 * t
     box, setting = _plate(layout, what)
-    top, height = box.y, box.h
+    top, height, said = box.y, box.h, setting.body
     draw.enamel(surface, box, radius(u), _fill(what), k=max(0.8, t), shadow_px=_SHADOW_PX)
     step = setting.head_px * _HEAD_LINE
     _paint_sign(surface, what, (box.x + pad + 12 * t, top + pad + step / 2), 26 * t)
@@ -158,10 +167,12 @@ def _paint_plate(surface: Surface, layout: TableLayout, what: TurnShown) -> None
         room = box.w - 2 * pad - sign
         left = box.x + pad + sign
         text.draw(surface, line, left, y, "O8", setting.head_px, THEME.white, max_width=room, min_px=12)
-    below = top + pad + setting.head_height + between
-    across = text.balanced(what.body, "B5", setting.body_px, box.w - 2 * pad) if what.body else 0
+    if not said:
+        return
+    below = top + pad + setting.head_height + _between(said, t)
+    across = text.balanced(said, "B5", setting.body_px, box.w - 2 * pad)
     body = (box.x + pad, below, across, top + height - pad / 2 - below)
-    text.paragraph(surface, what.body, body, "B5", setting.body_px, THEME.white, min_px=text.MIN_CAPTION_PX)
+    text.paragraph(surface, said, body, "B5", setting.body_px, THEME.white, min_px=text.MIN_CAPTION_PX)
 
 
 def _paint_line(surface: Surface, box: Box, what: TurnShown, t: float) -> None:

@@ -286,6 +286,18 @@ def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str,
         assert text.overflows == []
 
 
+@pytest.mark.parametrize("language", ["de", "en", "fr", "hu", "it"])
+def test_among_five_drivers_the_plate_of_the_question_put_aside_says_what_fits(tmp_path: Path, language: str) -> None:
+    with open_window(tmp_path, size=SMALL, language=language) as driver:
+        hands = ["go driving_ace repairs", "go accident", "go", "go", "go"]
+        moves = ["0 go", "1 go", "2 go", "3 go", "4 go", "0 - repairs"]
+        sit_down(driver, saved_match(hands, moves=moves, rules="mille_miglia"), ["1 accident > 0"])
+        driver.key(pygame.K_ESCAPE)
+        driver.settle()
+        assert driver.control("question")
+        assert text.overflows == []
+
+
 @pytest.mark.parametrize(("size", "language"), [(SMALL, "de"), (SMALL, "fr"), (SMALL, "hu"), ((1080, 1350), "de")])
 def test_the_extension_of_three_teams_fits_with_its_hint(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
