@@ -17,7 +17,7 @@ from game.engine.observation import Observation, Seating
 from tests.ai.playing import decisions, match_of
 
 PERSON = 0
-LEGS = 45
+LEGS = 32
 LEVEL = "steady"
 
 

@@ -117,7 +117,7 @@ def test_even_handed_it_still_spares_whom_it_is_to_spare() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "seats", "seating", "temper", "level"),
-    [(*table, *kind) for table, kind in zip(TABLES, cycle(product(TEMPERS, QUICK_LEVELS)), strict=False)],
+    [(*table, *kind) for table, kind in zip(TABLES[::2], cycle(product(TEMPERS, QUICK_LEVELS)), strict=False)],
 )
 def test_a_spared_side_is_never_attacked_when_anything_else_can_be_done(
     rules: str, seats: int, seating: Seating, temper: str, level: str

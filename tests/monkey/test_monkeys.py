@@ -49,7 +49,7 @@ def test_what_a_monkey_found_once_does_not_come_again(path: Path) -> None:
 def test_an_episode_done_once_more_takes_no_more_memory() -> None:
     tally = Tally()
     for _ in range(4):
-        assert run_episode(2, 3, "rough", tally, events=300) is None
+        assert run_episode(2, 3, "rough", tally, events=200) is None
     assert tally.levels[3].resident_mb - tally.levels[1].resident_mb < MOST_GROWTH_MB
 
 
