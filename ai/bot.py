@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from ai.bots.levels import LEVELS as LEVEL_DATA
+from ai.bots.manners import FIERCE
+from ai.bots.manners import MANNERS as ALL_MANNERS
+from ai.bots.search_bot import SearchBot
+from ai.bots.styles import STYLES
+from ai.bots.tempers import LEADER
+from ai.bots.tempers import TEMPERS as ALL_TEMPERS
 from ai.decision import Bot
-from ai.levels import LEVELS as LEVEL_DATA
-from ai.manners import FIERCE
-from ai.manners import MANNERS as ALL_MANNERS
-from ai.searchbot import SearchBot
-from ai.styles import STYLES
-from ai.tempers import LEADER
-from ai.tempers import TEMPERS as ALL_TEMPERS
 
 LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
 """How strong a bot is, the weakest first."""

@@ -16,8 +16,8 @@ import icons
 from environment import source_date
 from product import HOMEPAGE, ICON, ID, LICENCE, NAME, PROGRAM, PUBLISHER, PUBLISHER_ID, SCREENSHOTS, releases
 
-from game.ui.i18n import LANGUAGES, language, set_language
-from game.ui.words import shop
+from game.i18n import LANGUAGES, language, set_language
+from game.words import shop
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"

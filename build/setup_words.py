@@ -12,7 +12,7 @@ from typing import Final
 from babel import Locale
 from desktop import in_every_language
 
-from game.ui.words import shop
+from game.words import shop
 
 WORDS: Final = {"COMMENT": shop.comment, "OPEN": shop.is_open}
 """By the names that ``setup.nsi`` has for them."""

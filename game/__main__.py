@@ -28,7 +28,7 @@ from game.command_line import (
 from game.engine.errors import RulesFileError, brief
 from game.interrupts import held_back, leave_to_the_system
 from game.logs import NAME
-from game.session.limits import SEED
+from game.session.storage.limits import SEED
 
 
 def _seed(text: str) -> int:
@@ -94,9 +94,9 @@ def _replay(path: Path, *, as_json: bool) -> int:
 def _play(guard: Guard, options: argparse.Namespace) -> int:
     with held_back():
         from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run
-        from game.session.store import NoHomeError
-        from game.session.writer import check_replaceable
-        from game.ui.resources import AssetError
+        from game.resources import AssetError
+        from game.session.storage.store import NoHomeError
+        from game.session.storage.writer import check_replaceable
 
     guard.known += (NoDisplayError, AssetError, NoHomeError)
     if options.user_dir is not None and options.user_dir.exists() and not options.user_dir.is_dir():
@@ -125,7 +125,7 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
     with held_back():
         from game.app import NoDisplayError
         from game.bench import command, player, waits
-        from game.ui.resources import AssetError
+        from game.resources import AssetError
 
     guard.known += (NoDisplayError, AssetError, player.UnfinishedLegError)
     if options.first_frame:
@@ -135,12 +135,12 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
 
 
 def _catalogues(options: argparse.Namespace) -> int:
-    from game.ui.resources import is_checkout
+    from game.resources import is_checkout
 
     if not is_checkout():  # bundles do not even have the module
         complain(f"{NAME}: catalogues: only a checkout of the source has catalogues to work on")
         return EXIT_FAILED
-    from game.ui.catalogues import main as catalogues
+    from game.i18n.catalogues import main as catalogues
 
     return catalogues(options.action, getattr(options, "to", None))
 

@@ -15,29 +15,29 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game import TITLE
+from game import TITLE, i18n
+from game.i18n import _
 from game.interrupts import StopRequest
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.title import TitleScene
-from game.session.instance import SingleInstance
-from game.session.logfile import LogFile
+from game.session.log_file import LogFile
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
-from game.session.store import GuestFiles, UserFiles, state_folder
-from game.session.writer import FileWriter
-from game.table import ground
-from game.ui import art, i18n, text
-from game.ui.i18n import _
-from game.ui.notice import STAYS_S, Notice
+from game.session.storage.single_instance import SingleInstance
+from game.session.storage.store import GuestFiles, UserFiles, state_folder
+from game.session.storage.writer import FileWriter
+from game.table.painting import ground
+from game.ui.accessibility_tree import Node, tree_text
+from game.ui.audio.sound import Sounds, Speaker
+from game.ui.audio.speaker import MixerSpeaker
+from game.ui.drawing import art, text
 from game.ui.presses import Presses
 from game.ui.scene import Scene
-from game.ui.sound import Sounds, Speaker
-from game.ui.speaker import MixerSpeaker
-from game.ui.tree import Node, tree_text
+from game.ui.toast import STAYS_S, Notice
 from game.ui.window import GameWindow, NoDisplayError
-from game.ui.words.problems import problem_text
+from game.words.problems import problem_text
 
 __all__ = [
     "AlreadyOpenError",
@@ -275,7 +275,7 @@ class App:
     def show_table(self) -> None:
         """Close every scene and show the table of the running match."""
         # Imported at the first match: the title is to be seen at once.
-        from game.scenes.table import TableScene  # noqa: PLC0415
+        from game.scenes.table.scene import TableScene  # noqa: PLC0415
 
         self.go_to(TableScene(self))
 
@@ -284,7 +284,7 @@ class App:
         if self.recovery.is_shown:
             return  # what went wrong is to be answered first
         # Imported at the first question: the title is to be seen at once.
-        from game.scenes.rules import toggle_rules  # noqa: PLC0415
+        from game.scenes.rules.scene import toggle_rules  # noqa: PLC0415
 
         toggle_rules(self, self._stack[::-1], topic)
 

@@ -13,14 +13,14 @@ import pygame
 from pygame import Surface
 
 from game.engine.errors import RulesFileError
+from game.i18n import _, language
 from game.logs import without_paths
+from game.resources import AssetError
 from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words
 from game.scenes.start import resume_match, start_lesson
 from game.session.error_report import report_of
-from game.session.matchfile import Saved
-from game.session.store import UserFiles
-from game.ui.i18n import _, language
-from game.ui.resources import AssetError
+from game.session.storage.match_file import Saved
+from game.session.storage.store import UserFiles
 from game.ui.scene import Host, Scene
 from game.ui.window import GameWindow
 

@@ -20,12 +20,12 @@ from game.engine.match import Match, MatchSetup
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase, Seating
 from game.engine.record import Record, replay
-from game.session import limits
-from game.session.matchfile import Saved
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
 from game.session.reasons import REASON_FORMS, BotReason, fault_of
 from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
+from game.session.storage import limits
+from game.session.storage.match_file import Saved
 
 Json = dict[str, Any]
 Change = Callable[[Json], None]

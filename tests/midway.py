@@ -11,8 +11,8 @@ from game.engine.leg import Leg
 from game.engine.match import Match, MatchSetup
 from game.engine.observation import Phase
 from game.engine.record import Record
-from game.session.matchfile import Saved
 from game.session.players import DRIVERS, HUMAN, bot
+from game.session.storage.match_file import Saved
 from tests.table.playing import by_chance
 
 LEGS = 12

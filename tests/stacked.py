@@ -16,12 +16,12 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import DEFAULT_OPTIONS, Observation, Options, Phase, Seating
 from game.engine.record import Record
 from game.engine.rules import load_rules
-from game.session.bots import LocalBots
-from game.session.botworker import Answer, Question
-from game.session.matchfile import Saved
+from game.session.bots.client import LocalBots
+from game.session.bots.worker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.reasons import BotReason
 from game.session.session import Session
+from game.session.storage.match_file import Saved
 from game.ui.scene import Scene
 from tests.window import Driver
 

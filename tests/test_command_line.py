@@ -15,7 +15,7 @@ import pytest
 from game import __version__
 from game.__main__ import main
 from game.engine.errors import RulesFileError
-from game.session.instance import SingleInstance
+from game.session.storage.single_instance import SingleInstance
 
 ROOT = Path(__file__).parents[1]
 
@@ -121,7 +121,7 @@ def test_a_second_copy_without_a_display_says_that_the_game_is_open(tmp_path: Pa
 
 def test_a_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
-        "import sys; from pathlib import Path; from game.ui import resources; from game.__main__ import main; "
+        "import sys; from pathlib import Path; from game import resources; from game.__main__ import main; "
         f"resources.data_root = lambda: Path({str(tmp_path)!r}); sys.exit(main(['--user-dir', {str(tmp_path)!r}]))"
     )
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

@@ -21,8 +21,8 @@ import pytest
 
 from game.interrupts import Stopped, StopRequest, held_back, kept_from_children, raising
 from game.logs import FILE
-from game.session.matchfile import Saved
-from game.session.store import UserFiles
+from game.session.storage.match_file import Saved
+from game.session.storage.store import UserFiles
 
 ROOT: Final = Path(__file__).parents[1]
 PATIENCE_S: Final = 60.0
@@ -309,7 +309,7 @@ import os, signal, sys
 import game.app as app, game.__main__ as main
 from game.scenes.start import start_match
 from game.session.setup import DEFAULT_PLAN
-from game.ui.sound import Sounds
+from game.ui.audio.sound import Sounds
 from game.ui.window import GameWindow
 
 def ask(*_):

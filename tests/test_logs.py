@@ -11,7 +11,7 @@ import platformdirs
 import pytest
 
 from game.logs import FILE, LogOnDisk, log_path, without_paths
-from game.session.store import NoHomeError, UserFiles
+from game.session.storage.store import NoHomeError, UserFiles
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, fifos and devices are those of a POSIX system")
 RECORD = logging.LogRecord("game.test", logging.ERROR, "", 0, "a line", None, None)

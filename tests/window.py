@@ -32,10 +32,10 @@ import pygame
 
 from game.app import App, RunOptions
 from game.session.settings import Settings
-from game.session.writer import write_atomically
-from game.ui import text
-from game.ui.sound import Speaker
-from game.ui.tree import Node
+from game.session.storage.writer import write_atomically
+from game.ui.accessibility_tree import Node
+from game.ui.audio.sound import Speaker
+from game.ui.drawing import text
 
 FRAME_S = 1 / 60
 STRIDE_S = 0.1

@@ -14,13 +14,13 @@ from time import monotonic
 from typing import Final
 
 from ai.arena import foreign
-from ai.arena.gathering import outcomes
-from ai.arena.kept import KeptError, KeptResults
+from ai.arena.checkpoint import KeptError, KeptResults
 from ai.arena.outcome import SequenceOutcome
 from ai.arena.report import Progress, as_data, as_text, fault_as_text
+from ai.arena.runner import outcomes
 from ai.arena.settings import FOREIGN, ArenaSettings
+from ai.bots.players import bot_named
 from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, whole_number
-from ai.players import bot_named
 from game.command_line import complain
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating

@@ -18,7 +18,7 @@ from contextlib import suppress
 from time import monotonic, perf_counter
 from typing import IO, Final
 
-from ai.arena.seated import Answer, FaultError
+from ai.arena.participant import Answer, FaultError
 from ai.arena.settings import FOREIGN
 from ai.protocol import ProtocolError, answer_from, request_for
 from game.engine.observation import Observation

@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.arena.course import Course
 from ai.arena.outcome import Fault, MatchOutcome, Part, SequenceOutcome, Times
-from ai.arena.seated import FaultError, Seated
+from ai.arena.participant import FaultError, Seated
 from ai.arena.settings import ArenaSettings
 from ai.protocol import request_for
 from game.engine.leg import Leg

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from ai.afterstates import after
-from ai.candidates import candidates
-from ai.habits import habit
-from ai.net import Net, read_net
-from ai.sight import Sight
+from ai.evaluation.afterstate_value import Worth
+from ai.evaluation.afterstates import after
+from ai.evaluation.value_network import Net, read_net
+from ai.information_state import Sight
+from ai.search.candidates import candidates
+from ai.search.rollout_policy import habit
 from ai.tune.selfplay import Table
-from ai.worth import Worth
 from game.engine.leg import Leg
 from game.engine.moves import Move
 from game.engine.observation import MatchContext, Observation, Seating

@@ -15,14 +15,14 @@ from typing import Final
 
 import numpy as np
 
-from ai.afterstates import After, after, afters
-from ai.candidates import candidates
-from ai.features import ROWS
-from ai.habits import habit
-from ai.net import Net, blank_net, read_net
-from ai.outlook import banked
-from ai.sight import Sight
-from ai.worth import Worth
+from ai.evaluation.afterstate_value import Worth
+from ai.evaluation.afterstates import After, after, afters
+from ai.evaluation.features import ROWS
+from ai.evaluation.outlook import banked
+from ai.evaluation.value_network import Net, blank_net, read_net
+from ai.information_state import Sight
+from ai.search.candidates import candidates
+from ai.search.rollout_policy import habit
 from game.engine.leg import Leg
 from game.engine.observation import MatchContext, Observation, Options, Seating
 from game.engine.rules import load_rules, shuffled, sides_of

@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.features import ROWS
-from ai.net import POINTS
+from ai.evaluation.features import ROWS
+from ai.evaluation.value_network import POINTS
 
 Floats = NDArray[np.float32]
 

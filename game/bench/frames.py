@@ -10,8 +10,8 @@ from typing import Final
 from game.bench.player import PATIENCE_S, SEED, UnfinishedLegError, playing
 from game.bench.times import Cost
 from game.engine.moves import MoveKind
-from game.session.bots import LocalBots, WorkerBots
-from game.session.botworker import Question, decide
+from game.session.bots.client import LocalBots, WorkerBots
+from game.session.bots.worker import Question, decide
 from game.session.players import LEVELS, bot, bot_spec
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN, with_levels

@@ -13,13 +13,13 @@ import pygame
 
 from game.app import App, RunOptions
 from game.bench.times import Stopwatch
-from game.scenes.match_end import MatchEndScene
-from game.scenes.score import LegScoreScene
+from game.scenes.match_end.scene import MatchEndScene
+from game.scenes.score.scene import LegScoreScene
 from game.scenes.start import start_match
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session.setup import DEFAULT_PLAN, Plan
-from game.ui.speaker import MixerSpeaker
-from game.ui.tree import Node
+from game.ui.accessibility_tree import Node
+from game.ui.audio.speaker import MixerSpeaker
 
 DRAG_STEPS: Final = 20
 SEED: Final = 1

@@ -12,12 +12,12 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from game import i18n
 from game.app import RESIZE_QUIET_S, App, RunOptions
 from game.bench.player import PATIENCE_S, ScriptedPlayer, playing
 from game.bench.times import Cost, Stopwatch
-from game.ui import i18n
-from game.ui.i18n import LANGUAGES
-from game.ui.speaker import MixerSpeaker
+from game.i18n import LANGUAGES
+from game.ui.audio.speaker import MixerSpeaker
 
 STARTS: Final = 5
 TITLE_SIZE: Final = (1280, 720)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, Self, cast
 
-from game.engine import narration
+from game.engine import event_derivation
 from game.engine.cards import SAFETIES, Card
 from game.engine.errors import Reason
 from game.engine.events import Event
@@ -94,7 +94,7 @@ class Leg(Position):
         leg._cursor = dealt
         leg._begin(first, 1)
         if events is not None:
-            events += narration.of_the_deal(leg)
+            events += event_derivation.of_the_deal(leg)
         return leg
 
     @classmethod
@@ -176,7 +176,7 @@ class Leg(Position):
         if events is not None:
             before = self.copy()
             self.apply(move)
-            events += narration.of_a_move(before, move, self)
+            events += event_derivation.of_a_move(before, move, self)
             return
         table = self._table
         op, seat, slot, bit, side, what, keep, open_at, answering = table.codes[move.index]

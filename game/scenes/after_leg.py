@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.scenes import poster
-from game.scenes.logbook import LogbookScene
-from game.scenes.match_end import MatchEndScene
+from game.scenes import background
+from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import MenuScene
-from game.scenes.score import LegScoreScene, SheetAgainScene
-from game.scenes.standings import Standings
+from game.scenes.score.logbook import LogbookScene
+from game.scenes.score.scene import LegScoreScene, SheetAgainScene
+from game.scenes.score.standings import Standings
 from game.scenes.start import start_match
 from game.session.session import Session
 from game.session.setup import Plan
@@ -36,5 +36,5 @@ def show_score(app: Host, session: Session) -> None:
         app.push(LogbookScene(app, session, standings))
 
     if session.is_match_over:
-        poster.prefetch(app.size, with_stone=True)
+        background.prefetch(app.size, with_stone=True)
     app.go_to(LegScoreScene(app, standings, go_on, open_menu, open_log))

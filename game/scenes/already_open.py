@@ -7,14 +7,14 @@ from typing import Final
 
 from pygame import Rect, Surface
 
+from game.i18n import _
+from game.scenes.background import poster
 from game.scenes.dialogs import paper_plate
-from game.scenes.poster import poster
-from game.session.instance import Reply, SingleInstance
-from game.ui import art, draw, svg, text
+from game.session.storage.single_instance import Reply, SingleInstance
+from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.i18n import _
 from game.ui.scene import Host
-from game.ui.theme import THEME
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.45

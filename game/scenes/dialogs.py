@@ -8,11 +8,11 @@ from typing import Final
 
 from pygame import Color, Rect, Surface
 
-from game.ui import draw, text
+from game.i18n import _
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.i18n import _
 from game.ui.scene import Host
-from game.ui.theme import THEME
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.45

@@ -12,14 +12,14 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
+from game.i18n import _
 from game.scenes.dialogs import framed_plate
 from game.session.error_report import ErrorReport
-from game.session.writer import Ticket
-from game.ui import art, draw, text
+from game.session.storage.writer import Ticket
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.i18n import _
 from game.ui.scene import Host
-from game.ui.theme import THEME
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.62

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
+from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import paper_plate
-from game.scenes.settings import SettingsScene
+from game.scenes.settings.scene import SettingsScene
 from game.scenes.start import show_about
-from game.ui import draw, text
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.i18n import _, endonym, language, menu_order
 from game.ui.scene import Host
-from game.ui.theme import THEME
 from game.ui.widgets import Button, Style, Widget
 
 

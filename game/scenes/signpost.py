@@ -9,9 +9,9 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-from game.ui import draw
+from game.ui.drawing import draw
+from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
-from game.ui.theme import THEME
 from game.ui.timeline import Timeline, back, linear
 from game.ui.widgets import Sign, Style
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.session.lesson import LessonBots, lesson_match
-from game.session.matchfile import Saved
 from game.session.session import Session
 from game.session.setup import Plan
+from game.session.storage.match_file import Saved
 from game.ui.scene import Host
 
 
@@ -28,7 +28,7 @@ def start_lesson(app: Host) -> None:
     The lesson has no file of its own: its course is known, so the place in the settings says everything.
     """
     # Imported at the first lesson: the title is to be seen at once.
-    from game.scenes.lesson import LessonScene  # noqa: PLC0415
+    from game.scenes.lesson.scene import LessonScene  # noqa: PLC0415
 
     left = app.settings.lesson
     saved = lesson_match(left.moves if left is not None else 0)
@@ -39,6 +39,6 @@ def start_lesson(app: Host) -> None:
 def show_about(app: Host) -> None:
     """Show the About screen over the one on top."""
     # Imported at the first look: the title is to be seen at once.
-    from game.scenes.about import AboutScene  # noqa: PLC0415
+    from game.scenes.about.scene import AboutScene  # noqa: PLC0415
 
     app.push(AboutScene(app))

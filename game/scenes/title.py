@@ -9,27 +9,27 @@ from pygame import Rect, Surface
 
 from game import TITLE
 from game.engine.rules import sides_of
+from game.i18n import _, _r, _rn, endonym, language, number
+from game.scenes.background import forget_ahead, poster, prefetch, stone_top
 from game.scenes.dialogs import Answer, NoticeScene, confirm
-from game.scenes.lesson_offer import LessonOffer, OfferAnswers
+from game.scenes.lesson.offer import LessonOffer, OfferAnswers
 from game.scenes.menu import LanguageScene
-from game.scenes.poster import forget_ahead, poster, prefetch, stone_top
-from game.scenes.settings import SettingsScene
-from game.scenes.setup import SetupScene
+from game.scenes.settings.scene import SettingsScene
+from game.scenes.setup.scene import SetupScene
 from game.scenes.signpost import Entry, Row, Signpost
 from game.scenes.start import resume_match, show_about, start_lesson, start_match
-from game.session.matchfile import Saved
 from game.session.setup import Plan
-from game.session.store import Broken
-from game.ui import draw, text
+from game.session.storage.match_file import Saved
+from game.session.storage.store import Broken
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.i18n import _, _r, _rn, endonym, language, number
 from game.ui.scene import Host, is_tall
-from game.ui.theme import THEME
 from game.ui.timeline import Timeline
 from game.ui.widgets import Button, IconButton, Style, Widget
-from game.ui.words.names import Names
-from game.ui.words.problems import problem_text
-from game.ui.words.rulesets import leg_minutes, seating_line
+from game.words.names import Names
+from game.words.problems import problem_text
+from game.words.rulesets import leg_minutes, seating_line
 
 _NAME: Final = ("MILESTONE", "RALLY")  # the game's name is the same in every language
 _WORDLESS: Final = frozenset({"sound", "fullscreen", "about"})  # at the foot: their pictures say it all

@@ -20,8 +20,8 @@ import game
 from game.engine.moves import MoveKind
 from game.engine.observation import Phase
 from game.logs import without_paths
-from game.session.forms import players_to_json, setup_to_json
 from game.session.session import Session
+from game.session.storage.json_codec import players_to_json, setup_to_json
 
 _HEAD: Final = "Milestone Rally: report of an error. It holds no hands and no names, and was sent to nobody.\n"
 

@@ -17,10 +17,10 @@ from game.engine.moves import Move, move
 from game.engine.observation import Observation, Options, Seating
 from game.engine.record import Record
 from game.engine.rules import load_rules
-from game.session.bots import LocalBots
-from game.session.botworker import Answer, Question
-from game.session.matchfile import Saved
+from game.session.bots.client import LocalBots
+from game.session.bots.worker import Answer, Question
 from game.session.players import HUMAN, bot
+from game.session.storage.match_file import Saved
 
 PUPIL: Final = 0
 """The player's seat and side; the rival has the other one."""

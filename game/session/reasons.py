@@ -11,7 +11,7 @@ from ai.decision import Reason as BotReason
 from ai.decision import ReasonCode
 from game.engine.cards import Family
 from game.engine.moves import Move, MoveKind
-from game.session import limits
+from game.session.storage import limits
 
 __all__ = ["PUBLIC_REASONS", "REASON_FORMS", "BotReason", "ReasonCode", "ReasonForm", "fault_of", "public_reason"]
 

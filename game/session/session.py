@@ -24,18 +24,18 @@ from game.engine.match import LegResult, MatchSetup
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase, after_attack
 from game.engine.record import Record
-from game.session.autosave import Autosave
-from game.session.bots import Bots, WorkerBots
-from game.session.course import Course
-from game.session.decoy import decoy
-from game.session.matchfile import Saved
+from game.session.bots.client import Bots, WorkerBots
+from game.session.bots.decoy import decoy
+from game.session.bots.fallback import legal_answer
+from game.session.bots.question import Answer, Question
+from game.session.match_progress import Course
 from game.session.players import bot_spec
 from game.session.problems import Problem, ProblemCode
-from game.session.question import Answer, Question
 from game.session.reasons import BotReason, public_reason
 from game.session.setup import Plan
-from game.session.standin import legal_answer
-from game.session.store import MatchStore
+from game.session.storage.autosave import Autosave
+from game.session.storage.match_file import Saved
+from game.session.storage.store import MatchStore
 
 HOLD_S: Final = 0.6
 """How long an attack stands before what followed is told; longer than a bot may think about its answer."""

@@ -9,8 +9,9 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from game.engine.errors import brief
-from game.session import limits
-from game.session.forms import (
+from game.session.setup import DEFAULT_PLAN, Manner, Plan, first_match, first_race
+from game.session.storage import limits
+from game.session.storage.json_codec import (
     FormError,
     Json,
     field,
@@ -24,7 +25,6 @@ from game.session.forms import (
     setup_to_json,
     word,
 )
-from game.session.setup import DEFAULT_PLAN, Manner, Plan, first_match, first_race
 
 FORMAT: Final = "milestone-rally-settings"
 VERSION: Final = 1

@@ -8,14 +8,14 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-from game.table import log
-from game.table.display import radius
-from game.table.layout import TableLayout
+from game.i18n import _
+from game.table.geometry.layout import TableLayout
+from game.table.painting import log
+from game.table.painting.display import radius
 from game.table.view import LogLine
-from game.ui import draw
-from game.ui.control import Widget
-from game.ui.i18n import _
-from game.ui.tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import draw
+from game.ui.widgets.control import Widget
 
 _WHEEL: Final = 3  # lines a notch
 _BAR_REACH_PX: Final = 16  # the bar may be missed by so much

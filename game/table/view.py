@@ -10,7 +10,7 @@ from game.engine.events import Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.session.players import Player
-from game.ui.words import Names
+from game.words import Names
 
 Tone = Literal["calm", "advice", "refused", "asked"]
 

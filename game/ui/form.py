@@ -9,11 +9,11 @@ from collections.abc import Hashable, Iterable, Sequence
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.control import Widget
-from game.ui.focus import FocusGroup
+from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.scene import Host, Scene, text_factor, unit
 from game.ui.timeline import Timeline
-from game.ui.tree import Node, node_rect, plain
+from game.ui.widgets.control import Widget
+from game.ui.widgets.focus import FocusGroup
 
 
 class FormScene(Scene):

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Protocol
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui.tree import Node
+from game.ui.accessibility_tree import Node
 
 if TYPE_CHECKING:
     from game.session.problems import Problem
     from game.session.session import Session
     from game.session.settings import Settings
     from game.session.setup import MatchSetup
-    from game.session.store import UserFiles
-    from game.session.writer import FileWriter
-    from game.ui.sound import Sounds
+    from game.session.storage.store import UserFiles
+    from game.session.storage.writer import FileWriter
+    from game.ui.audio.sound import Sounds
 
 
 class Host(Protocol):

@@ -11,8 +11,9 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.session.limits import SMALLEST_WINDOW
-from game.ui import art, heap, text
+from game.session.storage.limits import SMALLEST_WINDOW
+from game.ui import malloc_tuning
+from game.ui.drawing import art, text
 
 LEAST_LAYOUT: Final = (640, 360)
 """What layouts can bear, if not well. Some systems make windows of any size: one that is smaller shows a part."""
@@ -92,7 +93,7 @@ class GameWindow:
         saved: tuple[int, int] | None = None,
         fullscreen: bool = False,
     ) -> None:
-        heap.keep_free_of_holes()
+        malloc_tuning.keep_free_of_holes()
         _init_display()
         sharp = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
         try:

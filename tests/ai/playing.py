@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 from ai.decision import Bot
-from ai.habits import habit
+from ai.search.rollout_policy import habit
 from game.engine.cards import Card, card
 from game.engine.leg import Leg
 from game.engine.match import Match, MatchSetup

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ai.afterstates import after, afters
-from ai.net import blank_net
-from ai.outlook import NOT_HIT
-from ai.sight import Sight
-from ai.worth import Worth
+from ai.evaluation.afterstate_value import Worth
+from ai.evaluation.afterstates import after, afters
+from ai.evaluation.outlook import NOT_HIT
+from ai.evaluation.value_network import blank_net
+from ai.information_state import Sight
 from game.engine.cards import HAZARDS
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind

@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena import referee, seated
+from ai.arena import participant, referee
 from ai.arena.course import Course
 from ai.arena.outcome import MatchOutcome, Part, SequenceOutcome, Times
+from ai.arena.participant import Answer
 from ai.arena.referee import play_sequence
 from ai.arena.report import Progress
-from ai.arena.seated import Answer
 from ai.arena.settings import ArenaSettings
 from ai.arena.statistics import interval_95, standings
 from game.engine.cards import Card
@@ -296,8 +296,8 @@ def test_a_bot_of_ours_that_fails_is_at_fault(
         def decide(self, observation: Observation, rng: Random, *, time_ms: float | None = None) -> None:
             raise ZeroDivisionError("no worlds")
 
-    own = seated._bot
-    monkeypatch.setattr(seated, "_bot", lambda name: Broken() if name == "master" else own(name))
+    own = participant._bot
+    monkeypatch.setattr(participant, "_bot", lambda name: Broken() if name == "master" else own(name))
     data = arena(capsys, "--seat", "master", "--seat", "random", "--matches", "2", "--mirror", "--legs", "1")
     assert [p["faults"] for p in data["players"]] == [4, 0]
     assert [p["won"] for p in data["players"]] == [0, 0]

@@ -15,7 +15,7 @@ import pytest
 from ai.__main__ import main
 from ai.arena import foreign
 from ai.arena.foreign import ForeignPlayer
-from ai.arena.seated import FaultError
+from ai.arena.participant import FaultError
 from tests.ai.playing import position, view
 
 fcntl = pytest.importorskip("fcntl", reason="programs in seats need POSIX pipes and sessions")

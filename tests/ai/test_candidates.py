@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.candidates import candidates
-from ai.habits import habit
-from ai.sight import Sight
+from ai.information_state import Sight
+from ai.search.candidates import candidates
+from ai.search.rollout_policy import habit
 from game.engine.cards import SAFETIES, card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase, Seating, SideView

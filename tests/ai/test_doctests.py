@@ -8,7 +8,9 @@ from importlib import import_module
 import pytest
 
 
-@pytest.mark.parametrize("name", ["players", "wording", "arena.foreign", "arena.settings", "arena.statistics"])
+@pytest.mark.parametrize(
+    "name", ["bots.players", "bots.wording", "arena.foreign", "arena.settings", "arena.statistics"]
+)
 def test_examples(name: str) -> None:
     result = doctest.testmod(import_module(f"ai.{name}"))
     assert result.attempted > 0

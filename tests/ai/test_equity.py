@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from ai.equity import Equity
+from ai.evaluation.match_equity import Equity
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
 

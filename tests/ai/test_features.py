@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.afterstates import After, afters
-from ai.features import NAMES, ROWS, table_name
-from ai.net import Net, Verdict, load_net
-from ai.outlook import Outlook
-from ai.sight import Sight
+from ai.evaluation.afterstates import After, afters
+from ai.evaluation.features import NAMES, ROWS, table_name
+from ai.evaluation.outlook import Outlook
+from ai.evaluation.value_network import Net, Verdict, load_net
+from ai.information_state import Sight
 from ai.tune.selfplay import WIDTH
 from game.engine.observation import Observation, Seating
 from tests.ai.playing import TABLES, wandering

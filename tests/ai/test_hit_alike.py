@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from ai.bot import BotSpec, make_bot
-from ai.candidates import candidates
-from ai.manners import SPORTING, allowed
-from ai.sight import Sight
-from ai.tempers import EVEN, LEADER, aims
+from ai.bots.manners import SPORTING, allowed
+from ai.bots.tempers import EVEN, LEADER, aims
+from ai.information_state import Sight
+from ai.search.candidates import candidates
 from game.engine.moves import Move
 from game.engine.observation import Observation, Seating
 from tests.ai.playing import decisions, match_of

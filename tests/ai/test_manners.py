@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.manners import FIERCE, GENTLE, MANNERS, SPORTING, allowed, round_of, stops_winner
+from ai.bots.manners import FIERCE, GENTLE, MANNERS, SPORTING, allowed, round_of, stops_winner
 from game.engine.moves import move
 from game.engine.observation import Observation, Seating, SideView
 from tests.ai.playing import TABLES, position, view, wandering

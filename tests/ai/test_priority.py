@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from ai.bots.priority import PriorityBot
+from ai.bots.priority_way import turns
+from ai.bots.random_bot import RandomBot
 from ai.decision import Reason, ReasonCode
-from ai.priority import PriorityBot
-from ai.priority_way import turns
-from ai.randomly import RandomBot
 from game.engine.cards import card
 from game.engine.match import Match
 from game.engine.moves import MoveKind

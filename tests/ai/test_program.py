@@ -14,9 +14,9 @@ import pytest
 
 from ai.__main__ import main
 from ai.bot import BotSpec
-from ai.players import spec_named
+from ai.bots.players import spec_named
+from ai.bots.random_bot import RandomBot
 from ai.protocol import answer_from, request_for
-from ai.randomly import RandomBot
 from game.engine.observation import Observation, Seating
 from tests.ai.playing import decisions, match_of, position, unseen, view
 

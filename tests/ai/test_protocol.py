@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from ai.bot import BotSpec, make_bot
+from ai.bots.random_bot import RandomBot
+from ai.bots.wording import why
 from ai.decision import Decision, Reason, ReasonCode
 from ai.protocol import ProtocolError, answer_for, answer_from, request_for, request_from
-from ai.randomly import RandomBot
-from ai.wording import why
 from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.observation import Phase, Seating

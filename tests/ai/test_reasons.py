@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from ai.afterstates import after
 from ai.bot import BotSpec, make_bot
-from ai.candidates import candidates
+from ai.bots.reasons import reason_for
+from ai.bots.wording import why
 from ai.decision import Reason, ReasonCode
-from ai.net import blank_net
-from ai.outlook import banked
-from ai.reasons import reason_for
-from ai.search import Finding
-from ai.sight import Sight
-from ai.wording import why
-from ai.worth import Worth
+from ai.evaluation.afterstate_value import Worth
+from ai.evaluation.afterstates import after
+from ai.evaluation.outlook import banked
+from ai.evaluation.value_network import blank_net
+from ai.information_state import Sight
+from ai.search.candidates import candidates
+from ai.search.expectimax import Finding
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase, Seating

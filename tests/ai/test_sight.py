@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from ai.habits import habit
-from ai.sight import LACKS_DISTANCE, LACKS_WAY_OUT, Sight
+from ai.information_state import LACKS_DISTANCE, LACKS_WAY_OUT, Sight
+from ai.search.rollout_policy import habit
 from game.engine.cards import CARDS
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind

@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from ai.bot import LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
-from ai.candidates import candidates
+from ai.bots.levels import LEVELS as LEVEL_DATA
+from ai.bots.search_bot import SearchBot
+from ai.bots.styles import STYLES, Style
+from ai.bots.tempers import EVEN, LEADER
 from ai.decision import Decision, ReasonCode
-from ai.levels import LEVELS as LEVEL_DATA
-from ai.searchbot import SearchBot
-from ai.sight import Sight
-from ai.styles import STYLES, Style
-from ai.tempers import EVEN, LEADER
+from ai.information_state import Sight
+from ai.search.candidates import candidates
 from game.engine.observation import Observation, Seating
 from game.session.players import DRIVERS
 from tests.ai.playing import TABLES, position, view, wandering

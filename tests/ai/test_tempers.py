@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from ai.bot import TOP_LEVEL, BotSpec, make_bot
-from ai.levels import LEVELS
-from ai.searchbot import SearchBot
-from ai.styles import Style
-from ai.tempers import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
+from ai.bots.levels import LEVELS
+from ai.bots.search_bot import SearchBot
+from ai.bots.styles import Style
+from ai.bots.tempers import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
 
@@ -104,9 +104,9 @@ def test_another_attack_than_on_the_leader_has_to_be_clearly_better(monkeypatch:
     further = view(1, battle="go", distance="km_200 km_200 km_100 km_100 km_50", safeties="driving_ace")
     observation = position("accident speed_limit go end_of_limit", [OWN, further, near])
     assert {"0 accident > 2", "0 speed_limit > 1", "0 speed_limit > 2"} <= {m.text for m in observation.legal}
-    monkeypatch.setattr("ai.searchbot.CLEARLY_BETTER", 0.0)
+    monkeypatch.setattr("ai.bots.search_bot.CLEARLY_BETTER", 0.0)
     free = chosen(observation, LEADER, 2000.0)
-    monkeypatch.setattr("ai.searchbot.CLEARLY_BETTER", 5000.0)
+    monkeypatch.setattr("ai.bots.search_bot.CLEARLY_BETTER", 5000.0)
     bound = chosen(observation, LEADER, 2000.0)
     assert (free, bound) == ("0 accident > 2", "0 speed_limit > 1")
     assert 0.0 < CLEARLY_BETTER < 200.0

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.features import ROWS
-from ai.net import load_net, read_net
+from ai.evaluation.features import ROWS
+from ai.evaluation.value_network import load_net, read_net
 from ai.tune import command, training
 from ai.tune.check import best
 from ai.tune.plan import TABLES, Course

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.bot import BotSpec, make_bot
-from ai.randomly import RandomBot
+from ai.bots.random_bot import RandomBot
 from game.engine.cards import Family
 from game.engine.moves import MoveKind
 from game.engine.observation import Seating

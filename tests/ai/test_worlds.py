@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ai.sight import Sight
-from ai.worlds import Worlds
+from ai.information_state import Sight
+from ai.search.determinization import Worlds
 from game.engine.cards import Card, card
 from game.engine.observation import MatchContext, Observation, Phase, Seating, SideView
 from game.engine.rules import load_rules

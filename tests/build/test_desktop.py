@@ -13,7 +13,7 @@ import product
 import pygame
 import pytest
 
-from game.ui.i18n import LANGUAGES
+from game.i18n import LANGUAGES
 
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 

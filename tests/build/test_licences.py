@@ -13,9 +13,9 @@ from environment import CheckError
 from packaging.licenses import canonicalize_license_expression
 from product import PROJECT
 
-from game.ui import resources
-from game.ui.licences import Part, licence_text, shipped_parts
-from game.ui.resources import DamagedAssetError
+from game import resources
+from game.licences import Part, licence_text, shipped_parts
+from game.resources import DamagedAssetError
 
 LIBRARY = re.compile(r"\.(so|dll|pyd|dylib)(\.|$)")
 NOT_SHIPPED = re.compile(r"lib(asound|portmidi)-|/pypm\.")

@@ -19,7 +19,7 @@ from environment import CannotBuildError, CheckError
 from product import PROGRAM, ROOT
 
 from game import TITLE, __version__
-from game.ui.i18n import LANGUAGES
+from game.i18n import LANGUAGES
 
 INTEL, APPLE = (0x01000007, 3), (0x0100000C, 0)
 BUILD_VERSION, VERSION_MIN = 0x32, 0x24

@@ -20,8 +20,8 @@ import product
 import pytest
 
 from game import TITLE, __version__
+from game.i18n import LANGUAGES
 from game.logs import NAME
-from game.ui.i18n import LANGUAGES
 
 
 def test_the_product_is_what_the_program_says_of_itself() -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from game.i18n import LANGUAGES
 from game.session.settings import Pace, Settings, Speed
-from game.ui.i18n import LANGUAGES
 
 from .conftest import Program
 from .test_evening import saved_moves

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Surface
 
-from game.scenes.prompt_plate import PromptScene
-from game.scenes.table import TableScene
-from game.session.limits import SMALLEST_WINDOW
-from game.ui import text
+from game.scenes.prompts.plate import PromptScene
+from game.scenes.table.scene import TableScene
+from game.session.storage.limits import SMALLEST_WINDOW
+from game.ui.drawing import text
 from game.ui.scene import Scene
 from tests.monkey.episode import has_room
 from tests.window import middle

@@ -15,7 +15,7 @@ import pygame
 
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Pace, Settings, Speed
 from tests.midway import midway

@@ -19,13 +19,13 @@ import pygame
 from pygame import Surface
 
 from game.app import App
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session import session as sessions
-from game.session import store
-from game.session.bots import WorkerBots
-from game.session.limits import SMALLEST_WINDOW
+from game.session.bots.client import WorkerBots
 from game.session.session import Session
-from game.ui import art, text
+from game.session.storage import store
+from game.session.storage.limits import SMALLEST_WINDOW
+from game.ui.drawing import art, text
 from tests.monkey.doubles import PunctualBots, PunctualWriter
 
 Deed = list[Any]

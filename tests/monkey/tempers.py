@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
+from game.i18n import LANGUAGES
 from game.session.settings import Pace, Speed
-from game.ui.i18n import LANGUAGES
 from tests.monkey.episode import Deed, Episode
 
 Make = Callable[[Random, Episode], Deed]

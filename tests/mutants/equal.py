@@ -29,8 +29,8 @@ EQUAL: Final = {
         "held, fits = key & ((1 >> size) - 1), key >> size": "the bits above are never looked at",
         "if card.family is Family.DISTANCE:  →  if card.family <= Family.DISTANCE:": "the first in the alphabet",
     },
-    "game/session/bots.py": {"self._number += 1  →  self._number += 2": "numbers need only differ"},
-    "game/session/forms.py": {
+    "game/session/bots/client.py": {"self._number += 1  →  self._number += 2": "numbers need only differ"},
+    "game/session/storage/json_codec.py": {
         "if any(type(place) is not int or place not in bots for place in data) or len(set(data)) != len(data):  →  "
         "if any(type(place) is not int or place not in bots for place in data) or len(set(data)) < len(data):": (
             "a set is never longer than what it was made of"

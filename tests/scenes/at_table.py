@@ -6,8 +6,8 @@ import pygame
 
 from game.engine.cards import card
 from game.engine.observation import Observation
-from game.scenes.table import TableScene
-from game.ui.tree import Node
+from game.scenes.table.scene import TableScene
+from game.ui.accessibility_tree import Node
 from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle
 

@@ -8,8 +8,8 @@ from tests.window import Driver, open_window  # isort: skip - before pygame, so 
 import pygame
 import pytest
 
-from game.ui import text
-from game.ui.i18n import set_language
+from game.i18n import set_language
+from game.ui.drawing import text
 
 
 @pytest.fixture

@@ -19,21 +19,21 @@ import pygame
 from game.engine.cards import card
 from game.engine.observation import Seating
 from game.engine.rules import load_rules
+from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
-from game.scenes.lesson_end import LessonEndScene
-from game.scenes.logbook import LogbookScene
+from game.scenes.lesson.end import LessonEndScene
+from game.scenes.score.logbook import LogbookScene
 from game.scenes.start import start_lesson
-from game.scenes.table import TableScene
-from game.session.autosave import Autosave
-from game.session.instance import Reply, SingleInstance
-from game.session.matchfile import Saved
+from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
 from game.session.setup import DEFAULT_PLAN
-from game.ui.resources import DamagedAssetError
-from game.ui.words.problems import problem_text
+from game.session.storage.autosave import Autosave
+from game.session.storage.match_file import Saved
+from game.session.storage.single_instance import Reply, SingleInstance
+from game.words.problems import problem_text
 from tests.scenes.score_scenes import standings
 from tests.stacked import HAND_SIZE, saved_match, sit_down
 from tests.window import Driver, middle

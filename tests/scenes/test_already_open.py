@@ -12,12 +12,12 @@ import pygame
 import pytest
 
 from game.scenes.start import start_match
-from game.session import instance as instances
-from game.session.instance import Reply, SingleInstance
-from game.session.matchfile import Saved
 from game.session.settings import Settings
 from game.session.setup import DEFAULT_PLAN
-from game.session.store import UserFiles
+from game.session.storage import single_instance as instances
+from game.session.storage.match_file import Saved
+from game.session.storage.single_instance import Reply, SingleInstance
+from game.session.storage.store import UserFiles
 from game.ui.window import GameWindow
 from tests.scenes.at_table import choose, on_the_table, table
 from tests.scenes.stages import forgive, go_wrong

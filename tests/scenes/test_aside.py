@@ -10,11 +10,11 @@ import pytest
 
 from game.engine.moves import MoveKind
 from game.engine.observation import Seating
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session.settings import Speed
-from game.table.turn import plate_box, turn_shown
-from game.ui import text
-from game.ui.layers import outer
+from game.table.painting.turn_plate import plate_box, turn_shown
+from game.ui.drawing import text
+from game.ui.drawing.layers import outer
 from tests.fit import SMALL, misplaced, rooms
 from tests.scenes.at_lesson import at_task
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension, seen

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from game.engine.observation import Score
-from game.scenes.chart import chart_title, spread
+from game.scenes.score.chart import chart_title, spread
 from tests.scenes.score_scenes import (
     leg_scene,
     standings,

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.engine.moves import MoveKind
-from game.scenes.table import TableScene
-from game.table.lights import BREATHS_HZ
-from game.ui import text
+from game.scenes.table.scene import TableScene
+from game.table.painting.target_glow import BREATHS_HZ
+from game.ui.drawing import text
 from tests.fit import rooms
 from tests.scenes.at_table import at, choose, held, lit, picture, said, seen, table
 from tests.stacked import saved_match, sit_down

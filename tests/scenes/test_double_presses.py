@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.engine.moves import MoveKind
-from game.scenes.lesson import LessonScene
-from game.scenes.table import TableScene
+from game.scenes.lesson.scene import LessonScene
+from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Pace, Speed
 from tests.scenes.at_table import at, choose, held, on_the_table, seen, table

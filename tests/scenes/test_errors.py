@@ -20,33 +20,33 @@ import game.scenes
 from game.engine.errors import RulesFileError
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
+from game.i18n import LANGUAGES
 from game.logs import without_paths
-from game.scenes.about import AboutScene
+from game.resources import DamagedAssetError, MissingAssetError
+from game.scenes.about.scene import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import DialogScene, NoticeScene
-from game.scenes.discards import DiscardsScene
 from game.scenes.error import ErrorScene
-from game.scenes.lesson import LessonScene
-from game.scenes.lesson_end import LessonEndScene
-from game.scenes.logbook import LogbookScene
-from game.scenes.match_end import MatchEndScene
+from game.scenes.lesson.end import LessonEndScene
+from game.scenes.lesson.scene import LessonScene
+from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
-from game.scenes.prompt_coup_fourre import CoupFourrePrompt
-from game.scenes.prompt_extension import ExtensionPrompt
-from game.scenes.prompt_plate import PromptScene
-from game.scenes.rules import RulesScene
-from game.scenes.score import LegScoreScene, SheetAgainScene
-from game.scenes.settings import SettingsScene
-from game.scenes.setup import SetupScene
-from game.scenes.table import TableScene
+from game.scenes.prompts.coup_fourre import CoupFourrePrompt
+from game.scenes.prompts.extension import ExtensionPrompt
+from game.scenes.prompts.plate import PromptScene
+from game.scenes.rules.scene import RulesScene
+from game.scenes.score.logbook import LogbookScene
+from game.scenes.score.scene import LegScoreScene, SheetAgainScene
+from game.scenes.settings.scene import SettingsScene
+from game.scenes.setup.scene import SetupScene
+from game.scenes.table.discards import DiscardsScene
+from game.scenes.table.scene import TableScene
 from game.scenes.title import TitleScene
 from game.session import session as sessions
-from game.session.autosave import Autosave
 from game.session.error_report import error_code
-from game.session.logfile import LogFile
+from game.session.log_file import LogFile
+from game.session.storage.autosave import Autosave
 from game.ui.form import FormScene, TimedFormScene
-from game.ui.i18n import LANGUAGES
-from game.ui.resources import DamagedAssetError, MissingAssetError
 from game.ui.scene import Scene
 from tests.scenes.at_table import choose, on_the_table, seen, table
 from tests.scenes.stages import STAGES, forgive, go_wrong
@@ -278,7 +278,7 @@ def test_a_refusal_that_only_the_viewer_knows_of_is_not_reported(driver: Driver)
 def test_a_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Driver) -> None:
     table(driver)
     fail(driver)
-    with mock.patch("game.session.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
+    with mock.patch("game.session.storage.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
         driver.press("report")
         driver.until(lambda: "No space left" in said(driver, "explanation"), "the failure")
     assert driver.control("report").enabled
@@ -306,7 +306,7 @@ def test_paths_lose_the_folders_of_the_user() -> None:
 
 def test_a_match_that_is_not_on_disk_is_not_called_safe(driver: Driver) -> None:
     table(driver)
-    with mock.patch("game.session.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
+    with mock.patch("game.session.storage.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
         choose(driver, "km_25")
         driver.key(pygame.K_d)
         driver.until(lambda: driver.scene == "notice", "the notice")

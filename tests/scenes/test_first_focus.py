@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.ui.form import FormScene
 from tests.scenes.stages import STAGES
 from tests.window import Driver

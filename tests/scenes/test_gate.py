@@ -19,18 +19,18 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from game.scenes.logbook import LogbookScene
-from game.scenes.match_end import MatchEndScene
-from game.scenes.settings import SettingsScene
-from game.scenes.setup import SetupScene
-from game.scenes.standings import Standings
+from game.scenes.match_end.scene import MatchEndScene
+from game.scenes.score.logbook import LogbookScene
+from game.scenes.score.standings import Standings
+from game.scenes.settings.scene import SettingsScene
+from game.scenes.setup.scene import SetupScene
 from game.scenes.start import start_lesson
-from game.session import limits
-from game.session.forms import FormError
-from game.session.matchfile import Saved
 from game.session.session import Session
 from game.session.settings import Settings
-from game.ui import text
+from game.session.storage import limits
+from game.session.storage.json_codec import FormError
+from game.session.storage.match_file import Saved
+from game.ui.drawing import text
 from tests import gate
 from tests.gate import MATCHES, SETTINGS_EDGES, Json, as_bytes, match
 from tests.session.test_gate import damaged

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.engine.cards import card
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session.reasons import BotReason, ReasonCode
-from game.ui import text
+from game.ui.drawing import text
 from tests.fit import rooms
 from tests.scenes.at_table import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
 from tests.scenes.test_prompts import arrived, attacked, facts, seen

@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes.table import TableScene
+from game.i18n import menu_order
+from game.scenes.table.scene import TableScene
 from game.session.settings import LOUDEST, Settings
 from game.session.setup import DEFAULT_PLAN
-from game.session.writer import write_atomically
-from game.ui.i18n import menu_order
+from game.session.storage.writer import write_atomically
 from tests.scenes.stages import STAGES, coup_fourre, extension, settings, table
 from tests.window import Driver, middle, open_window
 

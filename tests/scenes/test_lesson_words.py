@@ -8,17 +8,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import i18n
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.scenes.start import start_lesson
 from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match
 from game.session.session import Session
-from game.table.coach import button_height, paint_coach
-from game.table.layout import lay_out
+from game.table.geometry.layout import lay_out
+from game.table.painting.coach import button_height, paint_coach
 from game.table.view import CoachShown
-from game.ui import i18n, text
+from game.ui.drawing import text
 from game.ui.widgets import Button
-from game.ui.words.lesson import lesson_notes, lesson_words
+from game.words.lesson import lesson_notes, lesson_words
 from tests.pseudo import Pseudo
 from tests.scenes.at_lesson import (
     NOTES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.scenes.table import TableScene
-from game.table.log import pill, track
+from game.scenes.table.scene import TableScene
+from game.table.painting.log import pill, track
 from tests.scenes.at_table import choose, fresh_picture, picture, table
 from tests.window import Driver, middle
 

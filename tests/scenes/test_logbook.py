@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.scenes.logbook import LogbookScene
+from game.scenes.score.logbook import LogbookScene
 from tests.scenes.at_table import choose
 from tests.scenes.stages import STAGES
 from tests.stacked import saved_match, sit_down

@@ -12,14 +12,14 @@ import pytest
 from pygame import Rect
 
 from game.engine.observation import Score, Seating
-from game.scenes.match_end import MatchEndScene
-from game.scenes.standings import Standings
-from game.scenes.victory import crowd as crowd_module
-from game.scenes.victory import shower as shower_module
-from game.scenes.victory.result import called as called_out
+from game.scenes.match_end import crowd as crowd_module
+from game.scenes.match_end import shower as shower_module
+from game.scenes.match_end.result import called as called_out
+from game.scenes.match_end.scene import MatchEndScene
+from game.scenes.score.standings import Standings
 from game.session.settings import Settings, Speed
-from game.ui import text
-from game.ui.words.names import Names
+from game.ui.drawing import text
+from game.words.names import Names
 from tests.scenes.score_scenes import (
     FRAME_S,
     SIZES,

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.app import App
+from game.i18n import LANGUAGES
 from game.scenes.menu import Entry, ListScene, MenuScene
-from game.ui import text
-from game.ui.i18n import LANGUAGES
+from game.ui.drawing import text
 from tests.window import Driver, open_window
 
 

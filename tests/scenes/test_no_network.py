@@ -14,8 +14,8 @@ import pytest
 
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
-from game.session.bots import WorkerBots
-from game.session.botworker import serve
+from game.session.bots.client import WorkerBots
+from game.session.bots.worker import serve
 from game.session.players import HUMAN, bot
 from game.session.session import Session
 from game.session.setup import Plan

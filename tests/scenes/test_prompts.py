@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.engine.observation import Observation, Phase
-from game.scenes.table import TableScene
-from game.session.matchfile import Saved
+from game.scenes.table.scene import TableScene
 from game.session.session import Session
-from game.ui import text
+from game.session.storage.match_file import Saved
+from game.ui.drawing import text
 from tests.fit import rooms
 from tests.stacked import ScriptedBots, saved_match, sit_down
 from tests.window import FRAME_S, Driver, open_window

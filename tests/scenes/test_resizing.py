@@ -17,19 +17,19 @@ from pygame import Rect, Surface
 from game.app import App
 from game.scenes.error import ErrorScene
 from game.session.session import Session
-from game.table.acts import Act
-from game.table.box import Box
-from game.table.carry import Sway
-from game.table.drag import Hold
-from game.table.effects import Effect
-from game.table.flight import Flight, Pose
-from game.table.layout import TableLayout
-from game.table.performance import Performance
-from game.table.picture import TablePicture
-from game.ui import art
-from game.ui.control import Widget
-from game.ui.layers import Layer
+from game.table.animation.animation_renderer import Performance
+from game.table.animation.animation_step import Act
+from game.table.animation.effects import Effect
+from game.table.animation.flight import Flight, Pose
+from game.table.geometry.box import Box
+from game.table.geometry.layout import TableLayout
+from game.table.input.carry import Sway
+from game.table.input.drag import Hold
+from game.table.painting.picture import TablePicture
+from game.ui.drawing import art
+from game.ui.drawing.layers import Layer
 from game.ui.scene import Scene
+from game.ui.widgets.control import Widget
 from tests.scenes.at_table import carry, choose, fresh_picture, held, on_the_table, picture, press, table
 from tests.scenes.stages import STAGES
 from tests.window import Driver, middle, open_window

@@ -10,13 +10,13 @@ import pytest
 from game.engine.cards import card
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS
-from game.scenes.rules import RulesScene
-from game.scenes.rules_layout import rules_layout
-from game.scenes.table import TableScene
+from game.i18n import LANGUAGES
+from game.scenes.rules.layout import rules_layout
+from game.scenes.rules.scene import RulesScene
+from game.scenes.table.scene import TableScene
 from game.session.setup import MatchSetup
-from game.ui import text
-from game.ui.i18n import LANGUAGES
-from game.ui.words.rulebook import SECTIONS
+from game.ui.drawing import text
+from game.words.rulebook import SECTIONS
 from tests.scenes.at_table import table
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
 from tests.stacked import saved_match, sit_down

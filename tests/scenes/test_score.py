@@ -14,14 +14,14 @@ from pygame import Rect
 from game.engine.match import LegResult
 from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
 from game.engine.record import Record
-from game.scenes.match_end import MatchEndScene
-from game.scenes.score import LegScoreScene
-from game.scenes.standings import Standings
+from game.i18n import set_language
+from game.scenes.match_end.scene import MatchEndScene
+from game.scenes.score.scene import LegScoreScene
+from game.scenes.score.standings import Standings
 from game.session.players import HUMAN, bot
 from game.session.settings import Settings, Speed
-from game.ui import text
-from game.ui.i18n import set_language
-from game.ui.words.names import Names
+from game.ui.drawing import text
+from game.words.names import Names
 from tests.fit import rooms
 from tests.scenes.score_scenes import (
     FRAME_S,

@@ -10,13 +10,13 @@ from pygame import Rect
 
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
+from game.i18n import LANGUAGES
 from game.scenes.menu import MenuScene
-from game.scenes.settings_layout import settings_layout
-from game.scenes.table import TableScene
+from game.scenes.settings.layout import settings_layout
+from game.scenes.table.scene import TableScene
 from game.session.settings import HandOrder, Pace, Settings, Speed
-from game.table.pace import Tempo
-from game.ui import text
-from game.ui.i18n import LANGUAGES
+from game.table.animation.timing import Tempo
+from game.ui.drawing import text
 from tests.fit import watching
 from tests.scenes.test_whole_leg import sit_down
 from tests.window import Driver, hurry, middle, open_window

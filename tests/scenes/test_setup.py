@@ -8,10 +8,11 @@ import pytest
 from game.app import App
 from game.engine.observation import Options, Seating
 from game.engine.rules import RULE_SETS, PileEmpty, load_rules
-from game.scenes.seat_rows import SeatRow, partner_line
-from game.scenes.setup import SetupScene, length_options
-from game.scenes.setup_about import rules_lines
-from game.scenes.setup_layout import setup_layout
+from game.i18n import LANGUAGES, set_language
+from game.scenes.setup.about_match import rules_lines
+from game.scenes.setup.layout import setup_layout
+from game.scenes.setup.scene import SetupScene, length_options
+from game.scenes.setup.seat_rows import SeatRow, partner_line
 from game.session.players import LEVELS, Manner, Temper
 from game.session.setup import (
     DEFAULT_PLAN,
@@ -23,12 +24,11 @@ from game.session.setup import (
     with_seating,
     with_target_score,
 )
-from game.ui import text
-from game.ui.i18n import LANGUAGES, set_language
+from game.ui.drawing import text
 from game.ui.scene import text_factor, unit
 from game.ui.widgets import Choice
-from game.ui.words.bots import level_name, temper_name
-from game.ui.words.rulesets import seating_note
+from game.words.bots import level_name, temper_name
+from game.words.rulesets import seating_note
 from tests.fit import rooms
 from tests.window import Driver, middle, open_window
 

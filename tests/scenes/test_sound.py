@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from game.engine.cards import card
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session.settings import Speed
-from game.ui.sound import gain_of
+from game.ui.audio.sound import gain_of
 from tests.speaker import RecordingSpeaker
 from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Speed
 from game.session.setup import Plan
-from game.table.effects import Drive, Frame
+from game.table.animation.effects import Drive, Frame
 from tests.scenes.at_table import (
     at,
     carry,

@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from game.engine.observation import Seating
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Speed
-from game.ui import text
+from game.ui.drawing import text
 from tests.scenes.at_table import (
     at,
     fresh_picture,

@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from game.app import App
-from game.scenes.poster import poster
+from game.i18n import endonym, menu_order
+from game.scenes.background import poster
 from game.scenes.signpost import SwingingSign
 from game.scenes.title import TitleScene
-from game.session.matchfile import Saved
 from game.session.setup import DEFAULT_PLAN
-from game.session.store import UserFiles
-from game.ui import text
-from game.ui.i18n import endonym, menu_order
+from game.session.storage.match_file import Saved
+from game.session.storage.store import UserFiles
+from game.ui.drawing import text
 from tests.fit import rooms
 from tests.window import Driver, open_window
 

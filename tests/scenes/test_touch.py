@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes.table import TableScene
-from game.table.labels import landing
-from game.ui import text
-from game.ui.tree import node_rect
+from game.scenes.table.scene import TableScene
+from game.table.painting.labels import landing
+from game.ui.accessibility_tree import node_rect
+from game.ui.drawing import text
 from tests.fit import rooms
 from tests.scenes.at_table import at, carry, choose, held, on_the_table, press, release, table
 from tests.window import Driver, middle, open_window

@@ -11,9 +11,9 @@ from pygame import Rect, Surface
 
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
-from game.scenes.table import TableScene
-from game.scenes.table_rest import TableRest
-from game.ui.trail import Trail
+from game.scenes.table.rest import TableRest
+from game.scenes.table.scene import TableScene
+from game.ui.drawing.dirty_rects import Trail
 from tests.scenes.test_whole_leg import sit_down, take_a_turn
 from tests.window import Driver, open_window
 

@@ -12,11 +12,11 @@ from game.engine.cards import Family
 from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Seating
-from game.scenes.table import TableScene
+from game.scenes.table.scene import TableScene
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session
 from game.session.setup import Plan
-from game.table.story import goes_to
+from game.table.log_lines import goes_to
 from tests.session.driving import QuickBots
 from tests.table.playing import by_chance
 from tests.window import Driver, hurry, middle

@@ -9,13 +9,13 @@ from random import Random
 from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Seating
-from game.session.bots import LocalBots
-from game.session.botworker import Answer, Question
+from game.session.bots.client import LocalBots
+from game.session.bots.worker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.reasons import BotReason
 from game.session.session import Session, Step
-from game.session.store import UserFiles
-from game.session.writer import DRAIN_S, Ticket, write_atomically
+from game.session.storage.store import UserFiles
+from game.session.storage.writer import DRAIN_S, Ticket, write_atomically
 
 FRAME_S = 1 / 64  # exact in binary, so that pauses come out in whole frames
 MOST_POLLS = 200_000

@@ -19,14 +19,14 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from game.__main__ import main
-from game.session import limits
-from game.session.forms import FormError
-from game.session.matchfile import Saved
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.setup import DEFAULT_PLAN, MatchSetup, Seating, with_seats
-from game.session.store import Broken
+from game.session.storage import limits
+from game.session.storage.json_codec import FormError
+from game.session.storage.match_file import Saved
+from game.session.storage.store import Broken
 from tests import gate
 from tests.gate import MATCH_EDGES, MATCHES, SETTINGS_EDGES, Change, Json, as_bytes, match, settings, told
 from tests.session.driving import Clock, QuickBots, files_in, first_sensible, run

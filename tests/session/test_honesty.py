@@ -12,7 +12,7 @@ from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, Co
 from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase, Seating, after_attack
 from game.engine.record import Record
-from game.session.botworker import Answer, Question
+from game.session.bots.worker import Answer, Question
 from game.session.session import ANSWER_MS, DECISION_MS, HOLD_S, Session, Step
 from game.session.setup import Plan
 from tests.session.driving import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from game.engine.observation import Phase
-from game.session.botworker import Answer
-from game.session.forms import FormError
-from game.session.matchfile import Saved
+from game.i18n import LANGUAGES, set_language
+from game.session.bots.worker import Answer
 from game.session.session import Session
 from game.session.setup import Plan
-from game.table.story import log_lines
+from game.session.storage.json_codec import FormError
+from game.session.storage.match_file import Saved
+from game.table.log_lines import log_lines
 from game.table.view import TableView
-from game.ui.i18n import LANGUAGES, set_language
 from tests.session.driving import (
     Clock,
     QuickBots,

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from game.session import instance
-from game.session.instance import CALL_NAME, LOCK_NAME, Reply, SingleInstance
+from game.session.storage import single_instance
+from game.session.storage.single_instance import CALL_NAME, LOCK_NAME, Reply, SingleInstance
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 10
 HOLD = """
 import sys, time
 from pathlib import Path
-from game.session.instance import SingleInstance
+from game.session.storage.single_instance import SingleInstance
 print(SingleInstance(Path(sys.argv[1])).claim(), flush=True)
 time.sleep(60)
 """
@@ -100,7 +100,7 @@ def test_a_call_is_answered_when_the_window_has_come_forward(tmp_path: Path, cop
 def test_a_call_that_nobody_answers_is_taken_back(
     tmp_path: Path, copies: Copies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(single_instance, "PATIENCE_S", 0.1)
     first, second = copies(), copies()
     first.claim()  # and looks for nothing, like a copy that hangs
     second.claim()

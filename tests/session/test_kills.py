@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.session.instance import SingleInstance
+from game.session.storage.single_instance import SingleInstance
 from tests.kills import DONE, FAILED, GONE, SENT, Figures, broken_files, faults_of, kill_often, start_again
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")

@@ -22,8 +22,8 @@ from game.session.lesson import (
     notes,
     tasks_done,
 )
-from game.session.matchfile import Saved
 from game.session.session import Session
+from game.session.storage.match_file import Saved
 from tests.session.driving import FRAME_S, Clock
 
 EVERY_MOMENT = range(len(COURSE) + 1)

@@ -11,7 +11,7 @@ from game.engine.events import Dealt, Drew, LegEnded
 from game.engine.moves import move
 from game.engine.observation import Phase, Seating
 from game.engine.record import replay
-from game.session.bots import LocalBots
+from game.session.bots.client import LocalBots
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.session import IllegalMoveError, Session
 from game.session.setup import Plan

@@ -13,16 +13,16 @@ from game.engine.cards import Family, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.rules import RULE_SETS
-from game.session import limits
-from game.session.bots import LocalBots
-from game.session.botworker import Answer, Question
-from game.session.matchfile import Saved
+from game.session.bots.client import LocalBots
+from game.session.bots.worker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, fault_of, public_reason
 from game.session.session import Session
 from game.session.setup import Plan
-from game.ui.words import because
+from game.session.storage import limits
+from game.session.storage.match_file import Saved
+from game.words import because
 from tests.session.driving import (
     Clock,
     QuickBots,

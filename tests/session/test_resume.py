@@ -11,9 +11,9 @@ import pytest
 
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
-from game.session.matchfile import Saved
 from game.session.session import Session, last_attack
 from game.session.setup import Plan
+from game.session.storage.match_file import Saved
 from tests.session.driving import (
     Clock,
     ObedientWriter,

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from game.session.forms import FormError
-from game.session.matchfile import Saved
 from game.session.players import HUMAN, Temper, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_level, with_rules
-from game.session.store import Broken, UserFiles, set_aside
-from game.session.writer import Writer, write_atomically
+from game.session.storage.json_codec import FormError
+from game.session.storage.match_file import Saved
+from game.session.storage.store import Broken, UserFiles, set_aside
+from game.session.storage.writer import Writer, write_atomically
 from tests.session.driving import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
 
 

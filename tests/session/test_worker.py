@@ -18,7 +18,9 @@ import pytest
 
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase, Seating
-from game.session.botmessages import (
+from game.session.bots.client import LocalBots, WorkerBots
+from game.session.bots.fallback import stand_in
+from game.session.bots.messages import (
     MOST_BYTES,
     answer_from_bytes,
     answer_to_bytes,
@@ -26,14 +28,12 @@ from game.session.botmessages import (
     question_from_bytes,
     question_to_bytes,
 )
-from game.session.bots import LocalBots, WorkerBots
-from game.session.botworker import Answer, Question, decide, serve
-from game.session.forms import FormError
+from game.session.bots.worker import Answer, Question, decide, serve
 from game.session.players import bot, bot_spec
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.setup import Plan
-from game.session.standin import stand_in
+from game.session.storage.json_codec import FormError
 from tests.session.driving import Clock, QuickBots, aggressive, bots_for, run, setup_of
 
 ROOT = Path(__file__).parents[2]
@@ -125,7 +125,7 @@ def test_a_match_with_the_worker_is_the_match_without(worker: WorkerBots) -> Non
 
 SCRIPT = """
 import sys, time
-from game.session.bots import WorkerBots
+from game.session.bots.client import WorkerBots
 if __name__ == "__main__":
     bots = WorkerBots()
     while bots.pid is None:
@@ -166,7 +166,7 @@ def test_the_worker_dies_with_a_killed_game_and_survives_an_interrupt(tmp_path: 
 
 STOPPED = """
 import os, signal, time
-from game.session.bots import WorkerBots
+from game.session.bots.client import WorkerBots
 if __name__ == "__main__":
     bots = WorkerBots()
     while bots.pid is None:
@@ -189,7 +189,7 @@ def test_a_stopped_worker_does_not_keep_the_game_from_ending(tmp_path: Path) -> 
 
 
 def test_the_worker_needs_no_window() -> None:
-    code = "import sys, game.session.botworker; sys.exit('pygame' in sys.modules)"
+    code = "import sys, game.session.bots.worker; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
@@ -272,8 +272,8 @@ def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: obje
     questions, answers = mock.Mock(), mock.Mock()
     questions.recv_bytes.side_effect = [json.dumps(form).encode(), question_to_bytes(2, _question()), EOFError]
     with (
-        mock.patch("game.session.botworker.os.nice", create=True),
-        mock.patch("game.session.botworker.signal.signal"),
+        mock.patch("game.session.bots.worker.os.nice", create=True),
+        mock.patch("game.session.bots.worker.signal.signal"),
         redirect_stdout(None),
         redirect_stderr(None),
     ):

@@ -18,17 +18,17 @@ from unittest import mock
 import pytest
 
 from ai.bot import BotSpec
-from game.session import bots as bots_module
 from game.session import session as sessions
-from game.session.botmessages import LONGEST_MS, question_to_bytes
-from game.session.bots import MOST_FAILURES, SILENCE, START_S, Bots, LocalBots, WorkerBots
-from game.session.botworker import decide
+from game.session.bots import client as bots_module
+from game.session.bots.client import MOST_FAILURES, SILENCE, START_S, Bots, LocalBots, WorkerBots
+from game.session.bots.fallback import stand_in
+from game.session.bots.messages import LONGEST_MS, question_to_bytes
+from game.session.bots.question import Answer, Question
+from game.session.bots.worker import decide
 from game.session.players import HUMAN, bot
 from game.session.problems import ProblemCode
-from game.session.question import Answer, Question
 from game.session.session import Session
 from game.session.setup import Plan
-from game.session.standin import stand_in
 from tests.session.driving import Clock, run, setup_of
 from tests.session.faulty_workers import FAULTS, HARMLESS, WRONG_ANSWERS, by_name, in_turn, once
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from game.session import writer as writing
-from game.session.autosave import Autosave
 from game.session.problems import ProblemCode
-from game.session.store import MatchStore, UserFiles
-from game.session.writer import Ticket, Writer, check_replaceable, remove, sweep_drafts, write_atomically
+from game.session.storage import writer as writing
+from game.session.storage.autosave import Autosave
+from game.session.storage.store import MatchStore, UserFiles
+from game.session.storage.writer import Ticket, Writer, check_replaceable, remove, sweep_drafts, write_atomically
 from tests.session.driving import files_in
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and modes are those of POSIX")

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.ui import i18n, text
+from game import i18n
+from game.ui.drawing import text
 
 
 @pytest.fixture(autouse=True)

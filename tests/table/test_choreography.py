@@ -22,14 +22,14 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Phase, Seating
-from game.table.acts import Act
-from game.table.choreography import TakeOff, acts, drawn_indices
-from game.table.effects import Blend, Count, Dim, Drive, Drop, Flag, Gain, Shake, Skid
-from game.table.flight import Flight, Pose, discarded
-from game.table.hand_order import in_order
-from game.table.layout import fan
-from game.table.places import places
-from game.table.staging import moments, stages
+from game.table.animation.animation_step import Act
+from game.table.animation.choreography import TakeOff, acts, drawn_indices
+from game.table.animation.effects import Blend, Count, Dim, Drive, Drop, Flag, Gain, Shake, Skid
+from game.table.animation.flight import Flight, Pose, discarded
+from game.table.animation.intermediate_states import moments, stages
+from game.table.geometry.layout import fan
+from game.table.geometry.places import places
+from game.table.input.hand_order import in_order
 from tests.table.playing import WORDS_ALONE, laid_out, legs, steps_of_a_leg, told
 
 EVERY_SEATING = [

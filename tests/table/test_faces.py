@@ -5,13 +5,13 @@ from pygame import Color, Surface
 
 from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
-from game.table import faces
-from game.table.faces import crosswise, face, held, name_band, name_face, wrap_name
-from game.table.layout import fan, lay_out
-from game.ui import art, text
-from game.ui.i18n import LANGUAGES, card_name, set_language
-from game.ui.resources import asset
-from game.ui.theme import THEME
+from game.i18n import LANGUAGES, card_name, set_language
+from game.resources import asset
+from game.table.geometry.layout import fan, lay_out
+from game.table.painting import card_faces
+from game.table.painting.card_faces import crosswise, face, held, name_band, name_face, wrap_name
+from game.ui.drawing import art, text
+from game.ui.drawing.theme import THEME
 from tests.contrast import READABLE, contrast
 
 RULES = "winning_moves"
@@ -53,7 +53,7 @@ def test_every_name_fits_its_card_at_a_readable_size(code: str, rules_id: str) -
 def test_every_name_fits_the_narrowest_card_that_shows_one(code: str) -> None:
     set_language(code)
     for card in CARDS:
-        face(card, faces.NAMED_FROM_PX, RULES)
+        face(card, card_faces.NAMED_FROM_PX, RULES)
     assert text.overflows == []
 
 
@@ -97,9 +97,9 @@ def test_the_name_follows_the_language() -> None:
 
 
 def test_a_narrow_card_shows_no_name_and_a_hand_of_them_the_large_badge() -> None:
-    small, fanned = face(STOP, 80, RULES), face(STOP, 80, RULES, form=faces.hand_form(80))
+    small, fanned = face(STOP, 80, RULES), face(STOP, 80, RULES, form=card_faces.hand_form(80))
     assert small.get_buffer().raw != fanned.get_buffer().raw
-    assert faces.hand_form(96) == "full"
+    assert card_faces.hand_form(96) == "full"
 
 
 @every_card
@@ -116,7 +116,7 @@ def test_a_greyed_card_keeps_its_shape_and_loses_colour(card: Card) -> None:
 
 @every_card
 @pytest.mark.parametrize("form", ["full", "fan"])
-def test_a_greyed_card_is_told_from_a_bright_one_without_colours(card: Card, form: faces.Form) -> None:
+def test_a_greyed_card_is_told_from_a_bright_one_without_colours(card: Card, form: card_faces.Form) -> None:
     bright, grey = (face(card, 250, RULES, form=form, greyed=greyed).get_at((3, 175)) for greyed in (False, True))
     assert contrast(bright, grey) > 1.4  # the pale edge, which shows of every card in the fan
 
@@ -152,18 +152,18 @@ def test_the_edge_of_a_turned_card_is_as_smooth_as_a_straight_line_can_be() -> N
 
 def test_prewarming_draws_every_face_that_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     width = fan(7, lay_out(4, (1280, 720)).hand).card_width
-    steps = sum(1 for _ in faces.prewarm((48, 70), width, RULES))
+    steps = sum(1 for _ in card_faces.prewarm((48, 70), width, RULES))
     assert steps == 3 + 19 * 2 + 20 * 2
-    monkeypatch.setattr(faces, "_draw", lambda *_, **__: pytest.fail("drawn although prewarmed"))
+    monkeypatch.setattr(card_faces, "_draw", lambda *_, **__: pytest.fail("drawn although prewarmed"))
     for card in CARDS:
-        face(card, width, RULES, form=faces.hand_form(width))
-        face(card, width, RULES, form=faces.hand_form(width), greyed=True)
+        face(card, width, RULES, form=card_faces.hand_form(width))
+        face(card, width, RULES, form=card_faces.hand_form(width), greyed=True)
         face(card, 48, RULES, form="small")
 
 
 def test_the_cards_in_the_hand_are_drawn_first(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Card | None] = []
-    monkeypatch.setattr(faces, "face", lambda card, *_, **__: drawn.append(card))
+    monkeypatch.setattr(card_faces, "face", lambda card, *_, **__: drawn.append(card))
     held = (CARDS[-1], CARDS[3], CARDS[-1])
-    assert sum(1 for _ in faces.prewarm((48,), 100, RULES, held)) == 2 + len(drawn)  # the shadows
+    assert sum(1 for _ in card_faces.prewarm((48,), 100, RULES, held)) == 2 + len(drawn)  # the shadows
     assert list(dict.fromkeys(drawn))[:3] == [CARDS[-1], CARDS[3], CARDS[0]]

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game import i18n
 from game.engine.moves import move
 from game.engine.observation import Observation
-from game.table.last_move import LastMove, last_move, paint_last_move
-from game.ui import i18n, text
+from game.table.painting.last_move import LastMove, last_move, paint_last_move
+from game.ui.drawing import text
 from tests.table.positions import observation
 
 

@@ -6,11 +6,12 @@ import pytest
 from pygame import SRCALPHA, Color, Surface
 
 from game.engine.cards import card
-from game.table import faces, movers
-from game.table.care import Care
-from game.table.flight import Flight, Pose
-from game.ui import art
-from game.ui.theme import THEME
+from game.table.animation import card_sprites
+from game.table.animation.flight import Flight, Pose
+from game.table.painting import card_faces
+from game.table.painting.care import Care
+from game.ui.drawing import art
+from game.ui.drawing.theme import THEME
 
 RULES = "winning_moves"
 SPEED_LIMIT, RIGHT_OF_WAY = card("speed_limit"), card("right_of_way")
@@ -19,8 +20,8 @@ DEALT = Flight(SPEED_LIMIT, Pose(80, 120, 90), Pose(260, 150, 126, 4.2), 1.0, st
 
 @pytest.fixture(autouse=True)
 def _no_sprites() -> None:
-    faces.forget()
-    movers._cache.clear()
+    card_faces.forget()
+    card_sprites._cache.clear()
 
 
 def sheet() -> Surface:
@@ -42,7 +43,7 @@ def upper_edge(surface: Surface, within: range) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("elapsed_s", [0.1, 0.4, 0.8, 1.0])
 def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
     surface = sheet()
-    place = movers.draw_flight(surface, DEALT, elapsed_s, RULES, care=Care())
+    place = card_sprites.draw_flight(surface, DEALT, elapsed_s, RULES, care=Care())
     edge = upper_edge(surface, range(place.left + 24, place.right - 24))
     assert len({y for y, _alpha in edge}) > 2, "it leans"
     assert sum(alpha < 250 for _y, alpha in edge) > 0.7 * len(edge)
@@ -50,8 +51,8 @@ def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
 
 def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
     surface, lies = sheet(), sheet()
-    place = movers.draw_flight(surface, DEALT, 1.0, RULES, care=Care())
-    lies.blit(faces.held(SPEED_LIMIT, 126, 4.2, RULES, form="full"), place)
+    place = card_sprites.draw_flight(surface, DEALT, 1.0, RULES, care=Care())
+    lies.blit(card_faces.held(SPEED_LIMIT, 126, 4.2, RULES, form="full"), place)
     assert surface.get_buffer().raw == lies.get_buffer().raw
 
 
@@ -59,7 +60,7 @@ def test_a_card_that_lies_crosswise_has_straight_edges() -> None:
     surface = sheet()
     above, down = Pose(200, 100, 150), Pose(200, 200, 108, 90)
     slamming = Flight(RIGHT_OF_WAY, above, down, 1.0, start_form="small", end_form="small")
-    place = movers.draw_flight(surface, slamming, 1.0, RULES, care=Care())
+    place = card_sprites.draw_flight(surface, slamming, 1.0, RULES, care=Care())
     edge = upper_edge(surface, range(place.left + 20, place.right - 20))
     assert len({y for y, _alpha in edge}) == 1
     assert max(alpha for _y, alpha in edge) - min(alpha for _y, alpha in edge) <= 4
@@ -84,12 +85,12 @@ def test_one_card_a_frame_is_turned_smoothly_and_the_others_in_the_next(turned: 
     for frame in (1, 2, 3, 3):
         care.renew()
         for c in cards:
-            movers.draw_card(sheet(), c, pose, RULES, form="small", care=care)
+            card_sprites.draw_card(sheet(), c, pose, RULES, form="small", care=care)
         assert len(turned) == frame
 
 
 def test_a_card_keeps_its_turned_picture_while_only_its_size_changes(turned: list[float]) -> None:
     growing = replace(DEALT, start=replace(DEALT.start, width=110))
     for step in range(20):
-        movers.draw_flight(sheet(), growing, step / 20, RULES, care=Care())
+        card_sprites.draw_flight(sheet(), growing, step / 20, RULES, care=Care())
     assert turned.count(4.2) == len(turned) <= 2 * len({"card", "shadow"})

@@ -12,14 +12,14 @@ from game.engine.cards import CARDS, card
 from game.engine.events import Pile
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
-from game.table.flight import discarded
-from game.table.movers import draw_card
-from game.table.picture import TablePicture
+from game.i18n import LANGUAGES, _, card_name, set_language
+from game.table.animation.card_sprites import draw_card
+from game.table.animation.flight import discarded
+from game.table.painting.picture import TablePicture
 from game.table.view import TableView
-from game.ui import art, text
-from game.ui.i18n import LANGUAGES, _, card_name, set_language
-from game.ui.theme import THEME
-from game.ui.tree import Node
+from game.ui.accessibility_tree import Node
+from game.ui.drawing import art, text
+from game.ui.drawing.theme import THEME
 from tests.fit import rooms
 from tests.table.positions import observation, side, view
 
@@ -158,7 +158,7 @@ def test_no_part_of_the_table_is_cut_off_at_the_edge_of_its_region(
     lit = {pile for pile in marked.get("targets", ()) if not (sides < 3 and pile.endswith("/2"))}
     seen = view(sides, **{**marked, "targets": frozenset(lit)})
     clipped, whole = shown(seen, size), Surface(size)
-    monkeypatch.setattr("game.table.picture.Layer", Unclipped)
+    monkeypatch.setattr("game.table.painting.picture.Layer", Unclipped)
     draw_all(picture(seen, size), whole, seen)
     assert pixels(clipped) == pixels(whole)
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.cards import card
 from game.engine.observation import Observation, SideView
-from game.table.precious import Precious, precious, why_keep
+from game.table.input.discard_warning import Precious, precious, why_keep
 from tests.table.positions import observation
 
 

@@ -21,11 +21,11 @@ from game.engine.moves import move
 from game.engine.observation import Observation
 from game.session.session import Step
 from game.session.settings import Pace
-from game.table.acts import Act
-from game.table.choreography import TakeOff
-from game.table.effects import Drive
-from game.table.pace import Tempo, pause_s
-from game.table.show import Show
+from game.table.animation.animation_step import Act
+from game.table.animation.choreography import TakeOff
+from game.table.animation.effects import Drive
+from game.table.animation.player import Show
+from game.table.animation.timing import Tempo, pause_s
 from tests.table.playing import steps_of_a_leg
 
 ACT_S = 0.3

@@ -26,11 +26,11 @@ from game.engine.events import (
 )
 from game.engine.observation import Observation
 from game.session.session import Step
-from game.table.acts import Act
-from game.table.choreography import acts
-from game.table.show import Show
-from game.table.sounds import LAID, with_sounds
-from game.ui.sound import SoundName
+from game.table.animation.animation_step import Act
+from game.table.animation.choreography import acts
+from game.table.animation.player import Show
+from game.table.animation.sounds import LAID, with_sounds
+from game.ui.audio.sound import SoundName
 from tests.table.playing import laid_out, legs, told
 from tests.table.positions import observation
 

@@ -19,9 +19,9 @@ from game.engine.events import (
 )
 from game.engine.observation import Observation
 from game.session.session import Step
-from game.table.acts import Act
-from game.table.effects import Blend, Dim, Frame, Gain, Win
-from game.table.stillness import still_acts
+from game.table.animation.animation_step import Act
+from game.table.animation.effects import Blend, Dim, Frame, Gain, Win
+from game.table.animation.reduced_motion import still_acts
 from tests.table.playing import WORDS_ALONE, laid_out, legs, told
 
 LEGS = legs()

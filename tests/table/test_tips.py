@@ -4,16 +4,16 @@ import itertools
 
 import pytest
 
+from game import i18n
 from game.engine.cards import CARDS, SAFETIES
-from game.table.box import Box
-from game.table.places import places
-from game.table.tip_plate import beside, tip_box
-from game.table.tip_timing import TipTiming
-from game.table.tips import Tip, anchor, spots, tip_of
+from game.table.geometry.box import Box
+from game.table.geometry.places import places
+from game.table.input.tooltip_timing import TipTiming
+from game.table.painting.tooltip_plate import beside, tip_box
+from game.table.tooltips import Tip, anchor, spots, tip_of
 from game.table.view import TableView, card_id
-from game.ui import i18n
-from game.ui.tree import plain
-from game.ui.words import about_card
+from game.ui.accessibility_tree import plain
+from game.words import about_card
 from tests.table.positions import view
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]

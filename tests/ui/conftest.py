@@ -9,7 +9,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 import pytest
 
-from game.ui import text
+from game.ui.drawing import text
 
 
 @pytest.fixture(autouse=True)

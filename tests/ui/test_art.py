@@ -7,7 +7,7 @@ import pytest
 from pygame import Surface
 
 from game.engine.cards import CARDS
-from game.ui import art
+from game.ui.drawing import art
 
 MAP = "parts/table_day"
 

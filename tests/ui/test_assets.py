@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pygame import Color
 
-from game.ui import art
-from game.ui.resources import MissingAssetError, data_root
-from game.ui.theme import SIDES, THEME, shade
+from game.resources import MissingAssetError, data_root
+from game.ui.drawing import art
+from game.ui.drawing.theme import SIDES, THEME, shade
 from tests.contrast import READABLE, contrast
 
 PICTURES = sorted((data_root() / "assets").rglob("*.svg"))

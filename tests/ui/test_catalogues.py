@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from game import resources
 from game.__main__ import main
 from game.engine.rules import RULE_SETS
-from game.ui import catalogues, compiled, resources
-from game.ui.catalogues import catalogue_path, extract_template, problems, read, update
+from game.i18n import catalogues, compiled_catalogues
+from game.i18n.catalogues import catalogue_path, extract_template, problems, read, update
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = ("de", "fr", "hu", "it")
@@ -50,7 +51,7 @@ def calls(path: Path) -> list[ast.Call]:
 def test_only_literal_messages_are_marked_so_that_all_are_found() -> None:
     literals = {"_": (0,), "_n": (0, 1), "_p": (0, 1), "_r": (1,), "_rn": (1, 2)}
     for path in (ROOT / "game").rglob("*.py"):
-        if path.name == "i18n.py":
+        if path == ROOT / "game" / "i18n" / "__init__.py":
             continue
         for call in calls(path):
             for place in literals.get(call.func.id, ()):  # type: ignore[attr-defined]
@@ -158,7 +159,7 @@ def test_catalogues_have_no_line_numbers_and_no_dates(tree: Path) -> None:
 
 
 def test_a_compiled_catalogue_does_not_tell_when_it_was_compiled(tree: Path) -> None:
-    mo = compiled.compile_po(catalogue_path(tree, "de").read_bytes(), "de")
+    mo = compiled_catalogues.compile_po(catalogue_path(tree, "de").read_bytes(), "de")
     assert [line for line in mo.splitlines() if b"Creation-Date" in line] == [
         b"POT-Creation-Date: 1970-01-01 00:00+0000"
     ]
@@ -173,11 +174,11 @@ def test_the_commands_work_on_a_checkout(
     assert catalogues.main("update") == 0
     assert catalogues.main("check") == 0
     assert catalogues.main("compile", tree / "out") == 0
-    monkeypatch.setattr(compiled, "is_checkout", lambda: False)
-    monkeypatch.setattr(compiled, "data_root", lambda: tree / "installed")
+    monkeypatch.setattr(compiled_catalogues, "is_checkout", lambda: False)
+    monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tree / "installed")
     (tree / "installed").mkdir()
     (tree / "out").rename(tree / "installed" / "locale")
-    assert compiled.load("hu").pgettext("road", "Bend") == "Kurve"
+    assert compiled_catalogues.load("hu").pgettext("road", "Bend") == "Kurve"
     change(tree, "de", {("Bend", "road"): ""})
     assert catalogues.main("check") == 1
     assert "de: 'Bend' (road) is not translated" in capsys.readouterr().err
@@ -195,7 +196,7 @@ def test_the_commands_say_that_an_installed_game_has_no_catalogues(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(resources, "is_checkout", lambda: False)
-    monkeypatch.setitem(sys.modules, "game.ui.catalogues", None)  # a bundle does not have it
+    monkeypatch.setitem(sys.modules, "game.i18n.catalogues", None)  # a bundle does not have it
     assert main(["catalogues", "update"]) == 1
     assert (
         capsys.readouterr().err

@@ -10,11 +10,13 @@ from unittest import mock
 import pygame
 import pytest
 
-from ai import net
+from ai.evaluation import value_network
+from game import resources
 from game.engine import rules
 from game.engine.errors import RulesFileError
-from game.ui import art, compiled, resources, text
-from game.ui.resources import AssetError, DamagedAssetError, MissingAssetError
+from game.i18n import compiled_catalogues
+from game.resources import AssetError, DamagedAssetError, MissingAssetError
+from game.ui.drawing import art, text
 
 ROOT = Path(__file__).parents[2]
 SIZE = (40, 40)
@@ -98,13 +100,13 @@ def test_a_damaged_font_is_named(assets: Path, content: bytes, px: int) -> None:
 
 def test_a_damaged_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "milestone-rally.mo"
-    whole = compiled.compile_po(b'msgid "a"\nmsgstr "b"\n', "de")
-    monkeypatch.setattr(compiled, "data_root", lambda: tmp_path)
-    monkeypatch.setattr(compiled, "is_checkout", lambda: False)
+    whole = compiled_catalogues.compile_po(b'msgid "a"\nmsgstr "b"\n', "de")
+    monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tmp_path)
+    monkeypatch.setattr(compiled_catalogues, "is_checkout", lambda: False)
     for content in (b"", b"rubbish", whole[:-3], whole[:20], whole[:4] + b"\xff" * 40):
         put(path, content)
         with pytest.raises(AssetError, match=r"^milestone-rally\.mo: damaged .*; install the game again$"):
-            compiled.load("de")
+            compiled_catalogues.load("de")
 
 
 @pytest.mark.parametrize(
@@ -137,14 +139,14 @@ def test_whatever_becomes_of_a_key_of_a_rule_set_is_named(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"rows": 3, "bias": 1, "outputs": 2}', "é"])
 def test_a_damaged_net_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str) -> None:
     put(tmp_path / "data" / "duel.json", content.encode())
-    monkeypatch.setattr(net, "files", lambda _: tmp_path)
-    with pytest.raises(net.NetError, match=r"^duel\.json: .*; install the game again$"):
-        net.load_net.__wrapped__("duel")
+    monkeypatch.setattr(value_network, "files", lambda _: tmp_path)
+    with pytest.raises(value_network.NetError, match=r"^duel\.json: .*; install the game again$"):
+        value_network.load_net.__wrapped__("duel")
 
 
 def test_a_net_with_a_row_too_short_is_damaged() -> None:
     with pytest.raises(ValueError, match="weights"):
-        net.Net([(0.0,)] * (net.ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
+        value_network.Net([(0.0,)] * (value_network.ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
 
 
 @pytest.mark.parametrize("read", [lambda: art.fragment("parts/road"), lambda: text.width("?", "O9", 33)])

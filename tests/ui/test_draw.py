@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pygame import Color, Surface
 
-from game.ui import draw
+from game.ui.drawing import draw
 
 COLORS = [Color(255, 255, 255), Color(0, 0, 0), Color(200, 30, 120)]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from game.ui.catalogues import catalogue_path, extract_template, read
-from game.ui.i18n import LANGUAGES, endonym, number, set_language
-from game.ui.resources import asset
-from game.ui.text import FACES
+from game.i18n import LANGUAGES, endonym, number, set_language
+from game.i18n.catalogues import catalogue_path, extract_template, read
+from game.resources import asset
+from game.ui.drawing.text import FACES
 
 ROOT = Path(__file__).parents[2]
 

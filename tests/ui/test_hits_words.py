@@ -7,9 +7,9 @@ import pytest
 from game.engine.attacks import Hits
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS, sides_of
-from game.ui.i18n import LANGUAGES, set_language
-from game.ui.words.hits import cell_line
-from game.ui.words.names import Names
+from game.i18n import LANGUAGES, set_language
+from game.words.hits import cell_line
+from game.words.names import Names
 
 DRIVERS = (None, "carla", "hugo", "leo", "irma", "nina")
 SOLO = Names(DRIVERS[:3], sides_of(3, Seating.SOLO), 0)

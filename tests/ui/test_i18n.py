@@ -9,11 +9,23 @@ import pygame
 import pytest
 from babel import Locale
 
+from game import i18n
 from game.engine.cards import CARDS, Family, card
 from game.engine.rules import RULE_SETS
-from game.ui import compiled, i18n, vocabulary
-from game.ui.i18n import _, _n, _p, capital, card_name, number, set_language, system_language, term
-from game.ui.resources import MissingAssetError
+from game.i18n import (
+    _,
+    _n,
+    _p,
+    capital,
+    card_name,
+    compiled_catalogues,
+    number,
+    set_language,
+    system_language,
+    term,
+    vocabulary,
+)
+from game.resources import MissingAssetError
 
 NAMES = """
 go              | Go             | Grüne Welle | Feu vert | Feu vert | Onda verde | Semaforo verde | Zöldhullám
@@ -169,7 +181,7 @@ def test_the_number_chooses_the_form_of_the_noun(code: str, n: int, said: str) -
 def test_hungarian_and_french_choose_their_plural_by_their_own_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """Babel's own data give Hungarian one form only; the words happen to be alike, so this asks the rule itself."""
     for code, singular in (("hu", [1]), ("fr", [0, 1]), ("de", [1]), ("it", [1])):
-        plural = compiled.load(code).plural  # type: ignore[attr-defined]
+        plural = compiled_catalogues.load(code).plural  # type: ignore[attr-defined]
         assert [n for n in range(5) if plural(n) == 0] == singular, code
         assert {int(plural(n)) for n in range(5)} == {0, 1}, code
 
@@ -240,31 +252,31 @@ def checkout_with(root: Path, word: bytes) -> None:
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A source tree with one catalogue; its cache is ``cache`` in the same folder."""
     checkout_with(tmp_path, b"Weiter")
-    monkeypatch.setattr(compiled, "checkout_root", lambda: tmp_path)
-    monkeypatch.setattr(compiled.platformdirs, "user_cache_dir", lambda *_, **__: str(tmp_path / "cache"))
+    monkeypatch.setattr(compiled_catalogues, "checkout_root", lambda: tmp_path)
+    monkeypatch.setattr(compiled_catalogues.platformdirs, "user_cache_dir", lambda *_, **__: str(tmp_path / "cache"))
     return tmp_path
 
 
 def test_a_checkout_compiles_what_is_stale_and_only_that(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert compiled.load("de").gettext("Go on") == "Weiter"
+    assert compiled_catalogues.load("de").gettext("Go on") == "Weiter"
     checkout_with(checkout, b"Vorw\xc3\xa4rts")
-    assert compiled.load("de").gettext("Go on") == "Vorwärts"
+    assert compiled_catalogues.load("de").gettext("Go on") == "Vorwärts"
     assert len(list((checkout / "cache" / "catalogues").iterdir())) == 1
-    monkeypatch.setattr(compiled, "compile_po", lambda *_: pytest.fail("it is compiled already"))
-    assert compiled.load("de").gettext("Go on") == "Vorwärts"
+    monkeypatch.setattr(compiled_catalogues, "compile_po", lambda *_: pytest.fail("it is compiled already"))
+    assert compiled_catalogues.load("de").gettext("Go on") == "Vorwärts"
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(checkout: Path) -> None:
     (checkout / "cache").write_text("a file where the folder should be")
-    assert compiled.load("de").gettext("Go on") == "Weiter"
+    assert compiled_catalogues.load("de").gettext("Go on") == "Weiter"
 
 
 def test_an_installed_game_reads_the_compiled_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "is_checkout", lambda: False)
-    monkeypatch.setattr(compiled, "data_root", lambda: tmp_path)
+    monkeypatch.setattr(compiled_catalogues, "is_checkout", lambda: False)
+    monkeypatch.setattr(compiled_catalogues, "data_root", lambda: tmp_path)
     with pytest.raises(MissingAssetError, match=r"milestone-rally\.mo: missing from the installation"):
-        compiled.load("de")
+        compiled_catalogues.load("de")
     path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "milestone-rally.mo"
     path.parent.mkdir(parents=True)
-    path.write_bytes(compiled.compile_po(PO % b"Weiter", "de"))
-    assert compiled.load("de").gettext("Go on") == "Weiter"
+    path.write_bytes(compiled_catalogues.compile_po(PO % b"Weiter", "de"))
+    assert compiled_catalogues.load("de").gettext("Go on") == "Weiter"

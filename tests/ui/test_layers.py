@@ -4,7 +4,7 @@ from functools import partial
 
 from pygame import Color, Rect, Surface
 
-from game.ui.layers import Layer
+from game.ui.drawing.layers import Layer
 
 RED, BLUE, GREEN, BLACK = Color("red"), Color("blue"), Color("green"), Color(0, 0, 0)
 

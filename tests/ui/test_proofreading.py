@@ -9,9 +9,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from game.engine.rules import RULE_SETS
-from game.ui import vocabulary
-from game.ui.catalogues import catalogue_path, read, translated
-from game.ui.proofreading import remarks
+from game.i18n import vocabulary
+from game.i18n.catalogues import catalogue_path, read, translated
+from game.i18n.proofreading import remarks
 
 ROOT = Path(__file__).parents[2]
 CODES = translated(ROOT)
@@ -142,8 +142,8 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
 """Words that belong to another booklet, or to none, and must not be said under these contexts ("" is none)."""
 
 NOT_IN_PLAY = {
-    *("game/ui/words/rulesets.py", "game/ui/words/shop.py"),
-    *("game/ui/words/lesson.py", "game/scenes/lesson_end.py"),
+    *("game/words/rulesets.py", "game/words/shop.py"),
+    *("game/words/lesson.py", "game/scenes/lesson/end.py"),
 }
 """What is said about one rule set stands in that one's words, without its context. The lesson has one rule set, a
 software shop none.

@@ -21,12 +21,12 @@ from game.engine.rules import (
     ShutOutGoesTo,
     load_rules,
 )
+from game.i18n import LANGUAGES, number, set_language
 from game.session.setup import MatchSetup
-from game.ui.i18n import LANGUAGES, number, set_language
-from game.ui.words.rulebook import SECTIONS, Answers, Difference, Played, Point, Portrait, Table, Tiles, page
-from game.ui.words.rulebook.differences import ASPECTS, differing
-from game.ui.words.rulebook.pages import differences
-from game.ui.words.rulebook.scoring import example_lines
+from game.words.rulebook import SECTIONS, Answers, Difference, Played, Point, Portrait, Table, Tiles, page
+from game.words.rulebook.differences import ASPECTS, differing
+from game.words.rulebook.pages import differences
+from game.words.rulebook.scoring import example_lines
 
 EVERY_MATCH = [
     pytest.param(rules_id, option, id=f"{rules_id}-{option.seats}-{option.seating.value}")

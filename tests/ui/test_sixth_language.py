@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ui import catalogues
+from game.i18n import catalogues
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,7 +19,7 @@ LOOK = """
 import json, sys
 from pathlib import Path
 from game.engine.cards import card
-from game.ui.i18n import _n, card_name, menu_order, number
+from game.i18n import _n, card_name, menu_order, number
 from tests.window import open_window
 import pygame
 

@@ -14,9 +14,9 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from game.ui.resources import data_root
-from game.ui.sound import AMBIENCE, SoundName
-from game.ui.speaker import MixerSpeaker, files_of
+from game.resources import data_root
+from game.ui.audio.sound import AMBIENCE, SoundName
+from game.ui.audio.speaker import MixerSpeaker, files_of
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 PATIENCE_S = 10.0
@@ -89,7 +89,7 @@ def test_a_broken_sound_leaves_all_others_to_be_heard(
     shutil.copytree(data_root() / "assets" / "sounds", tmp_path / "assets" / "sounds")
     for name in ("horn", "slip_2", AMBIENCE):
         spoil(tmp_path / "assets" / "sounds" / f"{name}.ogg")
-    monkeypatch.setattr("game.ui.resources.data_root", lambda: tmp_path)
+    monkeypatch.setattr("game.resources.data_root", lambda: tmp_path)
     speaker = MixerSpeaker()
     try:
         assert speaker.open()
@@ -110,14 +110,14 @@ def test_without_a_sound_card_the_sound_servers_alone_are_asked(
     found: list[str], driver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SDL_AUDIODRIVER")
-    monkeypatch.setattr("game.ui.speaker.glob", lambda _path: found)
+    monkeypatch.setattr("game.ui.audio.speaker.glob", lambda _path: found)
     monkeypatch.setattr("pygame.mixer.init", Mock(side_effect=pygame.error("no device")))
     assert not MixerSpeaker().open()
     assert os.environ.get("SDL_AUDIODRIVER", "").partition(",")[0] == driver
 
 
 def test_a_driver_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.ui.speaker.glob", lambda _path: [])
+    monkeypatch.setattr("game.ui.audio.speaker.glob", lambda _path: [])
     speaker = MixerSpeaker()
     assert speaker.open()
     speaker.close()

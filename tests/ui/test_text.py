@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pygame import Color, Rect, Surface
 
-from game.ui import text
+from game.ui.drawing import text
 from tests.level import Level
 
 SHY, NARROW, THIN = "\u00ad", "\u202f", "\u2009"

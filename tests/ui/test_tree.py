@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 
-from game.ui.tree import Node, node_rect, plain, tree_text
+from game.ui.accessibility_tree import Node, node_rect, plain, tree_text
 
 
 def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:

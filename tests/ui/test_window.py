@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from game.session.limits import SMALLEST_WINDOW
+from game.session.storage.limits import SMALLEST_WINDOW
 from game.ui import window
 from game.ui.window import opening_size
 

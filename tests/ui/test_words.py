@@ -30,10 +30,10 @@ from game.engine.events import (
 from game.engine.moves import MOVES, Move, move
 from game.engine.observation import SCORE_ITEMS, Observation, Options, Phase, Score, Seating, SideView
 from game.engine.rules import RULE_SETS, load_rules
+from game.i18n import LANGUAGES, set_language
 from game.session.players import DRIVERS
 from game.session.problems import Problem, ProblemCode
-from game.ui.i18n import LANGUAGES, set_language
-from game.ui.words import (
+from game.words import (
     Names,
     driver_name,
     driver_style,

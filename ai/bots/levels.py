@@ -1,0 +1,43 @@
+"""The four levels, as data: how far a bot looks, how well it remembers, how steady its judgement is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from ai.search.expectimax import Depth
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of play.
+
+    ``depth`` is the search. ``noise`` is the spread, in points, of what its judgement of each move is off.
+    ``remembers`` is how many of the cards discarded last it has in mind when it counts what may still come; None for
+    all.
+    ``attacks_late`` are the points it thinks an attack less worth as long as its victim has most of the way to go.
+    ``holds`` are the points it thinks a safety in hand more worth, for the hope of a coup fourré, while that lasts.
+    """
+
+    depth: Depth
+    noise: float = 0.0
+    remembers: int | None = None
+    attacks_late: float = 0.0
+    holds: float = 0.0
+
+    def at(self, effort: float) -> Level:
+        """The level with that share of its worlds, from 0 to 1."""
+        return replace(self, depth=replace(self.depth, worlds=round(self.depth.worlds * effort)))
+
+
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {
+        "beginner": Level(Depth(), noise=100.0, remembers=2, attacks_late=80.0),
+        "steady": Level(Depth(), noise=64.0, remembers=12),
+        "skilled": Level(Depth(worlds=6, moves=3, margin=60.0, turns=3), noise=38.0, holds=25.0),
+        "master": Level(Depth(worlds=160, moves=5, margin=120.0, turns=8)),
+    }
+)
+"""By name, the weakest first."""

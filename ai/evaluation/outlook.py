@@ -1,0 +1,257 @@
+"""What a position is worth to a seat: the net's verdict on each rival, turned into points and the match's chance.
+
+A position is given as numbers in the form of ``Sight``: the sides' states and ways, the own hand after the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ai.evaluation.features import (
+    AGAIN_ROW,
+    EXTENDED_BY_OTHER,
+    EXTENDED_BY_OWN,
+    FINAL_DISTANCE,
+    MAY_EXTEND,
+    hand_rows,
+    others_rows,
+    own_rows,
+    rival_rows,
+    table_rows,
+    traffic,
+)
+from ai.evaluation.match_equity import Equity
+from ai.evaluation.value_network import Net, Verdict
+from ai.information_state import Sight
+from game.engine.rules import KM_UNIT, Points
+from game.engine.tables import (
+    COUPS,
+    FIRST_HAZARD,
+    FIRST_REMEDY,
+    FIRST_SAFETY,
+    KM_BITS,
+    ONE_200,
+    REACH_BITS,
+    SAFETY_BIT,
+    TWO_200S,
+)
+
+NOT_HIT: Final = (-1, 0)
+
+
+class Outlook:
+    """Judges positions that can come out of what a seat sees. Its parts of the net that stay the same are kept."""
+
+    def __init__(self, sight: Sight, net: Net) -> None:
+        self._sight = sight
+        self._net = net
+        self.equity = Equity(sight.observation)
+        table = sight.table
+        self.points = table.rules.points
+        self.side = sight.side
+        sides = table.sides
+        self.rivals = [s for s in range(len(sides)) if s != sight.side]
+        self._turns = [min((seat - sight.seat) % table.seats for seat in seats) for seats in sides]
+        self._cards = [sight.sizes[min(seats, key=lambda seat: (seat - sight.seat) % table.seats)] for seats in sides]
+        self._base = table.base_km // KM_UNIT
+        self._extended = table.rules.extended_km // KM_UNIT
+        self._may_extend = table.may_extend and (table.rules.extension_on_empty_pile or sight.draw_pile > 0)
+        self._seats_of_side = len(sides[sight.side])
+        self.unseen = tuple(sight.unseen)
+        self._threats = self.unseen[FIRST_HAZARD:FIRST_REMEDY] if any(sight.hand[FIRST_SAFETY:]) else ()
+        self.draw_pile = sight.draw_pile
+        self._local: dict[object, list[float]] = {}
+        self._made: dict[tuple[int, int], int] = {}
+
+    def groups(
+        self,
+        states: Sequence[int],
+        ways: Sequence[int],
+        hand: Sequence[int],
+        *,
+        extender: int = -1,
+        again: bool = False,
+        hit: tuple[int, int] = NOT_HIT,
+    ) -> tuple[tuple[list[int], list[int]], list[tuple[list[int], list[int]]]]:
+        """The rows of a position: own display and hand, then for each rival its display and the rest."""
+        side, table = self.side, self._sight.table
+        distance = self._base if extender < 0 else self._extended
+        own = own_rows(states[side], ways[side], distance, self._extension(extender))
+        if again:
+            own.append(AGAIN_ROW)
+        held = hand_rows(hand, states[side], ways[side], distance, self._useful(states), self.unseen)
+        shared = table_rows(table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, states[side])
+        per_rival = []
+        for k in self.rivals:
+            rival = rival_rows(
+                states[k], ways[k], distance, self._sight.lacks[k], self._cards[k], self._turns[k], self._hit(hit, k)
+            )
+            others = self._others(k, states, ways, distance)
+            per_rival.append((rival, shared + others_rows(*others[:2], partner_lacks=others[2])))
+        return (own, held), per_rival
+
+    def verdicts(
+        self,
+        states: Sequence[int],
+        ways: Sequence[int],
+        hand: Sequence[int],
+        *,
+        extender: int = -1,
+        again: bool = False,
+        hit: tuple[int, int] = NOT_HIT,
+    ) -> list[Verdict]:
+        """The net's verdict for each rival, in their order."""
+        net, side = self._net, self.side
+        kept = net.kept
+        distance = self._base if extender < 0 else self._extended
+        extension = self._extension(extender)
+        own_state, own_way = states[side], ways[side]
+        key: object = (own_state, own_way & REACH_BITS, extension, distance, again)
+        own = kept.get(key)
+        if own is None:
+            rows = own_rows(own_state, own_way, distance, extension)
+            own = net.keep(key, [*rows, AGAIN_ROW] if again else rows)
+        useful = self._useful(states)
+        key = (bytes(hand), own_state, own_way & REACH_BITS, useful, distance, self._threats)
+        held = kept.get(key)
+        if held is None:
+            held = net.keep(key, hand_rows(hand, own_state, own_way, distance, useful, self.unseen))
+        verdicts = []
+        for k in self.rivals:
+            lacks, cards, turn, hit_code = self._sight.lacks[k], self._cards[k], self._turns[k], self._hit(hit, k)
+            key = (states[k], ways[k] & REACH_BITS, distance, lacks, cards, turn, hit_code)
+            rival = kept.get(key)
+            if rival is None:
+                rows = rival_rows(states[k], ways[k], distance, lacks, cards, turn, hit_code)
+                rival = net.keep(key, rows)
+            verdicts.append(net.verdict(own, held, rival, self._rest(k, states, ways, distance)))
+        return verdicts
+
+    def value(
+        self,
+        states: Sequence[int],
+        ways: Sequence[int],
+        hand: Sequence[int],
+        *,
+        extender: int = -1,
+        again: bool = False,
+        hit: tuple[int, int] = NOT_HIT,
+    ) -> float:
+        """The own side's chance to win the match."""
+        verdicts = self.verdicts(states, ways, hand, extender=extender, again=again, hit=hit)
+        return self.chance(states, ways, verdicts)
+
+    def chance(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> float:
+        """The chance to win the match, and a little for the lead: the leg won by each side that may, or by nobody."""
+        if len(verdicts) == 1:
+            return self._duel(states, ways, verdicts[0])
+        means = self.means(states, ways, verdicts)
+        wins = [0.0] * len(states)
+        wins[self.side] = sum([v.own_wins for v in verdicts]) / len(verdicts)
+        for k, verdict in zip(self.rivals, verdicts, strict=True):
+            wins[k] = verdict.rival_wins
+        whole = sum(wins)
+        if whole > 1.0:
+            wins = [win / whole for win in wins]
+        prizes = [self._prize(way) for way in ways]
+        lead = self.equity.lead(means, self.side)
+        low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
+        chance = lead
+        for s, win in enumerate(wins):
+            low[s] += prizes[s]
+            chance += win * self.equity.chance(low, self.side)
+            low[s] -= prizes[s]
+        nobody = 1.0 - min(1.0, whole)
+        return chance + nobody * self.equity.chance(low, self.side) if nobody > 1e-9 else chance
+
+    def means(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> list[float]:
+        """The totals that the sides should have when the leg is over."""
+        before = self.equity.totals
+        means: list[float] = [before[s] + self.banked(states[s], ways[s]) for s in range(len(states))]
+        means[self.side] += sum([v.own_points for v in verdicts]) / len(verdicts)
+        for k, verdict in zip(self.rivals, verdicts, strict=True):
+            means[k] += verdict.rival_points
+        return means
+
+    def _duel(self, states: Sequence[int], ways: Sequence[int], verdict: Verdict) -> float:
+        """``chance`` for two sides, which is where most time goes."""
+        side, rival = self.side, self.rivals[0]
+        before = self.equity.totals
+        own_wins, rival_wins = verdict.own_wins, verdict.rival_wins
+        whole = own_wins + rival_wins
+        if whole > 1.0:
+            own_wins, rival_wins, whole = own_wins / whole, rival_wins / whole, 1.0
+        own_prize, rival_prize = self._prize(ways[side]), self._prize(ways[rival])
+        own = before[side] + self.banked(states[side], ways[side]) + verdict.own_points - own_wins * own_prize
+        other = before[rival] + self.banked(states[rival], ways[rival]) + verdict.rival_points
+        other -= rival_wins * rival_prize
+        duel = self.equity.duel
+        lead = self.equity.lead((own + own_wins * own_prize, other + rival_wins * rival_prize), 0)
+        return (
+            lead
+            + own_wins * duel(own + own_prize, other)
+            + rival_wins * duel(own, other + rival_prize)
+            + (1.0 - whole) * duel(own, other)
+        )
+
+    def banked(self, state: int, way: int) -> int:
+        """What a side has made so far, in points."""
+        made = self._made.get((state, way))
+        if made is None:
+            made = self._made[state, way] = banked(state, way, self.points)
+        return made
+
+    def _prize(self, way: int) -> float:
+        points = self.points
+        prize = points.leg_won + 0.5 * (self._base - (way & KM_BITS)) * KM_UNIT
+        return prize if way & (ONE_200 | TWO_200S) else prize + 0.5 * points.safe_trip
+
+    def _extension(self, extender: int) -> int:
+        if extender < 0:
+            return MAY_EXTEND if self._may_extend else FINAL_DISTANCE
+        return EXTENDED_BY_OWN if extender == self.side else EXTENDED_BY_OTHER
+
+    def _useful(self, states: Sequence[int]) -> int:
+        useful = 0
+        for k in self.rivals:
+            useful |= _NOT_IMMUNE[states[k] & 15]
+        return useful
+
+    def _hit(self, hit: tuple[int, int], rival: int) -> int:
+        if hit[0] != rival:
+            return 0
+        safety = SAFETY_BIT[hit[1]].bit_length() - 1
+        return 1 + hit[1] + (0 if self.unseen[FIRST_SAFETY + safety] else 5)
+
+    def _others(
+        self, rival: int, states: Sequence[int], ways: Sequence[int], distance: int
+    ) -> tuple[tuple[int, ...], int, bool]:
+        others = [s for s in self.rivals if s != rival]
+        rests = tuple(distance - (ways[s] & KM_BITS) for s in others)
+        rolling = sum([not traffic(states[s]) % 5 for s in others])
+        lacks = self._seats_of_side > 1 and bool(self._sight.lacks[self.side] & 1)
+        return rests, rolling, lacks
+
+    def _rest(self, rival: int, states: Sequence[int], ways: Sequence[int], distance: int) -> list[float]:
+        others = self._others(rival, states, ways, distance)
+        key = (others, states[self.side] & 15)
+        rest = self._local.get(key)
+        if rest is None:
+            table = self._sight.table
+            shared = table_rows(
+                table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, states[self.side]
+            )
+            rest = self._local[key] = self._net.sums(shared + others_rows(*others[:2], partner_lacks=others[2]))
+        return rest
+
+
+_NOT_IMMUNE: Final = tuple(sum(1 << h for h in range(5) if not safeties & SAFETY_BIT[h]) for safeties in range(16))
+"""By mask of safeties laid: the hazards that still hurt."""
+
+
+def banked(state: int, way: int, points: Points) -> int:
+    """What a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
+    safeties = (state & 15).bit_count()
+    made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
+    return made + (way & KM_BITS) * KM_UNIT * points.km + (way // COUPS).bit_count() * points.coup_fourre

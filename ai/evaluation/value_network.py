@@ -1,0 +1,109 @@
+"""The learned evaluation: one hidden layer over the rows of features.py, its numbers read from ``ai/data``.
+
+It says, from one seat's side of the table and for one rival, four things of the rest of a leg: the points the own
+side and the rival will still make, and their chances to win the leg. Plain Python, so that every machine reckons
+alike to the last bit. Hot code: the hidden sums of each group of rows are kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp
+from operator import mul
+from typing import Final
+
+from ai.evaluation.features import ROWS
+
+POINTS: Final = 500.0
+"""Points that an output of 1 means."""
+_MOST_SUMS: Final = 30_000
+"""Some 40 MB: what four of the best drivers ask for in two legs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The rest of the leg against one rival: points still to come, and the chances to win the leg."""
+
+    own_points: float
+    rival_points: float
+    own_wins: float
+    rival_wins: float
+
+
+class NetError(Exception):
+    """A file of this package's data is damaged or missing; the message names it and says what to do."""
+
+
+class Net:
+    """``rows``: by row its weight for each hidden unit; ``bias`` of those; four ``outputs``: weights and a bias."""
+
+    def __init__(
+        self, rows: Sequence[Sequence[float]], bias: Sequence[float], outputs: Sequence[tuple[Sequence[float], float]]
+    ) -> None:
+        if len(rows) != ROWS:
+            raise ValueError(f"net: expected {ROWS} rows, got {len(rows)}")
+        if any(len(weights) != len(bias) for weights in (*rows, *(weights for weights, _ in outputs))):
+            raise ValueError(f"net: expected {len(bias)} weights in each row and output, as it has biases")
+        self._rows = [tuple(row) for row in rows]
+        self._bias = tuple(bias)
+        self._outputs = [(tuple(weights), offset) for weights, offset in outputs]
+        self.kept: dict[object, list[float]] = {}
+        """Hidden sums by what they are of, for ``sums`` to be asked once; a caller's keys."""
+
+    def sums(self, numbers: Sequence[int]) -> list[float]:
+        """What a group of rows adds to each hidden unit."""
+        rows = self._rows
+        return [sum(column) for column in zip(*[rows[n] for n in numbers], strict=True)]
+
+    def keep(self, key: object, numbers: Sequence[int]) -> list[float]:
+        """The sums of a group, kept under that key."""
+        kept = self.kept
+        if len(kept) >= _MOST_SUMS:
+            kept.clear()
+        result = kept[key] = self.sums(numbers)
+        return result
+
+    def verdict(
+        self, own: Sequence[float], hand: Sequence[float], rival: Sequence[float], rest: Sequence[float]
+    ) -> Verdict:
+        """The net's answer for four groups' sums."""
+        hidden = [
+            x if (x := a + b + c + d + e) > 0.0 else 0.0
+            for a, b, c, d, e in zip(own, hand, rival, rest, self._bias, strict=True)
+        ]
+        (w0, b0), (w1, b1), (w2, b2), (w3, b3) = self._outputs
+        return Verdict(
+            (sum(map(mul, hidden, w0)) + b0) * POINTS,
+            (sum(map(mul, hidden, w1)) + b1) * POINTS,
+            _chance(sum(map(mul, hidden, w2)) + b2),
+            _chance(sum(map(mul, hidden, w3)) + b3),
+        )
+
+
+def _chance(x: float) -> float:
+    return 1.0 / (1.0 + exp(-x)) if x > -60.0 else 0.0
+
+
+@cache
+def load_net(name: str) -> Net:
+    """The net of that name among the data of this package; raises ``NetError`` if its file is missing or damaged."""
+    try:
+        return read_net(files("ai").joinpath("data", f"{name}.json").read_text(encoding="ascii"))
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise NetError(f"{name}.json: the net cannot be read: {why}; install the game again") from error
+
+
+def read_net(text: str) -> Net:
+    """The net written in that JSON text."""
+    data = json.loads(text)
+    return Net(data["rows"], data["bias"], [(weights, offset) for weights, offset in data["outputs"]])
+
+
+def blank_net() -> Net:
+    """A net that has learned nothing."""
+    return Net([(0.0,)] * ROWS, (0.0,), [((0.0,), 0.0)] * 4)

@@ -1,0 +1,1 @@
+"""The search: ``expectimax`` over worlds dealt by ``determinization``, played on by the ``rollout_policy``."""

@@ -1,0 +1,164 @@
+"""The translator: every word on the screen goes through here when it is drawn, so a language switch needs no restart.
+
+English is the source language and has no catalogue. The others are those that have one in ``locale/``: another language
+needs no change of the code (docs/translating.md). Strings keep their soft hyphens and narrow spaces; the text module
+breaks at the first and draws the second.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache, reduce
+from typing import Final
+
+import pygame
+
+from game.engine.cards import Card, Family
+from game.i18n import vocabulary
+from game.i18n.compiled_catalogues import load, translated
+
+PURPOSE: Final = "what a part of the game is for"
+"""The context of the messages that stand in the index of licences, and are extracted from there."""
+LANGUAGES: Final[tuple[str, ...]] = ("en", *translated())
+"""The languages of the interface: English, and those that have a catalogue."""
+
+
+class _Current:
+    """The one translator in use; a class, so that switching needs no ``global``."""
+
+    code = "en"
+    translations: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def set_language(code: str) -> None:
+    """Switch every word to one of ``LANGUAGES``; what is drawn already must be drawn again (``Scene.relabel``)."""
+    if code not in LANGUAGES:
+        raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, got {code!r}")
+    _Current.translations = gettext.NullTranslations() if code == "en" else load(code)
+    _Current.code = code
+
+
+def language() -> str:
+    """The code of the language in use."""
+    return _Current.code
+
+
+@cache
+def endonym(code: str) -> str:
+    """A language's own name, as its catalogue says it; its code if the catalogue does not."""
+    if code == "en":
+        return "English"
+    # Translators: the name of your language in your language, as it stands in the list of languages.
+    own = load(code).pgettext("own name of the language", "English")
+    return code if own == "English" else own
+
+
+def menu_order() -> list[str]:
+    """The languages as they are listed: English, then by their own names."""
+    return sorted(LANGUAGES, key=lambda code: (code != "en", endonym(code)))
+
+
+def next_language() -> str:
+    """The language listed below the one in use; below the last comes the first."""
+    order = menu_order()
+    return order[(order.index(_Current.code) + 1) % len(order)]
+
+
+def _(message: str, /, **values: object) -> str:
+    """The message in the language in use, its ``{placeholders}`` filled in."""
+    return _filled(_Current.translations.gettext(message), values)
+
+
+def _n(one: str, many: str, n: int, /, **values: object) -> str:
+    """The form of a message that goes with the number ``n``; ``{n}`` is written as the locale does."""
+    return _filled(_Current.translations.ngettext(one, many, n), {"n": n, **values})
+
+
+def _p(context: str, message: str, /, **values: object) -> str:
+    """The message as it is said in that context; the context is a literal, never shown."""
+    return _filled(_Current.translations.pgettext(context, message), values)
+
+
+def _r(rules_id: str, message: str, /, **values: object) -> str:
+    """The message in the words of a rule set's booklet: its context is the rule set, so extraction makes four of it."""
+    return _filled(_Current.translations.pgettext(rules_id, message), values)
+
+
+def _rn(rules_id: str, one: str, many: str, n: int, /, **values: object) -> str:
+    """Like ``_r``, in the form that goes with the number ``n``; ``{n}`` is written as the locale does."""
+    return _filled(_Current.translations.npgettext(rules_id, one, many, n), {"n": n, **values})
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    """The text with its placeholders filled in; a whole number is written as the locale does."""
+    if not values:
+        return text
+    return text.format_map({key: number(v) if type(v) is int else v for key, v in values.items()})
+
+
+def card_name(card: Card, rules_id: str) -> str:
+    """The name printed on a card under a rule set (rules.md §7), with soft hyphens where it may break."""
+    if card.family is Family.DISTANCE:
+        return _("{km} km", km=card.km)
+    return _r(rules_id, vocabulary.CARDS[card.id])
+
+
+def term(term_id: str, rules_id: str) -> str:
+    """A word of the game under a rule set (rules.md §7), in lower case where the language has it so."""
+    return _r(rules_id, vocabulary.TERMS[term_id])
+
+
+def part_purpose(what: str) -> str:
+    """What a part of the game is for, of which the index of licences says so in English."""
+    return _p(PURPOSE, what)
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large, for headings made of a term."""
+    return text[:1].upper() + text[1:]
+
+
+def in_a_row(parts: Iterable[str]) -> str:
+    """The parts with semicolons between, spaced as the language does."""
+    # Translators: two parts of an enumeration; only the space before the semicolon may be yours to set.
+    return reduce(lambda one, other: _p("list", "{one}; {other}", one=one, other=other), parts)
+
+
+def number(n: int) -> str:
+    """A whole number as the locale writes it, with a true minus: 5,000 · 5.000 · 5 000 · −350."""
+    return _formatted(n, _Current.code)
+
+
+@lru_cache(maxsize=1024)
+def _formatted(n: int, code: str) -> str:
+    """Kept, since the table says the same kilometres again whenever it is painted."""
+    # Imported at the first number: Babel is not needed to show the first frame's title.
+    from babel.numbers import format_decimal  # noqa: PLC0415
+
+    return str(format_decimal(n, locale=code)).replace("-", "−")
+
+
+def percent(n: int) -> str:
+    """A whole number of hundredths as the locale writes it: 62% · 62 %."""
+    from babel.numbers import format_percent  # noqa: PLC0415 - as in ``number``
+
+    return str(format_percent(n / 100, locale=_Current.code))
+
+
+def system_language(setting: str | None) -> str:
+    """The language to start with: the user's setting, the environment's, the system's, else English."""
+    if setting in LANGUAGES:
+        return setting
+    return next((code for code in _preferences(os.environ) if code in LANGUAGES), "en")
+
+
+def _preferences(environment: Mapping[str, str]) -> Iterator[str]:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        for locale in environment.get(variable, "").split(":"):
+            code = locale.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+            # The C locale is a wish for plain English, as POSIX programs have it.
+            yield "en" if code in ("c", "posix") else code
+    for preference in pygame.system.get_pref_locales():
+        yield preference["language"].lower()

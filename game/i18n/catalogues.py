@@ -1,0 +1,213 @@
+"""The road of a message from the program's source to the translators and back, by Babel; for development only.
+
+``extract`` collects, ``update`` brings into every ``.po``, ``compile`` makes what the program reads, and ``check`` says
+what is wrong. Catalogues are kept so that a change gives a small difference: no dates, no line numbers, source order.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+from game import licences
+from game.engine.rules import RULE_SETS
+from game.i18n import PURPOSE, compiled_catalogues, vocabulary
+from game.i18n.compiled_catalogues import DOMAIN, compile_po
+from game.i18n.proofreading import remarks
+from game.resources import checkout_root
+
+PLURAL_FORMS: Final = {
+    "de": "nplurals=2; plural=(n != 1);",
+    "fr": "nplurals=2; plural=(n > 1);",
+    "it": "nplurals=2; plural=(n != 1);",
+    # Babel's own data say "nplurals=1" for Hungarian, which would lose every singular.
+    "hu": "nplurals=2; plural=(n != 1);",
+}
+"""The plural rules that were looked at; any other language has the one in its catalogue, at first Babel's."""
+
+_Keywords = Mapping[str, tuple[int | tuple[int, str], ...] | None]
+_KEYWORDS: Final[_Keywords] = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2)}
+_BY_RULE_SET: Final[_Keywords] = {"_r": (2,), "_rn": (2, 3)}
+
+_Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
+
+
+def main(action: str, to: Path | None = None) -> int:
+    """Run one of the four commands; returns the exit status: 1 if the check finds something."""
+    root = checkout_root()
+    match action:
+        case "extract":
+            template_path(root).write_bytes(_written(extract_template(root)))
+        case "update":
+            update(root)
+        case "compile":
+            compile_to(root, to)
+        case _:
+            found = list(problems(root))
+            return _complain("\n".join(found)) if found else 0
+    return 0
+
+
+def _complain(words: str) -> int:
+    if sys.stderr is not None:
+        print(words, file=sys.stderr)
+    return 1
+
+
+def template_path(root: Path) -> Path:
+    """Where ``extract`` writes; never committed, since it follows from the source."""
+    return root / "locale" / f"{DOMAIN}.pot"
+
+
+def translated(root: Path) -> list[str]:
+    """The languages that have a folder in ``locale/``, be it still empty."""
+    return sorted(path.name for path in (root / "locale").glob("*") if path.is_dir())
+
+
+def catalogue_path(root: Path, code: str) -> Path:
+    """The committed catalogue of a language."""
+    return root / "locale" / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def extract_template(root: Path) -> Catalog:
+    """Every message of the program's source, in the order of files and lines."""
+    template = Catalog(charset="utf-8")
+    for path in sorted((root / "game").rglob("*.py")):
+        name = path.relative_to(root).as_posix()
+        for _, message, context, comments in _messages(path):
+            template.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    return template
+
+
+def _messages(path: Path) -> list[_Found]:
+    if path.name == "vocabulary.py":
+        words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
+        return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
+    if path.name == "licences.py":
+        return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
+    source = path.read_bytes()
+    found = list(_extracted(source, _KEYWORDS))
+    for line, message, _, comments in _extracted(source, _BY_RULE_SET):
+        found += [(line, message, rule_set, comments) for rule_set in RULE_SETS]
+    return sorted(found, key=lambda f: f[0])
+
+
+def _extracted(source: bytes, keywords: _Keywords) -> Iterator[_Found]:
+    for line, message, comments, context in extract(
+        "python", io.BytesIO(source), keywords, ("Translators:",), {"encoding": "utf-8"}, strip_comment_tags=True
+    ):
+        yield line, message, context, comments
+
+
+def update(root: Path) -> None:
+    """Bring every message into every catalogue: new ones empty, those no longer used dropped, none guessed."""
+    template = extract_template(root)
+    for code in translated(root):
+        path = catalogue_path(root, code)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        catalogue = read(path, code) if path.exists() else Catalog(locale=code, charset="utf-8")
+        catalogue.update(template, no_fuzzy_matching=True)
+        catalogue.obsolete.clear()
+        catalogue.mime_headers = [*catalogue.mime_headers, ("Plural-Forms", _plural_forms(catalogue, code))]
+        path.write_bytes(_written(catalogue))
+
+
+def _plural_forms(catalogue: Catalog, code: str) -> str:
+    return PLURAL_FORMS.get(code, str(catalogue.plural_forms))
+
+
+def read(path: Path, code: str) -> Catalog:
+    """The catalogue in a ``.po`` file; raises ``ValueError`` if it is malformed."""
+    with path.open("rb") as file:
+        return read_po(file, locale=code, abort_invalid=True)
+
+
+def _written(catalogue: Catalog) -> bytes:
+    out = io.BytesIO()
+    catalogue.header_comment = "# Milestone Rally; the source language is English."
+    catalogue.fuzzy = False
+    write_po(out, catalogue, width=120, include_lineno=False)
+    kept = (b'"Language:', b'"Plural-Forms', b'"MIME', b'"Content')
+    head, _, body = out.getvalue().partition(b"\n\n")
+    lines = [line for line in head.splitlines() if not line.startswith(b'"') or line.startswith(kept)]
+    return b"\n".join(lines) + b"\n\n" + body
+
+
+def compile_to(root: Path, to: Path | None) -> None:
+    """Compile every catalogue to ``to/<lang>/LC_MESSAGES/…mo``, or into the user's cache."""
+    for code in translated(root):
+        source = catalogue_path(root, code)
+        if not source.exists():
+            continue
+        if to is None:
+            compiled_catalogues.load(code)
+            continue
+        target = to / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(compile_po(source.read_bytes(), code))
+
+
+def problems(root: Path) -> Iterator[str]:
+    """What is missing or wrong in the catalogues, a sentence each."""
+    template = extract_template(root)
+    wanted = {_key(message): message for message in template if message.id}
+    for key, message in wanted.items():
+        yield from (
+            f"source: {_said(key)} {wrong}" for form in _forms(message.id) for wrong in remarks("en", form, form)
+        )
+    for code in translated(root):
+        if not catalogue_path(root, code).exists():
+            yield f"{code}: there is no catalogue yet; run update"
+            continue
+        catalogue = read(catalogue_path(root, code), code)
+        have = {_key(message): message for message in catalogue if message.id}
+        yield from (f"{code}: {_said(key)} is not in the catalogue; run update" for key in wanted.keys() - have.keys())
+        yield from (f"{code}: {_said(key)} is no longer used; run update" for key in have.keys() - wanted.keys())
+        forms, right = str(catalogue.plural_forms), _plural_forms(catalogue, code)
+        if forms.replace(" ", "") != right.replace(" ", ""):
+            yield f"{code}: Plural-Forms must be {right!r}, got {forms!r}"
+        for key, message in have.items():
+            yield from (f"{code}: {_said(key)} {wrong}" for wrong in _wrong_with(message, catalogue.num_plurals))
+            yield from (f"{code}: {_said(key)} {wrong}" for wrong in _misprints(message, code))
+
+
+def _key(message: Message) -> tuple[str | None, str]:
+    return message.context, message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _said(key: tuple[str | None, str]) -> str:
+    return f"{key[1]!r}" + (f" ({key[0]})" if key[0] else "")
+
+
+def _wrong_with(message: Message, plural_forms: int) -> Iterator[str]:
+    ids, strings = _forms(message.id), _forms(message.string)
+    if message.fuzzy:
+        yield "is fuzzy"
+    if not all(strings):
+        yield "is not translated"
+    elif len(ids) > 1 and len(strings) != plural_forms:
+        yield f"needs {plural_forms} forms, got {len(strings)}"
+    elif any(_placeholders(string) != _placeholders(ids[-1]) for string in strings):
+        yield f"needs the placeholders {sorted(_placeholders(ids[-1]))}"
+
+
+def _misprints(message: Message, code: str) -> Iterator[str]:
+    source = _forms(message.id)[-1]
+    for said in filter(None, _forms(message.string)):
+        yield from remarks(code, source, said)
+
+
+def _forms(text: str | Sequence[str | None] | None) -> list[str]:
+    return [form or "" for form in ([text] if text is None or isinstance(text, str) else text)]
+
+
+def _placeholders(text: str) -> set[str]:
+    return set(re.findall(r"{.*?}", text))

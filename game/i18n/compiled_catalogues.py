@@ -1,0 +1,107 @@
+"""Where a language's compiled catalogue comes from.
+
+A wheel and a frozen app carry it. A checkout has only the ``.po``: it is compiled once into the user's cache, under a
+name made of its content, so an edited catalogue is compiled anew and two checkouts never read each other's.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import os
+import struct
+from contextlib import suppress
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from game.resources import (
+    AssetError,
+    DamagedAssetError,
+    checkout_root,
+    data_root,
+    is_checkout,
+    read_file,
+)
+
+DOMAIN = "milestone-rally"
+_NO_DATE: Final = datetime(1970, 1, 1, tzinfo=UTC)  # a .mo has one, and the same catalogue is to give the same file
+
+
+def translated() -> list[str]:
+    """The codes of the languages that have a catalogue, compiled or not."""
+    return sorted(path.parts[-3] for path in data_root().glob(f"locale/*/LC_MESSAGES/{DOMAIN}.?o"))
+
+
+def load(code: str) -> gettext.GNUTranslations:
+    """The translations into a language; raises ``AssetError`` if the installation lacks them or they are damaged."""
+    folder = Path("locale", code, "LC_MESSAGES")
+    if is_checkout():
+        source = checkout_root() / folder / f"{DOMAIN}.po"
+        return _compiled(source, code, _cache())
+    path = data_root() / folder / f"{DOMAIN}.mo"
+    return _translations(read_file(path), path)
+
+
+def _translations(mo: bytes, path: Path) -> gettext.GNUTranslations:
+    """What a compiled catalogue says; ``path`` is blamed if it is none."""
+    try:
+        return gettext.GNUTranslations(io.BytesIO(mo))
+    except (OSError, ValueError, LookupError, struct.error) as error:  # gettext checks little of what it reads
+        raise DamagedAssetError(path, error) from error
+
+
+def _cache() -> Path | None:
+    """Where compiled catalogues are kept; None without a home."""
+    with suppress(RuntimeError):
+        folder = Path(platformdirs.user_cache_dir(DOMAIN, appauthor=False))
+        return folder / "catalogues" if folder.is_absolute() else None
+    return None
+
+
+def _compiled(source: Path, code: str, cache: Path | None) -> gettext.GNUTranslations:
+    """What a ``.po`` says, from the cache if it is there and whole; a cache that cannot be written is done without."""
+    po = read_file(source)
+    if cache is None:
+        return _translations(_compiled_po(source, po, code), source)
+    path = cache / f"{code}-{sha256(po).hexdigest()[:16]}.mo"
+    with suppress(OSError, AssetError):
+        return _translations(path.read_bytes(), path)
+    mo = _compiled_po(source, po, code)
+    with suppress(OSError):  # a read-only home: compiling again next time costs some 30 ms, and nothing is wrong
+        _keep(path, mo, [old for old in cache.glob(f"{code}-*") if old != path])
+    return _translations(mo, source)
+
+
+def _compiled_po(source: Path, po: bytes, code: str) -> bytes:
+    try:
+        return compile_po(po, code)
+    except (ValueError, LookupError) as error:
+        raise DamagedAssetError(source, error) from error
+
+
+def _keep(path: Path, mo: bytes, outdated: list[Path]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    scratch = path.with_suffix(f".{os.getpid()}")
+    scratch.write_bytes(mo)
+    scratch.replace(path)
+    for old in outdated:
+        old.unlink(missing_ok=True)
+
+
+def compile_po(po: bytes, code: str) -> bytes:
+    """The ``.mo`` form of a ``.po`` file's content, without what is not translated yet: English stands in for it."""
+    # Only a checkout compiles: an installed game never loads Babel's message tools.
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    catalogue = read_po(io.BytesIO(po), locale=code)
+    catalogue.creation_date = _NO_DATE
+    for message in [m for m in catalogue if m.id and not all(m.string or ())]:
+        catalogue.delete(message.id, message.context)  # Babel itself would write a noun without any form
+    out = io.BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()

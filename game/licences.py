@@ -1,0 +1,69 @@
+"""The licences of everything that the game is shipped with: ``assets/licenses/index.toml``, and the texts beside it."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from game.resources import DamagedAssetError, asset, read_file
+
+FOLDER: Final = "licenses"
+INDEX: Final = "index.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the works that the packages consist of; all words are English, as their authors wrote them."""
+
+    id: str
+    name: str
+    licence: str
+    """An expression of SPDX identifiers, such as ``LGPL-2.1-or-later``."""
+    texts: tuple[str, ...]
+    """What ``licence_text`` is asked for."""
+    notice: str
+    """Whose it is, in the words that its licence wants to be said."""
+    home: str | None
+    """Where it and its source come from; None for the game itself."""
+    what: str
+    """What it is, in a few words."""
+    files: tuple[str, ...]
+    """Patterns of the shipped files that it consists of; none if it is inside others."""
+    ships: frozenset[str]
+    """The systems whose packages have it: ``linux``, ``windows``, ``macos``."""
+
+
+@cache
+def shipped_parts() -> tuple[Part, ...]:
+    """Every part, the game itself first; raises ``AssetError`` if the index is missing or damaged."""
+    path = asset(FOLDER, INDEX)
+    try:
+        tables = tomllib.loads(read_file(path).decode("utf-8"))["part"]
+        return tuple(_part(table) for table in tables)
+    except (ValueError, KeyError, TypeError) as error:
+        raise DamagedAssetError(path, error) from error
+
+
+def _part(table: dict[str, Any]) -> Part:
+    return Part(
+        id=table["id"],
+        name=table["name"],
+        licence=table["licence"],
+        texts=tuple(table["texts"]),
+        notice=table["notice"],
+        home=table.get("home"),
+        what=table["what"],
+        files=tuple(table["files"]),
+        ships=frozenset(table["ships"]),
+    )
+
+
+def licence_text(name: str) -> str:
+    """A licence word for word; ``name`` is one of a part's ``texts``."""
+    path = asset(FOLDER, *name.split("/"))
+    try:
+        return read_file(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DamagedAssetError(path, error) from error

@@ -1,0 +1,1 @@
+"""The About screen: ``scene`` is what it does, ``layout`` where everything lies."""

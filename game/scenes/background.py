@@ -1,0 +1,192 @@
+"""The travel poster behind title, setup and the match's end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.ui.drawing import art, svg
+from game.ui.drawing.theme import SIDES, THEME
+from game.ui.scene import is_tall
+
+_NAME: Final = "poster"
+_W, _H = 1920, 1080
+_HEART_X: Final = 1210  # of the picture, road, sun and car: what a narrow window shows the middle of
+_CAR_AT: Final = (1060.0, 824.0)
+_CAR: Final = "scale(.98) rotate(-4.5 200 160) translate(-14 -4)"
+_CAR_BOX: Final = (20.0, 40.0, 460.0, 240.0)  # how far left and above of that the picture begins, its width and height
+_CLIMB: Final = 0.11  # how much the road rises to the right where the car drives
+_TO_STONE: Final = 536.0  # from the car to the stone it has reached
+_START_X: Final = 190.0  # where the car is while it is still below the picture, on the road
+_BEND_X: Final = 680.0  # where the road's bend is, in the car's own places
+_CLOUD_MOVES: Final = (
+    ("translate(1010 150)", "translate(1500 330)"),
+    ("translate(1043.8 160.4)", "translate(1533.8 340.4)"),
+)
+"""In a tall window the lettering would stand on that cloud."""
+_STONE_X: Final = 1770
+_STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
+_POST_X: Final = -205.0  # from the stone's middle to the post that holds the finish tape
+_POST: Final = (806.0, 996.0)  # its top and foot
+_TAPE: Final = (-205.0, 822.0, -84.0, 850.0, 17.0)  # from the post to the stone, and how broad
+_TAPE_STRIPES: Final = 7
+_STONE_SHADOW: Final = (20.0, -12.0, (124.0, 15.0))
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """Which part of the picture a window shows: scale, and where the picture's corner lies, in pixels."""
+
+    scale: float
+    x: float
+    y: float
+    seen_right: float
+    is_tall: bool
+
+    @classmethod
+    def of(cls, size: tuple[int, int]) -> _View:
+        w, h = size
+        scale = ceil(1e4 * max(w / _W, h / _H)) / 1e4  # as it is written: never smaller, else the edge shines through
+        x = min(0.0, max(w - _W * scale, w / 2 - _HEART_X * scale)) if w < _W * scale else 0.0
+        y = 0.9 * (h - _H * scale)  # in a wide window rather the sky is left out than the road
+        return cls(scale, x, y, (w - x) / scale, is_tall(size))
+
+    @property
+    def stone_x(self) -> float:
+        """Where the milestone stands, in the picture's own units."""
+        return min(_STONE_X, self.seen_right - 115)
+
+    def whole(self, *parts: str) -> str:
+        """Parts drawn in the picture's units, moved to where the window shows them."""
+        return svg.group(f"translate({self.x:.3f} {self.y:.3f}) scale({self.scale:.4f})", *parts)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the picture in pixels."""
+        return self.x + x * self.scale, self.y + y * self.scale
+
+
+def poster(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> Surface:
+    """The poster filling a window of this size, with the car and the milestone at the road or without them."""
+    return art.svg(_drawing(size, with_car=with_car, with_stone=with_stone), *size)
+
+
+def prefetch(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> None:
+    """Begin to draw a poster in the background: it takes 100 ms at 1080p, 400 at 4K."""
+    art.prefetch_svg(_NAME, _drawing(size, with_car=with_car, with_stone=with_stone), *size)
+
+
+def forget_ahead() -> None:
+    """Do without the poster that was to come."""
+    art.forget_ahead(_NAME)
+
+
+def _drawing(size: tuple[int, int], *, with_car: bool, with_stone: bool) -> str:
+    view = _View.of(size)
+    scenery = art.fragment("parts/poster")
+    if view.is_tall:
+        for near, far in _CLOUD_MOVES:
+            scenery = scenery.replace(near, far)
+    parts = [scenery]
+    if with_car:
+        x, y = _CAR_AT
+        along = (-80, 24) if view.is_tall else (0, 0)  # clear of the stone
+        at = f"translate({x + along[0]} {y + along[1]})"
+        parts.append(svg.group(at, svg.group(_CAR, art.fragment("parts/car_star"))))
+    if with_stone:
+        parts.append(_stone(view.stone_x))
+    return view.whole(*parts)
+
+
+def stone_top(size: tuple[int, int]) -> float:
+    """The y of the milestone's top in a window of this size, in pixels."""
+    return _View.of(size).place(0, _STONE_FOOT - _STONE_SCALE * _STONE_H)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A car that drives along the poster's road to the milestone: its picture and the way of its corner, in pixels.
+
+    The way is a quadratic curve from ``start`` towards ``bend`` and on to ``end``, as the road's.
+    """
+
+    picture: Surface
+    start: tuple[float, float]
+    bend: tuple[float, float]
+    end: tuple[float, float]
+
+    def at(self, driven: float) -> Rect:
+        """Where the car is once it has driven so much of the way, 0 … 1."""
+        left = 1 - driven
+        x, y = (
+            left * left * a + 2 * left * driven * b + driven * driven * c
+            for a, b, c in zip(self.start, self.bend, self.end, strict=True)
+        )
+        return self.picture.get_rect(topleft=(round(x), round(y)))
+
+
+def arrival(size: tuple[int, int], side: int) -> Arrival:
+    """The arrival of a side's car, from below the window's edge, where the road comes into the picture."""
+    view = _View.of(size)
+    left, above, width, height = _CAR_BOX
+    inside = svg.group(f"translate({left} {above})", svg.group(_CAR, art.fragment(f"parts/car_{SIDES[side][0]}")))
+    drawn = svg.group(f"scale({view.scale:.4f})", inside)
+    down = 24 if view.is_tall else 0  # as the car stands there
+    end_x = view.stone_x - _TO_STONE
+    end_y = _CAR_AT[1] - _CLIMB * (end_x - _CAR_AT[0])
+    bend_y = end_y + _CLIMB * (end_x - _BEND_X)
+    start, bend, end = (
+        view.place(x - left, y + down - above) for x, y in ((_START_X, _H + above), (_BEND_X, bend_y), (end_x, end_y))
+    )
+    return Arrival(art.svg(drawn, width * view.scale, height * view.scale), start, bend, end)
+
+
+def finish(size: tuple[int, int], *, is_torn: bool) -> tuple[Surface, tuple[int, int]]:
+    """The finish tape between a post and the stone, whole or torn, and where its picture lies."""
+    view = _View.of(size)
+    down = 24 if view.is_tall else 0
+    x, y = view.stone_x + _POST_X - 20, _POST[0] - 10
+    wide, high = 160.0, _POST[1] - _POST[0] + 20
+    drawn = svg.group(f"translate({-x:.1f} {-y:.1f})", _post(view.stone_x), _tape(view.stone_x, is_torn=is_torn))
+    picture = art.svg(svg.group(f"scale({view.scale:.4f})", drawn), wide * view.scale, high * view.scale)
+    left, top = view.place(x, y + down)
+    return picture, (round(left), round(top))
+
+
+def _post(stone_x: float) -> str:
+    x, (top, foot) = stone_x + _POST_X, _POST
+    shade = svg.ellipse(x + 6, foot - 3, (16, 5), THEME.greens[-1], opacity=0.55)
+    light = svg.rect((x - 5, top, 10, foot - top), 4, THEME.post[0])
+    return shade + light + svg.rect((x, top, 5, foot - top), 3, THEME.post[1])
+
+
+def _tape(stone_x: float, *, is_torn: bool) -> str:
+    """Red and white stripes; torn, an end hangs from the post and one from the stone."""
+    left, left_y, right, right_y, broad = _TAPE
+    a, b = (stone_x + left, left_y), (stone_x + right, right_y)
+    if not is_torn:
+        return _stripes(a, b, broad, _TAPE_STRIPES)
+    hangs = _stripes(a, (a[0] + 26, a[1] + 74), 0.9 * broad, 4)
+    return hangs + _stripes(b, (b[0] - 16, b[1] + 58), 0.9 * broad, 3)
+
+
+def _stripes(a: svg.Point, b: svg.Point, broad: float, count: int) -> str:
+    parts = []
+    for n in range(count):
+        (x0, y0), (x1, y1) = ((a[0] + (b[0] - a[0]) * k / count, a[1] + (b[1] - a[1]) * k / count) for k in (n, n + 1))
+        along = abs(b[0] - a[0]) > abs(b[1] - a[1])
+        dx, dy = (0.0, broad) if along else (broad, 0.0)
+        data = f"M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}L{x1 + dx:.1f} {y1 + dy:.1f}L{x0 + dx:.1f} {y0 + dy:.1f}Z"
+        parts.append(svg.path(data, THEME.white if n % 2 else THEME.red))
+    return "".join(parts)
+
+
+def _stone(x: float) -> str:
+    shade = svg.ellipse(*_STONE_SHADOW, THEME.greens[-1], opacity=0.55)
+    return svg.group(
+        f"translate({x:.1f} {_STONE_FOOT}) scale({_STONE_SCALE})",
+        shade,
+        svg.group(f"translate(-128 {-_STONE_H})", art.fragment("parts/milestone")),
+    )

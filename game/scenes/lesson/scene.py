@@ -1,0 +1,294 @@
+"""The first lesson: the table with a coach beside it, who tells what happens and lets only the taught move through.
+
+What is told and taught is the script's (``game.session.lesson``); the record of the moves says how far it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from game.engine.cards import Card
+from game.engine.events import Pile
+from game.engine.moves import Move
+from game.engine.observation import Phase
+from game.i18n import _, _p
+from game.scenes.lesson.end import LessonEndScene
+from game.scenes.menu import MenuScene
+from game.scenes.score.scene import LegScoreScene
+from game.scenes.score.standings import Standings
+from game.scenes.table.hand import Wish
+from game.scenes.table.scene import TableScene
+from game.session.lesson import COACH, COURSE, NOT_NOW, PUPIL, beat, notes, tasks_done
+from game.session.settings import LessonPlace
+from game.table.animation.choreography import TakeOff
+from game.table.input.targets import discarding
+from game.table.log_lines import goes_to
+from game.table.painting.coach import button_height, coach_places
+from game.table.painting.pointing import ROAD
+from game.table.view import DRAW, CoachShown, pile_id
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.scene import Host
+from game.ui.widgets import Button, Style
+from game.ui.widgets.focus import PRESS_KEYS
+from game.words.lesson import lesson_words, watch_words
+from game.words.names import driver_name
+
+_GO_ON: Final = "go_on"
+_OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
+_RIVALS_BATTLE: Final = pile_id(Pile.BATTLE, 1 - PUPIL)
+POINTS_AT: Final[dict[str, tuple[str, ...]]] = {
+    "goal": (ROAD,),
+    "hand": (DRAW,),
+    "stopped": (_OWN_BATTLE,),
+    "go_again": (_OWN_BATTLE,),
+    "hazard": (_OWN_BATTLE,),
+    "remedy": (_OWN_BATTLE,),
+    "limit": (_OWN_SPEED,),
+    "behind": (ROAD,),
+    "attacked": (_RIVALS_BATTLE,),
+    "safety": ("driving_ace",),
+    "after_coup_fourre": (pile_id(Pile.SAFETIES, PUPIL),),
+    "last_card": (ROAD,),
+    "finish": (ROAD,),
+}
+"""The places that a note or a task speaks of; what a task marks anyway is not pointed at again."""
+
+
+class LessonScene(TableScene):
+    """The lesson of ``app.session``; a note waits until it was read, a task until it was done."""
+
+    name = "lesson"
+    is_coached = True
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._entered_at: int | None = None
+        self._at = -1
+        self._read = 0
+        self._left = self._kept = app.settings.lesson or LessonPlace()
+        self._has_declined = False
+        self._is_marked = self._is_shown = False
+        self._said: tuple[str | None, str | None] = (None, None)
+
+    def enter(self, app: Host) -> None:
+        """Show what is there; what was read before is not said again."""
+        super().enter(app)
+        self._entered_at = len(self.session.observation.moves)
+        self._follow_course()
+
+    def _lay_out(self) -> None:
+        focused, shows_ring = self.controls.focused, self.controls.shows_ring
+        super()._lay_out()
+        self._place_button()
+        self.controls.focus(focused.id if focused is not None else None, ring=shows_ring)
+
+    # -- where the lesson stands --------------------------------------------------------------------------------------
+
+    @property
+    def _note(self) -> str | None:
+        """The note that is to be read now: nothing goes on before."""
+        if self.show.act is not None or self._entered_at is None:
+            return None
+        if self._has_declined:
+            return NOT_NOW
+        played = len(self.show.observation.moves)
+        left = notes(self.show.observation)[self._read if played == self._at else 0 :]
+        return left[0] if left and played >= self._entered_at else None
+
+    @property
+    def _task(self) -> str | None:
+        """What the pupil is to do now, if nothing is to be read before."""
+        now = beat(self.show.observation)
+        if now is None or not now.task or self._note is not None or not self.show.is_over:
+            return None
+        return now.task if self.show.observation.phase is Phase.TURN and self.show.observation.legal else None
+
+    def _is_taught(self, move: Move) -> bool:
+        now = beat(self.show.observation)
+        return now is not None and now.move == move
+
+    def update(self, now_s: float) -> None:
+        """Go on, and let the coach follow."""
+        super().update(now_s)
+        self._follow_course()
+
+    def _follow_course(self) -> None:
+        """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
+        played = len(self.show.observation.moves)
+        if played != self._at:
+            self._at, self._is_marked, self._is_shown = played, False, False
+            self._read = self._left.read if played == self._left.moves else 0
+            if self.show.observation.phase is Phase.OVER:
+                self.app.save_settings(replace(self.app.settings, knows_game=True))
+        self._keep_place()
+        said = (self._note, self._task)
+        if said != self._said:
+            self._said = said
+            self._place_button()
+            self.touch()
+        if self._task is not None and not self._is_marked and self.input.hold is None and self.is_on_top:
+            self._is_marked = True
+            if not COURSE[played].is_open:
+                self._mark()
+
+    def _keep_place(self) -> None:
+        """Remember how far the lesson is, so that it goes on there."""
+        moves = len(self.session.observation.moves)
+        place = LessonPlace(moves, self._read if moves == self._at else 0)
+        if place != self._kept:
+            self._kept = place
+            self.app.save_settings(replace(self.app.settings, lesson=place))
+
+    def _mark(self) -> None:
+        """Raise the card of the task and light its pile."""
+        move = COURSE[self._at].move
+        self._is_shown = True
+        if move.card in self.hand.cards:
+            self.input.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
+            self.touch()
+
+    def _go_on_reading(self) -> None:
+        if self._has_declined:
+            self._has_declined = False
+        else:
+            self._read += 1
+        self._follow_course()
+
+    # -- the coach's plate --------------------------------------------------------------------------------------------
+
+    def coach(self) -> CoachShown | None:
+        """The note or the task in words."""
+        now = self._note or self._task
+        if now is None and self.show.observation.phase is Phase.OVER:
+            return None
+        words = lesson_words(now, self.show.observation, self._rival) if now else watch_words(self._rival)
+        done, of = tasks_done(self.show.observation)
+        button_w = self._button_w if self._note else 0
+        points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
+        return CoachShown(COACH, *words, done / of, button_w, points_at, self._asks)
+
+    @property
+    def _asks(self) -> bool:
+        """Whether the pupil is to find the card, and has not been shown it after a wrong try."""
+        now = beat(self.show.observation)
+        return self._task is not None and now is not None and now.is_open and not self._is_shown
+
+    @property
+    def _rival(self) -> str:
+        return driver_name(self.session.players[1 - PUPIL].driver or "")
+
+    @property
+    def _button_w(self) -> int:
+        return Button.natural_width(_next(), button_height(self.text_factor), icon=True)
+
+    def _place_button(self) -> None:
+        """Put the button to go on where a note is to be read, so that Enter presses it; else take it away."""
+        others = [widget for widget in self.controls.widgets if widget.id != _GO_ON]
+        if self._note is None:
+            self.controls.replace(others)
+            return
+        place = coach_places(self.picture.places.layout, self._button_w).button
+        button = Button(_GO_ON, _next(), place, on_press=self._go_on_reading, style=Style.RED, icon="arrow")
+        self.controls.replace([*others, button])
+        self.controls.focus(_GO_ON, ring=True)
+
+    def handle(self, event: Event) -> bool:
+        """Besides what the table does, Enter goes on reading wherever the mouse was pressed before."""
+        is_free = self.controls.focused is None and self.input.selected is None
+        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self._note is not None and is_free:
+            self._go_on_reading()
+            return True
+        return super().handle(event)
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """Of every note that is read on it is another press."""
+        taken = super().pressed_by(event)
+        is_free = event.type == pygame.KEYDOWN and taken is None
+        return (_GO_ON, self._note, self._at) if self._note and (is_free or taken == _GO_ON) else taken
+
+    def pressable(self) -> Iterable[Hashable]:
+        """With the note that is to be read on."""
+        return [(_GO_ON, self._note, self._at) if taken == _GO_ON else taken for taken in super().pressable()]
+
+    def nodes(self) -> list[Node]:
+        """What the coach says comes first."""
+        said, layout = self.view.coach, self.picture.places.layout
+        if said is None or layout.coach is None:
+            return super().nodes()
+        return [
+            Node("coach", plain(said.head), "text", node_rect(layout.coach), value=plain(said.body)),
+            *super().nodes(),
+        ]
+
+    # -- what holds the table back ------------------------------------------------------------------------------------
+
+    def _may_begin(self) -> bool:
+        return super()._may_begin() and self._note is None
+
+    def _follow_up(self) -> None:
+        if self._note is None:
+            super()._follow_up()
+
+    def _show_score(self) -> None:
+        """The leg's score sheet, and behind it the lesson's end."""
+        app, standings = self.app, Standings.of(self.session)
+        app.go_to(LegScoreScene(app, standings, lambda: app.go_to(LessonEndScene(app)), lambda: open_lesson_menu(app)))
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        open_lesson_menu(self.app)
+
+    def is_settled(self) -> bool:
+        """A note rests until it was read."""
+        return super().is_settled() or (self._note is not None and not self.is_busy)
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move, take_off: TakeOff) -> None:
+        """Make the move if it is the one that is taught, read or not; any other card returns to the hand."""
+        if self._is_taught(move):
+            self._read = len(notes(self.show.observation))
+            super().play(move, take_off)
+        else:
+            self._refuse()
+            self.hand.fly_back(take_off.index, self.hand.wished_pose(Wish(move, take_off)))
+
+    def ask_discard(self, card: Card) -> None:
+        """Ask only about the discard that is taught."""
+        if self._is_taught(discarding(self.observation, card)):
+            super().ask_discard(card)
+        else:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Say that something else is taught now, and mark it."""
+        self.input.let_go()
+        if self._note is not None:
+            self._say_no(_("Please read on first."))
+        else:
+            self._mark()
+            self._say_no(_("That would be allowed. But now try the marked card."))
+
+    def _answer(self, move: Move) -> None:
+        """The prompt's answer; without the one that is taught it is asked again."""
+        if self._is_taught(move):
+            super()._answer(move)
+        else:
+            self.prompt = None
+            self._has_declined = True
+            self._follow_course()
+
+
+def open_lesson_menu(app: Host) -> None:
+    """The menu, which says what becomes of the lesson."""
+    app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave it.")))
+
+
+def _next() -> str:
+    # Translators: on a button: read on. Short.
+    return _p("lesson", "Go on")

@@ -1,0 +1,1 @@
+"""The end of a match: ``scene`` plays it, the other modules are the things seen in it."""

@@ -1,0 +1,227 @@
+"""The plate with the result of a match: who won, with how many points, what they did, and how all ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.i18n import _, _n, _r, _rn, number
+from game.scenes.dialogs import paper_plate
+from game.scenes.match_end.laurel import laurel_size, laurelled
+from game.scenes.portraits import draw_people, people_width
+from game.scenes.score.standings import Standings
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+
+_HEAD, _BLOCK, _ROW, _BUTTON, _GAP, _PAD = 104, 226, 58, 72, 16, 36
+_LAUREL: Final = 190
+WIDEST: Final = 1000
+"""Sizes in t."""
+
+
+def called(standings: Standings) -> str:
+    """What is called out when the winner's car arrives."""
+    names, winner = standings.names, standings.ranking[0]
+    partner = names.partner(winner)
+    if partner is not None:
+        return _("You and {partner} win!", partner=partner)
+    if names.is_viewers(winner):
+        return _("You win!")
+    if len(names.sides[winner]) > 1:
+        return _("{team} win!", team=names.side(winner))
+    return _("{name} wins!", name=names.side(winner))
+
+
+def headline(standings: Standings) -> str:
+    """Who won the match; a quick race is none, so of that only who won."""
+    if standings.leg_count == 1:
+        return called(standings)
+    names, rules_id, winner = standings.names, standings.rules_id, standings.ranking[0]
+    partner = names.partner(winner)
+    if partner is not None:
+        return _r(rules_id, "You and {partner} win the match!", partner=partner)
+    if names.is_viewers(winner):
+        return _r(rules_id, "You win the match!")
+    if len(names.sides[winner]) > 1:
+        return _r(rules_id, "{team} win the match", team=names.side(winner))
+    return _r(rules_id, "{name} wins the match", name=names.side(winner))
+
+
+def facts(standings: Standings) -> list[str]:
+    """What the winner did in the match, as far as there is anything to tell."""
+    winner, rules_id, hits = standings.ranking[0], standings.rules_id, standings.hits_of_match
+    laid, parried = hits.laid_by(winner), hits.parried_by(winner)
+    furthest_km = max(scores[winner].km for scores in standings.legs)
+    told = [
+        (laid, _n("{n} hit", "{n} hits", laid)),
+        (parried, _rn(rules_id, "{n} coup fourré", "{n} coups fourrés", parried)),
+        (furthest_km, _r(rules_id, "longest leg {km} km", km=furthest_km)),
+    ]
+    return [said for count, said in told if count]
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """Where the parts of the plate lie, by its own upper left corner."""
+
+    head: Rect
+    block: Rect
+    table: Rect
+    buttons: tuple[Rect, Rect, Rect]
+
+
+class ResultPlate:
+    """The plate, as large as ``space`` allows, in its middle; ``t`` is the text factor."""
+
+    def __init__(self, standings: Standings, space: Rect, t: float) -> None:
+        self.standings = standings
+        self.winner = standings.ranking[0]
+        high = _HEAD + _BLOCK + _ROW * standings.sides + 2 * _BUTTON + _GAP + 2 * _PAD
+        self.t = k = min(t, space.h / high)
+        self._row = round(_ROW * k)
+        self.rect = Rect(0, 0, min(space.w, round(WIDEST * k)), round(high * k))
+        self.rect.center = space.center
+        self._parts = self._laid_out(k)
+
+    def _laid_out(self, k: float) -> _Parts:
+        w, h, pad, gap = self.rect.w, self.rect.h, round(_PAD * k), round(_GAP * k)
+        head = Rect(0, 0, w, round(_HEAD * k))
+        block = Rect(pad, head.bottom, w - 2 * pad, round(_BLOCK * k))
+        table = Rect(pad, block.bottom, block.w, self._row * self.standings.sides)
+        height = max(34, round(_BUTTON * k))
+        lower = Rect(pad, h - round(0.8 * pad) - height, block.w, height)
+        half = (lower.w - gap) // 2
+        upper = lower.move(0, -height - gap)
+        return _Parts(
+            head, block, table,
+            (upper, Rect(lower.x, lower.y, half, height), Rect(lower.right - half, lower.y, half, height)),
+        )  # fmt: skip
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the viewer's side won."""
+        return self.standings.names.is_viewers(self.winner)
+
+    @property
+    def edge(self) -> int:
+        """How far from its upper and lower edge the plate has round corners."""
+        return round(30 * self.t) + 2
+
+    @property
+    def buttons(self) -> list[Rect]:
+        """Where in the window the three buttons lie, the widest first."""
+        return [place.move(self.rect.topleft) for place in self._parts.buttons]
+
+    @property
+    def laurel(self) -> Rect:
+        """Where in the window the laurel lies."""
+        return self._laurel.move(self.rect.topleft)
+
+    @property
+    def _laurel(self) -> Rect:
+        block = self._parts.block
+        place = Rect((0, 0), laurel_size(_LAUREL * self.t))
+        place.midleft = block.x, block.centery
+        return place
+
+    def row(self, place: int) -> Rect:
+        """Where in the window the row of that place in the ranking lies, from 0."""
+        return self._row_rect(place).move(self.rect.topleft)
+
+    def _row_rect(self, place: int) -> Rect:
+        table = self._parts.table
+        return Rect(table.x, table.y + place * self._row, table.w, self._row)
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def _points(self, side: int) -> str:
+        return _n("{n} point", "{n} points", self.standings.totals[side])
+
+    def _legs_won(self, side: int) -> str:
+        won = self.standings.legs_won(side)
+        return _r(self.standings.rules_id, "Legs won: {n}", n=number(won))
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Headline, facts and ranking in words."""
+        standings, corner = self.standings, self.rect.topleft
+        rows = []
+        for place, side in enumerate(standings.ranking):
+            said = f"{place + 1}. {standings.names.side(side)}: {self._points(side)}, {self._legs_won(side)}"
+            rows.append((f"rank.{place + 1}", said, self.row(place)))
+        told = [("facts", " · ".join(facts(standings)), self._parts.block.move(corner))] if facts(standings) else []
+        return [("title", headline(standings), self._parts.head.move(corner)), *rows, *told]
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def picture(self) -> Surface:
+        """The plate without its buttons and with its shadow, the plate's corner being the picture's."""
+        margin = round(14 * self.t) + 2
+        surface = Surface((self.rect.w + margin, self.rect.h + margin)).convert_alpha()
+        surface.fill((0, 0, 0, 0))
+        self._paint(surface)
+        return surface
+
+    def _paint(self, surface: Surface) -> None:
+        fill, line, ink, icon = (
+            (THEME.gold, THEME.gold_d, THEME.ink, THEME.ink)
+            if self.is_won
+            else (THEME.navy, THEME.gold, THEME.white, THEME.gold)
+        )
+        t, head, block = self.t, self._parts.head, self._parts.block
+        paper_plate(surface, Rect((0, 0), self.rect.size), head, t, (fill, line))
+        art.blit_icon(surface, "trophy", (block.x + 24 * t, head.centery - 3), 52 * t, icon)
+        left = block.x + 66 * t
+        room = block.right - left
+        text.draw(
+            surface, headline(self.standings), left, head.centery - 3, "O9", 44 * t, ink, max_width=room, min_px=16
+        )
+        self._paint_winner(surface)
+        for place, side in enumerate(self.standings.ranking):
+            self._paint_rank(surface, place, side)
+
+    def _paint_winner(self, surface: Surface) -> None:
+        t, block, laurel = self.t, self._parts.block, self._laurel
+        surface.blit(laurelled(self.standings.names, self.winner, laurel.w), laurel)
+        left = laurel.right + 34 * t
+        room = block.right - left
+        self._paint_total(surface, left, block.centery - 46 * t, room)
+        text.draw(
+            surface, self._legs_won(self.winner), left, block.centery + 24 * t, "O7", max(14, 27 * t),
+            max_width=room, min_px=12,
+        )  # fmt: skip
+        told = " · ".join(facts(self.standings))
+        px = max(text.MIN_TEXT_PX, 23 * t)
+        text.draw(surface, told, left, block.centery + 66 * t, "B5", px, THEME.text2, max_width=room, min_px=11)
+
+    def _paint_total(self, surface: Surface, left: float, y: float, room: float) -> None:
+        """The number large and its word small, whichever way round the language says them."""
+        figures, t = number(self.standings.totals[self.winner]), self.t
+        before, _figures, after = self._points(self.winner).partition(figures)
+        px, small = 84 * t, max(14, 30 * t)
+        x, below = left, y + 0.355 * (px - small)  # on one line with the figures
+        for said in (before.strip(), None, after.strip()):
+            if said is None:
+                x += text.draw(surface, figures, x, y, "O9", px, max_width=0.74 * room, min_px=20) + 14 * t
+            elif said:
+                x += text.draw(surface, said, x, below, "O6", small, THEME.text2, max_width=left + room - x) + 14 * t
+
+    def _paint_rank(self, surface: Surface, place: int, side: int) -> None:
+        names, row, px = self.standings.names, self._row_rect(place), max(15.0, 26 * self.t)
+        ground = THEME.mark if names.is_viewers(side) else THEME.row
+        draw.rounded(surface, row.inflate(0, -max(2, round(5 * self.t))), 0.2 * row.h, ground)
+        x, y, d = row.x + 0.6 * px, row.centery, 0.74 * row.h
+        text.draw(surface, f"{place + 1}.", x + 1.2 * px, y, "O8", px, anchor="r")
+        faces = people_width(names, side, d)
+        draw_people(surface, names, side, (x + 1.8 * px + faces / 2, y), d)
+        figures = number(self.standings.totals[side])
+        text.draw(surface, figures, row.right - 0.6 * px, y, "O8", px, anchor="r")
+        widest = max(text.width(number(total), "O8", px) for total in self.standings.totals)
+        right = row.right - 0.6 * px - widest - px
+        legs = text.draw(
+            surface, self._legs_won(side), right, y, "B5", 0.9 * px, THEME.text2, anchor="r",
+            max_width=0.36 * row.w, min_px=12,
+        )  # fmt: skip
+        left = x + 2.4 * px + faces
+        text.draw(surface, names.side(side), left, y, "O7", px, max_width=right - legs - px - left, min_px=12)

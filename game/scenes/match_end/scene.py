@@ -1,0 +1,361 @@
+"""The end of a match: the winner's car arrives, people cheer, the points rush up, and a plate tells how all ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import _, _r
+from game.scenes.background import arrival, finish, poster
+from game.scenes.match_end.bunting import bunting
+from game.scenes.match_end.crowd import HEADROOM, Crowd
+from game.scenes.match_end.laurel import laurelled, rays
+from game.scenes.match_end.result import ResultPlate, called
+from game.scenes.match_end.rush import Rush, lettered
+from game.scenes.match_end.shower import Shower
+from game.scenes.score.standings import Standings
+from game.ui.audio.sound import SoundName
+from game.ui.drawing import draw, text
+from game.ui.form import TimedFormScene
+from game.ui.scene import Host, is_tall
+from game.ui.timeline import Easing, Timeline, back, inout, linear, out
+from game.ui.widgets import Button, Style, Widget
+
+_CLIPS: Final[tuple[tuple[str, float, float, Easing], ...]] = (
+    ("car", 0.0, 1.2, inout),
+    ("crowd", 0.0, 0.42, out),
+    ("bunting", 1.2, 0.36, back),
+    ("lettering", 1.2, 0.24, back),
+    ("laurel", 1.5, 0.3, back),
+    ("rush", 1.8, 0.9, linear),
+    ("plate", 2.7, 0.32, out),
+)
+"""What moves, when it begins, how long it takes, and how (art-race.md §8)."""
+_ARRIVES_S: Final = 1.2
+_FLAGS_S: Final = 3.2
+_ARMS_S: Final = 0.5  # arms change no oftener, whatever the speed
+_TICKS: Final = 8  # are heard while the points rush, the last of them a bell
+_FADE_S, _FRAME_S = 0.12, 0.9  # with reduced motion: the fade, and how long the laurel is framed
+_LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """What is put together once for a size and language."""
+
+    lettering: Surface
+    laurel: Surface
+    light: Surface
+    people: Surface
+    plate: Surface
+    plate_body: Surface
+
+
+class MatchEndScene(TimedFormScene):
+    """Who won the match, and how all ended.
+
+    ``again`` starts the same match anew, ``to_title`` leaves it, ``open_sheet`` shows the score sheet once more.
+    """
+
+    name = "match_end"
+    first_focus = "again"
+
+    def __init__(
+        self,
+        app: Host,
+        standings: Standings,
+        again: Callable[[], None],
+        to_title: Callable[[], None],
+        open_sheet: Callable[[], None],
+    ) -> None:
+        super().__init__(app)
+        self.standings = standings
+        self.winner = standings.ranking[0]
+        self._again = again
+        self._to_title = to_title
+        self._open_sheet = open_sheet
+        self._is_skipping = False
+        self._done = {name: 0.0 for name, *_ in _CLIPS} | {"flags": 0.0, "fade": 1.0, "frame": 1.0}
+        self._ticks = 0
+        self._rest: Surface | None = None
+        self._rested: tuple[str, ...] = ()
+        self._pieces: _Pieces | None = None
+        self._cover: Surface | None = None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the viewer's side won."""
+        return self.standings.names.is_viewers(self.winner)
+
+    # -- course ---------------------------------------------------------------------------------------------------
+
+    def enter(self, app: Host) -> None:
+        """Lay out, and let everything come in its turn."""
+        self._shower_s = _FLAGS_S * app.settings.speed.factor
+        super().enter(app)
+        app.sound.play("win" if self.is_won else "salute")
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor)
+        is_at_once = app.settings.reduced_motion or not app.settings.speed.factor
+        if is_at_once and self.is_won:
+            app.sound.play("crowd")
+        if app.settings.reduced_motion:
+            self._fade_in()
+        else:
+            self._come_in_turn()
+        if not app.settings.speed.factor:
+            self._skip()
+
+    def _come_in_turn(self) -> None:
+        for name, delay_s, duration_s, easing in _CLIPS:
+            self.timeline.add(partial(self._go, name), duration_s, delay_s=delay_s, easing=easing)
+        if self.is_won:
+            self.timeline.add(partial(self._cue, "crowd"), 0, delay_s=_ARRIVES_S)
+            self.timeline.add(partial(self._go, "flags"), _FLAGS_S, delay_s=_ARRIVES_S, easing=linear)
+
+    def _fade_in(self) -> None:
+        """With reduced motion: the last moment at once, out of the poster, and the laurel framed for a while."""
+        self._done = dict.fromkeys(self._done, 1.0) | {"fade": 0.0, "frame": 0.0}
+        self.timeline.add(partial(self._go, "fade"), _FADE_S, easing=linear)
+        self.timeline.add(partial(self._go, "frame"), _FRAME_S, easing=linear)
+
+    def _go(self, name: str, p: float) -> None:
+        self._done[name] = p
+        if name == "rush" and int(_TICKS * p) > self._ticks:
+            self._ticks = int(_TICKS * p)
+            self._cue("bell" if p == 1 else "count", p)
+
+    def _cue(self, name: SoundName, _p: float) -> None:
+        if not self._is_skipping:
+            self.app.sound.play(name)
+
+    def _skip(self) -> None:
+        """Go to the last moment; what would have been heard on the way is not."""
+        self._is_skipping = True
+        self.timeline.skip()
+        self.dirty = True
+
+    def handle(self, event: Event) -> bool:
+        """A press goes to the last moment; it counts as a press only if the plate with its buttons is there."""
+        if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            is_shown = self._done["plate"] == 1
+            self._skip()
+            if not is_shown:
+                return True
+        return super().handle(event)
+
+    def leave(self) -> None:
+        """Free the large pictures at once."""
+        self._rest = self._pieces = self._cover = None
+
+    def rules_topic(self) -> str:
+        """The points."""
+        return "scoring"
+
+    def escape(self) -> None:
+        """Back to the title."""
+        self._to_title()
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """A plate clear of road and stone with its buttons, and above the same place what comes before it."""
+        self._rest, self._rested, self._pieces, self._cover = None, (), None, None
+        self._arrival = arrival(self.app.size, self.winner)
+        stopped = self._arrival.at(1)
+        space = self.bounds.inflate(-24, -20)
+        if is_tall(self.app.size):
+            space.h = stopped.y - space.y
+        else:
+            space.w = stopped.x - space.x
+            space.h = round(self.bounds.h - HEADROOM * self.u) - space.y
+        self._space = space
+        self.plate = ResultPlate(self.standings, space, self.t)
+        self._crowd = Crowd(self.app.size, self.u, stopped.x - 40 * self.u, self.plate.rect)
+        self._shower = Shower(self.app.size, self.u, self._shower_s)
+        self._rush = self._rushing(space)
+        return self._buttons()
+
+    def _rushing(self, space: Rect) -> Rush:
+        gains = [scores[self.winner].total for scores in self.standings.legs]
+        x, y = space.x + 0.44 * space.w, self._middle_y
+        return Rush(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.u, 0.52 * space.w)
+
+    @property
+    def _middle_y(self) -> float:
+        """How low laurel and number stand."""
+        return self._space.y + 0.56 * self._space.h
+
+    def _buttons(self) -> list[Widget]:
+        again, sheet, title = self.plate.buttons
+        return [
+            Button("again", self._again_words(), again, on_press=self._again, style=Style.RED, icon="flag"),
+            Button("sheet", _("Score sheet"), sheet, on_press=self._open_sheet, style=Style.BLUE, icon="chart"),
+            Button("to_title", _("Back to title"), title, on_press=self._to_title, style=Style.PAPER, icon="close"),
+        ]
+
+    def _again_words(self) -> str:
+        is_race = self.standings.leg_count == 1
+        return _("Quick race again") if is_race else _r(self.standings.rules_id, "New match")
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Headline, ranking and facts in words."""
+        return self.plate.texts()
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Draw the show; the buttons come with their plate."""
+        self.paint(surface)
+        if not self._done["plate"]:
+            return
+        away = self._plate_offset()
+        for widget in self.controls.widgets:
+            widget.rect.move_ip(away, 0)
+        self.controls.draw(surface, self.t)
+        for widget in self.controls.widgets:
+            widget.rect.move_ip(-away, 0)
+        if self._done["fade"] < 1:
+            self._paint_fade(surface)
+
+    def _plate_offset(self) -> int:
+        """How far left of its place the plate still is."""
+        return round((self._done["plate"] - 1) * self.plate.rect.right)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw what rests from its cache; above it flags behind the words, then words or plate."""
+        rested = self._still()
+        if self._rest is None or self._rested != rested:
+            self._rest = self._settle_down(self._rest, rested)
+        surface.blit(self._rest, (0, 0))
+        self._paint_moving(surface, rested)
+        if 0 < self._done["flags"] < 1:
+            self._crowd.paint_cheering(surface, int(self._done["flags"] * self._shower.lasts_s / _ARMS_S))
+            self._shower.paint(surface, self._done["flags"])
+        if "plate" in rested:
+            surface.blit(self._rest, self.plate.rect, self.plate.rect)
+            if 0 < self._done["frame"] < 1:
+                draw.focus_ring(surface, self.plate.laurel, 12 * self.t, max(0.7, self.t))
+        else:
+            self._paint_words(surface)
+
+    def _still(self) -> tuple[str, ...]:
+        """What has come to rest; the light round the laurel goes when the plate has come."""
+        order = ("crowd", "car", "bunting", "laurel", "plate", "flags")
+        done = [name for name in order if self._done[name] == 1]
+        return tuple(name for name in done if name != "laurel" or "plate" not in done)
+
+    def _settle_down(self, rest: Surface | None, rested: tuple[str, ...]) -> Surface:
+        """The picture of what rests, painted again only where something has come to rest."""
+        if rest is None:
+            rest = Surface(self.app.size)
+            self._paint_rest(rest, rested)
+        else:
+            for name in set(rested) - set(self._rested):
+                rest.set_clip(self._place_of(name))
+                self._paint_rest(rest, rested)
+            rest.set_clip(None)
+        self._rested = rested
+        return rest
+
+    def _place_of(self, name: str) -> Rect:
+        """Where the picture changes when that has come to rest."""
+        people = Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
+        light = self._made.light.get_rect(center=self._laurel_at)
+        if name == "car":
+            tape, at = finish(self.app.size, is_torn=True)
+            return self._arrival.at(1).union(tape.get_rect(topleft=at))
+        if name == "bunting":
+            return Rect(0, 0, self.bounds.w, bunting(self.bounds.w, self.u).get_height())
+        if name == "plate":
+            return self._made.plate.get_rect(topleft=self.plate.rect.topleft).union(light)
+        return light if name == "laurel" else people
+
+    def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
+        surface.blit(poster(self.app.size, with_stone=True), (0, 0))
+        surface.blit(*finish(self.app.size, is_torn="car" in rested))
+        if "car" in rested:
+            surface.blit(self._arrival.picture, self._arrival.at(1))
+        if "crowd" in rested:
+            surface.blit(self._made.people, (0, self._crowd.top))
+        if self.is_won and "flags" in rested:
+            self._crowd.paint_cheering(surface, 0)
+        if "bunting" in rested:
+            surface.blit(bunting(self.bounds.w, self.u), (0, 0))
+        if "laurel" in rested:
+            surface.blit(self._made.light, self._made.light.get_rect(center=self._laurel_at))
+        if "plate" in rested:
+            surface.blit(self._made.plate, self.plate.rect)
+
+    def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:
+        if "car" not in rested:
+            car = surface.blit(self._arrival.picture, self._arrival.at(self._done["car"]))
+            risen = self._crowd.top + round((1 - self._done["crowd"]) * self._crowd.height)
+            surface.set_clip(car if "crowd" in rested else None)  # those who stand there hide the car alone
+            surface.blit(self._made.people, (0, risen))
+            surface.set_clip(None)
+        if "bunting" not in rested and self._done["bunting"]:
+            picture = bunting(self.bounds.w, self.u)
+            surface.blit(picture, (0, round((self._done["bunting"] - 1) * picture.get_height())))
+
+    # -- words before the plate -----------------------------------------------------------------------------------
+
+    def _paint_words(self, surface: Surface) -> None:
+        made, space, done = self._made, self._space, self._done
+        if done["lettering"]:
+            x, y = space.x + 0.05 * space.w, space.y + 0.2 * space.h - made.lettering.get_height() / 2
+            fall = (1 - done["lettering"]) * (y + made.lettering.get_height())
+            surface.blit(made.lettering, (round(x), round(y - fall)))
+        if done["laurel"]:
+            self._paint_laurel(surface, done["laurel"])
+        if done["rush"]:
+            self._rush.paint(surface, done["rush"])
+        if done["plate"]:
+            self._paint_sliding_plate(surface)
+
+    def _paint_sliding_plate(self, surface: Surface) -> None:
+        """Draw the plate, its inside without alpha: that takes a third of the time."""
+        plate, body = self._made.plate, self._made.plate_body
+        corner = self.plate.rect.move(self._plate_offset(), 0).topleft
+        inside = body.get_rect(topleft=(0, self.plate.edge))
+        below = Rect(0, inside.bottom, *plate.get_size())
+        beside = Rect(inside.right, inside.y, plate.get_width(), inside.h)
+        for part in (Rect(0, 0, plate.get_width(), inside.y), beside, below):
+            surface.blit(plate, (corner[0] + part.x, corner[1] + part.y), part)
+        surface.blit(body, (corner[0], corner[1] + inside.y))
+
+    def _paint_laurel(self, surface: Surface, grown: float) -> None:
+        """Draw the laurel as it grows."""
+        laurel = self._made.laurel
+        if grown != 1:
+            laurel = pygame.transform.smoothscale_by(laurel, max(0.05, grown))
+        surface.blit(laurel, laurel.get_rect(center=self._laurel_at))
+
+    @property
+    def _laurel_at(self) -> tuple[int, int]:
+        return round(self._space.x + 0.22 * self._space.w), round(self._middle_y)
+
+    @property
+    def _made(self) -> _Pieces:
+        """The pieces for this size and language."""
+        if self._pieces is None:
+            room, px = 0.92 * self._space.w, _LETTERING * self.u
+            said, px = text.fit(called(self.standings), "O9", px, room, 0.4 * px)
+            wide = min(_LAUREL * self.u, 0.36 * self._space.w)
+            laurel = laurelled(self.standings.names, self.winner, wide)
+            light = rays(_RAYS / _LAUREL * wide)
+            plate, edge = self.plate.picture(), self.plate.edge
+            body = plate.subsurface((0, edge, self.plate.rect.w, self.plate.rect.h - 2 * edge)).convert()
+            self._pieces = _Pieces(lettered(said, px), laurel, light, self._crowd.picture(), plate, body)
+        return self._pieces
+
+    def _paint_fade(self, surface: Surface) -> None:
+        if self._cover is None:
+            self._cover = poster(self.app.size, with_stone=True).convert()
+        self._cover.set_alpha(round(255 * (1 - self._done["fade"])))
+        surface.blit(self._cover, (0, 0))

@@ -1,0 +1,1 @@
+"""What the table asks in mid-game, on a plate: the coup fourré and the extension; begin with ``plate``."""

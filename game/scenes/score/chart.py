@@ -1,0 +1,215 @@
+"""The race chart: every side's total after each leg, symbols at the points, names at the line ends (art.md §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pygame import Rect, Surface
+
+from game.i18n import _, number
+from game.scenes.score.standings import Standings
+from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing.theme import SIDES, THEME
+
+
+def chart_title(standings: Standings) -> str:
+    """The heading: what the race goes to."""
+    if standings.target_score is None:
+        return _("The race so far")
+    return _("The race to {points}", points=number(standings.target_score))
+
+
+class Chart:
+    """The chart laid out in ``place``; ``u`` is the layout unit.
+
+    Every line ends in a dot at the last leg; a thin one leads on to its side's symbol and name, which keep clear of the
+    others. Lines whose totals are nearly the same run side by side.
+    """
+
+    def __init__(self, standings: Standings, place: Rect, u: float) -> None:
+        self.standings = standings
+        self.place = place
+        self.u = u
+        self.px = max(13.0, 24 * u)
+        self.small = max(11.0, 20 * u)
+        self.radius = max(7.0, 13 * u)
+        self.lowest, self.highest, self.step = _scale(standings)
+        self.labels = [self._label(side) for side in range(standings.sides)]
+        self.graph = self._graph()
+        self.lines = self._lines()
+        self._best_last = tuple(reversed(standings.ranking))
+
+    def _label(self, side: int) -> str:
+        return f"{self.standings.names.side(side)} {number(self.standings.totals[side])}"
+
+    def _graph(self) -> Rect:
+        u, place = self.u, self.place
+        numbers = max(text.width(number(v), "B5", self.small) for v in (self.lowest, self.highest))
+        left = place.x + round(30 * u) + numbers + round(12 * u)
+        widest = max(text.width(label, "B6", self.px) for label in self.labels)
+        names = min(widest, round(0.5 * place.w)) + round(self._end_px() + self.radius + 26 * u)
+        top = place.y + round(max(46, 96 * u))
+        bottom = place.bottom - round(self.radius + 1.5 * self.small + 16 * u)
+        return Rect(left, top, place.right - names - left, bottom - top)
+
+    def _end_px(self) -> float:
+        """How far beyond the last leg the symbols at the names stand."""
+        return 18 * self.u + self.radius
+
+    def _y(self, total: float) -> float:
+        return self.graph.bottom - self.graph.h * (total - self.lowest) / (self.highest - self.lowest)
+
+    # -- the lines ------------------------------------------------------------------------------------------------
+
+    def _lines(self) -> list[list[tuple[float, float]]]:
+        """The points of every side: the start, each leg, and the symbol at its name."""
+        standings, graph = self.standings, self.graph
+        legs = len(standings.legs)
+        courses = [standings.course(side) for side in range(standings.sides)]
+        lines = [[(float(graph.x), self._y(0))] for _course in courses]
+        gap = (
+            self._thick() + 2 if self._has_marks() else 0.5 * self._thick()
+        )  # many legs would make steep zigzags of it
+        for leg in range(1, legs + 1):
+            heights = self._apart([course[leg] for course in courses], gap)
+            for line, y in zip(lines, heights, strict=True):
+                line.append((graph.x + graph.w * leg / legs, y))
+        ends = self._apart([course[-1] for course in courses], max(1.2 * self.px, 2.1 * self.radius))
+        for line, y in zip(lines, ends, strict=True):
+            line.append((graph.right + self._end_px(), y))
+        return lines
+
+    def _apart(self, totals: Sequence[int], height: float) -> list[float]:
+        """Where the totals stand on the graph, ``height`` apart at least, as they are ranked now."""
+        ranks = {side: rank for rank, side in enumerate(self.standings.ranking)}
+        best_first = sorted(range(len(totals)), key=lambda side: (-totals[side], ranks[side]))
+        places = spread([self._y(totals[side]) for side in best_first], height, self.graph.y, self.graph.bottom)
+        by_side = dict(zip(best_first, places, strict=True))
+        return [by_side[side] for side in range(len(totals))]
+
+    def _has_marks(self) -> bool:
+        """Whether the legs lie so far apart that every one is marked."""
+        return self.graph.w / len(self.standings.legs) >= 2.2 * self.radius
+
+    def _thick(self) -> float:
+        return max(2.5, 6 * self.u)
+
+    # -- what rests -----------------------------------------------------------------------------------------------
+
+    def paint_rest(self, surface: Surface) -> None:
+        """Draw the panel with heading and grid."""
+        u, place = self.u, self.place
+        draw.plate(surface, place, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
+        icon = max(16, 32 * u)
+        y = place.y + max(24, 47 * u)
+        art.blit_icon(surface, "chart", (place.x + 30 * u + icon / 2, y), icon, THEME.navy)
+        px = max(15, 28 * u)
+        left = place.x + 42 * u + icon
+        title = chart_title(self.standings)
+        text.draw(surface, title, left, y, "O8", px, max_width=place.right - 20 * u - left, min_px=13)
+        self._paint_grid(surface)
+
+    def _paint_grid(self, surface: Surface) -> None:
+        graph, u = self.graph, self.u
+        goal = self.standings.target_score
+        values = set(range(self.lowest, self.highest + 1, self.step))
+        if goal is not None:
+            values = {value for value in values if abs(self._y(value) - self._y(goal)) > 1.2 * self.small} | {goal}
+        for value in sorted(values):
+            y = round(self._y(value))
+            color = THEME.red if value == goal else THEME.text if value == 0 else THEME.line
+            thick = max(1, round((2 if color is THEME.line else 3) * u))
+            surface.fill(color, (graph.x, y - thick // 2, graph.w, thick))
+            text.draw(surface, number(value), graph.x - 12 * u, y, "B5", self.small, THEME.text2, anchor="r")
+        legs = len(self.standings.legs)
+        every = 1 + int(legs * 1.6 * self.small // max(1, graph.w))
+        for leg in range(legs, 0, -every):
+            x, below = graph.x + graph.w * leg / legs, graph.bottom + self.radius + 0.6 * self.small + 2 * u
+            text.draw(surface, number(leg), x, below, "B5", self.small, THEME.text2, anchor="c")
+
+    # -- what grows -----------------------------------------------------------------------------------------------
+
+    def paint_race(self, surface: Surface, grown: float) -> None:
+        """Draw the lines and symbols, ``grown`` 0 … 1 of the latest leg, and once it is 1 the names."""
+        before = self.lines[0][-3][0]
+        x = before + grown * (self.lines[0][-1][0] - before)
+        for side in self._best_last:
+            self._paint_line(surface, side, x)
+        if grown == 1:
+            self._paint_names(surface)
+
+    def _paint_line(self, surface: Surface, side: int, until_x: float) -> None:
+        line, u, margin, color = self.lines[side], self.u, self._margin(), SIDES[side][1]
+        box = Rect(self.graph.x, self.graph.y, round(line[-1][0]) - self.graph.x, self.graph.h)
+        box.inflate_ip(2 * margin, 2 * margin)
+        points = [(x - box.x, y - box.y) for x, y in line]
+        course, thick = _path(points[:-1]), self._thick()
+        drawn = svg.path(_path(points[-2:]), stroke=color, width=max(1.2, 0.3 * thick))
+        drawn += svg.path(course, stroke=THEME.paper, width=thick + 5 * u)
+        drawn += svg.path(course, stroke=color, width=thick)
+        drawn += svg.circle(*points[-2], 1.15 * thick, color)
+        surface.blit(art.svg(drawn, box.w, box.h), box.topleft, (0, 0, round(until_x) - box.x, box.h))
+        if self._has_marks():
+            for x, y in line[1:-2]:
+                draw.side_plate(surface, side, x, y, self.radius)
+        draw.side_plate(surface, side, until_x, _height_at(line, until_x), self.radius)
+
+    def _margin(self) -> int:
+        return round(10 * self.u) + 4
+
+    def _paint_names(self, surface: Surface) -> None:
+        for side, label in enumerate(self.labels):
+            x, y = self.lines[side][-1]
+            left = x + self.radius + 8 * self.u
+            room = self.place.right - 14 * self.u - left
+            text.draw(surface, label, left, y, "B6", self.px, max_width=room, min_px=11)
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Heading and standing, for the control tree."""
+        return [("chart", f"{chart_title(self.standings)}: {', '.join(self.labels)}", self.place)]
+
+
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in points)
+
+
+def _height_at(line: Sequence[tuple[float, float]], x: float) -> float:
+    """How high a line is at ``x``."""
+    (x0, y0), (x1, y1) = next((a, b) for a, b in pairwise(line) if x <= b[0] or b is line[-1])
+    return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+
+
+def spread(wanted: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
+    """Middles of labels ``height`` apart at least, in the given order, each as near to where it is wanted as can be.
+
+    ``wanted`` ascends; all lie between ``top`` and ``bottom`` if there is room for them at all.
+
+    >>> spread([10, 12, 60], 10, 0, 100)
+    [6.0, 16.0, 60.0]
+    """
+    blocks: list[tuple[float, int]] = []  # the middle of each run of touching labels, and how many they are
+    for y in wanted:
+        middle, count = _clamped(float(y), 1, height, (top, bottom)), 1
+        while blocks and blocks[-1][0] + (blocks[-1][1] + count) * height / 2 > middle:
+            above, more = blocks.pop()
+            count += more
+            middle = _clamped((above * more + middle * (count - more)) / count, count, height, (top, bottom))
+        blocks.append((middle, count))
+    return [middle + (i - (count - 1) / 2) * height for middle, count in blocks for i in range(count)]
+
+
+def _clamped(middle: float, count: int, height: float, ends: tuple[float, float]) -> float:
+    half = (count - 1) * height / 2
+    return max(ends[0] + half, min(ends[1] - half, middle))
+
+
+def _scale(standings: Standings) -> tuple[int, int, int]:
+    """The lowest and highest number of the axis and the step between its lines, five or six of them."""
+    totals = [total for side in range(standings.sides) for total in standings.course(side)]
+    highest = max([standings.target_score or 0, *totals, 100])
+    lowest = min([0, *totals])
+    step = next(
+        size * 10**power for power in range(2, 9) for size in (1, 2, 5) if highest - lowest <= 5 * size * 10**power
+    )
+    return lowest // step * step, -(-highest // step) * step, step

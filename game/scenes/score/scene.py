@@ -1,0 +1,214 @@
+"""After a leg: the score sheet, the race chart, and the legs so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import _, _r
+from game.scenes.score.chart import Chart
+from game.scenes.score.legs_pad import LegsPad
+from game.scenes.score.sheet import Sheet
+from game.scenes.score.standings import Standings
+from game.table.painting import ground
+from game.ui.drawing import art, draw
+from game.ui.drawing.theme import THEME
+from game.ui.form import TimedFormScene
+from game.ui.scene import Host
+from game.ui.timeline import Timeline, out
+from game.ui.widgets import Button, IconButton, Style, Widget
+
+_LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
+_BELL_POINTS: Final = 300
+"""A line that brings somebody so much rings a bell."""
+_CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
+
+
+class LegScoreScene(TimedFormScene):
+    """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
+
+    ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
+    Escape and a button of its own, and ``open_log``, if given, a button.
+    """
+
+    name = "leg_score"
+    first_focus = "go_on"
+
+    def __init__(
+        self,
+        app: Host,
+        standings: Standings,
+        go_on: Callable[[], None],
+        open_menu: Callable[[], None] | None = None,
+        open_log: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.standings = standings
+        self._go_on = go_on
+        self._open_menu = open_menu
+        self._open_log = open_log
+        self._shown = [0.0] * len(standings.items)
+        self._counted = [0.0] * len(standings.items)
+        self._rest: Surface | None = None
+
+    def enter(self, app: Host) -> None:
+        """Lay out and begin to add up."""
+        super().enter(app)
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor)
+        at_s = _BETWEEN_S
+        for i, item in enumerate(self.standings.items):
+            is_scored = any(getattr(score, item) for score in self.standings.scores)
+            duration_s, count_s = (_LINE_S, _COUNT_S) if is_scored else (_EMPTY_LINE_S, _EMPTY_LINE_S)
+            self.timeline.add(partial(self._show, i), duration_s, delay_s=at_s, easing=out)
+            self.timeline.add(partial(self._count, i), count_s, delay_s=at_s, easing=out)
+            at_s += duration_s + _BETWEEN_S
+        if app.settings.reduced_motion:
+            self.timeline.skip()
+
+    def _show(self, line: int, p: float) -> None:
+        if self._shown[line] == 0 and p < 1:
+            self._sound(line)
+        self._shown[line] = p
+
+    def _count(self, line: int, p: float) -> None:
+        self._counted[line] = p
+
+    def _sound(self, line: int) -> None:
+        """Tick for a line that somebody has points in, and ring for many."""
+        most = max(abs(getattr(score, self.standings.items[line])) for score in self.standings.scores)
+        if most:
+            is_much = most >= _BELL_POINTS and self.standings.items[line] != "km"
+            self.app.sound.play("bell" if is_much else "count")
+
+    def escape(self) -> None:
+        """Open the menu."""
+        if self._open_menu:
+            self._open_menu()
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """Sheet left, chart and legs right, or one above the others in a tall window; the button below the chart."""
+        self._rest = None
+        w, h = self.app.size
+        margin = max(10, round(56 * self.u))
+        gap = round(30 * self.u)
+        height = max(40, round(72 * self.u))
+        if w < 1.05 * h:
+            sheet = Rect(margin, margin, w - 2 * margin, round(0.64 * h))
+            self.sheet = Sheet(self.standings, sheet, self.u)
+            top = self.sheet.plate.bottom + gap
+            column = Rect(margin, top, w - 2 * margin, h - margin - top)
+            upper = Rect(column.x, column.y, column.w, column.h - height - gap)
+            chart = Rect(upper.x, upper.y, round(0.55 * (upper.w - gap)), upper.h)
+            pad = Rect(chart.right + gap, upper.y, upper.right - chart.right - gap, upper.h)
+        else:
+            across = min(w, round(2.1 * h))
+            left = (w - across) // 2 + margin
+            wide = round((0.56 + 0.012 * self.standings.sides) * across)
+            self.sheet = Sheet(self.standings, Rect(left, margin, wide, h - 2 * margin), self.u)
+            top = (h - self.sheet.plate.h) // 2
+            self.sheet = Sheet(self.standings, Rect(left, top, wide, h - 2 * margin), self.u)
+            x = left + wide + gap
+            column = Rect(x, top, (w + across) // 2 - margin - x, self.sheet.plate.h)
+            chart = Rect(column.x, column.y, column.w, round(_CHART * (column.h - height - 2 * gap)))
+            pad = Rect(column.x, chart.bottom + gap, column.w, column.bottom - height - 2 * gap - chart.bottom)
+        self.chart = Chart(self.standings, chart, self.u)
+        self.legs = LegsPad(self.standings, pad, self.u)
+        foot = Rect(column.x, column.bottom - height, column.w, height)
+        logs = self._log_button(foot)
+        left = logs[-1].rect.right + round(0.5 * gap) if logs else foot.x
+        go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
+        return [go_on, *logs, *self._menu_button(height)]
+
+    def _log_button(self, foot: Rect) -> list[Widget]:
+        """The button at the left of the foot; without room for its word it has its picture alone."""
+        if self._open_log is None:
+            return []
+        wide = Button.natural_width(_("Logbook"), foot.h, icon=True)
+        kind = Button if wide <= 0.4 * foot.w else IconButton
+        rect = Rect(foot.x, foot.y, wide if kind is Button else foot.h, foot.h)
+        return [kind("logbook", _("Logbook"), rect, on_press=self._open_log, style=Style.BLUE, icon="log")]
+
+    def _go_on_button(self, rect: Rect) -> Button:
+        if self.standings.match_winner is None:
+            words, icon = _r(self.standings.rules_id, "Next leg"), "arrow"
+        else:
+            words, icon = _("To the result"), "trophy"
+        return Button("go_on", words, rect, on_press=self._go_on, style=Style.RED, icon=icon)
+
+    def _menu_button(self, height: int) -> list[Widget]:
+        if self._open_menu is None:
+            return []
+        side = min(height, max(32, round(52 * self.u)))
+        corner = self.sheet.head
+        rect = Rect(corner.x + round(26 * self.u), corner.centery - side // 2 - 2, side, side)
+        return [IconButton("menu", _("Menu"), rect, on_press=self._open_menu, style=Style.NAVY, icon="menu")]
+
+    # -- course ---------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Show everything at once if something is pressed while lines still appear; else give it to the controls."""
+        if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.timeline.skip()
+            self.dirty = True
+            return True
+        return super().handle(event)
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """While lines still appear, a press only shows them all."""
+        return None if self.timeline.is_running else super().pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """Nothing while lines still appear."""
+        return () if self.timeline.is_running else super().pressable()
+
+    def leave(self) -> None:
+        """Free the picture of what rests at once: it is as large as the window."""
+        self._rest = None
+
+    def rules_topic(self) -> str:
+        """The points."""
+        return "scoring"
+
+    def paint(self, surface: Surface) -> None:
+        """Draw what rests from its cache, then the numbers."""
+        if self._rest is None or self._rest.get_size() != surface.get_size():
+            self._rest = Surface(surface.get_size())
+            self._paint_rest(self._rest)
+        surface.blit(self._rest, (0, 0))
+        self.sheet.paint_numbers(surface, self._shown, self._counted)
+        self.chart.paint_race(surface, sum(self._counted) / len(self._counted))
+        self.legs.paint_numbers(surface, self.sheet.leg_totals(self._counted))
+
+    def _paint_rest(self, surface: Surface) -> None:
+        ground.paint(surface)
+        draw.veil(surface, THEME.navy, 0.28)
+        self.sheet.paint_rest(surface)
+        if self._open_menu is None:
+            head = self.sheet.head
+            art.blit_icon(surface, "trophy", (head.x + 58 * self.u, head.centery - 2), 0.46 * head.h, THEME.gold)
+        self.chart.paint_rest(surface)
+        self.legs.paint_rest(surface)
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Sheet, chart and legs in words."""
+        return [*self.sheet.texts(), *self.chart.texts(), *self.legs.texts()]
+
+
+class SheetAgainScene(LegScoreScene):
+    """The score sheet looked at once more: all is counted, and Escape leads back as the red button does."""
+
+    def enter(self, app: Host) -> None:
+        """Lay out with every number in its place."""
+        super().enter(app)
+        self.timeline.skip()
+
+    def escape(self) -> None:
+        """Go back."""
+        self._go_on()

@@ -1,0 +1,179 @@
+"""The settings: how the game moves, sounds and is shown. Each acts at once and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.i18n import _, endonym, language, menu_order
+from game.scenes.dialogs import paper_plate
+from game.scenes.settings.layout import SettingsLayout, settings_layout
+from game.session.settings import LOUDEST, HandOrder, Pace, Settings, Speed
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.form import FormScene
+from game.ui.scene import Host
+from game.ui.widgets import Button, Choice, Option, Segmented, Slider, Style, Toggle, Widget
+from game.words.settings import hand_order_about, hand_order_name, pace_about, pace_name, speed_name
+
+_VEIL: Final = 0.45
+
+
+class SettingsScene(FormScene):
+    """A plate over the title or the menu."""
+
+    name = "settings"
+    first_focus = "done"
+    opaque = False
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self._places: SettingsLayout = settings_layout(app.size)
+        self._shows_muted = app.settings.muted
+
+    def escape(self) -> None:
+        """Go back to where the settings were opened."""
+        self.app.pop(self)
+
+    @property
+    def _now(self) -> Settings:
+        return self.app.settings
+
+    def _take(self, settings: Settings) -> None:
+        self.app.save_settings(settings)
+        self.lay_out()
+
+    # -- controls -------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """All controls, showing what is set."""
+        self._places = settings_layout(self.app.size)
+        done = Button("done", _("Done"), self._places.done, on_press=self.escape, style=Style.RED, icon="check")
+        return [*self._game(), *self._sound(), *self._screen(), done]
+
+    def _game(self) -> list[Widget]:
+        now, (speed, pace, order) = self._now, self._places.fields
+        return [
+            self._steps("speed", _("Speed of the cards"), speed.steps, [(s, speed_name(s)) for s in Speed], now.speed,
+                        lambda key: replace(self._now, speed=Speed(key))),
+            self._steps("pace", _("Pace of the other drivers"), pace.steps, [(p, pace_name(p)) for p in Pace], now.pace,
+                        lambda key: replace(self._now, pace=Pace(key))),
+            self._steps("hand_order", _("Order of the hand"), order.steps,
+                        [(o, hand_order_name(o)) for o in HandOrder], now.hand_order,
+                        lambda key: replace(self._now, hand_order=HandOrder(key))),
+            self._switch("reduced_motion", _("Less motion"), self._places.motion, on=now.reduced_motion,
+                         note=_("Nothing flies or turns; what happens fades in."),
+                         changed=lambda on: replace(self._now, reduced_motion=on)),
+        ]  # fmt: skip
+
+    def _steps(
+        self, id: str, name: str, rect: Rect, options: Sequence[Option], chosen: str, changed: Callable[[str], Settings]
+    ) -> Segmented:  # fmt: skip
+        return Segmented(id, name, rect, options, chosen, on_change=lambda key: self._take(changed(key)))
+
+    def _switch(
+        self, id: str, name: str, rect: Rect, *, on: bool, changed: Callable[[bool], Settings], note: str
+    ) -> Toggle:  # fmt: skip
+        words = (_("on"), _("off"))
+        wide = self._flush(rect)
+        return Toggle(id, name, wide, on=on, words=words, note=note, on_change=lambda is_on: self._take(changed(is_on)))
+
+    def _flush(self, row: Rect) -> Rect:
+        """So much wider than its row that the words of a switch or slider begin and end with it."""
+        return row.inflate(2 * round(8 * self.t), 0)
+
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene's
+        """Follow the key that switches the sound, which works everywhere."""
+        if self._shows_muted != self._now.muted:
+            self.lay_out()
+
+    def _sound(self) -> list[Widget]:
+        now, (all_sound, effects, ambience) = self._now, self._places.sound
+        self._shows_muted = now.muted
+        return [
+            self._switch("sound", _("Sound"), all_sound, on=not now.muted, note=_("Key {key}", key="M"),
+                         changed=lambda on: replace(self._now, muted=not on)),
+            Slider("effects_volume", _("Effects"), self._flush(effects), at=now.effects_volume, highest=LOUDEST,
+                   is_dull=now.muted, on_change=self._set_effects),
+            Slider("ambience_volume", _("Road noise"), self._flush(ambience), at=now.ambience_volume, highest=LOUDEST,
+                   is_dull=now.muted, on_change=self._set_ambience),
+        ]  # fmt: skip
+
+    # A slider stays as it is while it is dragged: building it anew would take it out of the hand.
+    def _set_effects(self, volume: int) -> None:
+        self.app.save_settings(replace(self._now, effects_volume=volume))
+        self.app.sound.play("count")  # to hear how loud that is
+
+    def _set_ambience(self, volume: int) -> None:
+        self.app.save_settings(replace(self._now, ambience_volume=volume))
+
+    def _screen(self) -> list[Widget]:
+        row, full = self._places.screen
+        field = Rect(0, 0, round(0.5 * row.w), row.h - round(22 * self.t))
+        field.midright = row.midright
+        languages = [(code, endonym(code)) for code in menu_order()]
+        return [
+            Choice("language", _("Language"), field, languages, language(), on_change=self.app.set_language,
+                   bounds=self.bounds),
+            Toggle("fullscreen", _("Full screen"), self._flush(full), on=self.app.is_fullscreen,
+                   words=(_("on"), _("off")), note=_("Key {key}", key="F11"),
+                   on_change=lambda _on: self.app.toggle_fullscreen()),
+        ]  # fmt: skip
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def _headings(self) -> list[tuple[str, Rect]]:
+        return list(zip((_("Game"), _("Sound"), _("Screen")), self._places.headings, strict=True))
+
+    def _notes(self) -> list[str]:
+        return [_("How fast cards and cars move."), pace_about(self._now.pace), hand_order_about(self._now.hand_order)]
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """The headings, and what the steps mean."""
+        headings = [(f"heading.{i}", words, rect) for i, (words, rect) in enumerate(self._headings())]
+        notes = [
+            (f"note.{i}", words, field.note)
+            for i, (words, field) in enumerate(zip(self._notes(), self._places.fields, strict=True))
+        ]
+        return [("title", _("Settings"), self._places.head), *headings, *notes]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw veil, plate and all words that are no control's own."""
+        places, t = self._places, self.t
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+        paper_plate(surface, places.plate, places.head, t)
+        self._paint_head(surface)
+        for words, rect in self._headings():
+            y = rect.y + 0.36 * rect.h
+            text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
+        for row in places.rows:
+            surface.fill(THEME.line, (row.x, row.bottom - 1, row.w, max(1, round(1.5 * t))))
+        self._paint_fields(surface)
+        self._paint_language(surface, places.screen[0])
+
+    def _paint_head(self, surface: Surface) -> None:
+        head, left = self._places.head, self._places.headings[0].x
+        size = 0.44 * head.h
+        art.blit_icon(surface, "gear", (left + size / 2, head.centery), size, THEME.gold)
+        at, room = left + 1.4 * size, head.right - left - 2 * size
+        text.draw(surface, _("Settings"), at, head.centery, "O9", 0.42 * head.h, THEME.white, max_width=room)
+
+    def _paint_fields(self, surface: Surface) -> None:
+        t = self.t
+        names = [widget.name for widget in self.controls.widgets[:3]]
+        for name, note, field in zip(names, self._notes(), self._places.fields, strict=True):
+            left, room = field.name.x, field.name.w
+            px, small = max(text.MIN_NAME_PX, 25 * t), max(text.MIN_TEXT_PX, 20 * t)
+            text.draw(surface, name, left, field.name.centery, "B6", px, max_width=room, min_px=12)
+            text.draw(surface, note, left, field.note.centery, "B5", small, THEME.text2, max_width=room, min_px=11)
+
+    def _paint_language(self, surface: Surface, row: Rect) -> None:
+        """What stands beside the list of languages, as in a switch's row."""
+        t, left, room = self.t, row.x, 0.48 * row.w
+        px, y = max(text.MIN_NAME_PX, 25 * t), row.y + 0.34 * row.h
+        text.draw(surface, _("Language"), left, y, "B6", px, max_width=room, min_px=12)
+        small, y = max(text.MIN_TEXT_PX, 0.8 * px), row.y + 0.72 * row.h
+        text.draw(surface, _("Key {key}", key="F2"), left, y, "B5", small, THEME.text2, max_width=room, min_px=11)

@@ -1,0 +1,372 @@
+"""The setup screen: who drives, by which rules, how far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from pygame import Rect, Surface
+
+from game.engine.observation import Seating
+from game.engine.rules import RULE_SETS, load_rules
+from game.i18n import _, _p, _r, _rn, language, number
+from game.scenes.background import poster
+from game.scenes.dialogs import paper_plate
+from game.scenes.setup.about_match import About
+from game.scenes.setup.layout import SetupLayout, setup_layout
+from game.scenes.setup.seat_rows import SeatRow, has_common_fields, paint_band, paint_row
+from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper
+from game.session.setup import (
+    LEG_COUNTS,
+    SEAT_COUNTS,
+    TARGET_SCORES,
+    MatchSetup,
+    Plan,
+    may_extend,
+    offers_no_100_bonus,
+    seatings,
+    with_driver,
+    with_legs,
+    with_level,
+    with_levels,
+    with_manner,
+    with_options,
+    with_rules,
+    with_seating,
+    with_seats,
+    with_target_score,
+    with_temper,
+    with_tempers,
+)
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.form import FormScene
+from game.ui.scene import Host, text_factor, unit
+from game.ui.widgets import Button, Choice, IconButton, Option, Segmented, Style, Toggle, Widget
+from game.ui.widgets.reason_plate import draw_reason
+from game.words.bots import level_about, level_name, manner_name, temper_about, temper_name
+from game.words.names import driver_name, driver_style
+from game.words.rulesets import rule_set_name
+
+T = TypeVar("T")
+
+
+class SetupScene(FormScene):
+    """Choose a match or quick race, beginning with what was started last; ``start`` is called with what was chosen."""
+
+    name = "setup"
+    first_focus = "start"
+
+    def __init__(self, app: Host, start: Callable[[Plan], None]) -> None:
+        super().__init__(app)
+        self._start = start
+        self._chosen: Plan | None = None
+        self._arrange()
+
+    @property
+    def plan(self) -> Plan:
+        """What is chosen so far; until something is, what was started last, or the first plan of the language."""
+        return self._chosen or self.app.settings.last_plan(language())
+
+    def _arrange(self) -> None:
+        """Find a place for everything."""
+        self._places = self._laid_out()
+        self._about = About(self.plan, self._places.rules.about, text_factor(unit(self.app.size)))
+
+    def _laid_out(self) -> SetupLayout:
+        bots = sum(not player.is_human for player in self.plan.players)
+        return setup_layout(self.app.size, self.plan.setup.seats, bots)
+
+    def escape(self) -> None:
+        """Go back to the title."""
+        self.app.pop(self)
+
+    def _take(self, plan: Plan) -> None:
+        self._chosen = plan
+        self.lay_out()
+
+    # -- controls -------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """All controls for the present plan."""
+        self._arrange()
+        return [
+            self._count(),
+            self._seating(),
+            *self._common(),
+            self._manner(),
+            *self._bots(),
+            self._compare(),
+            self._rules(),
+            self._length(),
+            *self._switches(),
+            *self._buttons(),
+        ]
+
+    def _count(self) -> Widget:
+        """How many drive; a number that the rules don't know is grey."""
+        setup = self.plan.setup
+        offered = {option.seats for option in seatings(setup.rules)}
+        options = [(str(n), number(n)) for n in SEAT_COUNTS]
+        missing = {str(n): _("By these rules {n} cannot drive.", n=n) for n in SEAT_COUNTS if n not in offered}
+        return Segmented(
+            "seats", _("Who drives?"), self._places.seats.count, options, str(setup.seats),
+            on_change=lambda key: self._take(with_seats(self.plan, int(key))), missing=missing,
+        )  # fmt: skip
+
+    def _seating(self) -> Widget:
+        """Each alone or in teams; what the rules don't know for so many is grey."""
+        setup = self.plan.setup
+        n = setup.seats
+        options = [(Seating.SOLO.value, _("Each alone")), (Seating.TEAMS.value, _("Teams of two"))]
+        offered = {option.seating.value for option in seatings(setup.rules) if option.seats == n}
+        reasons = {
+            Seating.SOLO.value: _("By these rules {n} drive in teams.", n=n),
+            Seating.TEAMS.value: _("By these rules {n} drive each alone.", n=n),
+        }
+        missing = {key: why for key, why in reasons.items() if key not in offered}
+        return Segmented(
+            "seating", _("Alone or in teams"), self._places.seats.seating, options, setup.seating.value,
+            on_change=lambda key: self._take(with_seating(self.plan, n, Seating(key))), missing=missing,
+        )  # fmt: skip
+
+    def _common(self) -> list[Widget]:
+        """The fields that set all bots at once, from two bots on."""
+        if not has_common_fields(self.plan):
+            return []
+        band = self._places.seats.band
+        bots = [player for player in self.plan.players if not player.is_human]
+        level = _common({bot.level for bot in bots})
+        temper = _common({bot.temper for bot in bots})
+        return [
+            self._level("level-all", _("All bots: level"), band.level, level, self._choose_levels),
+            self._temper("temper-all", _("All bots: whom they hit"), band.aim, temper, self._choose_tempers),
+        ]
+
+    def _choose_levels(self, level: str) -> None:
+        self._take(with_levels(self.plan, level))
+
+    def _choose_tempers(self, temper: str) -> None:
+        self._take(with_tempers(self.plan, Temper(temper)))
+
+    def _manner(self) -> Widget:
+        """How hard all bots attack."""
+        options = [(manner.value, manner_name(manner)) for manner in Manner]
+        return Segmented(
+            "manner", _p("bots", "Manner"), self._places.seats.band.manner, options, self.plan.manner.value,
+            on_change=lambda key: self._take(with_manner(self.plan, Manner(key))),
+        )  # fmt: skip
+
+    def _bots(self) -> list[Widget]:
+        return [field for row in self._rows() for field in self._bot(row, self.plan.players[row.seat])]
+
+    def _rows(self) -> list[SeatRow]:
+        seats = self._places.seats
+        return [SeatRow(rect, seat, self.t, seats.columns) for seat, rect in enumerate(seats.rows)]
+
+    def _bot(self, row: SeatRow, player: Player) -> list[Widget]:
+        """Who the bot is, how strong, and whom it hits."""
+        if player.driver is None:
+            return []
+        seat, name = row.seat, driver_name(player.driver)
+        drivers = [(driver, driver_name(driver)) for driver in DRIVERS]
+        styles = {driver: driver_style(driver) for driver in DRIVERS}
+        change, words = partial(self._choose_driver, seat), _("Seat {n}", n=seat + 1)
+        driver = Choice(
+            f"driver-{seat}", words, row.field(0), drivers, player.driver, on_change=change, bounds=self.bounds,
+            notes=styles,
+        )  # fmt: skip
+        level, aim = _("{name}: level", name=name), _("{name}: whom to hit", name=name)
+        return [
+            driver,
+            self._level(f"level-{seat}", level, row.field(1), player.level, partial(self._choose_level, seat)),
+            self._temper(f"temper-{seat}", aim, row.field(2), player.temper, partial(self._choose_temper, seat)),
+        ]
+
+    def _level(self, id: str, name: str, rect: Rect, level: str | None, on_change: Callable[[str], None]) -> Choice:
+        options = [(level, level_name(level)) for level in LEVELS]
+        notes = {level: level_about(level) for level in LEVELS}
+        return Choice(
+            id, name, rect, options, level or "", on_change=on_change, bounds=self.bounds, notes=notes,
+            unset=_("Mixed"),
+        )  # fmt: skip
+
+    def _temper(
+        self, id: str, name: str, rect: Rect, temper: Temper | None, on_change: Callable[[str], None]
+    ) -> Choice:
+        options = [(temper.value, temper_name(temper)) for temper in Temper]
+        notes = {temper.value: temper_about(temper) for temper in Temper}
+        return Choice(
+            id, name, rect, options, temper or "", on_change=on_change, bounds=self.bounds, notes=notes,
+            unset=_("Mixed"),
+        )  # fmt: skip
+
+    def _choose_driver(self, seat: int, driver: str) -> None:
+        self._take(with_driver(self.plan, seat, driver))
+
+    def _choose_level(self, seat: int, level: str) -> None:
+        self._take(with_level(self.plan, seat, level))
+
+    def _choose_temper(self, seat: int, temper: str) -> None:
+        self._take(with_temper(self.plan, seat, Temper(temper)))
+
+    def _choice(
+        self, id: str, name: str, rect: Rect, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
+    ) -> Choice:
+        return Choice(id, name, rect, options, chosen, on_change=on_change, bounds=self.bounds)
+
+    def _rules(self) -> Widget:
+        sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
+        chosen = self.plan.setup.rules
+        return self._choice("rules", _("Rules"), self._places.rules.choice, sets, chosen, self._choose_rules)
+
+    def _choose_rules(self, rules_id: str) -> None:
+        self._take(with_rules(self.plan, rules_id))
+
+    def _compare(self) -> Widget:
+        """The button above the rule sets that tells how they differ; without its words where they are too long."""
+        heading, words = self._places.rules.heading, _("Compare")
+        height = max(32, heading.h - round(5 * self.t))
+        width = Button.natural_width(words, height, icon=True)
+        is_named = width <= 0.6 * heading.w
+        rect = Rect(0, heading.bottom - height - round(6 * self.t), width if is_named else height, height)
+        rect.right = heading.right
+        kind = Button if is_named else IconButton
+        return kind("compare", words, rect, on_press=self.app.show_rules, style=Style.PAPER, icon="rules")
+
+    def _length(self) -> Widget:
+        row = self._places.rules.options[0]
+        rect = Rect(0, 0, round(0.48 * row.w), row.h - round(10 * self.t))
+        rect.midright = row.midright
+        setup = self.plan.setup
+        chosen = f"legs-{setup.legs}" if setup.legs else f"points-{setup.target_score}"
+        return self._choice("length", _("Match length"), rect, length_options(self.plan), chosen, self._choose_length)
+
+    def _choose_length(self, key: str) -> None:
+        kind, _dash, amount = key.partition("-")
+        change = with_legs if kind == "legs" else with_target_score
+        self._take(change(self.plan, int(amount)))
+
+    def _switches(self) -> list[Widget]:
+        setup, options = self.plan.setup, self.plan.setup.options
+        can_extend, has_bonus = may_extend(self.plan), offers_no_100_bonus(self.plan)
+        km = number(load_rules(setup.rules).distance_km(setup.seats, setup.seating))
+        words = (_("on"), _("off"))
+        _length, extension, bonus = self._places.rules.options
+        fixed = None if can_extend else _r(self.plan.setup.rules, "A leg is always {km} km here.", km=km)
+        missing = None if has_bonus else _("Not part of these rules.")
+        return [
+            Toggle(
+                "extension", _r(setup.rules, "Extension"), extension,
+                on=can_extend and options.extension, words=words,
+                on_change=lambda on: self._take(with_options(self.plan, replace(options, extension=on))),
+                enabled=can_extend, note=fixed,
+            ),
+            Toggle(
+                "no-100-bonus", _("Bonus without 200 and 100"), bonus,
+                on=has_bonus and options.no_100_bonus, words=words,
+                on_change=lambda on: self._take(with_options(self.plan, replace(options, no_100_bonus=on))),
+                enabled=has_bonus, note=missing,
+            ),
+        ]  # fmt: skip
+
+    def _buttons(self) -> list[Widget]:
+        places = self._places
+        return [
+            Button("back", _("Back"), places.rules.back, on_press=self.escape, style=Style.PAPER),
+            Button("start", _("Start"), places.rules.start, on_press=self._begin, style=Style.RED, icon="flag"),
+        ]
+
+    def _begin(self) -> None:
+        self._start(self.plan)
+
+    def rules_topic(self) -> str:
+        """What the chosen rules do differently."""
+        return "differences"
+
+    def rules_shown(self) -> MatchSetup:
+        """The match chosen so far."""
+        return self.plan.setup
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Heading, what is said about the match, how it is kept, and why something pointed at cannot be chosen."""
+        places = self._places
+        said = [
+            ("title", self._title(), places.head),
+            ("about", self._about.words, places.rules.about),
+            ("kept", self._kept(), places.rules.options[0]),
+        ]
+        return [*said, *(("reason", why, rect) for why, rect in self._reasons())]
+
+    def _title(self) -> str:
+        return _("Quick race") if self.plan.is_quick_race else _r(self.plan.setup.rules, "New match")
+
+    def _kept(self) -> str:
+        """What the match becomes once it is started."""
+        if self.plan.is_quick_race:
+            return _("Kept as your quick race.")
+        return _r(self.plan.setup.rules, "Kept as your match.")
+
+    def _reasons(self) -> list[tuple[str, Rect]]:
+        segmented = (widget for widget in self.controls.widgets if isinstance(widget, Segmented))
+        return [widget.reason for widget in segmented if widget.reason]
+
+    def render(self, surface: Surface, now_s: float) -> None:
+        """Draw the screen, and above all why something pointed at cannot be chosen."""
+        super().render(surface, now_s)
+        for why, rect in self._reasons():
+            draw_reason(surface, why, rect, self.bounds, self.t)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw plate, headings, band, seat rows and the words about the match."""
+        places, t = self._places, self.t
+        surface.blit(poster(self.app.size), (0, 0))
+        draw.veil(surface, THEME.navy, 0.30)
+        paper_plate(surface, places.plate, places.head, t)
+        self._paint_head(surface)
+        for rect, words in ((places.seats.heading, _("Who drives?")), (places.rules.heading, _("Rules"))):
+            y = rect.y + 0.4 * rect.h
+            text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
+        paint_band(surface, places.seats.band, places.seats.columns, t)
+        for row in self._rows():
+            paint_row(surface, row, self.plan)
+        self._about.paint(surface)
+        self._paint_length(surface)
+
+    def _paint_head(self, surface: Surface) -> None:
+        head = self._places.head
+        size, left = 0.44 * head.h, self._places.seats.heading.x
+        icon = "lap" if self.plan.is_quick_race else "flag"
+        art.blit_icon(surface, icon, (left + size / 2, head.centery), size, THEME.gold)
+        px, room = 0.42 * head.h, head.right - left - 2 * size
+        text.draw(surface, self._title(), left + 1.4 * size, head.centery, "O9", px, THEME.white, max_width=room)
+
+    def _paint_length(self, surface: Surface) -> None:
+        row, t = self._places.rules.options[0], self.t
+        left, room = row.x + 8 * t, 0.5 * row.w - 16 * t
+        px = max(text.MIN_NAME_PX, 25 * t)
+        y = row.y + 0.34 * row.h
+        text.draw(surface, _("Match length"), left, y, "B6", px, max_width=room, min_px=12)
+        px, y = max(text.MIN_TEXT_PX, 0.8 * px), row.y + 0.72 * row.h
+        text.draw(surface, self._kept(), left, y, "B5", px, THEME.text2, max_width=room, min_px=11)
+        for option in self._places.rules.options:
+            surface.fill(THEME.line, (option.x, option.bottom - 1, option.w, max(1, round(1.5 * t))))
+
+
+def _common(values: set[T]) -> T | None:
+    """What all have, None if they differ."""
+    return next(iter(values)) if len(values) == 1 else None
+
+
+def length_options(plan: Plan) -> list[Option]:
+    """The match lengths to choose from: points, then legs; the plan's own is always among them."""
+    targets = sorted({*TARGET_SCORES, *([plan.setup.target_score] if plan.setup.target_score else [])})
+    legs = sorted({*LEG_COUNTS, *([plan.setup.legs] if plan.setup.legs else [])})
+    return [
+        *((f"points-{target}", _("{points} points", points=number(target))) for target in targets),
+        *((f"legs-{n}", _rn(plan.setup.rules, "{n} leg", "{n} legs", n)) for n in legs),
+    ]

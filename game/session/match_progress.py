@@ -1,0 +1,96 @@
+"""How far a match has come, with everything hidden in it: the one place in the session that holds a leg."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from game.engine.errors import Reason
+from game.engine.events import Event
+from game.engine.leg import Leg
+from game.engine.match import LegResult, Match
+from game.engine.moves import Move
+from game.engine.observation import Observation, Phase
+from game.engine.record import Record, replay
+from game.session.storage.match_file import Saved
+
+
+class Course:
+    """A match and its running leg; ``start`` says what it began with.
+
+    A leg that is over counts only after ``count_leg``: so the last observation still shows the totals before it.
+    """
+
+    def __init__(self, start: Saved) -> None:
+        self.match = Match(start.setup, start.first_dealer)
+        self._start = start
+        self._is_counted = True
+        self._leg: Leg
+
+    @property
+    def phase(self) -> Phase:
+        """What the leg waits for."""
+        return self._leg.phase
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision it is, None when the leg is over."""
+        return self._leg.seat
+
+    @property
+    def number(self) -> int:
+        """The running leg, from 1; one that is over and counted is still it."""
+        return len(self.match.results) + (not self._is_counted)
+
+    @property
+    def results(self) -> tuple[LegResult, ...]:
+        """The legs that count already."""
+        return tuple(self.match.results)
+
+    def deal(self) -> list[Event]:
+        """Deal the next leg from its own seed, so that it is the same however the match came here."""
+        rng = random.Random(f"{self._start.seed}/leg/{len(self.match.results) + 1}")
+        events: list[Event] = []
+        self._begin(self.match.deal(self.match.shuffled_deck(rng), events))
+        return events
+
+    def restore(self, record: Record) -> None:
+        """Play a record, which follows from the match so far, as the next leg; it isn't counted yet.
+
+        Raises ``RecordError`` if one of its moves can't be played.
+        """
+        self._begin(replay(record))
+
+    def _begin(self, leg: Leg) -> None:
+        self._leg, self._is_counted = leg, False
+
+    def apply(self, move: Move) -> list[Event]:
+        """Apply a legal move; everything that happened."""
+        events: list[Event] = []
+        self._leg.apply(move, events)
+        return events
+
+    def count_leg(self) -> None:
+        """Count the leg if it is over and not counted yet."""
+        if self.phase is Phase.OVER and not self._is_counted:
+            self._is_counted = True
+            self.match.finish(self._leg)
+
+    def why_not(self, move: Move) -> Reason | None:
+        """The engine's reason against the move, None if it is legal."""
+        return self._leg.why_not(move)
+
+    def observe(self, seat: int) -> Observation:
+        """What that seat may know now."""
+        return self._leg.observe(seat, self.match.context)
+
+    def decision_seed(self, seat: int) -> str:
+        """The seed of this decision's generator: a resumed match goes on exactly as it would have."""
+        return f"{self._start.seed}/leg/{self.number}/move/{len(self._leg.moves)}/seat/{seat}"
+
+    def saved(self) -> Saved:
+        """The match as it is now, to be written."""
+        records = [result.record for result in self.match.results]
+        if not self._is_counted:
+            records.append(Record.of(self._leg))
+        return replace(self._start, records=tuple(records), totals=tuple(self.match.totals))

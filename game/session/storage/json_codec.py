@@ -1,0 +1,253 @@
+"""The JSON forms of setups and players, as they stand in the match file and in the settings.
+
+Whatever is read here is checked: of a type, within its limit (limits.py), one of the words that exist. So nothing that
+gets any further has to be doubted again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, NoReturn, TypeVar, cast
+
+from game.engine.cards import CARD_BY_ID, Card
+from game.engine.errors import brief
+from game.engine.match import MatchSetup
+from game.engine.moves import MAX_SEATS, Move
+from game.engine.observation import Options, Seating
+from game.engine.rules import RULE_SETS
+from game.session.players import DRIVERS, HUMAN, LEVELS, Manner, Player, PlayerKind, Temper, bot
+from game.session.reasons import BotReason, ReasonCode, fault_of
+from game.session.storage import limits
+
+Json = dict[str, Any]
+T = TypeVar("T")
+Word = TypeVar("Word", bound=StrEnum)
+
+
+class FormError(ValueError):
+    """A file's content is not what it must be; the message says which field, expected what, got what."""
+
+
+def opened(data: bytes, name: str, version: int) -> Json:
+    """The object in a file of this format and version; raises ``FormError`` for anything else.
+
+    JSON means JSON: UTF-8, no ``NaN``, no key twice.
+    """
+    try:
+        form = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_object)
+    except (ValueError, RecursionError) as error:
+        raise FormError(f"not JSON: {error}") from None
+    if field(form, "format", str) != name or field(form, "version", int) != version:
+        raise FormError(f"expected {name} of version {version}")
+    return cast(Json, form)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def _object(pairs: list[tuple[str, object]]) -> Json:
+    form = dict(pairs)
+    if len(form) != len(pairs):
+        raise ValueError("a key stands twice in an object")
+    return form
+
+
+def field(data: object, name: str, kind: type[T]) -> T:
+    """The field ``name`` of a JSON object, which must be exactly a ``kind`` (a boolean is no number).
+
+    Raises ``FormError``.
+    """
+    if not isinstance(data, dict):
+        raise FormError(f"expected an object with {name}, got {type(data).__name__}")
+    value = data.get(name)
+    if type(value) is not kind:
+        raise FormError(f"{name}: expected {kind.__name__}, got {type(value).__name__}")
+    return value
+
+
+def optional(data: object, name: str, kind: type[T]) -> T | None:
+    """Like ``field``, but None if the field is null or missing."""
+    if isinstance(data, dict) and data.get(name) is None:
+        return None
+    return field(data, name, kind)
+
+
+def number(data: object, name: str, low: int, high: int) -> int:
+    """The whole number in the field ``name``, within both limits; raises ``FormError``."""
+    value = field(data, name, int)
+    if not low <= value <= high:
+        raise FormError(f"{name}: expected {low} to {high}, got {brief(value)}")
+    return value
+
+
+def optional_number(data: object, name: str, low: int, high: int) -> int | None:
+    """Like ``number``, but None if the field is null or missing."""
+    return None if optional(data, name, int) is None else number(data, name, low, high)
+
+
+def word(data: object, name: str, words: type[Word]) -> Word:
+    """The word in the field ``name``, one of those; raises ``FormError``."""
+    return words(one_of(field(data, name, str), name, [*words]))
+
+
+def one_of(value: T, name: str, values: Iterable[T]) -> T:
+    """The value if it is one of those; raises ``FormError``."""
+    if value not in values:
+        raise FormError(f"{name}: expected one of {', '.join(map(str, values))}, got {brief(value)}")
+    return value
+
+
+def setup_to_json(setup: MatchSetup) -> Json:
+    """The setup as a JSON object."""
+    return {
+        "rules": setup.rules,
+        "seating": setup.seating.value,
+        "seats": setup.seats,
+        "options": {"extension": setup.options.extension, "no_100_bonus": setup.options.no_100_bonus},
+        "target_score": setup.target_score,
+        "legs": setup.legs,
+    }
+
+
+def setup_from_json(data: object) -> MatchSetup:
+    """The setup of a JSON object; raises ``FormError`` unless a match can be played by it."""
+    options = field(data, "options", dict)
+    chosen = Options(
+        extension=field(options, "extension", bool),
+        no_100_bonus=field(options, "no_100_bonus", bool),
+    )
+    rules, seating = one_of(field(data, "rules", str), "rules", RULE_SETS), word(data, "seating", Seating)
+    seats = number(data, "seats", 2, MAX_SEATS)
+    target_score = optional_number(data, "target_score", 1, limits.TARGET_SCORE)
+    legs = optional_number(data, "legs", 1, limits.LEGS)
+    try:
+        return MatchSetup(rules, seating, seats, chosen, target_score, legs)
+    except ValueError as error:
+        raise FormError(f"setup: {error}") from None
+
+
+def players_to_json(players: tuple[Player, ...]) -> list[Json]:
+    """The players in seat order as a JSON list."""
+    return [_player_to_json(player) for player in players]
+
+
+def _player_to_json(player: Player) -> Json:
+    form: Json = {"kind": player.kind.value, "driver": player.driver}
+    if player.temper is not None:
+        form |= {"level": player.level, "temper": player.temper.value}
+    return form
+
+
+def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
+    """The players of a JSON list, one a seat, one of them a person and every bot another driver; raises ``FormError``.
+
+    A bot without level or temper, as version 0.1 wrote them, gets its driver's own.
+    """
+    if not isinstance(data, list) or len(data) != seats:
+        raise FormError(f"players: expected a list of {seats}")
+    players = tuple(_player(item) for item in data)
+    if sum(player.is_human for player in players) != 1:
+        raise FormError("players: expected one person")
+    if len({player.driver for player in players}) != seats:
+        raise FormError("players: expected every driver once at most")
+    return players
+
+
+def manner_from_json(data: object) -> Manner | None:
+    """The manner in the field ``manner``, None where version 0.1 wrote none; raises ``FormError``."""
+    return None if optional(data, "manner", str) is None else word(data, "manner", Manner)
+
+
+def reasons_to_json(reasons: Mapping[int, BotReason]) -> list[Json]:
+    """The reasons of a leg's moves as a JSON list, each with the place of its move."""
+    return [
+        {
+            "at": place,
+            "code": reason.code.value,
+            "card": reason.card and reason.card.id,
+            "other": reason.other and reason.other.id,
+            "side": reason.side,
+            "number": reason.number,
+        }
+        for place, reason in reasons.items()
+    ]
+
+
+def reasons_from_json(data: object, moves: Sequence[Move | None]) -> dict[int, BotReason]:
+    """The reasons of such a list, by the place of the move; raises ``FormError``.
+
+    ``moves`` are those that the viewer knows of, None for the viewer's own: each place must be that of a bot's move,
+    and the reason one for making it.
+    """
+    if not isinstance(data, list):
+        raise FormError(f"reasons: expected a list, got {type(data).__name__}")
+    reasons = {}
+    for item, place in zip(data, _places("reasons", [field(item, "at", int) for item in data], moves), strict=True):
+        reason, move = _reason(item), moves[place]
+        assert move is not None
+        fault = fault_of(reason, move)
+        if fault is not None:
+            raise FormError(f"reasons: {fault}")
+        reasons[place] = reason
+    return reasons
+
+
+def _reason(data: object) -> BotReason:
+    side, number = optional(data, "side", int), optional(data, "number", int)
+    return BotReason(word(data, "code", ReasonCode), _card(data, "card"), _card(data, "other"), side, number)
+
+
+def _card(data: object, name: str) -> Card | None:
+    card_id = optional(data, name, str)
+    return None if card_id is None else _card_of(card_id, name)
+
+
+def hand_to_json(hand: tuple[Card, ...]) -> list[str]:
+    """A hand as a JSON list, in its order."""
+    return [card.id for card in hand]
+
+
+def hand_from_json(data: object) -> tuple[Card, ...]:
+    """The hand of such a list; raises ``FormError``."""
+    if not isinstance(data, list) or len(data) > limits.HAND:
+        raise FormError(f"hand: expected a list of {limits.HAND} cards at most, got {brief(data)}")
+    return tuple(_card_of(card_id, "hand") for card_id in data)
+
+
+def places_from_json(data: object, moves: Sequence[Move | None]) -> frozenset[int]:
+    """The places of bots' moves in such a list, as in ``reasons_from_json``; raises ``FormError``."""
+    if not isinstance(data, list):
+        raise FormError(f"hurried: expected a list, got {type(data).__name__}")
+    return frozenset(_places("hurried", data, moves))
+
+
+def _places(name: str, data: list[Any], moves: Sequence[Move | None]) -> list[int]:
+    bots = {place for place, move in enumerate(moves) if move is not None}
+    if any(type(place) is not int or place not in bots for place in data) or len(set(data)) != len(data):
+        raise FormError(f"{name}: expected places of the bots' moves, each once")
+    return data
+
+
+def _card_of(card_id: object, name: str) -> Card:
+    if not isinstance(card_id, str) or card_id not in CARD_BY_ID:
+        raise FormError(f"{name}: expected a card, got {brief(card_id)}")
+    return CARD_BY_ID[card_id]
+
+
+def _player(data: object) -> Player:
+    kind, driver = word(data, "kind", PlayerKind), optional(data, "driver", str)
+    if kind is PlayerKind.HUMAN:
+        if driver is not None:
+            raise FormError(f"player: expected a person without a driver, got {brief(driver)}")
+        return HUMAN
+    level, temper = optional(data, "level", str), optional(data, "temper", str)
+    if level is not None:
+        one_of(level, "level", LEVELS)
+    return bot(
+        one_of(driver or "", "driver", DRIVERS),
+        level=level,
+        temper=None if temper is None else word(data, "temper", Temper),
+    )

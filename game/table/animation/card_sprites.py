@@ -1,0 +1,200 @@
+"""Draws what moves above the resting table: cards in flight, from a cache of turned and scaled faces."""
+
+# ruff: noqa: PLR0913 - drawing takes what, where and how
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.engine.cards import Card
+from game.i18n import language
+from game.table.animation.flight import ENLARGED, Flight, Pose
+from game.table.painting import card_faces
+from game.table.painting.card_faces import Form, face, hand_form, shaded, shadow
+from game.table.painting.care import Care
+from game.ui.drawing import art
+from game.ui.drawing.theme import THEME
+
+_BUDGET_WINDOWS: Final = 1.4  # some forty sprites on their way
+_STEP: Final = 1.4  # degrees: from card to card in a hand; while a card flies nothing finer is seen
+_LIFTED_STEP: Final = 0.7  # degrees: a card that hangs on the pointer is looked at
+_NEAR: Final = (-1, 1, -2, 2)  # steps: what hardly differs
+_SIZE_STEP: Final = 2  # px
+_ROUGH_TO: Final = 6.0  # degrees, as cards lean in a hand
+_ROUGH_FROM_PX: Final = 288
+"""A card so wide that leans no more than that is turned roughly: smoothly it takes 3 ms, and its pixels are small."""
+_AS_ONE_TO: Final = 15.0  # degrees: a shadow that turns so far with its card still falls to the lower right
+_SHADOW: Final = (0.022, 0.031)  # to the right and down, of the card's width (art.md §5)
+
+_cache = art.SurfaceCache(_BUDGET_WINDOWS)
+
+
+def draw_flight(
+    surface: Surface,
+    flight: Flight,
+    elapsed_s: float,
+    rules_id: str,
+    piles: tuple[float, ...] = (),
+    care: Care | None = None,
+) -> Rect:
+    """Draw a card where it is at this moment, and return where that is.
+
+    ``piles`` are the widths that cards on the table have, in order: backs and small faces are scaled from these, which
+    are there already. Without ``care`` left, a card is drawn as it was turned just before. It turns in steps that are
+    counted from where it comes to lie, so that it lands as it will lie; one that lay straight leans at once.
+    """
+    pose = flight.pose(elapsed_s)
+    if not flight.start.angle and not flight.tilt and abs(flight.end.angle) <= _ROUGH_TO:
+        pose = replace(pose, angle=flight.end.angle)
+    size, form = flight.nearest(pose.width)
+    card, narrow = flight.shows(elapsed_s), flight.narrowness(elapsed_s)
+    if piles and (card is None or form != hand_form(size)):
+        size, form = next((width for width in piles if pose.width <= width * ENLARGED), piles[-1]), "small"
+    lies = flight.end.angle
+    return draw_card(surface, card, pose, rules_id, size=size, form=form, lies=lies, narrow=narrow, care=care)
+
+
+def draw_card(
+    surface: Surface,
+    card: Card | None,
+    pose: Pose,
+    rules_id: str,
+    *,
+    size: float | None = None,
+    form: Form | None = None,
+    lies: float | None = None,
+    lift: float = 1.0,
+    narrow: float = 1.0,
+    care: Care | None = None,
+) -> Rect:
+    """Draw a card with its shadow, and return where.
+
+    ``size`` is the width of the face it is scaled from, ``lies`` the angle from which the steps are counted in which it
+    turns (None: it does not turn), ``lift`` raises it, ``narrow`` is how much of its width is seen while it turns over.
+    """
+    look = _Look(card, round(size or pose.width), form, rules_id, lift, language())
+    sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), care)
+    if narrow < 1:
+        w, h = sprite.get_size()
+        sprite, dx = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h)), round(dx * narrow)
+    left, top = pose.x - (sprite.get_width() - dx) / 2, pose.y - (sprite.get_height() - dy) / 2
+    return surface.blit(sprite, (round(left), round(top)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a card looks like wherever it is; ``size`` is the width of its face in pixels."""
+
+    card: Card | None
+    size: int
+    form: Form | None
+    rules_id: str
+    lift: float
+    language: str
+
+    @property
+    def is_of_hand(self) -> bool:
+        """Whether it is drawn like a card that lies in the hand."""
+        return self.lift == 1 and self.form == hand_form(self.size)
+
+    @property
+    def step(self) -> float:
+        """From angle to angle, in degrees."""
+        return _STEP if self.lift <= 1 else _LIFTED_STEP
+
+
+def _stepped_width(width: float, look: _Look) -> int:
+    if abs(width - look.size) < _SIZE_STEP:
+        return look.size
+    return max(_SIZE_STEP, round(width / _SIZE_STEP) * _SIZE_STEP)
+
+
+def _stepped_angle(angle: float, lies: float | None, look: _Look) -> float:
+    stepped = angle if lies is None else lies + round((angle - lies) / look.step) * look.step
+    return round(stepped, 2) + 0.0  # never -0
+
+
+def _sprite(look: _Look, width: int, angle: float, care: Care | None) -> tuple[Surface, tuple[int, int]]:
+    """A card and its shadow as one picture, and by how much the shadow makes it larger, to the right and down."""
+    offset = round(look.lift * _SHADOW[0] * width), round(look.lift * _SHADOW[1] * width)
+    if abs(angle) > _AS_ONE_TO:
+        key: object = "apart", look, width, angle
+        return _cache.get(key) or _cache.put(key, _apart(look, width, angle, care)), offset
+    turned, how = _turned(look, angle, care)
+    if width == look.size:
+        return turned, offset
+    key = "scaled", look, width, how
+    return _cache.get(key) or _cache.put(key, _scaled(turned, width / look.size)), offset
+
+
+def _turned(look: _Look, angle: float, care: Care | None) -> tuple[Surface, object]:
+    """A card of its own size that leans a little, and how it is turned: smoothly, nearly so far, or roughly.
+
+    One card a frame is turned smoothly, and only scaled from then on; the others wait their turn.
+    """
+    if not angle:
+        return _upright(look), angle
+    found = _known(look, angle)
+    is_worth_it = look.size < _ROUGH_FROM_PX or look.lift > 1 or abs(angle) > _ROUGH_TO
+    if found is None and is_worth_it and (care is None or (care.is_untouched and care.take(look.size))):
+        found = _smooth(look, angle)
+    if found is not None:
+        return found, angle
+    for near in (round(angle + steps * look.step, 2) for steps in _NEAR):
+        found = _known(look, near)
+        if found is not None:
+            return found, near
+    key = "rough", look, angle
+    return _cache.get(key) or _cache.put(key, pygame.transform.rotate(_upright(look), angle)), key
+
+
+def _known(look: _Look, angle: float) -> Surface | None:
+    """A card that was turned smoothly before, in flight or in the hand."""
+    card = look.card
+    if card is not None and look.is_of_hand:
+        is_held = card_faces.is_held(card, look.size, angle, look.rules_id, form=look.form)
+        return card_faces.held(card, look.size, angle, look.rules_id, form=look.form) if is_held else None
+    return _cache.get(("turned", look, angle))
+
+
+def _smooth(look: _Look, angle: float) -> Surface:
+    """Turn a card smoothly; one of the hand as it will lie there, so that this is done once."""
+    if look.card is not None and look.is_of_hand:
+        return card_faces.held(look.card, look.size, angle, look.rules_id, form=look.form)
+    return _cache.put(("turned", look, angle), art.turned(_upright(look), angle, THEME.paper))
+
+
+def _upright(look: _Look) -> Surface:
+    """A card with its shadow as one picture."""
+    right, down = (look.lift * share * look.size for share in _SHADOW)
+    drawn = face(look.card, look.size, look.rules_id, form=look.form)
+    key = "upright", look
+    return _cache.get(key) or _cache.put(key, shaded(drawn, shadow(look.size), right, down))
+
+
+def _scaled(card: Surface, scale: float) -> Surface:
+    w, h = card.get_size()
+    return pygame.transform.smoothscale(card, (max(1, round(w * scale)), max(1, round(h * scale))))
+
+
+def _apart(look: _Look, width: int, angle: float, care: Care | None) -> Surface:
+    """A card that is turned so far that its shadow has to be laid to the lower right of it anew."""
+    if care is not None:
+        care.take(width)
+    drawn = _far(face(look.card, look.size, look.rules_id, form=look.form), look, width, angle)
+    shade = _far(shadow(look.size), look, width, angle)
+    right, down = (look.lift * share * width for share in _SHADOW)
+    return shaded(drawn, shade, right, down)
+
+
+def _far(picture: Surface, look: _Look, width: int, angle: float) -> Surface:
+    """Turned by any angle; by a right one exactly, so that no edge gets steps."""
+    scale = width / look.size
+    if angle % 90:
+        return art.turned(picture, angle, THEME.paper, scale)
+    turned = pygame.transform.rotate(picture, angle)
+    return turned if scale == 1 else _scaled(turned, scale)

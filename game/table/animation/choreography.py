@@ -1,0 +1,399 @@
+"""From events to acts: every event of a step becomes cards that fly and cars that drive (art.md §7). Pure.
+
+Before an act the picture shows what was, after it what is; so acts may be dropped at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.engine.cards import Card
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    Laid,
+    LegEnded,
+    Pile,
+    TurnBegan,
+)
+from game.engine.observation import Observation
+from game.table.animation.animation_step import Act
+from game.table.animation.coup_fourre import coup_fourre
+from game.table.animation.effects import Blend, Count, Cross, Drive, Drop, Effect, Laurel, Shake, Skid, Slide, Win
+from game.table.animation.flight import Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.intermediate_states import moments
+from game.table.animation.sounds import with_sounds
+from game.table.geometry.display_places import stack_step
+from game.table.geometry.layout import Fan, fan
+from game.table.geometry.places import Places
+from game.table.input.hand_order import place_of
+from game.table.painting.card_faces import hand_form
+from game.table.view import card_id, pile_id
+from game.ui.timeline import Easing, back, inout, out
+
+_DEAL_S: Final = 0.09
+_DEAL_STEP_S: Final = 0.05  # the next card leaves 40 ms before this one has landed
+_DRAW_S: Final = 0.26
+_OPEN_S: Final = 0.18  # the hand makes room
+_CLOSE_S: Final = 0.16  # the hand closes up
+_DISTANCE_S, _REMEDY_S, _SAFETY_S = 0.32, 0.34, 0.42
+_HAZARD_S, _LAND_S = 0.52, 0.12
+_HOVERS: Final = 1.12  # how much larger a hazard is just before it lands
+_SHAKE_S, _SKID_S = 0.26, 0.5
+_DISCARD_S, _CLEAR_S = 0.26, 0.36
+_CHANGE_S: Final = 0.16  # a chip changes over
+_CAR_S, _CAR_S_A_KM, _CAR_MOST_S = 0.12, 0.003, 0.7
+_DROP_S: Final = 0.16
+_LAUREL_S: Final = 0.4
+_EXTEND_S: Final = 0.9
+_WIN_S: Final = 1.6
+_TURNS_OVER_AT: Final = 0.6
+_NEAR: Final = 0.35  # of its time is the least that a flight takes, for a card dropped next to its pile
+_HIDDEN_HAND_WIDTH: Final = 0.3  # of the viewer's cards: how small a card goes into a rival's portrait
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOff:
+    """Where the card that the viewer plays starts from: its place in the hand, and where it is held or raised now.
+
+    Without a ``pose`` it starts from where it lies in the hand.
+    """
+
+    index: int
+    pose: Pose | None
+    raised: int | None = None
+
+    def from_hand(self) -> TakeOff:
+        """The same from its place in the hand, whatever the layout."""
+        return TakeOff(self.index, None)
+
+
+def acts(
+    before: Observation,
+    events: tuple[Event, ...],
+    after: Observation,
+    places: Places,
+    take_off: TakeOff | None = None,
+) -> list[Act]:
+    """The acts of a step, one after the other; those that show nothing are left out.
+
+    ``take_off`` belongs to the card of the viewer's hand that leaves it in this step.
+    """
+    stage = _Moving(places, take_off)
+    told = stage.moments(before, events, after)
+    shown: list[Act] = []
+    while told:
+        event, now, then = told.pop(0)
+        if isinstance(event, CoupFourrePlayed):  # one picture with the hazard's way out
+            cleared: list[Cleared] = []
+            while told and isinstance(told[0][0], Cleared):
+                cleared.append(told[0][0])
+                then = told.pop(0)[2]
+            seen = list(stage.coup_fourre(event, cleared, now, then))
+        else:
+            seen = list(stage.show(event, now, then))
+        shown += with_sounds(event, seen, before.side)
+    return shown
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A table laid out like this, on which events are shown; ``take_off`` is of the viewer's card that leaves."""
+
+    places: Places
+    take_off: TakeOff | None
+
+    def moments(
+        self, before: Observation, events: tuple[Event, ...], after: Observation
+    ) -> list[tuple[Event, Observation, Observation]]:
+        """Each event of a step with what the table shows before it and after it."""
+        return moments(before, events, after, self.take_off.index if self.take_off else None)
+
+    def place_of(self, now: Observation, card: Card) -> int:
+        """The place in the viewer's hand of the card that leaves it."""
+        return place_of(now.hand, card, self.take_off.index if self.take_off else None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Moving(Stage):
+    """Turns single events into acts in which cards fly and cars drive."""
+
+    def show(self, event: Event, now: Observation, then: Observation) -> Iterator[Act]:
+        """The acts of one event; ``now`` and ``then`` are the table before and after it."""
+        match event:
+            case Dealt():
+                yield self._deal(event, now, then)
+            case TurnBegan():
+                yield self._changing(then, *self._active_sides(now, then))
+            case Drew():
+                yield self._draw(event, now, then)
+            case Laid(seat=seat, side=side, card=card, pile=pile):
+                yield self._lay(now, then, seat, card, self._spot(then, side, card, pile))
+                yield self._laid(event, now, then)
+            case Attacked(seat=seat, side=side, card=card, pile=pile):
+                yield self._attack(now, then, seat, card, lying(self.places.pile(side, pile)))
+                yield self._hit(event, now, then)
+            case CoupFourrePlayed():
+                yield from self.coup_fourre(event, [], now, then)
+            case Cleared(side=side, card=card, pile=pile):
+                yield self._clear(now, side, card, pile)
+                yield self._changing(then, side)
+            case Discarded(seat=seat, card=card):
+                end = discarded(self.places.discard_pile, len(then.discard_pile))
+                yield self._lay(now, then, seat, card, end, _Manner(_DISCARD_S, out, arc=0.05))
+            case Extended():
+                rest = replace(then, legal=())
+                yield Act(rest, _EXTEND_S, effects=(Slide(duration_s=_EXTEND_S),), alone=True)
+            case LegEnded(winner=winner):
+                yield self._end(winner, then)
+
+    # -- the hand -------------------------------------------------------------------------------------------------
+
+    def _fan(self, n: int, raised: int | None = None) -> Fan:
+        return fan(n, self.places.layout.hand, raised)
+
+    def _in_hand(self, n: int, index: int, raised: int | None = None) -> Pose:
+        held = self._fan(n, raised)
+        x, y, angle = held.spots[index]
+        return Pose(x, y, held.card_width, angle)
+
+    def _closing(self, now: Observation, then: Observation, gone: int) -> Iterator[Flight]:
+        """The cards that stay move together where one has left."""
+        raised = self.take_off.raised if self.take_off else None
+        for index, card in enumerate(then.hand):
+            was = index + (index >= gone)
+            start = self._in_hand(len(now.hand), was, None if raised == was else raised)
+            yield self._within_hand(card, start, self._in_hand(len(then.hand), index), index, _CLOSE_S)
+
+    def _opening(self, now: Observation, then: Observation, new: Sequence[int]) -> Iterator[Flight]:
+        """The cards of the hand make room for those drawn."""
+        old = iter(range(len(now.hand)))
+        for index, card in enumerate(then.hand):
+            if index not in new:
+                start = self._in_hand(len(now.hand), next(old))
+                yield self._within_hand(card, start, self._in_hand(len(then.hand), index), index, _OPEN_S)
+
+    @staticmethod
+    def _within_hand(card: Card, start: Pose, end: Pose, index: int, duration_s: float) -> Flight:
+        form = hand_form(end.width)
+        return Flight(card, start, end, duration_s, start_form=form, end_form=form, hand=index)
+
+    # -- cards come -----------------------------------------------------------------------------------------------
+
+    def _deal(self, event: Dealt, now: Observation, then: Observation) -> Act:
+        """One card after the other flies to its seat, from the one left of the dealer on."""
+        seats = len(event.hands)
+        order = [(event.dealer + 1 + i) % seats for i in range(seats)]
+        flights: list[Flight] = []
+        for index in range(max(map(len, event.hands))):
+            for seat in order:
+                if index < len(event.hands[seat]):
+                    start_s = len(flights) * _DEAL_STEP_S
+                    flights.append(self._to_hand(then, seat, index, _DEAL_S, start_s))
+        end_s = max((flight.end_s for flight in flights), default=0)
+        count = Count(duration_s=end_s, before=now.draw_pile, after=then.draw_pile, step_s=_DEAL_STEP_S)
+        return Act(replace(now, draw_pile=then.draw_pile), end_s, tuple(flights), effects=(count,))
+
+    def _draw(self, event: Drew, now: Observation, then: Observation) -> Act:
+        rest = replace(now, draw_pile=event.draw_pile)
+        if event.seat != now.seat:
+            flights = tuple(
+                self._to_hand(then, event.seat, 0, _DRAW_S, i * _DRAW_S / 2) for i in range(len(event.cards))
+            )
+            return Act(rest, max(flight.end_s for flight in flights), flights)
+        new = drawn_indices(now.hand, then.hand)
+        coming = [self._to_hand(then, event.seat, at, _DRAW_S, i * _DRAW_S / 2) for i, at in enumerate(new)]
+        flights = tuple(sorted((*self._opening(now, then, new), *coming), key=lambda flight: flight.hand or 0))
+        return Act(rest, max(flight.end_s for flight in flights), flights, hidden=_all_cards(now))
+
+    def _to_hand(self, then: Observation, seat: int, index: int, duration_s: float, start_s: float) -> Flight:
+        """A card from the draw pile to a seat; the viewer's own is turned over on the way."""
+        start = lying(self.places.draw_pile)
+        if seat == then.seat:
+            end = self._in_hand(len(then.hand), index)
+            return Flight(
+                then.hand[index],
+                start,
+                end,
+                duration_s,
+                start_s,
+                arc=0.08 * distance(start, end),
+                turns_over_at=_TURNS_OVER_AT,
+                end_form=hand_form(end.width),
+                hand=index,
+            )
+        x, y = self.places.home(seat)
+        end = Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH)
+        return Flight(None, start, end, duration_s, start_s, arc=0.08 * distance(start, end), visible_after=False)
+
+    # -- cards go -------------------------------------------------------------------------------------------------
+
+    def _lay(
+        self, now: Observation, then: Observation, seat: int, card: Card, end: Pose, manner: _Manner | None = None
+    ) -> Act:
+        """A card flies from a hand to where it lies; the hand closes up behind it."""
+        manner = manner or _MANNERS[card.family.value]
+        start, gone = self._leaving(now, seat, card)
+        away = distance(start, end)
+        if seat == now.seat:  # dropped close by it need not take the whole time
+            reach = away / (0.4 * self.places.layout.size[1])
+            manner = replace(manner, duration_s=manner.duration_s * min(1.0, max(_NEAR, reach)))
+        flight = Flight(
+            card,
+            start,
+            end,
+            manner.duration_s,
+            easing=manner.easing,
+            arc=manner.arc * away,
+            tilt=manner.tilt,
+            start_form=hand_form(start.width) if gone is not None else None,
+            end_form="small",
+        )
+        if gone is None:
+            return Act(now, flight.end_s, (flight,))
+        flights = (*self._closing(now, then, gone), flight)
+        return Act(now, max(f.end_s for f in flights), flights, hidden=_all_cards(now))
+
+    def _leaving(self, now: Observation, seat: int, card: Card) -> tuple[Pose, int | None]:
+        """Where a card comes from; its place in the hand if that is the viewer's."""
+        if seat != now.seat:
+            x, y = self.places.home(seat)
+            return Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH), None
+        index = self.place_of(now, card)
+        if self.take_off and self.take_off.index == index and self.take_off.pose is not None:
+            return self.take_off.pose, index
+        return self._in_hand(len(now.hand), index), index
+
+    def _spot(self, then: Observation, side: int, card: Card, pile: Pile) -> Pose:
+        """Where a card of a display comes to lie."""
+        if pile is Pile.SAFETIES:
+            return plate(self.places.safety(side, card))
+        if pile is not Pile.DISTANCE:
+            return lying(self.places.pile(side, pile))
+        stack, step = self._stack(then, side, card)
+        return lying(self.places.stone(side, card.km).moved(0, -step * (stack - 1)))
+
+    def _stack(self, then: Observation, side: int, card: Card) -> tuple[int, float]:
+        """How many stones of a distance lie on each other, and how much higher each lies than the one before."""
+        stack = sum(laid is card for laid in then.sides[side].distance)
+        stone = self.places.stone(side, card.km)
+        return stack, stack_step(self.places.pile(side, Pile.DISTANCE), stone, stack)
+
+    # -- what becomes of it -----------------------------------------------------------------------------------------
+
+    def _laid(self, event: Laid, now: Observation, then: Observation) -> Act:
+        """A card has been laid: the car drives, a chip changes over, a laurel opens."""
+        side, card = event.side, event.card
+        effects: tuple[Effect, ...] = (self._change(side),)
+        if event.pile is Pile.DISTANCE:
+            effects = self._drive(side, card, now, then)
+        elif event.pile is Pile.SAFETIES:
+            effects = (*effects, Laurel(duration_s=_LAUREL_S, slot=self.places.safety(side, card)))
+        return Act(replace(then, legal=()), effects=effects)
+
+    def _drive(self, side: int, card: Card, now: Observation, then: Observation) -> tuple[Effect, ...]:
+        start_km, end_km = now.sides[side].km, then.sides[side].km
+        duration_s = min(_CAR_MOST_S, _CAR_S + _CAR_S_A_KM * (end_km - start_km))
+        drive = Drive(duration_s=duration_s, side=side, start_km=start_km, end_km=end_km, target=then.target)
+        stack, step = self._stack(then, side, card)
+        stone = self.places.stone(side, card.km)
+        return drive, Drop(duration_s=_DROP_S, side=side, km=card.km, stone=stone, stack=stack, step=step)
+
+    def _attack(self, now: Observation, then: Observation, seat: int, card: Card, end: Pose) -> Act:
+        """A hazard flies in a high arc and drops onto the pile."""
+        above = replace(end, width=end.width * _HOVERS)
+        flying = self._lay(now, then, seat, card, above, _HAZARD_FLIGHT)
+        flight = replace(flying.flights[-1], visible_after=False)
+        landing = Flight(card, above, end, _LAND_S, flight.end_s, easing=back, start_form="small", end_form="small")
+        duration_s = max(flying.duration_s, landing.end_s)
+        return replace(flying, duration_s=duration_s, flights=(*flying.flights[:-1], flight, landing))
+
+    def _hit(self, event: Attacked, now: Observation, then: Observation) -> Act:
+        """The sign has landed: the panel shakes, unless the viewer hit another, and the car stops."""
+        side, effects = event.side, [self._change(event.side)]
+        if event.seat != now.seat:
+            effects.append(Shake(duration_s=_SHAKE_S, panel=self.places.display(side)))
+        if now.sides[side].rolling and not then.sides[side].rolling:
+            effects.append(Skid(duration_s=_SKID_S, side=side, km=then.sides[side].km, target=then.target))
+        return Act(replace(then, legal=()), effects=tuple(effects))
+
+    def _change(self, *sides: int) -> Effect:
+        """The chips of these sides change over."""
+        return Blend(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].states for side in sides))
+
+    def _changing(self, then: Observation, *sides: int) -> Act:
+        return Act(then, effects=(self._change(*sides),))
+
+    def _active_sides(self, now: Observation, then: Observation) -> set[int]:
+        return {self.places.side_of(seat) for seat in (now.to_move, then.to_move) if seat is not None}
+
+    def _clear(self, now: Observation, side: int, card: Card, pile: Pile) -> Act:
+        start = lying(self.places.pile(side, pile))
+        end = discarded(self.places.discard_pile, len(now.discard_pile) + 1)
+        arc = 0.15 * distance(start, end)
+        end = replace(end, angle=end.angle - 360)  # it turns round on its way
+        flight = Flight(card, start, end, _CLEAR_S, easing=inout, arc=arc, start_form="small", end_form="small")
+        return Act(now, flight.end_s, (flight,), frozenset({pile_id(pile, side)}))
+
+    def coup_fourre(
+        self, event: CoupFourrePlayed, cleared: Sequence[Cleared], now: Observation, then: Observation
+    ) -> Iterator[Act]:
+        """A moment to remember, see ``game.table.animation.coup_fourre``."""
+        start, gone = self._leaving(now, event.seat, event.card)
+        form = hand_form(start.width) if gone is not None else None
+        act = coup_fourre(self.places, event, cleared, now, (start, form))
+        if gone is not None:
+            flights = (*self._closing(now, then, gone), *act.flights)
+            act = replace(act, flights=flights, hidden=act.hidden | _all_cards(now))
+        yield act
+        yield self._changing(then, event.side)
+
+    def _end(self, winner: int | None, then: Observation) -> Act:
+        """The winner's car crosses the line, and a plate says who won."""
+        effects: list[Effect] = [Win(duration_s=_WIN_S, winner=winner)]
+        if winner is not None:
+            km = tuple(side.km for side in then.sides)
+            effects.insert(0, Cross(duration_s=_WIN_S, winner=winner, km=km, target=then.target))
+        return Act(replace(then, legal=()), _WIN_S, effects=tuple(effects), alone=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    """How a card flies; ``arc`` as a share of the way, ``tilt`` in degrees."""
+
+    duration_s: float
+    easing: Easing
+    arc: float = 0.0
+    tilt: float = 0.0
+
+
+_HAZARD_FLIGHT: Final = _Manner(_HAZARD_S, inout, arc=0.22, tilt=10.0)
+_MANNERS: Final = {
+    "distance": _Manner(_DISTANCE_S, out),
+    "remedy": _Manner(_REMEDY_S, out),
+    "safety": _Manner(_SAFETY_S, back),
+    "hazard": _HAZARD_FLIGHT,
+}
+
+
+def drawn_indices(old: Sequence[Card], new: Sequence[Card]) -> list[int]:
+    """Where in the new hand the cards lie that the old one had not: the last of equal ones."""
+    left, found = list(old), []
+    for index, card in enumerate(new):
+        if card in left:
+            left.remove(card)
+        else:
+            found.append(index)
+    return found
+
+
+def _all_cards(observation: Observation) -> frozenset[str]:
+    return frozenset(card_id(index) for index in range(len(observation.hand)))

@@ -1,0 +1,139 @@
+"""The coup fourré as it is shown (art.md §7): the safety slams down across the hazard, and both part.
+
+The hazard spins to the discard pile while the safety goes to its slot, the points rise, and the flag of the turn moves
+over. It is one act: what lies below rests until everything has landed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from game.engine.events import Cleared, CoupFourrePlayed, Pile
+from game.engine.observation import Observation
+from game.table.animation.animation_step import Act
+from game.table.animation.effects import Dim, Effect, Flag, Gain, Shake
+from game.table.animation.flight import Flight, Pose, discarded, distance, lying, plate
+from game.table.geometry.box import Box
+from game.table.geometry.layout import fan
+from game.table.geometry.places import Places
+from game.table.painting.card_faces import Form
+from game.table.view import pile_id
+from game.ui.timeline import inout, slam
+from game.words.points import points
+
+DIM_S, FLY_S, TURN_S = 0.24, 0.48, 0.30
+HOLD_S: Final = 0.18
+"""The two lie crosswise on each other, to be seen."""
+PART_S: Final = 0.42
+_GAIN_S: Final = 0.9
+_SHAKE_S: Final = 0.26
+_HOVERS: Final = 1.6  # how much larger the safety is before it slams down, at least
+_HOVERS_LARGE: Final = 0.85  # and of a card in the hand
+_ARC: Final = 0.12
+_SPIN: Final = -720.0  # degrees on the way to the discard pile, where it lies upright
+_SPIN_ARC: Final = 0.25
+
+
+def hit_pile(event: CoupFourrePlayed, now: Observation) -> Pile:
+    """The pile that the hazard lies on."""
+    on_speed = now.sides[event.side].speed[-1:] == (event.hazard,)
+    return Pile.SPEED if on_speed else Pile.BATTLE
+
+
+def gain_at(hit: Box) -> tuple[float, float]:
+    """Where the bolt appears: beside the pile, so that both cards are seen."""
+    return hit.right + hit.w * 0.45, hit.center[1]
+
+
+def coup_fourre(
+    places: Places,
+    event: CoupFourrePlayed,
+    cleared: Sequence[Cleared],
+    now: Observation,
+    start: tuple[Pose, Form | None],
+) -> Act:
+    """The act; ``start`` is where the safety comes from, and its form there if it is in the viewer's hand."""
+    hit = places.pile(event.side, hit_pile(event, now))
+    slams_s = DIM_S + FLY_S + TURN_S
+    parts_s = slams_s + HOLD_S
+    ends_s = parts_s + PART_S
+    count = len(now.discard_pile) + 1
+    hazards = tuple(_spinning(places, hazard, parts_s, count + i) for i, hazard in enumerate(cleared))
+    safety = _slamming(places, event, hit, start, parts_s)
+    effects: tuple[Effect, ...] = (
+        Dim(duration_s=ends_s),
+        Shake(start_s=slams_s, duration_s=_SHAKE_S, panel=places.display(event.side)),
+        Gain(start_s=slams_s, duration_s=_GAIN_S, points=points("coups_fourres", now.rules), at=gain_at(hit)),
+        *_flag(places, event, now, parts_s),
+    )
+    hidden = frozenset(pile_id(hazard.pile, event.side) for hazard in cleared)
+    return Act(now, ends_s, (*hazards, *safety), hidden, effects, alone=True)
+
+
+def _slamming(
+    places: Places, event: CoupFourrePlayed, hit: Box, start: tuple[Pose, Form | None], parts_s: float
+) -> tuple[Flight, ...]:
+    """The safety flies above the hazard, turns as it slams down on it, lies there, and goes to its slot."""
+    came_from, form = start
+    down = Pose(*hit.center, hit.w, 90)
+    wide = max(hit.w * _HOVERS, fan(1, places.layout.hand).card_width * _HOVERS_LARGE)
+    above = Pose(hit.center[0], hit.center[1] - 0.1 * wide, wide)
+    slot = replace(plate(places.safety(event.side, event.card)), angle=90)
+    flying = Flight(
+        event.card,
+        came_from,
+        above,
+        FLY_S,
+        DIM_S,
+        easing=inout,
+        arc=_ARC * distance(came_from, above),
+        start_form=form,
+        end_form="small",
+        visible_before=form is not None,
+        visible_after=False,
+    )
+    turning = Flight(
+        event.card,
+        above,
+        down,
+        parts_s - flying.end_s,
+        flying.end_s,
+        easing=_slam_and_lie,
+        start_form="small",
+        end_form="small",
+        visible_after=False,
+    )
+    going = Flight(event.card, down, slot, PART_S, parts_s, easing=inout, start_form="small", end_form="small")
+    return flying, turning, going
+
+
+def _slam_and_lie(p: float) -> float:
+    return slam(min(1.0, p * (TURN_S + HOLD_S) / TURN_S))
+
+
+def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Flight:
+    """The hazard becomes the uppermost of so many cards on the discard pile."""
+    lies, end = lying(places.pile(hazard.side, hazard.pile)), discarded(places.discard_pile, count)
+    return Flight(
+        hazard.card,
+        lies,
+        replace(end, angle=end.angle + _SPIN),
+        PART_S,
+        parts_s,
+        easing=inout,
+        arc=_SPIN_ARC * distance(lies, end),
+        start_form="small",
+        end_form="small",
+        visible_before=True,
+    )
+
+
+def _flag(places: Places, event: CoupFourrePlayed, now: Observation, parts_s: float) -> tuple[Effect, ...]:
+    """The flag of the turn goes from the attacker to the one who answered."""
+    attacker = next((move.seat for move in reversed(now.moves) if move.side is not None), None)
+    if attacker is None:
+        return ()
+    start, end = (places.displays[side].portrait[:2] for side in (places.side_of(attacker), event.side))
+    return (Flag(start_s=parts_s, duration_s=PART_S, start=start, end=end),)

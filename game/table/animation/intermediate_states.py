@@ -1,0 +1,133 @@
+"""The moments between two observations: what lies on the table after each event of a step, for the picture only.
+
+A step tells several events at once, a card laid, the next turn, its draw; each is shown by itself. What is in between
+follows from the two observations and the public facts of the events; after the last event it is the step's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
+
+from game.engine.cards import Card
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+    TurnBegan,
+)
+from game.engine.observation import Observation, Phase, SideView
+from game.table.input.hand_order import kept, place_of
+
+_BARE = {"km": 0, "battle": (), "speed": (), "distance": (), "safeties": (), "coups_fourres": (), "rolling": False}
+
+
+def stages(
+    before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
+) -> list[Observation]:
+    """What the table shows before the first event and after each one; the last is ``after`` itself.
+
+    Nothing may be played in any but the last. ``gone`` is the place in the viewer's hand of the card that leaves it,
+    where it holds several of that kind.
+    """
+    if not events:
+        return [after]
+    now = _undealt(after, events) if isinstance(events[0], Dealt) else replace(before, legal=())
+    shown = [now]
+    for event in events:
+        now = _after(now, event, after, gone)
+        shown.append(now)
+    shown[-1] = after
+    return shown
+
+
+def moments(
+    before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
+) -> list[tuple[Event, Observation, Observation]]:
+    """Each event with what the table shows before it and after it; see ``stages``."""
+    around = pairwise(stages(before, events, after, gone))
+    return [(event, now, then) for event, (now, then) in zip(events, around, strict=True)]
+
+
+def _undealt(after: Observation, events: Iterable[Event]) -> Observation:
+    """The leg before its cards were dealt: an empty table and the whole deck in the draw pile."""
+    cards = sum(len(hand) for event in events if isinstance(event, Dealt) for hand in event.hands)
+    drawn = sum(len(event.cards) for event in events if isinstance(event, Drew))
+    return replace(
+        after,
+        phase=Phase.TURN,
+        to_move=None,
+        draw_pile=after.draw_pile + cards + drawn,
+        discard_pile=(),
+        hand=(),
+        drawn=(),
+        hand_sizes=(0,) * after.seats,
+        sides=tuple(_bare(side) for side in after.sides),
+        moves=(),
+        legal=(),
+        winner=None,
+        scores=None,
+    )
+
+
+def _bare(side: SideView) -> SideView:
+    return replace(side, **_BARE, limited=False)  # type: ignore[arg-type]
+
+
+def _after(now: Observation, event: Event, after: Observation, gone: int | None) -> Observation:
+    """A step has one deed at most, so its displays and moves are those of the step's end once it is done."""
+    match event:
+        case Dealt():
+            return _dealt(now, event, after)
+        case TurnBegan(seat=seat):
+            return replace(now, phase=Phase.TURN, to_move=seat)
+        case Drew():
+            return _drew(now, event, after)
+        case Laid(seat=seat, card=card) | Attacked(seat=seat, card=card) | CoupFourrePlayed(seat=seat, card=card):
+            return replace(_without(now, seat, card, gone), sides=after.sides, moves=after.moves)
+        case Cleared(card=card):
+            return replace(now, discard_pile=(*now.discard_pile, card))
+        case Discarded(seat=seat, card=card):
+            left = _without(now, seat, card, gone)
+            return replace(left, discard_pile=(*now.discard_pile, card), moves=after.moves)
+        case Extended(target=target):
+            return replace(now, target=target, moves=after.moves)
+        case CoupFourreDeclined() | ExtensionDeclined():
+            return replace(now, moves=after.moves)
+        case LegEnded():
+            return replace(now, phase=Phase.OVER, to_move=None, winner=after.winner, moves=after.moves)
+    return now
+
+
+def _dealt(now: Observation, event: Dealt, after: Observation) -> Observation:
+    hand = kept(after.hand, (card for card in event.hands[now.seat] if card is not None))
+    sizes = tuple(len(cards) for cards in event.hands)
+    return replace(now, hand=hand, hand_sizes=sizes, draw_pile=now.draw_pile - sum(sizes))
+
+
+def _drew(now: Observation, event: Drew, after: Observation) -> Observation:
+    sizes = tuple(size + len(event.cards) * (seat == event.seat) for seat, size in enumerate(now.hand_sizes))
+    hand = now.hand
+    if event.seat == now.seat:
+        hand = kept(after.hand, (*hand, *(card for card in event.cards if card)))
+    return replace(now, hand=hand, hand_sizes=sizes, draw_pile=event.draw_pile)
+
+
+def _without(now: Observation, seat: int, card: Card, gone: int | None) -> Observation:
+    """The same with one card less in that seat's hand."""
+    sizes = tuple(size - (other == seat) for other, size in enumerate(now.hand_sizes))
+    if seat != now.seat:
+        return replace(now, hand_sizes=sizes)
+    hand = list(now.hand)
+    del hand[place_of(hand, card, gone)]
+    return replace(now, hand=tuple(hand), hand_sizes=sizes)

@@ -1,0 +1,120 @@
+"""From events to acts where nothing may travel, turn or scale (art.md §7, reduced motion).
+
+Things fade where they end, and what must be noticed is framed for a moment. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    Laid,
+    LegEnded,
+    Pile,
+    TurnBegan,
+)
+from game.engine.observation import Observation
+from game.table.animation.animation_step import Act
+from game.table.animation.choreography import Stage, TakeOff, drawn_indices
+from game.table.animation.coup_fourre import gain_at, hit_pile
+from game.table.animation.effects import Blend, Dim, Frame, Framed, Gain, Point, Win
+from game.table.animation.flight import Flight, lying
+from game.table.animation.sounds import with_sounds
+from game.table.geometry.box import Box
+from game.table.geometry.layout import fan
+from game.table.geometry.places import Places
+from game.table.view import card_id
+from game.words.points import points
+
+FADE_S: Final = 0.12
+FRAME_S: Final = 0.9
+_COUP_S: Final = 1.2
+_WIN_S: Final = 1.6
+
+
+def still_acts(
+    before: Observation,
+    events: tuple[Event, ...],
+    after: Observation,
+    places: Places,
+    take_off: TakeOff | None = None,
+) -> list[Act]:
+    """The acts of a step, as ``choreography.acts`` gives them, but with nothing that moves."""
+    stage = _Still(places, take_off)
+    return [
+        act
+        for event, now, then in stage.moments(before, events, after)
+        for act in with_sounds(event, list(stage.show(event, now, then)), before.side)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Still(Stage):
+    """Turns single events into acts in which nothing moves."""
+
+    def show(self, event: Event, now: Observation, then: Observation) -> Iterator[Act]:
+        match event:
+            case Drew(seat=seat) if seat == now.seat:
+                yield _fading(then, Frame(duration_s=FRAME_S, places=self._drawn(now, then)))
+            case Dealt() | Drew() | Cleared() | Discarded() | Extended():
+                yield _fading(then)
+            case TurnBegan():
+                yield Act(then, effects=(Blend(duration_s=FADE_S),))
+            case Laid():
+                yield _fading(then)
+                yield _framing(then, Framed(self._laid(event)))
+            case Attacked(seat=seat, side=side, pile=pile):
+                yield _fading(then)
+                panels = (Framed(self.places.display(each)) for each in (self.places.side_of(seat), side))
+                start = self.places.displays[self.places.side_of(seat)].portrait[:2]
+                yield _framing(then, *panels, line=(start, self.places.pile(side, pile).center))
+            case CoupFourrePlayed():
+                yield self._coup_fourre(event, now)
+                yield _fading(then)
+            case LegEnded(winner=winner):
+                plate = Win(duration_s=_WIN_S, winner=winner, is_still=True)
+                yield Act(replace(then, legal=()), _WIN_S, effects=(plate,), alone=True)
+
+    def _drawn(self, now: Observation, then: Observation) -> tuple[Framed, ...]:
+        """The places in the hand of the cards just drawn."""
+        held = fan(len(then.hand), self.places.layout.hand)
+        width, height = held.card_width, held.card_width * 1.4
+        spots = (held.spots[index] for index in drawn_indices(now.hand, then.hand))
+        return tuple(Framed(Box(x - width / 2, y - height / 2, width, height), angle) for x, y, angle in spots)
+
+    def _laid(self, event: Laid) -> Box:
+        """What shows that a card was laid: a stone, the chips, or the slot of a safety."""
+        if event.pile is Pile.DISTANCE:
+            return self.places.stone(event.side, event.card.km)
+        if event.pile is Pile.SAFETIES:
+            return self.places.safety(event.side, event.card)
+        return self.places.displays[event.side].states
+
+    def _coup_fourre(self, event: CoupFourrePlayed, now: Observation) -> Act:
+        """The safety lies across the hazard, and what it brings stands beside it."""
+        hit = self.places.pile(event.side, hit_pile(event, now))
+        across = replace(lying(hit), angle=90.0)
+        safety = Flight(event.card, across, across, _COUP_S, start_form="small", end_form="small")
+        worth = points("coups_fourres", now.rules)
+        gain = Gain(duration_s=_COUP_S, points=worth, at=gain_at(hit), is_still=True)
+        hidden = frozenset({card_id(self.place_of(now, event.card))} if event.seat == now.seat else ())
+        return Act(now, _COUP_S, (safety,), hidden, (Dim(duration_s=_COUP_S), gain), alone=True)
+
+
+def _fading(then: Observation, *more: Frame) -> Act:
+    return Act(replace(then, legal=()), FADE_S, effects=(Blend(duration_s=FADE_S), *more))
+
+
+def _framing(then: Observation, *places: Framed, line: tuple[Point, Point] | None = None) -> Act:
+    frame = Frame(duration_s=FRAME_S, places=places, line=line)
+    return Act(replace(then, legal=()), FRAME_S, effects=(frame,))

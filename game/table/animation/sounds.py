@@ -1,0 +1,104 @@
+"""Which event makes which sound, and when within its acts (art.md §7). Pure.
+
+A question only one seat knows of makes none, nor does what follows from it in time alone: sounds give nothing away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from game.engine.cards import CARDS, SAFETIES, Card
+from game.engine.events import (
+    Attacked,
+    Cleared,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Extended,
+    Laid,
+    LegEnded,
+)
+from game.table.animation.animation_step import Act, Cue
+from game.ui.audio.sound import SoundName
+
+_HORN_TO_SLAM_S: Final = 0.3  # its third and longest note falls on the slam
+_SWISH_S: Final = 0.08  # so long after the card left the hand it is heard to fly
+_SLIDE_S: Final = 0.06
+
+_KINDS: Final[dict[str, SoundName]] = {
+    "km_25": "engine_slow",
+    "km_50": "engine_slow",
+    "km_75": "engine_steady",
+    "km_100": "engine_steady",
+    "km_200": "engine_fast",
+    "stop": "brakes",
+    "speed_limit": "whistle",
+    "out_of_gas": "sputter",
+    "flat_tire": "flat",
+    "accident": "crash",
+    "go": "starter",
+    "end_of_limit": "engine_steady",
+    "gasoline": "pump",
+    "spare_tire": "bolt",
+    "repairs": "wrench",
+}
+LAID: Final = MappingProxyType[Card, SoundName](
+    {card: "chime" if card in SAFETIES else _KINDS[card.id] for card in CARDS}
+)
+"""What is heard when a card has landed where it acts, beside the card itself."""
+
+
+def with_sounds(event: Event, acts: Sequence[Act], own_side: int) -> list[Act]:
+    """The acts of one event with their sounds; ``own_side`` is the viewer's."""
+    if not acts:
+        return []
+    heard = list(acts)
+    first, last = heard[0], heard[-1]
+    match event:
+        case Dealt() | Drew():
+            heard[0] = _cued(first, *(Cue("slip", at_s) for at_s in _coming_s(first)))
+        case Laid(card=card):
+            heard = _landing(heard, card)
+        case Attacked(card=card):
+            heard = _landing(heard, card)
+            heard[0] = _cued(heard[0], Cue("swish", _SWISH_S))
+        case CoupFourrePlayed(card=card):
+            turns_s, parts_s = _turns_and_parts_s(first, card)
+            slams = Cue("lay", turns_s + _HORN_TO_SLAM_S)
+            heard[0] = _cued(first, Cue("horn", turns_s), slams, Cue("slide", parts_s))
+        case Cleared() | Discarded():
+            heard[0] = _cued(first, Cue("slide", _SLIDE_S))
+        case Extended():
+            heard[0] = _cued(first, Cue("rise"))
+        case LegEnded(winner=winner):
+            heard[-1] = _cued(last, Cue("win" if winner == own_side else "lose"))
+    return heard
+
+
+def _cued(act: Act, *cues: Cue) -> Act:
+    return replace(act, cues=(*act.cues, *cues))
+
+
+def _landing(acts: list[Act], card: Card) -> list[Act]:
+    """The card is heard to land: at the end of its flight, which is where its consequences begin, if it has any."""
+    if len(acts) == 1:
+        at_s = acts[0].duration_s
+        return [_cued(acts[0], Cue("lay", at_s), Cue(LAID[card], at_s))]
+    return [acts[0], _cued(acts[1], Cue("lay"), Cue(LAID[card])), *acts[2:]]
+
+
+def _coming_s(act: Act) -> list[float]:
+    """When each of the cards leaves the draw pile: those that are seen from behind. If none flies, all come at once."""
+    coming = [flight for flight in act.flights if flight.card is None or flight.turns_over_at is not None]
+    return [flight.start_s for flight in coming] or [0.0]
+
+
+def _turns_and_parts_s(act: Act, safety: Card) -> tuple[float, float]:
+    """When the safety of a coup fourré has come and begins to turn across the hazard, and when both part."""
+    starts_s = sorted(flight.start_s for flight in act.flights if flight.hand is None and flight.card is safety)
+    return (starts_s[1], starts_s[2]) if len(starts_s) > 2 else (0.0, act.duration_s)

@@ -1,0 +1,215 @@
+"""Where the regions of the table lie, for 2 to 6 sides and every window (art.md §4): pure geometry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.table.geometry.box import Box
+from game.ui.scene import is_tall, text_factor, unit
+
+Size = tuple[int, int]
+
+_WIDEST = 2.1
+"""A window wider than so many times its height keeps the table together in its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """The regions of a table in window pixels.
+
+    ``u`` is the layout unit, 1 at 1920 × 1080; ``t`` the factor of text and controls. ``opponents`` are in the order
+    in which the sides follow the viewer's own. ``coach`` is the plate of who explains, None where nobody does.
+    """
+
+    size: Size
+    u: float
+    t: float
+    gap: float
+    margin: float
+    tall: bool
+    top: Box
+    strip: Box
+    piles: Box
+    own: Box
+    log: Box
+    turn: Box
+    hand: Box
+    opponents: tuple[Box, ...]
+    coach: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """Cards held in a hand: each spot is the middle of a card (x, y) and its angle, counter-clockwise in degrees."""
+
+    card_width: float
+    spots: tuple[tuple[float, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What both arrangements start from."""
+
+    n_sides: int
+    w: int
+    h: int
+    u: float
+    t: float
+    gap: float
+    margin: float
+    tall: bool
+    columns: int
+    rows: int
+
+
+_BESIDE_COACH = 0.45
+"""How much of the row an opponent's panel may take from a coach."""
+
+
+def _frame(n_sides: int, size: Size) -> _Frame:
+    w, h = size
+    u = unit(size)
+    tall = is_tall(size)
+    opponents = n_sides - 1
+    columns = opponents
+    if opponents > 3 and (w < 1600 or tall):
+        columns = -(-opponents // 2)  # two rows, as even as can be
+    return _Frame(
+        n_sides=n_sides,
+        w=w,
+        h=h,
+        u=u,
+        t=text_factor(u),
+        gap=max(6, 14 * u),
+        margin=max(8, 20 * u, (w - _WIDEST * h) / 2),
+        tall=tall,
+        columns=columns,
+        rows=-(-opponents // columns),
+    )
+
+
+def lay_out(n_sides: int, size: Size, *, coached: bool = False) -> TableLayout:
+    """The table for that many sides, the viewer's included, in a window of this size.
+
+    A table for two may be ``coached``: then a plate stands where its one opponent leaves room.
+    """
+    f = _frame(n_sides, size)
+    top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
+    strip = (0.140 if f.tall else 0.164) * f.h + max(0, n_sides - 4) * 0.012 * f.h
+    y = top + strip + f.gap
+    opponents, below = _opponents(f, y)
+    coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
+    regions = _tall(f, below) if f.tall else _landscape(f, below)
+    if n_sides == 2 and not (coached or f.tall):
+        opponents, flanks = _facing(f, y, regions)
+        regions |= flanks
+    return TableLayout(
+        size=size,
+        u=f.u,
+        t=f.t,
+        gap=f.gap,
+        margin=f.margin,
+        tall=f.tall,
+        top=Box.between(0, 0, f.w, top),
+        strip=Box.between(0, top, f.w, top + strip),
+        opponents=opponents,
+        coach=coach,
+        **regions,
+    )
+
+
+def _opponents(f: _Frame, y: float) -> tuple[tuple[Box, ...], float]:
+    """The opponents' panels in centred rows, and where the next region begins."""
+    if f.tall:
+        height = (0.205 if f.rows == 1 else 0.150) * f.h
+        widest = float(f.w)
+    else:
+        height = ((0.208 if f.columns <= 3 else 0.235) if f.rows == 1 else 0.148) * f.h
+        widest = 0.40 * min(f.w, _WIDEST * f.h)
+    width = min((f.w - 2 * f.margin - (f.columns - 1) * f.gap) / f.columns, widest)
+    panels = []
+    for i in range(f.n_sides - 1):
+        row, column = divmod(i, f.columns)
+        in_row = min(f.columns, f.n_sides - 1 - row * f.columns)
+        x = (f.w - in_row * width - (in_row - 1) * f.gap) / 2 + column * (width + f.gap)
+        top = y + row * (height + f.gap)
+        panels.append(Box.between(x, top, x + width, top + height))
+    return tuple(panels), y + f.rows * (height + f.gap)
+
+
+def _beside_coach(f: _Frame, opponent: Box) -> tuple[Box, tuple[Box, ...]]:
+    """The coach's plate, and beside it the panel of the only opponent."""
+    right = f.w - f.margin
+    left = right - min(opponent.w, _BESIDE_COACH * (right - f.margin))
+    coach = Box.between(f.margin, opponent.y, left - f.gap, opponent.bottom)
+    return coach, (Box.between(left, opponent.y, right, opponent.bottom),)
+
+
+def _landscape(f: _Frame, y: float) -> dict[str, Box]:
+    column = 0.168 * min(f.w, _WIDEST * f.h)
+    left, right = f.margin + column + f.gap, f.w - f.margin - column - f.gap
+    own = y + (0.226 if f.rows == 1 else 0.170) * f.h
+    bottom = f.h - max(8, 20 * f.u)
+    return {
+        "piles": Box.between(f.margin, y, f.margin + column, own),
+        "own": Box.between(left, y, right, own),
+        "log": Box.between(right + f.gap, y, f.w - f.margin, bottom),
+        "turn": Box.between(f.margin, own + f.gap, f.margin + column, bottom),
+        "hand": Box.between(left, own + f.gap, right, f.h),
+    }
+
+
+def _facing(f: _Frame, y: float, regions: dict[str, Box]) -> tuple[tuple[Box, ...], dict[str, Box]]:
+    """The only opponent's panel as wide as the own one below it, and what flanks both: the piles, and the whole log."""
+    own, piles, log = regions["own"], regions["piles"], regions["log"]
+    rival = Box.between(own.x, y, own.right, own.y - f.gap)
+    between = (rival.y + own.bottom - piles.h) / 2
+    flanks = {
+        "piles": Box.between(piles.x, between, piles.right, between + piles.h),
+        "log": Box.between(log.x, y, log.right, log.bottom),
+    }
+    return (rival,), flanks
+
+
+def _tall(f: _Frame, y: float) -> dict[str, Box]:
+    middle = y + (0.150 if f.rows == 1 else 0.112) * f.h
+    own = middle + f.gap + (0.175 if f.rows == 1 else 0.140) * f.h
+    turn = own + f.gap + max(40, 0.036 * f.h)
+    left, right, piles = f.margin, f.w - f.margin, f.margin + 0.36 * f.w
+    return {
+        "piles": Box.between(left, y, piles, middle),
+        "log": Box.between(piles + f.gap, y, right, middle),
+        "own": Box.between(left, middle + f.gap, right, own),
+        "turn": Box.between(left, own + f.gap, right, turn),
+        "hand": Box.between(0, turn + f.gap * 0.5, f.w, f.h),
+    }
+
+
+RAISED_BY = 0.17
+"""How much higher the chosen card stands, of the card's width."""
+RAISED_SCALE = 1.04
+_PUSH, _CLEAR = 0.22, (1 + RAISED_SCALE) / 2
+
+
+def _spread(n: int, room: float, *, is_pushed: bool) -> tuple[float, float]:
+    """How far the right neighbours give way, and from card to card, all in widths of a card."""
+    push = _PUSH if is_pushed else 0.0
+    step = min(0.90, (room - 1.10 - push) / max(1, n - 1))
+    if is_pushed and n > 2 and step + push < _CLEAR:  # else the raised card would hide its neighbour
+        step = (room - 1.10 - _CLEAR) / (n - 2)
+        push = _CLEAR - step
+    return push, step
+
+
+def fan(n: int, hand: Box, raised: int | None = None) -> Fan:
+    """A hand of ``n`` cards in its rectangle; the raised one stands straight and higher, others give way."""
+    width = min(hand.h * 0.57, hand.w * 0.24)
+    push, step = _spread(n, hand.w / width, is_pushed=raised is not None and raised < n - 1)
+    spots = []
+    for i in range(n):
+        k = i - (n - 1) / 2
+        aside = push * width * (0.5 if raised is not None and i > raised else -0.5)
+        x = hand.x + hand.w / 2 + k * step * width + aside
+        y = hand.y + hand.h * 0.09 + width * 0.7 + k * k * width * 0.009
+        spots.append((x, y - RAISED_BY * width, 0.0) if i == raised else (x, y, -k * 1.4))
+    return Fan(width, tuple(spots))

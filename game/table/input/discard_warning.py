@@ -1,0 +1,75 @@
+"""Which cards a player should be asked about before they are thrown away: safeties, and a last remedy.
+
+A remedy is the last one if the hand holds no other of its kind, no safety laid makes it needless, and either the own
+side needs it now, or all others of its kind lie open already although what it is good against may still come.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+
+from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.engine.observation import Observation
+from game.engine.rules import load_rules
+from game.i18n import _, card_name
+from game.words import missing
+from game.words.points import points
+
+_HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
+
+
+class Precious(StrEnum):
+    """Why a discard is asked about."""
+
+    SAFETY = "safety"
+    NEEDED_NOW = "needed_now"
+    LAST_OF_ALL = "last_of_all"
+
+
+def precious(observation: Observation, held: Card) -> Precious | None:
+    """Why this card of the hand should not be thrown away unasked, None if it may."""
+    if held.family is Family.SAFETY:
+        return Precious.SAFETY
+    if held.family is not Family.REMEDY or observation.hand.count(held) > 1:
+        return None
+    if SAFETY_AGAINST[_HAZARD_OF[held]] in observation.sides[observation.side].safeties:
+        return None
+    if _is_needed(observation, held):
+        return Precious.NEEDED_NOW
+    return Precious.LAST_OF_ALL if _is_last(observation, held) else None
+
+
+def _is_needed(observation: Observation, remedy: Card) -> bool:
+    own = observation.sides[observation.side]
+    if remedy is card("end_of_limit"):
+        return own.limited
+    return not own.rolling and missing(own) is remedy
+
+
+def _is_last(observation: Observation, remedy: Card) -> bool:
+    """Whether no other can be drawn, though the hazard, or for ``go`` any standstill, may still come."""
+    seen = Counter((*observation.discard_pile, *observation.hand))
+    for side in observation.sides:
+        seen.update((*side.battle, *side.speed))
+    deck = Counter(load_rules(observation.rules).deck(observation.seats, observation.seating))
+    may_come = [hazard for hazard in HAZARDS if seen[hazard] < deck[hazard]]
+    if remedy is not card("go"):
+        return seen[remedy] >= deck[remedy] and _HAZARD_OF[remedy] in may_come
+    return seen[remedy] >= deck[remedy] and any(hazard is not card("speed_limit") for hazard in may_come)
+
+
+def why_keep(observation: Observation, held: Card) -> str:
+    """What is lost with the card, in words for the question."""
+    rules_id = observation.rules
+    name = card_name(held, rules_id)
+    match precious(observation, held):
+        case Precious.SAFETY:
+            return _(
+                "{card}: laid, it brings {points} points and keeps a hazard away for good. Discarded, it is gone.",
+                card=name,
+                points=points("safeties", rules_id),
+            )
+        case Precious.NEEDED_NOW:
+            return _("{card}: this is what you need now, and you hold no other.", card=name)
+    return _("{card}: this is the last one of this leg; all others lie open already.", card=name)

@@ -1,0 +1,93 @@
+"""What may be done with a card of the hand, by the piles it can be put on; all of it read from the legal moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.engine.cards import Card, Family
+from game.engine.errors import Reason
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Observation
+from game.i18n import _, card_name
+from game.table.log_lines import goes_to
+from game.table.view import DISCARD, DRAW
+from game.words import Names, reason_text
+
+WhyNot = Callable[[Move], Reason | None]
+
+_NOT_NOW = frozenset({Reason.WRONG_SEAT, Reason.WRONG_PHASE, Reason.LEG_OVER})
+"""Reasons that hold for any card, so that nothing need be said about this one."""
+
+
+def targets(observation: Observation, card: Card) -> dict[str, Move]:
+    """The piles that take the card now, by id, with the move that puts it there; discarding it is one of them."""
+    side = observation.side
+    return {goes_to(legal, side): legal for legal in observation.legal if legal.card is card}
+
+
+def lay_targets(observation: Observation, card: Card) -> dict[str, Move]:
+    """The same without the discard pile, in the order of the sides after the viewer's."""
+    sides = len(observation.sides)
+    found = {pile: legal for pile, legal in targets(observation, card).items() if pile != DISCARD}
+    return dict(sorted(found.items(), key=lambda item: (side_of(item[0]) - observation.side) % sides))
+
+
+def side_of(pile: str) -> int:
+    """The side of a display's pile, by the pile's id."""
+    return int(pile.partition("/")[2])
+
+
+def discarding(observation: Observation, card: Card) -> Move:
+    """The move that discards the card, legal or not."""
+    return move(f"{observation.seat} {MoveKind.DISCARD} {card.id}")
+
+
+def aimed(observation: Observation, card: Card, pile: str) -> Move | None:
+    """The move meant by putting a card on a pile or a display, legal or not; None where no move could be meant."""
+    if pile == DRAW:
+        return None
+    if pile == DISCARD:
+        return discarding(observation, card)
+    side = side_of(pile)
+    if card.family is Family.HAZARD:
+        return move(f"{observation.seat} {card.id} > {side}")
+    return _laying(observation, card) if side == observation.side else None
+
+
+def _laying(observation: Observation, card: Card) -> Move:
+    return move(f"{observation.seat} {card.id}")
+
+
+def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card, pile: str | None) -> str:
+    """Why the card cannot be put there, in words; ``pile`` None is a place that is no pile."""
+    meant = aimed(observation, card, pile) if pile is not None else None
+    if meant is not None:
+        reason = why_not(meant)
+        return reason_text(reason, meant, observation, names) if reason else ""
+    if card.family is Family.HAZARD or pile in {None, DRAW}:
+        return why_unplayable(observation, names, why_not, card) or _("Put the card on one of the lit piles.")
+    laying = _laying(observation, card)
+    reason = why_not(laying)
+    return reason_text(reason if reason in _NOT_NOW else Reason.BAD_TARGET, laying, observation, names)
+
+
+def why_unplayable(observation: Observation, names: Names, why_not: WhyNot, card: Card) -> str:
+    """Why the card can be laid nowhere, in words; empty if it can."""
+    if card.family is not Family.HAZARD:
+        laying = _laying(observation, card)
+        reason = why_not(laying)
+        return reason_text(reason, laying, observation, names) if reason else ""
+    rivals = [side for side in range(len(observation.sides)) if side != observation.side]
+    attacks = [move(f"{observation.seat} {card.id} > {side}") for side in rivals]
+    return _why_no_attack(observation, names, card, [(attack, why_not(attack)) for attack in attacks])
+
+
+def _why_no_attack(
+    observation: Observation, names: Names, card: Card, attacks: Sequence[tuple[Move, Reason | None]]
+) -> str:
+    attack, reason = attacks[0]
+    if any(reason is None for _attack, reason in attacks):
+        return ""
+    if reason and (reason in _NOT_NOW or len(attacks) == 1):
+        return reason_text(reason, attack, observation, names)
+    return _("Nobody can be hit with this card now: {card}.", card=card_name(card, observation.rules))

@@ -1,0 +1,239 @@
+"""Card faces: the picture from ``assets/cards`` with the card's name set by font in the language in use (art.md §3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pygame
+from pygame import Color, Surface
+
+from game.engine.cards import CARDS, Card, Family
+from game.i18n import card_name, language
+from game.table.geometry.display_places import CARD_RATIO
+from game.ui.drawing import art, text
+from game.ui.drawing.theme import THEME
+
+Form = Literal["full", "small", "fan"]
+
+NAMED_FROM_PX: Final = 96
+"""A card narrower than this shows no name: it could not be read."""
+
+_BAND_W, _BAND_H = (
+    0.74,
+    0.178,
+)  # of the card: the room its name has, so narrow that no card of a fan covers an end of it
+_STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
+"""Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
+is taken."""
+
+_BUDGET_WINDOWS: Final = 2.8  # every card that ``prewarm`` draws
+_TURNED_BUDGET_WINDOWS: Final = 1.5  # a few hands of cards, turned and greyed, apart so that they push out none
+_cache = art.SurfaceCache(_BUDGET_WINDOWS)
+_turned = art.SurfaceCache(_TURNED_BUDGET_WINDOWS)
+
+
+def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = None, greyed: bool = False) -> Surface:
+    """The face of a card, or the back for None, ``width`` pixels wide and 1.4 times as high; cached, never draw on it.
+
+    ``form`` None takes the full face from 96 px on and the small one, without a name, below.
+    """
+    px = max(1, round(width))
+    shape = form or ("full" if px >= NAMED_FROM_PX else "small")
+    key = ("face", card, px, rules_id, shape, greyed, language())
+    found = _cache.get(key)
+    if found:
+        return found
+    if card is not None and greyed:
+        return _cache.put(key, _greyed(card, px, rules_id, shape))
+    return _cache.put(key, _draw(card, px, rules_id, shape))
+
+
+def crosswise(card: Card, width: float, rules_id: str) -> Surface:
+    """A safety as it lies after a coup fourré: turned a quarter counter-clockwise, its short side ``width`` pixels."""
+    key = ("crosswise", card, round(width), rules_id, language())
+    return _cache.get(key) or _cache.put(key, pygame.transform.rotate(face(card, width, rules_id), 90))
+
+
+def shadow(width: float, angle: float = 0.0) -> Surface:
+    """The hard shadow thrown by any card of that width, turned by that angle; as large as the turned card."""
+    px, turn = round(width), round(angle, 2)
+    key = ("shadow", px, turn)
+    found = _cache.get(key)
+    if found:
+        return found
+    back = art.picture("cards/back", px, round(px * CARD_RATIO))  # all cards have one outline
+    shade = art.turned(back, turn, THEME.shadow) if turn else back.copy()
+    shade.fill((0, 0, 0, 64), special_flags=pygame.BLEND_RGBA_MULT)
+    shade.fill((*THEME.shadow[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return _cache.put(key, shade)
+
+
+def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface:
+    """A card and the shadow it throws so far as one picture, which costs half of two; its corner is the card's."""
+    dx, dy = round(right), round(down)
+    both = Surface((drawn.get_width() + dx, drawn.get_height() + dy), pygame.SRCALPHA)
+    both.blit(shade, (dx, dy))
+    both.blit(drawn, (0, 0))
+    return both
+
+
+def held(
+    card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
+) -> Surface:
+    """A card with its shadow, turned counter-clockwise about its middle; it ends where ``shadow`` of it would begin.
+
+    Whole pixels and hundredths of a degree count, so that it is the same picture whoever asked for it first.
+    """
+    key = _held_key(card, width, angle, rules_id, form, greyed=greyed)
+    found = _turned.get(key)
+    if found:
+        return found
+    px, turn = round(width), round(angle, 2)
+    straight = face(card, px, rules_id, form=form, greyed=greyed)
+    drawn = art.turned(straight, turn, THEME.paper) if turn else straight
+    return _turned.put(key, shaded(drawn, shadow(px, turn), px * 0.022, px * 0.03))
+
+
+def is_held(
+    card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
+) -> bool:
+    """Whether ``held`` has its picture ready."""
+    return _turned.get(_held_key(card, width, angle, rules_id, form, greyed=greyed)) is not None
+
+
+def _held_key(card: Card, width: float, angle: float, rules_id: str, form: Form | None, *, greyed: bool) -> object:
+    return "held", card, round(width), round(angle, 2), rules_id, form, greyed, language()
+
+
+def hand_form(width: float) -> Form:
+    """The form of a card in the hand: below 96 px the badge is all that can be read of a covered card."""
+    return "full" if width >= NAMED_FROM_PX else "fan"
+
+
+def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
+    """Draw the faces and shadows a table needs one by one, so that no frame waits for many: call ``next`` now and then.
+
+    ``hand_width`` is that of the cards in the hand, needed bright and greyed; those now in the ``hand`` come first.
+    ``widths`` are those of the piles.
+    """
+    for width in (hand_width, *widths):
+        shadow(width)
+        yield
+    for card in dict.fromkeys((*hand, *CARDS, None)):
+        for greyed in (False, True) if card is not None else ():
+            face(card, hand_width, rules_id, form=hand_form(hand_width), greyed=greyed)
+            yield
+        for width in widths:
+            face(card, width, rules_id, form="small")
+            yield
+
+
+def forget() -> None:
+    """Drop every face, as when the pixel format changed."""
+    _cache.clear()
+    _turned.clear()
+
+
+def _draw(card: Card | None, width: int, rules_id: str, form: Form) -> Surface:
+    height = round(width * CARD_RATIO)
+    if card is None:
+        return art.picture("cards/back", width, height)
+    if form != "full":
+        return art.picture(f"cards/{card.id}.{form}", width, height)
+    surface = art.drawn(f"cards/{card.id}", width, height)
+    _write_name(surface, card, rules_id)
+    return surface
+
+
+_SHADE: Final = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
+
+
+def _greyed(card: Card, width: int, rules_id: str, form: Form) -> Surface:
+    """A card that is no use now: half its colour is gone and its pale edge lies in the shade.
+
+    Seen at once among bright cards, also by who sees no colours. The name is written anew, in its full ink.
+    """
+    shaded = _in_shade(face(card, width, rules_id, form=form))
+    if form == "full":
+        ground = shaded.get_at((round(0.06 * width), round(0.893 * shaded.get_height())))
+        _write_name(shaded, card, rules_id, ground)
+    return shaded
+
+
+def _in_shade(picture: Surface) -> Surface:
+    part = round(255 * _SHADE / 2)
+    shaded, grey = picture.copy(), pygame.transform.grayscale(picture)
+    shaded.fill((part, part, part, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    grey.fill((part, part, part), special_flags=pygame.BLEND_RGB_MULT)
+    shaded.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return shaded
+
+
+@dataclass(frozen=True, slots=True)
+class NameLines:
+    """A name set for its band: the size of the letters in pixels and the lines; ``fits`` if nothing sticks out."""
+
+    px: float
+    lines: tuple[str, ...]
+    fits: bool
+
+
+def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
+    """Set a card's name in a band: the largest letters that fit in up to three lines, the lines then balanced.
+
+    Two lines are taken rather than smaller letters, and smaller letters rather than a broken word.
+    """
+    for most, share, may_break in _STEPS:
+        px = height * share
+        lines = text.wrap(name, face, px, width)
+        whole = may_break or not any(line.endswith("-") for line in lines)
+        if len(lines) <= most and whole and _fits(lines, face, px, width):
+            return NameLines(px, tuple(_balanced(name, lines, face, px, width)), True)
+    return NameLines(px, tuple(lines[:3]), False)
+
+
+def _fits(lines: list[str], face: str, px: float, width: float) -> bool:
+    return all(text.width(line, face, px) <= width for line in lines)
+
+
+def _balanced(name: str, lines: list[str], face: str, px: float, width: float) -> list[str]:
+    """The same number of lines, as narrow as they can be without more hyphens."""
+    hyphens = sum(line.endswith("-") for line in lines)
+    for cut in range(2, 60, 2):
+        narrow = width * (1 - cut / 100)
+        tighter = text.wrap(name, face, px, narrow)
+        more_hyphens = sum(line.endswith("-") for line in tighter) > hyphens
+        if len(lines) == 1 or len(tighter) > len(lines) or more_hyphens or not _fits(tighter, face, px, narrow):
+            break
+        lines = tighter
+    return lines
+
+
+def name_face(card: Card) -> str:
+    """The face of the letters in which a card's name is set."""
+    return "O8" if card.family is Family.DISTANCE else "B6"
+
+
+def name_band(width: float) -> tuple[float, float]:
+    """Width and height of the room for the name on a card of that width."""
+    return width * _BAND_W, width * CARD_RATIO * _BAND_H
+
+
+def _write_name(surface: Surface, card: Card, rules_id: str, ground: Color | None = None) -> None:
+    """Write a card's name into its band, on ``ground`` if another name stands there."""
+    w, h = surface.get_size()
+    set_name = wrap_name(card_name(card, rules_id), *name_band(w), name_face(card))
+    if not set_name.fits:
+        text.record_overflow(card_name(card, rules_id), w, w * _BAND_W)
+    ink = THEME.paper if card.family in (Family.HAZARD, Family.REMEDY) else THEME.ink
+    three = len(set_name.lines) == 3
+    step = set_name.px * (0.98 if three else 1.06)
+    middle = h * (0.902 if card.family is Family.SAFETY else 0.880 if three else 0.893)
+    first = middle - (len(set_name.lines) - 1) / 2 * step
+    if ground:
+        top, bottom = first - 0.55 * set_name.px, 2 * middle - first + 0.6 * set_name.px
+        surface.fill(ground, (w * (1 - _BAND_W) / 2, top, w * _BAND_W, bottom - top))
+    for i, line in enumerate(set_name.lines):
+        text.draw(surface, line, w / 2, first + i * step, name_face(card), set_name.px, ink, anchor="c")

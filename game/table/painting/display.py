@@ -1,0 +1,324 @@
+"""One side's display, painted: battle and speed pile, stones, safeties, km, chips, portraits (art.md §4)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from pygame import Rect, Surface
+
+from game.engine.cards import SAFETIES, Card
+from game.engine.events import Pile
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
+from game.i18n import _r
+from game.table.geometry.box import Box
+from game.table.geometry.display_places import STONES, DisplayPlaces, stack_step
+from game.table.geometry.places import display_seats
+from game.table.painting import card_faces, header, marks
+from game.table.painting.chips import Chip, chips_of
+from game.table.painting.last_move import LastMove, last_move
+from game.table.view import TableView, km_id, pile_id
+from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing.layers import Paint
+from game.ui.drawing.theme import SIDES, THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything a painted display depends on, language apart: its region's key."""
+
+    side: int
+    name: str
+    drivers: tuple[str | None, ...]
+    km: int
+    target: int
+    chips: tuple[Chip, ...]
+    battle: Card | None
+    speed: Card | None
+    counts: tuple[int, ...]
+    safeties: tuple[str, ...]
+    coups: tuple[str, ...]
+    rules: str
+    active: bool
+    last: str | None
+    last_km: int
+    focused: str | None
+    is_km_hidden: bool
+    last_move: LastMove | None
+
+    @property
+    def cards(self) -> object:
+        """What has to change in the very frame in which a card lands or a car stops; light and words may follow."""
+        return self.battle, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
+
+
+def shown(view: TableView, side: int) -> Shown:
+    """A side's display as the view has it; what is in flight is left out."""
+    o = view.observation
+    seen = o.sides[side]
+    active = view.active_side == side
+
+    def visible(cards: tuple[Card, ...], pile: Pile) -> tuple[Card, ...]:
+        return cards[:-1] if pile_id(pile, side) in view.hidden else cards
+
+    def own_pile(pile: str | None) -> str | None:
+        name, _, whose = (pile or "").partition("/")
+        return name if whose == str(side) else None
+
+    battle, speed = visible(seen.battle, Pile.BATTLE), visible(seen.speed, Pile.SPEED)
+    distance = visible(seen.distance, Pile.DISTANCE)
+    return Shown(
+        side=side,
+        name=view.names.side(side),
+        drivers=tuple(view.players[seat].driver for seat in display_seats(seen.seats, view.viewer)),
+        km=seen.km,
+        target=o.target,
+        chips=chips_of(seen, o.rules, active=active),
+        battle=battle[-1] if battle else None,
+        speed=speed[-1] if speed else None,
+        counts=tuple(sum(card.km == km for card in distance) for km in STONES),
+        safeties=tuple(card.id for card in visible(seen.safeties, Pile.SAFETIES)),
+        coups=tuple(card.id for card in seen.coups_fourres),
+        rules=o.rules,
+        active=active,
+        last=own_pile(view.last),
+        last_km=_last_km(o, side),
+        focused=own_pile(view.focused_pile),
+        is_km_hidden=km_id(side) in view.hidden,
+        last_move=None if side == view.own_side else last_move(o, side),
+    )
+
+
+def _last_km(o: Observation, side: int) -> int:
+    """The distance a side laid last; 0 if it has laid none."""
+    laid = (m.card.km for m in reversed(o.moves) if m.card and m.kind is MoveKind.LAY and m.seat in o.sides[side].seats)
+    return next((km for km in laid if km), 0)
+
+
+WHOLE = "display"
+"""The name of a whole panel in the id of a pile (``display/2``)."""
+
+
+def radius(u: float) -> float:
+    """How round a panel's corners are."""
+    return 14 * u + 4
+
+
+def surround_painter(places: DisplayPlaces, what: Shown) -> Paint:
+    """``paint_surround`` for a region of a layer."""
+    return lambda surface: paint_surround(surface, places, what)
+
+
+def display_painter(places: DisplayPlaces, what: Shown) -> Paint:
+    """``paint_display`` for a region of a layer."""
+    return lambda surface: paint_display(surface, places, what)
+
+
+def with_shadow(panel: Box, u: float) -> Box:
+    """A paper panel and the shadow it throws, below and to the right, and nothing else: then neighbours rest alone."""
+    x, y, w, h = panel
+    return Box(x, y, w + 0.7 * shadow_px(u) + 0.5, h + shadow_px(u) + 0.5)
+
+
+def shadow_px(u: float) -> float:
+    """How far down a panel's shadow falls."""
+    return 5 * u + 1
+
+
+def inside(places: DisplayPlaces, what: Shown) -> Box:
+    """What the panel itself takes; the ring of a focused pile may reach beyond it."""
+    x, y, w, h = with_shadow(places.panel, places.u)
+    over = 8 * places.t + 3 if what.focused in set(Pile) else 0.0
+    return Box(x - over, y - over, w + 2 * over, h + 2 * over)
+
+
+def reach(places: DisplayPlaces, what: Shown) -> float:
+    """How far beyond the panel its surround is painted, in pixels; as little as can be, so that panels rest alone."""
+    if what.focused:
+        return 8 * places.t + 3
+    return 5 * places.u + 2.5 if what.active else 0
+
+
+def paint_surround(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    """What lies under a panel: the gold edge of the side whose turn it is."""
+    u, r = places.u, radius(places.u)
+    if what.active:
+        edge = 5 * u + 2
+        draw.rounded(surface, places.panel.grown(edge), r + 5 * u, THEME.gold)
+    if what.focused == WHOLE:
+        draw.focus_ring(surface, places.panel, r, places.t)
+
+
+def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
+    """Draw the edge of the side in turn before it is seen, and the frames of what was played last."""
+    nowhere = Surface((1, 1))
+    active = replace(what, active=True)
+    paint_surround(nowhere, places, active)
+    _paint_panel(nowhere, places, active)
+    yield
+    for place in (*map(places.pile, Pile), next(iter(places.safeties.values()))):
+        marks.draw_last(nowhere, place, places.u)
+    yield
+
+
+def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    """Paint a panel with everything on it."""
+    _paint_panel(surface, places, what)
+    x, y, w, h = places.panel
+    if not surface.get_clip().colliderect(Rect(int(x), int(y), math.ceil(w) + 1, math.ceil(h) + 1)):
+        return  # only its shadow is wanted: a neighbour changed, whose light falls there
+    people = what.side, what.name, what.drivers
+    state = what.km, what.target, what.chips
+    header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, last=what.last_move)
+    if what.last:
+        marks.draw_last(surface, _played(places, what, Pile(what.last)), places.u)
+    _paint_pile(surface, places, places.battle, what.battle, what.rules)
+    _paint_pile(surface, places, places.speed, what.speed, what.rules)
+    _paint_safeties(surface, places, what)
+    _paint_stones(surface, places, what)
+    if places.caption_y is not None:
+        _paint_captions(surface, places, what)
+    if what.focused in set(Pile):
+        marks.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
+
+
+def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
+    """What of the pile just played stands out: of the distance the stack that grew, of the safeties the latest."""
+    if pile is Pile.SAFETIES and what.safeties:
+        return places.safeties[what.safeties[-1]]
+    if pile is not Pile.DISTANCE or not what.last_km:
+        return places.pile(pile)
+    stone, count = places.stones[what.last_km], what.counts[STONES.index(what.last_km)]
+    higher = max(0, count - 1) * stack_step(places.distance, stone, count)
+    return Box(stone.x, stone.y - higher, stone.w, stone.h + higher)
+
+
+def draw_targets(surface: Surface, places: DisplayPlaces, piles: Iterable[Pile], card: Card | None) -> None:
+    """Lay over a panel that lights up its gold rim, and the frames and arrows of the piles that would take the card."""
+    u = places.u
+    draw.rounded(surface, places.panel, radius(u), None, THEME.gold_d, 4 * u + 1)
+    for pile in piles:
+        marks.draw_target(surface, places.pile(pile), u, arrow_at=_arrow_at(places, pile, card))
+
+
+def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[float, float] | None:
+    """Where the arrow of a lit pile points if the card has a place of its own there: its column of stones, its slot."""
+    if card is not None and pile is Pile.DISTANCE:
+        return places.stones[card.km].center[0], places.distance.y + places.distance.h * 0.30
+    if card is not None and pile is Pile.SAFETIES:
+        return places.safeties[card.id].center
+    return None
+
+
+def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    u, r = places.u, radius(places.u)
+    draw.plate(surface, places.panel, r, rim=THEME.edge, rim_width=2.0, shadow_px=shadow_px(u))
+    h, bar = places.panel.h, places.bar
+    n = svg.number
+    band = (
+        f"M{n(r)} 0H{n(max(r, bar))}L{n(bar)} {n(r * 0.2)}V{n(h - r * 0.2)}L{n(max(r, bar))} {n(h)}H{n(r)}"
+        f"A{n(r)} {n(r)} 0 0 1 0 {n(h - r)}V{n(r)}A{n(r)} {n(r)} 0 0 1 {n(r)} 0Z"
+    )
+    if bar < r:
+        across = (r * r - (r - bar) ** 2) ** 0.5  # how far the corner's arc has come when it meets the bar's edge
+        band = (
+            f"M{n(bar)} {n(r - across)}V{n(h - r + across)}A{n(r)} {n(r)} 0 0 1 0 {n(h - r)}"
+            f"V{n(r)}A{n(r)} {n(r)} 0 0 1 {n(bar)} {n(r - across)}Z"
+        )
+    surface.blit(art.svg(svg.path(band, SIDES[what.side][1]), max(r, bar) + 1, h), (places.panel.x, places.panel.y))
+
+
+def paint_slot(surface: Surface, place: Box, r: float) -> None:
+    """An empty place."""
+    draw.rounded(surface, place, r, THEME.surface2)
+    draw.rounded(surface, place.grown(-1), r, None, THEME.faint, 1.5)
+
+
+def _paint_pile(surface: Surface, places: DisplayPlaces, place: Box, top: Card | None, rules_id: str) -> None:
+    if top is not None:
+        drawn = card_faces.face(top, place.w, rules_id, form="small")
+        off = max(1.5, place.w * 0.022)
+        surface.blit(card_faces.shadow(place.w), (round(place.x + off), round(place.y + off * 1.4)))
+        surface.blit(drawn, (place.x, place.y))
+        return
+    paint_slot(surface, place, place.w * 0.08)
+    x, y = place.center
+    if place is places.battle:
+        art.blit_icon(surface, "arrow", (x, y), place.w * 0.34, THEME.faint)
+        return
+    r, thick = place.w * 0.2, max(2, place.w * 0.05)
+    ring = svg.circle(r + thick, r + thick, r, stroke=THEME.faint, width=thick)
+    surface.blit(art.svg(ring, 2 * (r + thick), 2 * (r + thick)), (round(x - r - thick), round(y - r - thick)))
+
+
+def _paint_safeties(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    for card in SAFETIES:
+        place = places.safeties[card.id]
+        if card.id in what.safeties:
+            paint_safety(surface, card, place, crosswise=card.id in what.coups)
+        else:
+            surface.blit(art.picture(f"parts/safety_{card.id}_empty", place.w, place.h), (place.x, place.y))
+
+
+def paint_safety(surface: Surface, card: Card, place: Box, *, crosswise: bool) -> None:
+    """A safety as a plate in its square slot; crosswise with a bolt for a coup fourré."""
+    k = place.w / 98  # the picture's slot lies at 2, 2 and is 98 wide
+    name, wide = (f"parts/safety_{card.id}_crosswise", 110) if crosswise else (f"parts/safety_{card.id}", 104)
+    surface.blit(art.picture(name, wide * k, 104 * k), (round(place.x - 2 * k), round(place.y - 2 * k)))
+
+
+def _paint_stones(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    area = places.distance
+    thick = max(2, 2.5 * places.u)
+    surface.fill(THEME.faint, (round(area.x), round(area.bottom - thick + 1), round(area.w), round(thick)))
+    for km, count in zip(STONES, what.counts, strict=True):
+        place = places.stones[km]
+        if not count:
+            _paint_empty_stone(surface, place, km)
+            continue
+        paint_stack(surface, km, place, count, stack_step(area, place, count))
+        if places.caption_y is None and count > 1:
+            _paint_count(surface, place, count)
+
+
+def paint_stack(surface: Surface, km: int, place: Box, count: int, step: float, *, drop: float = 0.0) -> None:
+    """Stones of a distance on each other, the lowest in its place; the latest, hindmost, is ``drop`` px too high."""
+    stone = art.picture(f"parts/stone_{km}", place.w, place.h)
+    for i in range(count):
+        y = place.y - (count - 1 - i) * step - (0 if i else drop)
+        surface.blit(stone, (round(place.x), round(y)))
+
+
+def _paint_empty_stone(surface: Surface, place: Box, km: int) -> None:
+    k = place.w / 100
+    outline = "M4 108V50A46 46 0 0 1 96 50V108Z"
+    body = svg.path(outline, THEME.surface2) + svg.path(outline, stroke=THEME.faint, width=4)
+    surface.blit(art.svg(svg.group(f"scale({k:.4f})", body), place.w, place.h), (round(place.x), round(place.y)))
+    if place.w >= 16:
+        px = place.w * (0.40 if km < 100 else 0.34)
+        text.draw(surface, str(km), place.center[0], place.y + place.h * 0.66, "O9", px, THEME.faint, anchor="c")
+
+
+def _paint_count(surface: Surface, place: Box, count: int) -> None:
+    """How many stones lie in a stack, on the foremost one's cap, where there is no room for captions."""
+    px = max(text.MIN_CAPTION_PX, place.h * 0.3)
+    text.draw(surface, f"×{count}", place.center[0], place.y + place.h * 0.27, "B7", px, THEME.white, anchor="c")
+
+
+def _paint_captions(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
+    px = max(text.MIN_CAPTION_PX, 14.5 * places.t)
+    captions = (
+        (places.battle, _r(what.rules, "Battle")),
+        (places.speed, _r(what.rules, "Speed")),
+        (places.safeties_area, _r(what.rules, "Safety")),
+    )
+    y = places.caption_y or 0
+    for place, words in captions:
+        text.draw(
+            surface, words, place.center[0], y, "B5", px, THEME.text2, anchor="c", max_width=place.w + 8 * places.u
+        )
+    for km, count in zip(STONES, what.counts, strict=True):
+        if count:
+            text.draw(surface, f"×{count}", places.stones[km].center[0], y, "B6", px, THEME.text2, anchor="c")

@@ -1,0 +1,203 @@
+"""The viewer's hand: a fan of cards, the chosen one raised (art.md §4), and which card a point of it hits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pygame import Rect, Surface
+
+from game.i18n import card_name
+from game.table.animation import card_sprites
+from game.table.animation.flight import Pose
+from game.table.geometry.box import Box
+from game.table.geometry.display_places import CARD_RATIO
+from game.table.geometry.layout import RAISED_SCALE, Fan, TableLayout, fan
+from game.table.geometry.places import Places
+from game.table.input.hand_order import moved
+from game.table.painting import card_faces
+from game.table.painting.care import Care
+from game.table.view import TableView, card_id
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
+
+
+def raised(view: TableView) -> int | None:
+    """The card that stands out: the chosen one, else the one the keyboard points at."""
+    index = view.selected if view.selected is not None else view.focused_card
+    return index if index is not None and index < len(view.observation.hand) else None
+
+
+def hand_fan(places: Places, view: TableView) -> Fan:
+    """Where the cards of the hand lie, by their index; one that is carried to another place has that."""
+    n = len(view.observation.hand)
+    spread = fan(n, places.layout.hand, raised(view))
+    if view.makes_room is None:
+        return spread
+    order = moved(range(n), *view.makes_room)
+    return replace(spread, spots=tuple(spread.spots[order.index(index)] for index in range(n)))
+
+
+def nearest_place(places: Places, view: TableView, x: float) -> int:
+    """The place in the hand that a card carried there comes to lie at."""
+    spots = fan(len(view.observation.hand), places.layout.hand).spots
+    return min(range(len(spots)), key=lambda place: abs(spots[place][0] - x))
+
+
+def _in_order(spots: Fan) -> list[int]:
+    """The cards from the lowest, at the left, to the topmost."""
+    return sorted(range(len(spots.spots)), key=lambda index: spots.spots[index][0])
+
+
+def hand_width(places: Places) -> float:
+    """How wide a card of the hand is drawn, of any number of cards."""
+    return fan(1, places.layout.hand).card_width
+
+
+def extent(places: Places) -> Rect:
+    """All that the hand may be drawn on: from as high as a raised card and its ring reach, down to the edge."""
+    area, (w, h) = places.layout.hand, places.layout.size
+    top = int(area.y - 0.3 * hand_width(places))
+    return Rect(0, top, w, h - top)
+
+
+def shown(view: TableView) -> object:
+    """Everything that the hand looks by, language apart, to be compared."""
+    cards = range(len(view.observation.hand))
+    hidden = tuple(card_id(i) in view.hidden for i in cards)
+    playable = tuple(map(view.looks_playable, cards))
+    return view.observation.hand, hidden, playable, raised(view), view.makes_room, view.observation.rules
+
+
+def draw_hand(surface: Surface, places: Places, view: TableView, care: Care) -> None:
+    """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
+    spots = hand_fan(places, view)
+    up = raised(view)
+    for i in _in_order(spots):
+        if i != up and card_id(i) not in view.hidden:
+            _draw_card(surface, view, spots, i, care)
+    if up is not None and card_id(up) not in view.hidden:
+        card = _draw_raised(surface, view, spots, up, places.layout.t)
+        if card_faces.hand_form(spots.card_width) == "fan":
+            _draw_name(surface, view, up, card, places.layout)
+
+
+def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int, care: Care) -> None:
+    width, (x, y, angle) = spots.card_width, spots.spots[index]
+    card, rules_id = view.observation.hand[index], view.observation.rules
+    greyed = not view.looks_playable(index)
+    form = card_faces.hand_form(width)
+    if not card_faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not care.take(width):
+        care.put_off()
+        card_sprites.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form, care=care)
+        return
+    drawn = card_faces.held(card, width, angle, rules_id, form=form, greyed=greyed)
+    outline = card_faces.shadow(width, angle).get_rect()
+    surface.blit(drawn, (round(x - outline.w / 2), round(y - outline.h / 2)))
+
+
+def prewarm(places: Places) -> Iterator[None]:
+    """Draw the ring of a raised card before one is raised."""
+    place = _raised_place(0, 0, hand_width(places) * RAISED_SCALE)
+    _draw_ring(Surface((1, 1)), place, places.layout.t)
+    yield
+
+
+def prewarm_cards(places: Places, view: TableView) -> Iterator[None]:
+    """Draw every card of the hand as it will lie, bright and greyed, one a ``next``."""
+    spots, rules_id = hand_fan(places, view), view.observation.rules
+    form = card_faces.hand_form(spots.card_width)
+    for card, (_x, _y, angle) in zip(view.observation.hand, spots.spots, strict=True):
+        for greyed in (False, True):
+            card_faces.held(card, spots.card_width, angle, rules_id, form=form, greyed=greyed)
+            yield
+
+
+def prewarm_raised(places: Places, view: TableView) -> Iterator[None]:
+    """Draw every card of the hand as it would be raised, bright and greyed, one a ``next``."""
+    width, rules_id = hand_width(places), view.observation.rules
+    card_faces.shadow(width * RAISED_SCALE)
+    yield
+    for card in dict.fromkeys(view.observation.hand):
+        for greyed in (False, True):
+            card_faces.face(card, width * RAISED_SCALE, rules_id, form=card_faces.hand_form(width), greyed=greyed)
+            yield
+
+
+def _raised_place(x: float, y: float, width: float) -> Box:
+    """Round a point, and always of one size, so that one ring fits it."""
+    w, h = round(width), round(round(width) * CARD_RATIO)
+    return Box(round(x - w / 2), round(y - h / 2), w, h)
+
+
+def _draw_ring(surface: Surface, place: Box, t: float) -> None:
+    draw.focus_ring(surface, place, place.w * 0.068, t)
+
+
+def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: float) -> Box:
+    form = card_faces.hand_form(spots.card_width)
+    width, (x, y, _) = spots.card_width * RAISED_SCALE, spots.spots[index]
+    place = _raised_place(x, y, width)
+    shift = width * 0.03
+    _blit(surface, card_faces.shadow(width), (x + shift, y + shift * 1.4))
+    _draw_ring(surface, place, t)
+    greyed = not view.looks_playable(index)
+    drawn = card_faces.face(view.observation.hand[index], width, view.observation.rules, form=form, greyed=greyed)
+    surface.blit(drawn, (place.x, place.y))
+    return place
+
+
+def _draw_name(surface: Surface, view: TableView, index: int, card: Box, layout: TableLayout) -> None:
+    """The name of a raised card that is too small to show it, on a plate at its foot."""
+    name = card_name(view.observation.hand[index], view.observation.rules)
+    px = max(text.MIN_NAME_PX, 18 * layout.t)
+    margin, height = px * 0.6, px * 1.6
+    width = min(text.width(name, "B6", px) + 2 * margin, layout.hand.w)
+    middle = min(max(card.center[0], layout.hand.x + width / 2), layout.hand.right - width / 2)
+    y = min(card.bottom + height / 2, layout.hand.bottom - height / 2 - 3)
+    place = Box.around(middle, y, width, height)
+    draw.plate(surface, place, height * 0.3, rim=THEME.ink, rim_width=2, shadow_px=2)
+    text.draw(surface, name, middle, y, "B6", px, anchor="c", max_width=width - margin)
+
+
+def _blit(surface: Surface, drawn: Surface, center: tuple[float, float]) -> None:
+    surface.blit(drawn, (round(center[0] - drawn.get_width() / 2), round(center[1] - drawn.get_height() / 2)))
+
+
+def card_at(spots: Fan, up: int | None, pos: tuple[float, float]) -> int | None:
+    """The topmost card at a point, None if there is none."""
+    if up is not None and _covers(spots, up, pos, RAISED_SCALE):
+        return up
+    order = (i for i in reversed(_in_order(spots)) if i != up)
+    return next((i for i in order if _covers(spots, i, pos, 1.0)), None)
+
+
+def _covers(spots: Fan, index: int, pos: tuple[float, float], scale: float) -> bool:
+    x, y, angle = spots.spots[index]
+    dx, dy = pos[0] - x, pos[1] - y
+    turn = math.radians(angle)  # the screen's y points down, so turning back is turning forward
+    across, down = dx * math.cos(turn) - dy * math.sin(turn), dx * math.sin(turn) + dy * math.cos(turn)
+    width = spots.card_width * scale
+    return abs(across) <= width / 2 and abs(down) <= width * CARD_RATIO / 2
+
+
+def visible_part(spots: Fan, index: int, up: int | None) -> Box:
+    """A rectangle of the card that no other card covers, its middle included: where to press it."""
+    x, y, _ = spots.spots[index]
+    width = spots.card_width * (RAISED_SCALE if index == up else 1.0)
+    height = width * CARD_RATIO
+    left, right = x - width / 2, x + width / 2
+    if index != up:
+        following = [i for i in range(index + 1, len(spots.spots)) if i != up]
+        if following:
+            right = min(right, spots.spots[following[0]][0] - spots.card_width / 2)
+        if up is not None:
+            middle, half = spots.spots[up][0], spots.card_width * RAISED_SCALE / 2
+            if up > index:
+                right = min(right, middle - half)
+            else:
+                left = max(left, middle + half)
+    if right - left < 2:  # wholly under the raised card but for what sticks out below
+        left, right = x - width / 2, x + width / 2
+    return Box.between(left, y - height / 2, right, y + height / 2)

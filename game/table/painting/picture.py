@@ -1,0 +1,331 @@
+"""The picture of the table: one cached layer in regions, painted again only where the view changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from pygame import Rect, Surface
+
+from game.engine.cards import Card
+from game.engine.events import Pile
+from game.i18n import _, _n, capital, card_name, language, term
+from game.table.animation.effects import Frame
+from game.table.geometry.box import Box
+from game.table.geometry.layout import Fan
+from game.table.geometry.places import Places, places
+from game.table.painting import (
+    card_faces,
+    coach,
+    display,
+    ground,
+    hand,
+    log,
+    marks,
+    piles,
+    pointing,
+    road_strip,
+    target_glow,
+    top_bar,
+    turn_plate,
+)
+from game.table.painting.care import Care
+from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing.layers import Layer, Paint
+
+
+class TablePicture:
+    """The table of one match in a window of one size; make a new one for another size or other sides.
+
+    ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks; a ``coached`` table
+    has room for the view's coach. Call ``show`` whenever the view may have changed: it paints what is new on a cached
+    layer. ``render`` blits that layer, the table at rest; ``draw_hand`` draws the viewer's cards over it, which costs
+    no repainting when one is raised or dragged.
+    """
+
+    def __init__(
+        self, size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int, *, coached: bool = False
+    ) -> None:
+        self.places: Places = places(size, sides, viewer, coached=coached)
+        self.hand_width = hand.hand_width(self.places)  # of a card in it
+        widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
+        self.pile_widths = tuple(sorted(widths))  # of the cards on the table
+        self._layer = Layer(size)
+        self.care = Care()
+        self._seen: tuple[TableView, str] | None = None
+
+    def let_go(self) -> None:
+        """Free the layer: for a table that is not shown any more."""
+        self._layer, self._seen = Layer((1, 1)), None
+
+    @property
+    def menu_rect(self) -> Rect:
+        """Where the scene puts its Menu button, in the top bar."""
+        return top_bar.menu_rect(self.places.layout)
+
+    @property
+    def hint_rect(self) -> Rect:
+        """Where the scene puts its Hint button, next to that."""
+        return top_bar.hint_rect(self.places.layout)
+
+    @property
+    def rules_rect(self) -> Rect:
+        """Where the scene puts its Rules button, next to that."""
+        return top_bar.rules_rect(self.places.layout)
+
+    @property
+    def names_rules(self) -> bool:
+        """Whether the Rules button has room for its word."""
+        return top_bar.is_wide(self.places.layout)
+
+    @property
+    def sound_rect(self) -> Rect:
+        """Where the scene puts the button that switches the sound, at the other end of the bar."""
+        return top_bar.sound_rect(self.places.layout)
+
+    def show(self, view: TableView) -> list[Rect]:
+        """Bring the resting table up to date and return what was painted again; the view shown last costs nothing.
+
+        Where much changed, cards, cars and numbers come first, and the rest in the next calls: see ``is_behind``.
+        """
+        self.care.renew()
+        is_known = self._seen is not None and self._seen[0] is view and self._seen[1] == language()
+        if is_known and not self._layer.is_behind:
+            return []
+        self._seen = view, language()
+        w, h = self.places.layout.size
+        self._region("map", Box(0, 0, w, h), None, ground.paint, solid=True)
+        self._declare_road(view)
+        self._declare_displays(view)
+        self._declare_rest(view)
+        return self._layer.refresh()
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether the table at rest was painted already."""
+        return self._layer.is_painted
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether some of the view shown last has not been painted yet."""
+        return self._layer.is_behind or self.care.is_short
+
+    def _region(
+        self, name: str, box: Box, key: object, paint: Paint, *, at_once: object = None, solid: bool = False
+    ) -> None:
+        self._layer.region(name, box, (key, language()), paint, at_once=(at_once, language()), solid=solid)
+
+    def _declare_road(self, view: TableView) -> None:
+        where = self.places
+        road, cars = road_strip.road_shown(view, where), road_strip.cars_shown(view)
+        self._region(
+            "road", where.layout.strip, road, lambda s: road_strip.paint_road(s, where, road), at_once=road, solid=True
+        )
+        self._region("cars", where.layout.strip, cars, lambda s: road_strip.paint_cars(s, where, cars), at_once=cars)
+        bar = top_bar.bar_shown(view, where.lanes)
+        self._region("bar", where.layout.top, bar, lambda s: top_bar.paint_bar(s, where.layout, bar))
+
+    def _declare_displays(self, view: TableView) -> None:
+        seen = [(where, display.shown(view, side)) for side, where in enumerate(self.places.displays)]
+        for where, what in seen:
+            reach = display.reach(where, what)
+            paint = display.surround_painter(where, what)
+            self._region(f"around/{what.side}", where.panel.grown(reach), (reach, what.active, what.focused), paint)
+        for where, what in seen:
+            inside, paint = display.inside(where, what), display.display_painter(where, what)
+            self._region(f"display/{what.side}", inside, what, paint, at_once=what.cards)
+
+    def _declare_rest(self, view: TableView) -> None:
+        where, layout = self.places, self.places.layout
+        common, asked, lines = (
+            piles.piles_shown(view),
+            turn_plate.turn_shown(view),
+            log.log_shown(layout, view.log, view.log_end),
+        )
+        extent = piles.extent(where, common)
+        self._region("piles", extent, common, lambda s: piles.paint_piles(s, where, common), at_once=common.cards)
+        paper = display.with_shadow(layout.log, layout.u)
+        self._region("log", paper, lines, lambda s: log.paint_log(s, layout, lines))
+        self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
+        if layout.coach is not None:
+            said = view.coach
+            self._region("coach", coach.extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
+
+    def render(self, surface: Surface) -> None:
+        """Blit the table at rest as shown last, without the hand."""
+        self._layer.blit(surface)
+
+    def hand_spots(self, view: TableView) -> Fan:
+        """Where the cards of the hand lie."""
+        return hand.hand_fan(self.places, view)
+
+    def hand_place(self, view: TableView, pos: tuple[float, float], x: float) -> int | None:
+        """The place in the hand for a card carried with its middle at ``x``; None if the pointer is not over it."""
+        return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
+
+    def light_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
+        """Everything that ``draw_lights`` may paint on for these targets."""
+        lit = [self.places.display(side) for side in _sides(targets)]
+        for place in (*lit, *((self.places.discard_pile,) if DISCARD in targets else ())):
+            yield target_glow.extent(place, self.places.layout.u)
+
+    def draw_lights(self, surface: Surface, view: TableView, strength: float) -> None:
+        """Lay light over every target within the clip; ``strength`` is how far above its dimmest, 0 … 1."""
+        clip = surface.get_clip()
+        for side in _sides(view.targets):
+            if clip.colliderect(target_glow.extent(self.places.display(side), self.places.layout.u)):
+                self._light_display(surface, side, view, strength)
+        if DISCARD in view.targets:
+            self._light_discards(surface, strength)
+
+    def _light_display(self, surface: Surface, side: int, view: TableView, strength: float) -> None:
+        where, u = self.places.displays[side], self.places.layout.u
+        target_glow.draw_light(surface, where.panel, display.radius(u), u, strength)
+        lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
+        display.draw_targets(surface, where, lit, view.lit_card)
+
+    def _light_discards(self, surface: Surface, strength: float) -> None:
+        place, u = self.places.discard_pile, self.places.layout.u
+        target_glow.draw_light(surface, place, place.w * piles.CORNER, u, strength)
+        marks.draw_target(surface, place, u)
+
+    def pointed(self, view: TableView) -> tuple[Frame, ...]:
+        """What the coach points at, to be compared and drawn."""
+        return pointing.pointed(self.places, view)
+
+    def pointed_extents(self, frames: tuple[Frame, ...]) -> Iterator[Rect]:
+        """Everything that ``draw_pointed`` may paint on."""
+        return pointing.extents(frames, self.places.layout.u)
+
+    def draw_pointed(self, surface: Surface, frames: tuple[Frame, ...]) -> None:
+        """Draw ring and arrow of what the coach points at."""
+        pointing.draw(surface, frames, self.places.layout.u)
+
+    @property
+    def hand_extent(self) -> Rect:
+        """Everything that ``draw_hand`` may paint on."""
+        return hand.extent(self.places)
+
+    def hand_shown(self, view: TableView) -> object:
+        """Everything that ``draw_hand`` depends on, to be compared."""
+        return hand.shown(view), self.care.rounds, language()
+
+    def draw_hand(self, surface: Surface, view: TableView) -> None:
+        """Draw the viewer's hand."""
+        hand.draw_hand(surface, self.places, view, self.care)
+
+    def resting(self, box: Rect) -> Surface:
+        """A copy of a part of the table at rest as shown last."""
+        return self._layer.copy(box)
+
+    def prewarm(self, view: TableView) -> Iterator[None]:
+        """Draw the lights and faces this table needs one a ``next``, in idle moments, so that no frame waits for many.
+
+        They are those of any view; of this one the cards in the hand come first.
+        """
+        for side, where in enumerate(self.places.displays):
+            yield from display.prewarm(where, display.shown(view, side))
+        yield from piles.prewarm(self.places)
+        yield from hand.prewarm(self.places)
+        nowhere, every = Surface((1, 1)), replace(view, targets=frozenset(self.places.pile_ids), lit_card=None)
+        for side in range(len(self.places.sides)):
+            self._light_display(nowhere, side, every, 1.0)
+            yield
+        self._light_discards(nowhere, 1.0)
+        yield
+        yield from card_faces.prewarm(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
+
+    def prewarm_hand(self, view: TableView) -> Iterator[None]:
+        """Draw the cards of this hand as they will lie, bright and greyed, one a ``next``; each takes 1 ms at 1080p."""
+        yield from hand.prewarm_cards(self.places, view)
+
+    def prewarm_raised(self, view: TableView) -> Iterator[None]:
+        """Draw them as they would be raised; each takes 8 ms at 1080p."""
+        yield from hand.prewarm_raised(self.places, view)
+
+    def hit(self, view: TableView, pos: tuple[float, float]) -> int | str | None:
+        """What lies at a point: the index of a card of the hand, the id of a pile or else of a display, or None."""
+        index = hand.card_at(self.hand_spots(view), hand.raised(view), pos)
+        if index is not None and card_id(index) not in view.hidden:
+            return index
+        for pile in self.places.pile_ids:
+            if self.places.place(pile).contains(pos):
+                return pile
+        sides = range(len(self.places.sides))
+        return next((pile_id("display", side) for side in sides if self.places.display(side).contains(pos)), None)
+
+    def nodes(self, view: TableView) -> list[Node]:
+        """Cards and piles for the control tree."""
+        cards = [i for i in range(len(view.observation.hand)) if card_id(i) not in view.hidden]
+        return [self._card_node(view, i) for i in cards] + [self._pile_node(view, p) for p in self.places.pile_ids]
+
+    def _card_node(self, view: TableView, index: int) -> Node:
+        card = view.observation.hand[index]
+        up = hand.raised(view)
+        return Node(
+            card_id(index),
+            plain(card_name(card, view.observation.rules)),
+            "card",
+            node_rect(hand.visible_part(self.hand_spots(view), index, up)),
+            enabled=view.is_playable(index),
+            focused=up == index,
+            value=str(card.family),
+        )
+
+    def _pile_node(self, view: TableView, pile: str) -> Node:
+        return Node(
+            pile,
+            plain(pile_name(view, pile)),
+            "pile",
+            node_rect(self.places.place(pile)),
+            enabled=pile in view.targets,
+            focused=view.focused_pile == pile,
+            value=_pile_value(view, pile),
+        )
+
+
+def _sides(targets: Iterable[str]) -> list[int]:
+    """The sides with a target among their piles, or whose whole display is one."""
+    return sorted({int(pile.partition("/")[2]) for pile in targets if pile != DISCARD})
+
+
+def pile_name(view: TableView, pile: str) -> str:
+    """What a pile is called, with its side's name or its count."""
+    o = view.observation
+    if pile == DRAW:
+        words = capital(term("draw_pile", o.rules))
+        return _n("{pile}, {n} card", "{pile}, {n} cards", o.draw_pile, pile=words)
+    if pile == DISCARD:
+        return capital(term("discard_pile", o.rules))
+    name, __, side = pile.partition("/")
+    words = {
+        Pile.BATTLE: capital(term("battle_pile", o.rules)),
+        Pile.SPEED: capital(term("speed_pile", o.rules)),
+        Pile.DISTANCE: _("Distance"),
+        Pile.SAFETIES: capital(term("safeties", o.rules)),
+    }[Pile(name)]
+    return _("{pile}, {side}", pile=words, side=view.names.side(int(side)))
+
+
+def _pile_value(view: TableView, pile: str) -> str | None:
+    """The card on top by name, a distance in km, the safeties; None if nothing lies there."""
+    o = view.observation
+    if pile == DRAW:
+        return str(o.draw_pile)
+    if pile == DISCARD:
+        return _names(o.discard_pile[-1:], o.rules)
+    name, __, number = pile.partition("/")
+    side = o.sides[int(number)]
+    match Pile(name):
+        case Pile.BATTLE:
+            return _names(side.battle[-1:], o.rules)
+        case Pile.SPEED:
+            return _names(side.speed[-1:], o.rules)
+        case Pile.DISTANCE:
+            return str(side.km)
+    return _names(side.safeties, o.rules)
+
+
+def _names(cards: tuple[Card, ...], rules_id: str) -> str | None:
+    return ", ".join(plain(card_name(card, rules_id)) for card in cards) or None

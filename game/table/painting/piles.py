@@ -1,0 +1,148 @@
+"""Draw pile and discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pygame import Surface
+
+from game.engine.cards import Card
+from game.i18n import _r
+from game.table.animation.flight import Pose, discarded
+from game.table.geometry.box import Box
+from game.table.geometry.places import Places
+from game.table.painting import card_faces, marks
+from game.table.painting.display import paint_slot
+from game.table.view import DISCARD, DRAW, TableView
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
+
+CORNER = 0.07
+"""How round a pile's place is, of its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class PilesShown:
+    """Everything the two piles depend on, language apart."""
+
+    count: int
+    discards: int
+    top: Card | None
+    below: Card | None
+    rules: str
+    is_last: bool
+    focused: str | None
+
+    @property
+    def cards(self) -> object:
+        """What has to change in the very frame in which a card lands or is drawn; light may follow."""
+        return self.count, self.top, self.below
+
+
+def piles_shown(view: TableView) -> PilesShown:
+    """The piles as the view has them."""
+    o = view.observation
+    discards = o.discard_pile[:-1] if DISCARD in view.hidden else o.discard_pile
+    return PilesShown(
+        count=o.draw_pile,
+        discards=len(discards),
+        top=discards[-1] if discards else None,
+        below=discards[-2] if len(discards) > 1 else None,
+        rules=o.rules,
+        is_last=view.last == DISCARD,
+        focused=view.focused_pile if view.focused_pile in (DRAW, DISCARD) else None,
+    )
+
+
+def extent(places: Places, what: PilesShown) -> Box:
+    """What both piles take with their marks and captions."""
+    u, t = places.layout.u, places.layout.t
+    captions = [_caption(place, words, u, t) for place, words in _captions(places, what.rules)]
+    over = 8 * t + 3 if what.focused else 4 * u + 2
+    discards = places.discard_pile
+    askew = discards.grown(0.07 * discards.w)  # what corners and shadows of the discards take
+    extent = Box.hull(Box.hull(places.draw_pile, discards).grown(over), askew)
+    for caption in captions:
+        extent = Box.hull(extent, caption.box.grown(1))
+    return extent
+
+
+def prewarm(places: Places) -> Iterator[None]:
+    """Draw the frame of a discard just played before it is seen."""
+    nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.u
+    marks.draw_last(nowhere, place, u)
+    yield
+
+
+def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
+    """Paint both piles with their captions."""
+    u, t = places.layout.u, places.layout.t
+    if what.is_last:
+        marks.draw_last(surface, places.discard_pile, u)
+    _paint_draw_pile(surface, places, what.count)
+    _paint_discard_pile(surface, places, what)
+    if what.focused:
+        marks.draw_focus(surface, places.place(what.focused), u, t)
+    for place, words in _captions(places, what.rules):
+        _paint_caption(surface, _caption(place, words, u, t))
+
+
+def _paint_draw_pile(surface: Surface, places: Places, count: int) -> None:
+    place, u = places.draw_pile, places.layout.u
+    if count:
+        for k in range(min(4, -(-count // 12)), 0, -1):
+            edge = (place.x + k * 1.5 * u, place.y + k * 1.6 * u + 1, place.w, place.h)
+            draw.rounded(surface, edge, place.w * CORNER, THEME.cream if k % 2 else THEME.stone_shade)
+        surface.blit(card_faces.face(None, place.w, ""), (place.x, place.y))
+    else:
+        paint_slot(surface, place, place.w * CORNER)
+    paint_count(surface, places, count)
+
+
+def paint_count(surface: Surface, places: Places, count: int) -> None:
+    """Paint the plate with the number of cards on the draw pile."""
+    (x, y), t = places.draw_pile.center, places.layout.t
+    r = 21 * t
+    draw.rounded(surface, (x - r * 1.25, y - r * 0.8, r * 2.5, r * 1.6), r * 0.5, THEME.paper, THEME.ink, 2)
+    text.draw(surface, str(count), x, y, "O9", 27 * t, THEME.ink, anchor="c")
+
+
+def _paint_discard_pile(surface: Surface, places: Places, what: PilesShown) -> None:
+    place = places.discard_pile
+    if what.top is None:
+        paint_slot(surface, place, place.w * CORNER)
+        return
+    if what.below is not None:
+        _paint_discard(surface, what.below, discarded(place, what.discards - 1), what.rules)
+    _paint_discard(surface, what.top, discarded(place, what.discards), what.rules)
+
+
+def _paint_discard(surface: Surface, card: Card, pose: Pose, rules_id: str) -> None:
+    drawn = card_faces.held(card, pose.width, pose.angle, rules_id, form="small")
+    surface.blit(drawn, card_faces.shadow(pose.width, pose.angle).get_rect(center=(round(pose.x), round(pose.y))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Caption:
+    """A pile's name on its plate; ``px`` is the size of the letters."""
+
+    words: str
+    px: float
+    box: Box
+
+
+def _captions(places: Places, rules_id: str) -> tuple[tuple[Box, str], ...]:
+    return (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
+
+
+def _caption(place: Box, words: str, u: float, t: float) -> _Caption:
+    px = max(text.MIN_TEXT_PX, 17 * t)
+    words, px = text.fit(words, "B6", px, place.w + 18 * u - 11, text.MIN_CAPTION_PX)
+    width, height = text.width(words, "B6", px) + 18 * t, px * 1.45
+    return _Caption(words, px, Box(place.center[0] - width / 2, place.bottom + 6 * u + 3, width, height))
+
+
+def _paint_caption(surface: Surface, caption: _Caption) -> None:
+    draw.rounded(surface, caption.box, caption.box.h * 0.48, THEME.paper)
+    text.draw(surface, caption.words, *caption.box.center, "B6", caption.px, THEME.ink, anchor="c")

@@ -1,0 +1,289 @@
+"""The road strip: landscape with stones every 100 km, a lane and a car for each side (art.md §4)."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+from pygame import Surface
+
+from game.engine.rules import load_rules
+from game.i18n import _, capital, number, term
+from game.table.geometry.places import LONG_KM, SHORT_KM, Places, Road, stone_size
+from game.table.view import TableView, car_id
+from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing.theme import SIDES, THEME, shade
+
+_CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
+_NAMES_FROM_LANE_PX: Final = 12
+_CHEQUERS: Final = 3
+_FOG: Final = 0.72
+
+
+@dataclass(frozen=True, slots=True)
+class RoadShown:
+    """What the resting road depends on: names by lane, the goal, and what stands in the fog."""
+
+    sides: tuple[int, ...]
+    names: tuple[str, ...]
+    target: int
+    fog_words: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class CarsShown:
+    """What the cars depend on: km by side, those that are not drawn, who leads, the goal."""
+
+    km: tuple[int, ...]
+    hidden: frozenset[int]
+    leaders: frozenset[int]
+    target: int
+
+
+def road_shown(view: TableView, places: Places) -> RoadShown:
+    """The road as the view has it; the fog tells of the extension only where there may be one."""
+    o = view.observation
+    sides = tuple(sorted(range(len(o.sides)), key=places.lanes.__getitem__))
+    words = None
+    if o.target == SHORT_KM and o.options.extension and load_rules(o.rules).may_extend(o.seats, o.seating):
+        words = (capital(term("extension", o.rules)), _("to {km} km", km=number(LONG_KM)))
+    return RoadShown(sides, tuple(view.names.side(side) for side in sides), o.target, words)
+
+
+def cars_shown(view: TableView) -> CarsShown:
+    """The cars as the view has them."""
+    o = view.observation
+    hidden = frozenset(side for side in range(len(o.sides)) if car_id(side) in view.hidden)
+    km = tuple(side.km for side in o.sides)
+    return CarsShown(km, hidden, leaders(km) if view.leaders is None else view.leaders, o.target)
+
+
+def leaders(km: Sequence[float]) -> frozenset[int]:
+    """The sides that are ahead, by their km; none at the start."""
+    return frozenset(side for side, driven in enumerate(km) if 0 < driven == max(km))
+
+
+def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
+    """Paint landscape, road, goal, stones and names."""
+    paint_long_road(surface, places, what, float(what.target > SHORT_KM))
+
+
+def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension: float) -> None:
+    """Paint the road while it is drawn in from the short scale, 0, to the long one, 1: the goal moves off to the right
+    and takes the fog along.
+    """
+    road, strip = places.road, places.road.strip
+    goal_km = SHORT_KM + (LONG_KM - SHORT_KM) * extension
+    surface.blit(art.svg(_scenery(road), strip.w, strip.h), (strip.x, strip.y))
+    goal_x = road.scaled(goal_km, extension)
+    _paint_goal(surface, road, goal_x, 1 - extension)
+    _paint_stones(surface, road, goal_km, extension)
+    if what.fog_words and extension < 1:
+        _paint_fog_words(surface, places, what.fog_words, goal_x)
+    _paint_names(surface, places, what)
+
+
+@lru_cache(maxsize=4)
+def _scenery(road: Road) -> str:
+    """What stays whatever the scale is, in the strip's own coordinates."""
+    w, h, u = road.strip.w, road.strip.h, road.strip.w / 1920
+    top, bottom = road.top - road.strip.y, road.top - road.strip.y + road.height
+    edge = max(2, 3 * u)
+    parts = [
+        svg.rect((0, 0, w, h), 0, THEME.sky[0]),
+        svg.path(
+            f"M0 {h * 0.1:.1f}C{w * 0.3:.0f} {h * 0.2:.1f} {w * 0.6:.0f} 0 {w:.0f} {h * 0.14:.1f}V{h:.0f}H0Z",
+            THEME.sky[1],
+        ),
+        svg.circle(w * 0.83, h * 0.17, h * 0.20, THEME.sun),
+        _ridge(road, 1, (0.36, 0.22, 330)),
+        _ridge(road, 5, (0.38, 0.13, 240)),
+        svg.rect((0, top - h * 0.075, w, h * 0.075), 0, THEME.greens[2]),
+        _poplars(road, top),
+        svg.rect((0, top, w, road.height), 0, THEME.road),
+        svg.rect((0, top, w, edge), 0, THEME.paper),
+        svg.rect((0, bottom - edge, w, edge), 0, THEME.paper),
+        svg.rect((0, bottom, w, h - bottom), 0, THEME.verge),
+        svg.rect((0, h - edge, w, edge), 0, THEME.verge_d),
+        _lane_marks(road, top, u),
+        svg.rect((road.start - 2, top, max(2, 4 * u), road.height), 0, THEME.paper),
+    ]
+    return "".join(parts)
+
+
+def _ridge(road: Road, seed: int, shape: tuple[float, float, float]) -> str:
+    """A line of hills: base and height as shares of the strip, the length of a hill at 1920 px."""
+    rng = random.Random(seed)
+    w, h = road.strip.w, road.strip.h
+    base, rise, length = shape
+    data, x = f"M0 {h:.0f}V{h * base:.1f}", 0.0
+    while x < w:
+        to = x + length * rng.uniform(0.7, 1.3) * w / 1920
+        first, second = (h * (base - rise * rng.uniform(0.3, 1)) for _ in range(2))
+        data += f"C{x + (to - x) * 0.35:.1f} {first:.1f} {x + (to - x) * 0.65:.1f} {second:.1f} {to:.1f} {h * base:.1f}"
+        x = to
+    return svg.path(f"{data}V{h:.0f}Z", shade(THEME.greens[1], 1.3 if seed == 1 else 1.0))
+
+
+def _poplars(road: Road, top: float) -> str:
+    rng = random.Random(3)
+    h = road.strip.h
+    foot = top - h * 0.06
+    trees = []
+    for i in range(60):
+        x, s = rng.uniform(0, road.strip.w), rng.uniform(0.8, 1.3) * h * 0.05
+        low, high, tip = foot - s, foot - 3 * s, foot - 3.4 * s
+        data = (
+            f"M{x:.1f} {foot:.1f}C{x - s / 2:.1f} {low:.1f} {x - s * 0.3:.1f} {high:.1f} {x:.1f} {tip:.1f}"
+            f"C{x + s * 0.3:.1f} {high:.1f} {x + s / 2:.1f} {low:.1f} {x:.1f} {foot:.1f}Z"
+        )
+        trees.append(svg.path(data, THEME.greens[3 + i % 2]))
+    return "".join(trees)
+
+
+def _lane_marks(road: Road, top: float, u: float) -> str:
+    dash, gap, thick = 26 * u, 22 * u, max(1.2, 2.2 * u)
+    data = ""
+    for lane in range(1, road.lanes):
+        y, x = top + lane * road.lane, 0.0
+        while x < road.strip.w:
+            data += f"M{x:.1f} {y - thick / 2:.1f}h{dash:.1f}v{thick:.1f}h{-dash:.1f}z"
+            x += dash + gap
+    return svg.path(data, THEME.line) if data else ""
+
+
+def _goal_width(road: Road) -> float:
+    return max(3, road.lane / 4) * _CHEQUERS
+
+
+def _paint_goal(surface: Surface, road: Road, x: float, fog: float) -> None:
+    """The chequered line, and behind it the fog: 1 is as thick as it lies before the extension, 0 is none."""
+    wide = _goal_width(road)
+    surface.blit(art.svg(_chequers(road), wide, road.height), (round(x), round(road.top)))
+    if fog > 0:
+        strip = road.strip
+        w = strip.w - road.x(SHORT_KM, SHORT_KM) - wide
+        bank = art.svg(svg.rect((0, 0, w, strip.h), 0, THEME.fog, opacity=_FOG), w, strip.h)
+        bank.set_alpha(round(255 * fog))  # of the shared picture: whoever blits it sets it
+        surface.blit(bank, (round(x + wide), strip.y))
+
+
+@lru_cache(maxsize=4)
+def _chequers(road: Road) -> str:
+    size = max(3, road.lane / 4)
+    parts = [svg.rect((0, 0, size * _CHEQUERS, road.height), 0, THEME.paper)]
+    y, row = 0.0, 0
+    while y < road.height - 0.5:
+        for column in range(row % 2, _CHEQUERS, 2):
+            parts.append(svg.rect((column * size, y, size, min(size, road.height - y)), 0, THEME.ink))
+        y, row = y + size, row + 1
+    return "".join(parts)
+
+
+def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float) -> None:
+    size = stone_size(road.strip.h)
+    k = size / 100
+    foot = road.top - road.strip.h * 0.015
+    px = max(11, size * 0.335)
+    for km in range(0, int(goal_km) + 1, 100):
+        x, wide = road.scaled(km, extension), max(72 * k, text.width(str(km), "O8", px) + 8 * k)
+        shape = svg.group(f"scale({wide / 72:.4f} {k:.4f})", _stone(is_goal=km == goal_km))
+        stone = art.svg(shape, wide, 94 * k)
+        surface.blit(stone, (round(x - wide / 2), round(foot - 94 * k)))
+        text.draw(surface, str(km), x, foot - size * 0.26, "O8", px, THEME.ink, anchor="c")
+
+
+def _stone(*, is_goal: bool) -> str:
+    """A kilometre stone, 72 × 94."""
+    cap = THEME.red if is_goal else THEME.gold
+    return (
+        svg.path("M0 94V36A36 36 0 0 1 72 36V94Z", THEME.white)
+        + svg.path("M0 40V36A36 36 0 0 1 72 36V40Z", cap)
+        + svg.path("M48 94V2A36 36 0 0 1 72 36V94Z", THEME.ink, opacity=0.14)
+    )
+
+
+def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], goal_x: float) -> None:
+    """The words in the fog; they move along with the goal."""
+    road, t = places.road, places.layout.t
+    left = road.x(SHORT_KM, SHORT_KM) + _goal_width(road)
+    room = road.strip.w - left - 8
+    x, y = (left + road.strip.w) / 2 + goal_x - road.x(SHORT_KM, SHORT_KM), road.top + road.height / 2
+    text.draw(surface, words[0], x, y - 10 * t, "B6", max(12, 18 * t), anchor="c", max_width=room, min_px=11)
+    text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), anchor="c", max_width=room)
+
+
+def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
+    """The plates at the lanes' left ends: symbol and name, or where not all names fit the symbols alone."""
+    road, u, t = places.road, places.layout.u, places.layout.t
+    middle, left, right = max(12, 22 * u) + 2, max(24, 44 * u) + 4, road.label_right - 4 * u
+    room = right - left - 4
+    longest = max(what.names, key=lambda name: text.width(name, "B6", 11))
+    is_named = road.lane >= _NAMES_FROM_LANE_PX and text.width(longest, "B6", 11) <= room
+    if is_named:
+        _words, px = text.fit(longest, "B6", max(11, min(road.lane * 0.58, 18 * t)), room, 11)  # all of one size
+    else:
+        right = 2 * middle
+    edge = max(2, round(3 * u))
+    surface.fill(THEME.road, (0, round(road.top) + edge, round(right), round(road.height) - 2 * edge))  # no line shows
+    for lane, (side, name) in enumerate(zip(what.sides, what.names, strict=True)):
+        top = road.top + lane * road.lane
+        surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
+        y = top + road.lane / 2
+        r = min(road.lane * (0.42 if road.lane >= _NAMES_FROM_LANE_PX else 0.5), 16 * max(u, 0.7))
+        draw.side_plate(surface, side, middle, y, r)
+        if is_named:
+            text.draw(surface, name, left, y, "B6", px, THEME.paper)
+
+
+def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
+    """Paint every car with the plate of its km; the leader's is gold with a flag."""
+    seen = [side for side in sorted(range(len(what.km)), key=places.lanes.__getitem__) if side not in what.hidden]
+    spots = {side: places.road.x(what.km[side], what.target) for side in seen}
+    for side, x in spots.items():
+        paint_car(surface, places, side, x)
+    for side, x in spots.items():
+        paint_km(surface, places, side, x, what.km[side], leads=side in what.leaders, target=what.target)
+
+
+def paint_car(surface: Surface, places: Places, side: int, x: float, *, dip: float = 0.0) -> None:
+    """Paint a car with its nose at ``x``; it dips its nose by so many degrees when it brakes."""
+    k = places.road.car_width / _CAR_W
+    car = art.picture(f"parts/car_{SIDES[side][0]}", 432 * k, 184 * k)
+    left, top = x - 418 * k, places.road.wheels(places.lanes[side]) - 172 * k
+    if dip:
+        turned = pygame.transform.rotozoom(car, -dip, 1)
+        left -= (turned.get_width() - car.get_width()) / 2
+        top -= (turned.get_height() - car.get_height()) / 2
+        car = turned
+    surface.blit(car, (round(left), round(top)))
+
+
+def plate_height(road: Road, px: float) -> int:
+    """How high the plate of a car's km is, in letters of that size: it keeps to its lane, whoever drives beside it."""
+    return math.floor(min(max(px + 1, min(road.lane * 0.86, px * 1.5)), road.lane))
+
+
+def paint_km(  # noqa: PLR0913 - what, where and how
+    surface: Surface, places: Places, side: int, x: float, km: float, *, leads: bool, target: int
+) -> None:
+    """Paint the plate that tells a car's km, before its nose or, near the fog or the strip's end, behind its tail."""
+    road, t = places.road, places.layout.t
+    px = max(11, min(road.lane * 0.62, 21 * t))
+    words = _("{km} km", km=number(round(km)))
+    flag = px * 1.1 if leads else 0.0
+    w, h = text.width(words, "O8", px) + 14 * t + flag, plate_height(road, px)
+    left = x + 8 * t
+    if left + w > (road.x(SHORT_KM, SHORT_KM) if target == SHORT_KM else road.strip.w - 4):
+        left = x - road.car_width - 8 * t - w
+    top = round(road.wheels(places.lanes[side]) - road.lane * 0.42 - h / 2)
+    middle = top + (h - 1) / 2  # of the capitals, on whole pixels like the plate
+    draw.rounded(surface, (left, top, w, h), h * 0.3, THEME.gold if leads else THEME.paper)
+    if leads:
+        art.blit_icon(surface, "flag", (left + px * 0.85, middle), min(px, h), THEME.ink)
+    text.draw(surface, words, left + flag + 7 * t, middle, "O8", px, THEME.ink)

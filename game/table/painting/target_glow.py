@@ -1,0 +1,137 @@
+"""Light that is laid over the table without painting it again: targets that breathe, frames round what was played."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.table.animation.effects import Frame, Framed
+from game.table.geometry.box import Box
+from game.ui.drawing import art, draw, nine_patch, svg
+from game.ui.drawing.layers import outer
+from game.ui.drawing.theme import THEME
+
+BREATHS_HZ: Final = 0.8
+DIMMEST: Final = 0.7
+"""How bright a target is at rest; it breathes up to 1."""
+_REACHES: Final = draw.GLOW_STEPS[1:]
+"""The farthest step is left out: it would lie on the neighbours."""
+_OVER: Final = 0.55  # how opaque the light laid over a target is when it is brightest
+
+
+_STEPS: Final = 16
+"""In so many steps the light of a target changes: more would not be seen, and every one is a frame."""
+
+
+def breath(lit_s: float) -> float:
+    """How far a target lit for so long is between its dimmest, 0, and its brightest, 1."""
+    return 0.5 + 0.5 * math.cos(2 * math.pi * BREATHS_HZ * lit_s)
+
+
+class Breath:
+    """The light of the targets, brightest when they are lit; ``strength`` is how far it is above its dimmest, 0 … 1."""
+
+    def __init__(self) -> None:
+        self.strength = 1.0
+        self._since_s: float | None = None
+
+    def update(self, now_s: float, *, is_lit: bool, is_still: bool) -> bool:
+        """Go on to this moment; True if the light changed. One that is still remains at its brightest."""
+        was = self.strength
+        if not is_lit or is_still:
+            self._since_s, self.strength = None, 1.0
+            return is_lit and was != self.strength
+        if self._since_s is None:
+            self._since_s = now_s
+        self.strength = round(_STEPS * breath(now_s - self._since_s)) / _STEPS
+        return was != self.strength
+
+
+def extent(place: Box, u: float) -> Rect:
+    """Everything that ``draw_light`` may paint on."""
+    return outer(place).inflate(2 * _margin(u) + 2, 2 * _margin(u) + 2)
+
+
+def _margin(u: float) -> int:
+    return round(draw.GLOW_STEPS[0][0] * u) + 1
+
+
+def draw_light(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
+    """Lay light round a place that is a target; ``strength`` is how far above its dimmest, 0 … 1."""
+    margin = _margin(u)
+    at = round(place.x) - margin, round(place.y) - margin
+    size = round(place.w) + 2 * margin, round(place.h) + 2 * margin
+    for steps, alpha in ((draw.GLOW_STEPS, DIMMEST), (_REACHES, _OVER * strength)):
+        nine_patch.blit_pieces(surface, at, _ring(size, radius, u, steps), round(255 * alpha))
+
+
+@lru_cache(maxsize=16)  # two for every side and the discard pile: a light is drawn in every frame while it breathes
+def _ring(
+    size: tuple[int, int], radius: float, u: float, steps: tuple[tuple[float, float], ...]
+) -> list[nine_patch.Piece]:
+    """Steps of light outside a place, each so far and so opaque."""
+    margin = _margin(u)
+
+    def make(wide: int, high: int) -> str:
+        return "".join(_step(wide, high, margin, radius, reach * u, opacity) for reach, opacity in steps)
+
+    return nine_patch.frame(size, radius + 2 * margin, make)
+
+
+def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacity: float) -> str:
+    """A line as broad as it reaches, wholly outside."""
+    out = margin - reach / 2
+    outline = out, out, wide - 2 * out, high - 2 * out
+    return svg.rect(outline, radius + reach / 2, stroke=THEME.glow, width=reach, opacity=opacity)
+
+
+def draw_frame(surface: Surface, frame: Frame, u: float) -> None:
+    """A still frame round what must be noticed, and the line from who did it to whom it hit."""
+    for framed in frame.places:
+        _draw_framed(surface, framed, u)
+    if frame.line is not None:
+        _draw_line(surface, *frame.line, u)
+
+
+def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
+    place, thick = framed.place, 5 * u + 1
+    margin = round(thick) + 3
+    w, h = round(place.w), round(place.h)
+    radius = min(14 * u + 4, 0.08 * w + 4)
+    outer = (margin - thick / 2, margin - thick / 2, w + thick, h + thick)
+    body = svg.rect(outer, radius + thick / 2, stroke=THEME.ink, width=thick + 3)
+    body += svg.rect(outer, radius + thick / 2, stroke=THEME.glow, width=thick)
+    drawn = art.svg(body, w + 2 * margin, h + 2 * margin)
+    if framed.angle:
+        drawn = pygame.transform.rotozoom(drawn, framed.angle, 1)
+    x, y = place.center
+    surface.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
+
+
+def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float], u: float) -> None:
+    """A line from one point to another, with an arrow's head."""
+    away = math.dist(a, b)
+    if away < 1:
+        return
+    head = 26 * u + 6
+    margin = round(head)
+    left, top = min(a[0], b[0]) - margin, min(a[1], b[1]) - margin
+    ax, ay, bx, by = a[0] - left, a[1] - top, b[0] - left, b[1] - top
+    dx, dy = (bx - ax) / away, (by - ay) / away
+    number = svg.number
+    shaft = f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
+    corners = [
+        (bx - dx * head * 0.8 - dy * head * 0.5 * turn, by - dy * head * 0.8 + dx * head * 0.5 * turn)
+        for turn in (1, -1)
+    ]
+    tip = f"M{number(corners[0][0])} {number(corners[0][1])}L{number(bx)} {number(by)}"
+    tip += f"L{number(corners[1][0])} {number(corners[1][1])}"
+    body = svg.path(shaft + tip, stroke=THEME.ink, width=9 * u + 4) + svg.path(
+        shaft + tip, stroke=THEME.glow, width=6 * u + 1
+    )
+    w, h = abs(b[0] - a[0]) + 2 * margin, abs(b[1] - a[1]) + 2 * margin
+    surface.blit(art.svg(body, w, h), (round(left), round(top)))

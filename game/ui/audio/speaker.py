@@ -1,0 +1,105 @@
+"""The speaker that is really there: pygame's mixer, if it finds a device."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from glob import glob
+from itertools import cycle
+from typing import Final, get_args
+
+import pygame
+
+from game.resources import AssetError, asset
+from game.ui.audio.sound import AMBIENCE, SoundName
+
+_log = logging.getLogger(__name__)
+
+_RATE_HZ: Final = 44_100
+_BUFFER: Final = 1024  # 23 ms: soon enough for a card that lands, and seldom enough to idle cheaply
+_VOICES: Final = 16
+_AMBIENCE_VOICE: Final = 0
+_ALSA: Final = ("/dev/snd/pcm*p", "/etc/asound.conf", "~/.asoundrc", "~/.config/alsa/asoundrc")
+"""The cards that play something, and what may name another way to be heard."""
+_SERVERS: Final = "pulseaudio,pipewire,jack,sndio,dsp"
+_FADE_IN_MS, _FADE_OUT_MS = 2000, 400
+VARIANTS: Final[dict[SoundName, int]] = {"slip": 3}
+"""Sounds heard so often that they have several files, ``slip_1`` and so on, which take turns."""
+
+
+def files_of(name: SoundName) -> list[str]:
+    """The names of the files of a sound, in ``assets/sounds`` and without their suffix."""
+    if name not in VARIANTS:
+        return [name]
+    return [f"{name}_{n}" for n in range(1, VARIANTS[name] + 1)]
+
+
+def _load(name: str) -> pygame.mixer.Sound | None:
+    """The sound of a file; None, and a line in the log, for one that is missing or broken."""
+    try:
+        return pygame.mixer.Sound(asset("sounds", f"{name}.ogg"))
+    except (AssetError, OSError, pygame.error) as error:
+        _log.warning("%s is not heard: %s", name, error)
+        return None
+
+
+def _pass_over_alsa() -> None:
+    """On Linux without a sound card ask the sound servers only: ALSA would print a page of errors.
+
+    Who has chosen a driver or set up ALSA by hand keeps it.
+    """
+    has_alsa = any(glob(os.path.expanduser(path)) for path in _ALSA)
+    if sys.platform == "linux" and not has_alsa:
+        os.environ.setdefault("SDL_AUDIODRIVER", _SERVERS)
+
+
+class MixerSpeaker:
+    """Plays through pygame's mixer; a ``game.ui.audio.sound.Speaker``."""
+
+    def __init__(self) -> None:
+        self._effects: dict[SoundName, Iterator[pygame.mixer.Sound]] = {}
+        self._ambience: pygame.mixer.Sound | None = None
+        self._hums = False
+
+    def open(self) -> bool:
+        """Open the device and load all sounds that can be; False if there is no device."""
+        _pass_over_alsa()
+        try:
+            pygame.mixer.init(_RATE_HZ, -16, 2, _BUFFER)
+        except pygame.error:
+            return False
+        pygame.mixer.set_num_channels(_VOICES)
+        pygame.mixer.set_reserved(_AMBIENCE_VOICE + 1)
+        for name in get_args(SoundName):
+            loaded = [sound for file in files_of(name) if (sound := _load(file)) is not None]
+            if loaded:
+                self._effects[name] = cycle(loaded)
+        self._ambience = _load(AMBIENCE)
+        return True
+
+    def play(self, name: SoundName, gain: float) -> None:
+        """Play a sound once; if all voices are taken or it could not be loaded, it is left out."""
+        if name not in self._effects:
+            return
+        sound = next(self._effects[name])
+        sound.set_volume(gain)
+        sound.play()
+
+    def hum(self, gain: float) -> None:
+        """Let the ambience be heard so loud, faded in if it was not; 0 fades it out."""
+        voice = pygame.mixer.Channel(_AMBIENCE_VOICE)
+        hummed, self._hums = self._hums, gain > 0
+        if self._hums and self._ambience is not None:
+            self._ambience.set_volume(gain)
+            if not hummed:
+                voice.play(self._ambience, loops=-1, fade_ms=_FADE_IN_MS)
+        elif voice.get_volume():
+            voice.fadeout(_FADE_OUT_MS)
+        else:  # it has just begun to fade in, and would not fade out but stay
+            voice.stop()
+
+    def close(self) -> None:
+        """Let go of the device."""
+        pygame.mixer.quit()

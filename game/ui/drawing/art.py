@@ -1,0 +1,292 @@
+"""Pictures from ``assets/`` and from SVG fragments, rasterised at the size needed and cached.
+
+All functions need a display for the pixel format (``Window.get_surface()`` once); without one the surfaces come
+unconverted, which only costs speed. The surfaces are shared: never draw on one, take a ``copy()``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import ClassVar, Final
+from xml.parsers import expat
+
+import pygame
+from pygame import Color, Surface
+
+from game.resources import DamagedAssetError, asset, read_file
+from game.ui.drawing.theme import THEME, hexcode
+
+_BUDGET_WINDOWS: Final = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
+_SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
+_ROOT: Final = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
+_ODD_PX: Final = 2
+_ICON_INK: Final = hexcode(THEME.ink).upper()
+
+
+class SurfaceCache:
+    """The surfaces used last, as many as fit a budget: so many times the pixels of the window, ``window_px``."""
+
+    window_px: ClassVar[int] = 1920 * 1080
+
+    def __init__(self, windows: float) -> None:
+        self._windows = windows
+        self._used_px = 0
+        self._surfaces: OrderedDict[object, Surface] = OrderedDict()
+
+    def get(self, key: object) -> Surface | None:
+        """The surface of this key, or None."""
+        surface = self._surfaces.get(key)
+        if surface is not None:
+            self._surfaces.move_to_end(key)
+        return surface
+
+    def put(self, key: object, surface: Surface) -> Surface:
+        """Keep a surface and drop the ones unused longest."""
+        self._surfaces[key] = surface
+        self._used_px += _area(surface)
+        budget_px = self._windows * self.window_px
+        while self._used_px > budget_px and len(self._surfaces) > 1:
+            self._used_px -= _area(self._surfaces.popitem(last=False)[1])
+        return surface
+
+    def clear(self) -> None:
+        """Forget everything, as when the pixel format changed."""
+        self._surfaces.clear()
+        self._used_px = 0
+
+
+def _area(surface: Surface) -> int:
+    return surface.get_width() * surface.get_height()
+
+
+_cache = SurfaceCache(_BUDGET_WINDOWS)
+
+
+def fit_caches(size: tuple[int, int]) -> None:
+    """Let every cache keep as much as a window of this size needs; a small one shows as many things."""
+    SurfaceCache.window_px = max(size[0] * size[1], 1920 * 1080)
+
+
+def _filling(data: bytes, size: tuple[int, int]) -> bytes:
+    """The picture stretched by the odd pixel of rounding, if no more lacks, so that it fills its surface.
+
+    Else what lies beyond its box would be seen in that pixel: the rasteriser doesn't clip.
+    """
+    root = _ROOT.match(data)
+    if root is None:
+        return data
+    w, h = int(root[2]), int(root[3])
+    scale = min(size[0] / w, size[1] / h)
+    if size[0] - w * scale + size[1] - h * scale >= _ODD_PX:
+        return data
+    box = f'width="{size[0]}" height="{size[1]}" viewBox="0 0 {w} {h}" preserveAspectRatio="none">'
+    return root[1] + box.encode() + data[root.end() :]
+
+
+def _drawn(data: bytes, size: tuple[int, int]) -> Surface:
+    drawn = pygame.image.load_sized_svg(BytesIO(_filling(data, size)), size)  # if smaller, in its proportions
+    if drawn.get_size() == size:
+        return drawn
+    surface = Surface(size, pygame.SRCALPHA)
+    surface.blit(drawn, ((size[0] - drawn.get_width()) // 2, (size[1] - drawn.get_height()) // 2))
+    return surface
+
+
+def _rasterise(data: bytes, size: tuple[int, int]) -> Surface:
+    return converted(_drawn(data, size))
+
+
+def converted(surface: Surface) -> Surface:
+    """The surface in the window's pixel format, with its alpha; unchanged if there is no window yet."""
+    try:
+        return surface.convert_alpha()
+    except pygame.error:
+        return surface
+
+
+def turned(surface: Surface, angle: float, edge: Color, scale: float = 1) -> Surface:
+    """A picture turned counter-clockwise by so many degrees, its outline as smooth as what is inside.
+
+    What reaches to the border of its surface would get steps there; so it gets a pixel more all round, of nothing, in
+    the colour of its ``edge``.
+    """
+    w, h = surface.get_size()
+    wider = Surface((w + 2, h + 2), pygame.SRCALPHA)
+    wider.fill((*edge[:3], 0))
+    wider.blit(surface, (1, 1))
+    return pygame.transform.rotozoom(wider, angle, scale)
+
+
+def _without_alpha(surface: Surface) -> Surface:
+    try:
+        return surface.convert()
+    except pygame.error:
+        return surface
+
+
+def _size(w: float, h: float) -> tuple[int, int]:
+    return max(1, round(w)), max(1, round(h))
+
+
+@cache
+def _file(name: str) -> bytes:
+    path = _path(name)
+    try:
+        data = read_file(path)
+        expat.ParserCreate().Parse(data, True)  # the rasteriser would draw what it can of half a file
+    except expat.ExpatError as error:
+        raise DamagedAssetError(path, error) from error
+    return data
+
+
+def _path(name: str) -> Path:
+    return asset(*f"{name}.svg".split("/"))
+
+
+@contextmanager
+def blaming(path_of: Callable[[str], Path], name: str) -> Iterator[None]:
+    """Have what cannot be drawn inside blamed on the file ``path_of(name)``, which is looked up only then."""
+    try:
+        yield
+    except pygame.error as error:
+        raise DamagedAssetError(path_of(name), error) from error
+
+
+def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
+    """The picture ``assets/<name>.svg`` in a surface of exactly w × h pixels (``picture("cards/stop.small", 60, 84)``).
+
+    It keeps its proportions and stands in the middle, with transparent margins where they differ from w : h. One that
+    is ``opaque`` everywhere is kept without alpha: it is blitted in a third of the time.
+
+    Raises ``AssetError`` if there is none or it is damaged, as all do that read pictures.
+    """
+    size = _size(w, h)
+    key = ("picture", name, size, opaque)
+    found = _cache.get(key)
+    if found:
+        return found
+    with blaming(_path, name):
+        ready = _drawn_ahead((name, size)) or _rasterise(_file(name), size)
+    return _cache.put(key, _without_alpha(ready) if opaque else ready)
+
+
+def drawn(name: str, w: float, h: float) -> Surface:
+    """The same picture as a surface of the caller's own, to be drawn on; it is not cached."""
+    with blaming(_path, name):
+        return _rasterise(_file(name), _size(w, h))
+
+
+_worker = ThreadPoolExecutor(1, "rasteriser")
+_Wanted = tuple[str, tuple[int, int]]  # the name of a file, or a fragment, and the size
+_ahead: dict[str, tuple[_Wanted, Future[Surface]]] = {}
+
+
+def prefetch(name: str, w: float, h: float, *, opaque: bool = False) -> None:
+    """Begin to rasterise a picture in the background, for the same ``picture`` that will be asked for soon.
+
+    The rasteriser lets the program go on meanwhile. Of each picture only the size wanted last is drawn ahead.
+    """
+    size = _size(w, h)
+    if not _cache.get(("picture", name, size, opaque)):
+        _draw_ahead(name, (name, size), _file(name))
+
+
+def prefetch_svg(name: str, fragment: str, w: float, h: float) -> None:
+    """The same for an ``svg``; of those that are prefetched by one ``name`` only the last is drawn ahead."""
+    size = _size(w, h)
+    if not _cache.get((fragment, size)):
+        _draw_ahead(name, (fragment, size), _document(fragment, size))
+
+
+def forget_ahead(name: str) -> None:
+    """Do without what was prefetched by that name."""
+    if name in _ahead:
+        _ahead.pop(name)[1].cancel()
+
+
+def _draw_ahead(name: str, wanted: _Wanted, data: bytes) -> None:
+    if name in _ahead and _ahead[name][0] == wanted:
+        return
+    forget_ahead(name)
+    _ahead[name] = wanted, _worker.submit(_drawn, data, wanted[1])
+
+
+def _drawn_ahead(wanted: _Wanted) -> Surface | None:
+    """What was prefetched, waiting for its end; None if it was not, or has not begun: then the caller is sooner."""
+    name = next((name for name, (known, _) in _ahead.items() if known == wanted), None)
+    if name is None:
+        return None
+    future = _ahead.pop(name)[1]
+    return None if future.cancel() else converted(future.result())
+
+
+def icon(name: str, size: float, color: Color | None = None) -> Surface:
+    """An icon of ``assets/icons`` as a square of ``size`` pixels in one colour (ink if None)."""
+    side, tint = _size(size, size), hexcode(color or THEME.ink)
+    key = ("icon", name, side, tint)
+    found = _cache.get(key)
+    if found:
+        return found
+    with blaming(_path, f"icons/{name}"):
+        data = _file(f"icons/{name}").replace(_ICON_INK.encode(), tint.encode())
+        return _cache.put(key, _rasterise(data, side))
+
+
+def blit_icon(
+    surface: Surface, name: str, center: tuple[float, float], size: float, color: Color | None = None
+) -> None:
+    """Draw an icon centred on a point."""
+    drawn = icon(name, size, color)
+    surface.blit(drawn, (round(center[0] - drawn.get_width() / 2), round(center[1] - drawn.get_height() / 2)))
+
+
+def fragment(name: str) -> str:
+    """What stands inside the ``<svg>`` of ``assets/<name>.svg``, to be put together with others in ``svg``."""
+    document = _file(name).decode()
+    body, end = document.find(">") + 1, document.rfind("</svg>")
+    if end < body:
+        raise DamagedAssetError(_path(name), "it is no SVG")
+    return document[body:end]
+
+
+def portrait(driver: str, d: float) -> Surface:
+    """The round portrait of a driver, ``d`` pixels across."""
+    return picture(f"people/{driver}", d, d)
+
+
+def svg(fragment: str, w: float, h: float) -> Surface:
+    """A shape drawn from an SVG fragment (see ``svg``) whose coordinates are the pixels of a w × h picture."""
+    size = _size(w, h)
+    key = (fragment, size)
+    found = _cache.get(key)
+    if found:
+        return found
+    return _cache.put(key, _drawn_ahead(key) or _rasterise(_document(fragment, size), size))
+
+
+def _document(fragment: str, size: tuple[int, int]) -> bytes:
+    return _SVG.format(w=size[0], h=size[1], body=fragment).encode()
+
+
+def kept(key: object, draw: Callable[[], Surface]) -> Surface:
+    """A surface that is made of others, cached with them by its key."""
+    return _cache.get(key) or _cache.put(key, draw())
+
+
+def forget() -> None:
+    """Empty the cache of pictures, and draw no more ahead."""
+    _cache.clear()
+    forget_all_ahead()
+
+
+def forget_all_ahead() -> None:
+    """Draw no more pictures ahead."""
+    while _ahead:
+        _ahead.popitem()[1][1].cancel()

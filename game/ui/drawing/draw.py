@@ -1,0 +1,217 @@
+"""Shapes drawn straight onto a surface: plates, signs, focus rings, glows (art.md §1, §5).
+
+Rectangles are ``(x, y, w, h)`` in pixels or ``pygame.Rect``; all shapes are anti-aliased and cached by size.
+"""
+
+# ruff: noqa: PLR0913 - drawing takes what, where and how
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from game.ui.drawing import art, nine_patch, svg
+from game.ui.drawing.theme import SIDES, THEME
+
+Box = Rect | tuple[float, float, float, float]
+
+GLOW_STEPS: Final = ((18, 0.16), (12, 0.22), (7, 0.5))
+"""How far a glow reaches in u, and how opaque it is there."""
+
+
+def _shape(surface: Surface, rect: Box, margin: float, fragment: str) -> None:
+    """Blit a fragment drawn for a box at (margin, margin) of its own picture."""
+    x, y, w, h = rect
+    drawn = art.svg(fragment, round(w) + 2 * margin, round(h) + 2 * margin)
+    surface.blit(drawn, (round(x) - margin, round(y) - margin))
+
+
+def _inset(rect: Box, by: float, origin: float) -> tuple[float, float, float, float]:
+    return origin + by, origin + by, round(rect[2]) - 2 * by, round(rect[3]) - 2 * by
+
+
+def _ringed(surface: Surface, rect: Box, margin: int, radius: float, body: Callable[[Box], str]) -> None:
+    """Blit what ``body`` makes round a box of that corner radius, which reaches so far beyond it."""
+    x, y, w, h = rect
+
+    def make(wide: int, high: int) -> str:
+        return body((0, 0, wide - 2 * margin, high - 2 * margin))
+
+    size = round(w) + 2 * margin, round(h) + 2 * margin
+    nine_patch.blit(surface, (round(x) - margin, round(y) - margin), size, radius + 2 * margin, make)
+
+
+def _filled(
+    rect: Box, radius: float, fill: Color | None, rim: Color | None, rim_width: float, opacity: float | None = None
+) -> str:
+    """A rectangle with rounded corners at the origin; the rim lies wholly inside it."""
+    body = svg.rect(_inset(rect, 0, 0), radius, fill, opacity=opacity) if fill else ""
+    if rim and rim_width:
+        inner = _inset(rect, rim_width / 2, 0)
+        body += svg.rect(inner, max(0, radius - rim_width / 2), stroke=rim, width=rim_width)
+    return body
+
+
+def rounded(
+    surface: Surface,
+    rect: Box,
+    radius: float,
+    fill: Color | None,
+    rim: Color | None = None,
+    rim_width: float = 0,
+    *,
+    opacity: float | None = None,
+) -> None:
+    """A rectangle with rounded corners; the rim, if any, lies wholly inside it."""
+    thick = rim_width if rim else 0
+    _ringed(surface, rect, 0, radius + thick, lambda box: _filled(box, radius, fill, rim, thick, opacity))
+
+
+def shadow(surface: Surface, rect: Box, radius: float, offset: float, opacity: float = 0.2) -> None:
+    """The hard shadow alone that a thing throws: ``offset`` px down, 0.7 of it to the right."""
+    moved = (rect[0] + offset * 0.7, rect[1] + offset, rect[2], rect[3])
+    rounded(surface, moved, radius, THEME.shadow, opacity=opacity)
+
+
+def plate(
+    surface: Surface,
+    rect: Box,
+    radius: float,
+    fill: Color | None = None,
+    *,
+    rim: Color | None = None,
+    rim_width: float = 2,
+    shadow_px: float = 4,
+) -> None:
+    """A paper panel with its hard shadow; ``shadow_px`` 0 leaves the shadow out."""
+    thick = rim_width if rim else 0
+
+    def body(box: Box) -> str:
+        return _filled(box, radius, fill or THEME.surface, rim, thick)
+
+    _shaded(surface, rect, (radius, thick), body, shadow_px, 0.2)
+
+
+def _shaded(
+    surface: Surface,
+    rect: Box,
+    corner: tuple[float, float],
+    body: Callable[[Box], str],
+    offset: float,
+    opacity: float,
+) -> None:
+    """Blit a plate and the shadow it throws as one picture: two would cost twice the time.
+
+    ``corner`` is the radius of the plate's corners, and how thick the line along its edges is.
+    """
+    down, right = round(offset), round(offset * 0.7)
+    radius, line = corner
+
+    def make(wide: int, high: int) -> str:
+        box = 0, 0, wide - down, high - down
+        shade = svg.rect((right, down, *box[2:]), radius, THEME.shadow, opacity=opacity) if offset else ""
+        return shade + body(box)
+
+    size = round(rect[2]) + down, round(rect[3]) + down
+    nine_patch.blit(surface, (round(rect[0]), round(rect[1])), size, radius + line + down, make)
+
+
+def enamel(
+    surface: Surface,
+    rect: Box,
+    radius: float,
+    fill: Color,
+    *,
+    line: Color | None = None,
+    k: float = 1,
+    shadow_px: float = 3,
+) -> None:
+    """A road sign's plate: colour field, inset line (paper if None), shadow. ``k`` scales the line, 1 at 1080p."""
+
+    def body(box: Box) -> str:
+        inset = svg.rect(_inset(box, 3 * k, 0), max(1, radius - 3 * k), stroke=line or THEME.paper, width=1.8 * k)
+        return svg.rect(_inset(box, 0, 0), radius, fill) + inset
+
+    _shaded(surface, rect, (radius, 4 * k), body, shadow_px, 0.25)
+
+
+def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None:
+    """The double ring round a thing that has the focus: ink, glow, ink, wholly outside it. ``t`` is the text factor."""
+    margin = round(8 * t) + 1
+    rings = ((0.5, 1.0, THEME.ink), (3, 4.0, THEME.glow), (6, 2.0, THEME.ink))
+
+    def body(box: Box) -> str:
+        return "".join(
+            svg.rect(_inset(box, -at * t, margin), radius + at * t, stroke=color, width=thick * t)
+            for at, thick, color in rings
+        )
+
+    _ringed(surface, rect, margin, radius, body)
+
+
+def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float = 1) -> None:
+    """The three steps of light round a target. Draw it before the thing: it fills the inside too.
+
+    ``u`` is the layout unit; ``strength`` 0.7 … 1 lets it breathe.
+    """
+    margin = round(GLOW_STEPS[0][0] * u) + 1
+
+    def body(box: Box) -> str:
+        return "".join(
+            svg.rect(_inset(box, -by * u, margin), radius + by * u, THEME.glow, opacity=round(opacity * strength, 2))
+            for by, opacity in GLOW_STEPS
+        )
+
+    _ringed(surface, rect, margin, radius, body)
+
+
+def side_plate(surface: Surface, side: int, x: float, y: float, r: float) -> None:
+    """The round plate with a side's symbol, its middle at (x, y)."""
+    surface.blit(art.picture(f"parts/side_{SIDES[side][0]}", 2 * r, 2 * r), (round(x - r), round(y - r)))
+
+
+def veil(surface: Surface, color: Color, alpha: float) -> None:
+    """Dim the whole surface with a colour; ``alpha`` 0 … 1."""
+    left = 255 - round(255 * alpha)  # scaled and lifted in place: a cover of that size costs four times as much
+    surface.fill((left, left, left), special_flags=pygame.BLEND_RGB_MULT)
+    surface.fill([round(part * alpha) for part in color[:3]], special_flags=pygame.BLEND_RGB_ADD)
+
+
+def arrow_points(rect: Box, outset: float = 0) -> Sequence[svg.Point]:
+    """The corners of a direction sign that points right; the tip reaches the right edge. Outset grows it all round."""
+    x, y, w, h = rect
+    e, neck, tip = outset, x + w - h * 0.45, x + w
+    return (
+        (x - e, y - e),
+        (neck + e * 0.5, y - e),
+        (tip + e * 1.3, y + h / 2),
+        (neck + e * 0.5, y + h + e),
+        (x - e, y + h + e),
+    )
+
+
+def arrow_sign(surface: Surface, rect: Box, fill: Color, line: Color, *, k: float = 1, focused: bool = False) -> None:
+    """A direction sign: plate with an inset line, shadow, and the focus ring if wanted. ``k`` is 1 at 1080p."""
+    margin = round(14 * k) + 2
+    box = _inset(rect, 0, margin)
+
+    def outline(outset: float) -> str:
+        return svg.rounded_polygon_data(arrow_points(box, outset * k), 10 * k)
+
+    body = svg.path(outline(0), THEME.shadow, opacity=0.3, transform=f"translate({4 * k:.1f} {6 * k:.1f})")
+    if focused:
+        rings = ((9, THEME.ink), (6.5, THEME.glow), (1.5, THEME.ink))
+        body += "".join(svg.path(outline(reach), color) for reach, color in rings)
+    body += svg.path(outline(0), fill) + svg.path(outline(-5), stroke=line, width=2.6 * k)
+    _shape(surface, rect, margin, body)
+
+
+def header(surface: Surface, rect: Box, radius: float, fill: Color) -> None:
+    """A band whose two upper corners are rounded: the head of a paper plate."""
+    w, h, r = svg.number(round(rect[2])), svg.number(round(rect[3])), svg.number(radius)
+    inner = svg.number(round(rect[2]) - radius)
+    data = f"M0 {h}V{r}A{r} {r} 0 0 1 {r} 0H{inner}A{r} {r} 0 0 1 {w} {r}V{h}Z"
+    _shape(surface, rect, 0, svg.path(data, fill))

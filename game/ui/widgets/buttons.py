@@ -1,0 +1,177 @@
+"""What is pressed: enamel buttons and direction signs (art.md §5)."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from game.ui.accessibility_tree import plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.control import Widget
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The colours of a button: at rest, pointed at, pressed, and what stands on it."""
+
+    fill: Color
+    hover: Color
+    down: Color
+    ink: Color
+
+
+class Style(Enum):
+    """What a button means."""
+
+    BLUE = _Look(THEME.blue, THEME.blue_l, THEME.blue_d, THEME.white)
+    RED = _Look(THEME.red, THEME.red_l, THEME.red_d, THEME.white)
+    PAPER = _Look(THEME.paper2, THEME.white, THEME.line, THEME.ink)
+    GOLD = _Look(THEME.gold, THEME.gold_l, THEME.gold_d, THEME.ink)
+    NAVY = _Look(THEME.navy_l, THEME.blue, THEME.navy, THEME.white)
+
+    def fill(self, widget: Widget) -> Color:
+        """The ground in the widget's state."""
+        look: _Look = self.value
+        if not widget.enabled:
+            return THEME.surface2
+        return look.down if widget.pressed else look.hover if widget.hovered else look.fill
+
+    def ink(self, widget: Widget) -> Color:
+        """The colour of line, icon and text in the widget's state."""
+        look: _Look = self.value
+        return look.ink if widget.enabled else THEME.off
+
+
+def label_px(height: float) -> float:
+    """The size of a button's label by its height: 0.46 of it, 14 at least, from 34 on growing more slowly."""
+    return max(text.MIN_NAME_PX, min(0.46 * height, max(34, 0.39 * height)))
+
+
+class Button(Widget):
+    """An enamel plate with an icon, a label or both."""
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        *,
+        on_press: Callable[[], None] | None = None,
+        style: Style = Style.BLUE,
+        icon: str | None = None,
+        enabled: bool = True,
+        px: float | None = None,
+    ) -> None:
+        super().__init__(id, name, rect, on_press=on_press, enabled=enabled)
+        self.style = style
+        self.icon = icon
+        self.px = px or label_px(rect.h)
+
+    @staticmethod
+    def natural_width(name: str, height: float, *, icon: bool = False, px: float | None = None) -> int:
+        """How wide a button of this height has to be for its label."""
+        px = px or label_px(height)
+        return round(text.width(name, "O7", px) + (1.6 * px if icon else 0) + 0.75 * height)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the plate in its state; pressed it sinks onto its shadow."""
+        k = max(0.7, t)
+        radius = self.rect.h * 0.24
+        sunk = self.pressed and self.hovered
+        rect = self.rect.move(0, round(2 * k)) if sunk else self.rect
+        ink = self.style.ink(self)
+        draw.enamel(surface, rect, radius, self.style.fill(self), line=ink, k=k, shadow_px=0 if sunk else 3 * k)
+        if self.has_ring:
+            draw.focus_ring(surface, rect, radius, k)
+        self._draw_label(surface, rect, ink)
+
+    def _draw_label(self, surface: Surface, rect: Rect, ink: Color) -> None:
+        picture = 1.25 * self.px if self.icon else 0
+        gap = 0.35 * self.px if self.icon else 0
+        room = rect.w - 0.5 * rect.h - picture - gap
+        label, px = text.fit(self.name, "O7", self.px, room, text.MIN_NAME_PX)
+        left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
+        if self.icon:
+            art.blit_icon(surface, self.icon, (left + picture / 2, rect.centery), picture, ink)
+        text.draw(surface, label, left + picture + gap, rect.centery, "O7", px, ink)
+
+
+class IconButton(Button):
+    """A button whose icon says it all; the name is spoken. The icon may point the other way."""
+
+    is_mirrored = False
+
+    def _draw_label(self, surface: Surface, rect: Rect, ink: Color) -> None:
+        if self.icon:
+            picture = art.icon(self.icon, 0.62 * rect.h, ink)
+            if self.is_mirrored:
+                picture = pygame.transform.flip(picture, True, False)
+            surface.blit(picture, picture.get_rect(center=rect.center))
+
+
+class Sign(Widget):
+    """A direction sign: an arrow plate with an icon, a label and perhaps a second line.
+
+    The words begin ``indent`` px from the left, on all signs of a post alike; the icon stands before them.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        *,
+        icon: str,
+        indent: int,
+        on_press: Callable[[], None] | None = None,
+        style: Style = Style.PAPER,
+        second: str | None = None,
+    ) -> None:
+        super().__init__(id, name, rect, on_press=on_press)
+        self.indent = indent
+        self.style = style
+        self.icon = icon
+        self.second = second
+
+    @staticmethod
+    def natural_width(name: str, height: float, indent: int, *, second: str | None = None) -> int:
+        """How wide a sign has to be for its lines."""
+        first = text.width(name, "O8" if second else "O7", (0.36 if second else 0.4) * height)
+        below = text.width(second, "B5", max(text.MIN_TEXT_PX, 0.235 * height)) if second else 0
+        return round(indent + max(first, below) + 0.5 * height)
+
+    @property
+    def value(self) -> str | None:
+        """The second line."""
+        return plain(self.second) if self.second else None
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the sign; pointed at it moves a little where it points to."""
+        k = max(0.6, t)
+        step = round(4 * k) if self.hovered and not self.pressed else 0
+        rect = self.rect.move(step, 0)
+        ink = self.style.ink(self)
+        fill = THEME.paper if self.style is Style.PAPER and not self.hovered else self.style.fill(self)
+        draw.arrow_sign(surface, rect, fill, ink, k=k, focused=self.has_ring)
+        h = rect.h if not self.second else rect.h * 0.76
+        left = rect.x + self.indent
+        art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.44 * h, ink)
+        room = rect.right - 0.38 * rect.h - left
+        if self.second:
+            text.draw(
+                surface, self.name, left, rect.y + 0.36 * rect.h, "O8", 0.36 * rect.h, ink, max_width=room, min_px=14
+            )
+            second_px = max(text.MIN_TEXT_PX, 0.235 * rect.h)
+            text.draw(
+                surface, self.second, left, rect.y + 0.71 * rect.h, "B5", second_px, ink, max_width=room, min_px=12
+            )
+        else:
+            px = max(text.MIN_NAME_PX, 0.4 * rect.h)
+            text.draw(surface, self.name, left, rect.centery, "O7", px, ink, max_width=room, min_px=14)

@@ -1,0 +1,211 @@
+"""A field that opens a list."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.accessibility_tree import plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.control import MIN_TARGET_PX, Widget
+from game.ui.widgets.focus import FocusGroup
+from game.ui.widgets.switches import Option
+
+
+class _OptionRow(Widget):
+    """One line of an open list; ``note`` says more about the option, behind a column of ``name_px`` for the names."""
+
+    role = "option"
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        *,
+        on_press: Callable[[], None],
+        chosen: bool,
+        note: str = "",
+        name_px: float = 0,
+    ) -> None:
+        super().__init__(id, name, rect, on_press=on_press)
+        self.chosen = chosen
+        self.note = note
+        self.name_px = name_px
+
+    @property
+    def value(self) -> str | None:
+        """``"on"`` for the one chosen now."""
+        return "on" if self.chosen else "off"
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the line, lit if pointed at or focused."""
+        lit = self.hovered or self.focused
+        if lit:
+            draw.rounded(surface, self.rect, self.rect.h * 0.18, THEME.blue)
+        ink = THEME.white if lit else THEME.text
+        px, tick = _field_px(self.rect.h), 0.5 * self.rect.h
+        if self.chosen:
+            art.blit_icon(surface, "check", (self.rect.x + 0.62 * tick + 3 * t, self.rect.centery), tick, ink)
+        left = self.rect.x + 1.35 * tick + 4 * t
+        room = self.rect.right - 6 * t - left
+        if self.note:
+            room = self.name_px + 1
+            note_ink = THEME.white if lit else THEME.text2
+            at, note_px = left + self.name_px + _note_gap(self.rect.h), _note_px(self.rect.h)
+            note_room = self.rect.right - 6 * t - at
+            text.draw(surface, self.note, at, self.rect.centery, "B5", note_px, note_ink, max_width=note_room)
+        text.draw(surface, self.name, left, self.rect.centery, "O6", px, ink, max_width=room, min_px=14)
+
+
+class _OptionList(FocusGroup):
+    """The open list of a choice, drawn as a paper plate."""
+
+    def __init__(self, rows: Sequence[Widget], on_escape: Callable[[], None]) -> None:
+        super().__init__(rows, on_escape=on_escape)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw plate and rows."""
+        pad = 2 * max(4, round(6 * t))
+        frame = self.widgets[0].rect.unionall([w.rect for w in self.widgets]).inflate(pad, pad)
+        draw.plate(surface, frame, 10 * t + 2, THEME.white, rim=THEME.ink, rim_width=max(1, 2 * t), shadow_px=6 * t)
+        super().draw(surface, t)
+
+
+def _field_px(height: float) -> float:
+    return max(text.MIN_NAME_PX, min(0.42 * height, max(24, 0.36 * height)))
+
+
+def _note_px(height: float) -> float:
+    return max(text.MIN_TEXT_PX, 0.88 * _field_px(height))
+
+
+def _note_gap(height: float) -> float:
+    return 0.9 * _field_px(height)
+
+
+class Choice(Widget):
+    """A field that shows what is chosen and opens a list of all that can be; Home and End choose the first and last."""
+
+    role = "combobox"
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        options: Sequence[Option],
+        chosen: str,
+        *,
+        on_change: Callable[[str], None],
+        bounds: Rect,
+        enabled: bool = True,
+        notes: Mapping[str, str] = MappingProxyType({}),
+        unset: str = "",
+    ) -> None:
+        """``bounds`` is the window, which the open list stays inside; ``notes`` say more about options in the list.
+
+        ``unset`` is shown while nothing that is offered is chosen.
+        """
+        super().__init__(id, name, rect, enabled=enabled)
+        self.options = tuple(options)
+        self.chosen = chosen
+        self.on_change = on_change
+        self.bounds = bounds
+        self.notes = notes
+        self.unset = unset
+
+    @property
+    def value(self) -> str | None:
+        """The label of what is chosen."""
+        return plain(self.label)
+
+    @property
+    def label(self) -> str:
+        """What is chosen, as it is shown."""
+        return next((label for key, label in self.options if key == self.chosen), self.unset)
+
+    def press(self) -> None:
+        """Open the list, the focus on what is chosen."""
+        rects = self._row_rects()
+        name_px = self._name_px(rects[0].h)
+        rows = [
+            _OptionRow(
+                f"{self.id}.{key}", label, rect, on_press=self._chooser(key), chosen=key == self.chosen,
+                note=self.notes.get(key, ""), name_px=name_px,
+            )
+            for (key, label), rect in zip(self.options, rects, strict=True)
+        ]  # fmt: skip
+        self.popup = _OptionList(rows, on_escape=self.close)
+        keys = [key for key, _label in self.options]
+        self.popup.focus(f"{self.id}.{self.chosen if self.chosen in keys else keys[0]}", ring=False)
+
+    def close(self) -> None:
+        """Close the list without choosing."""
+        self.popup = None
+
+    def choose(self, key: str) -> None:
+        """Choose one, close the list and tell it."""
+        self.close()
+        if key != self.chosen:
+            self.chosen = key
+            self.on_change(key)
+
+    def _chooser(self, key: str) -> Callable[[], None]:
+        return lambda: self.choose(key)
+
+    def _row_rects(self) -> list[Rect]:
+        """Where the open list's rows lie: below the field, or above, or wherever the window has room."""
+        n = len(self.options)
+        room = self.bounds.h - 16
+        height = max(MIN_TARGET_PX, min(round(0.9 * self.rect.h), room // n))
+        widest = self._name_px(height) + self._notes_px(height) + round(0.85 * height) + 14
+        width = min(max(self.rect.w, widest), self.bounds.w - 16)
+        frame = Rect(self.rect.x, self.rect.bottom + 8, width, n * height)
+        if frame.bottom > self.bounds.bottom - 8:
+            frame.bottom = self.rect.y - 8
+        if self.rect.centerx > self.bounds.centerx:  # grow towards the middle
+            frame.right = min(frame.right, max(self.rect.right, self.bounds.x + 8 + width))
+        frame.clamp_ip(self.bounds.inflate(-16, -16))
+        return [Rect(frame.x, frame.y + i * height, frame.w, height) for i in range(n)]
+
+    def _name_px(self, height: float) -> int:
+        return max(text.width(label, "O6", _field_px(height)) for _key, label in self.options)
+
+    def _notes_px(self, height: float) -> int:
+        if not self.notes:
+            return 0
+        widest = max(text.width(note, "B5", _note_px(height)) for note in self.notes.values())
+        return round(widest + _note_gap(height))
+
+    def key(self, key: int) -> bool:
+        """Home and End choose the first and the last."""
+        at = {pygame.K_HOME: 0, pygame.K_END: -1}.get(key)
+        if at is None:
+            return False
+        self.choose(self.options[at][0])
+        return True
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the field with what is chosen and an arrow downward."""
+        rect, radius = self.rect, self.rect.h * 0.2
+        ink = THEME.text if self.enabled else THEME.off
+        fill = THEME.white if self.hovered and not self.pressed else THEME.surface2
+        draw.rounded(surface, rect, radius, fill, THEME.faint, max(1, 1.6 * t))
+        size = 0.34 * rect.h
+        arrow = pygame.transform.rotate(art.icon("arrow", size, ink), -90)
+        room = rect.w - 2.4 * size - 10 * t
+        if len(self.options) > 1:
+            surface.blit(arrow, arrow.get_rect(center=(rect.right - size, rect.centery)))
+        text.draw(
+            surface, self.label, rect.x + 0.28 * rect.h, rect.centery, "O7", _field_px(rect.h), ink,
+            max_width=room, min_px=13,
+        )  # fmt: skip
+        if self.has_ring:
+            draw.focus_ring(surface, rect, radius, max(0.7, t))

@@ -1,0 +1,243 @@
+"""Mouse and keyboard as equals: which control is pointed at, which has the focus, which is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.accessibility_tree import Node
+from game.ui.widgets.control import Widget
+
+PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_RING_PX = 20
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """What mouse and keyboard are at: the control that is held, the one whose list is open, and the focus in it."""
+
+    held: str | None
+    opened: str | None
+    option: str | None
+
+
+class FocusGroup:
+    """The controls of one scene.
+
+    Tab and Shift+Tab go round in order, the arrow keys to the nearest control in their direction, Enter and Space
+    press, Escape calls ``on_escape``. The mouse presses where it went down and comes up again; ``on_pressed`` is called
+    just before a control that clicks does what it does. A control with an open ``popup`` (a list) sends everything
+    there until it is closed; a press beside it closes it.
+    """
+
+    def __init__(
+        self,
+        widgets: Iterable[Widget] = (),
+        *,
+        on_escape: Callable[[], None] | None = None,
+        on_pressed: Callable[[], None] | None = None,
+    ) -> None:
+        self.widgets: list[Widget] = list(widgets)
+        self.on_escape = on_escape
+        self.on_pressed = on_pressed
+        self.shows_ring = False
+
+    @property
+    def focused(self) -> Widget | None:
+        """The control that has the focus."""
+        return next((w for w in self.widgets if w.focused), None)
+
+    @property
+    def popup(self) -> FocusGroup | None:
+        """The open list, if there is one."""
+        return next((w.popup for w in self.widgets if w.popup), None)
+
+    def replace(self, widgets: Iterable[Widget]) -> None:
+        """Put newly laid out controls in place of the old; focus and hover stay with the same ids, lists close."""
+        focused = self.focused
+        hovered = {w.id for w in self.widgets if w.hovered}
+        self.widgets = list(widgets)
+        for widget in self.widgets:
+            widget.hovered = widget.id in hovered
+        if focused:
+            self.focus(focused.id)
+
+    @property
+    def grip(self) -> Grip:
+        """What is to be taken up again by ``take_up`` after the same controls were laid out anew."""
+        held = next((w.id for w in self.widgets if w.pressed), None)
+        opened = next((w.id for w in self.widgets if w.popup), None)
+        option = self.popup.focused if self.popup else None
+        return Grip(held, opened, option.id if option else None)
+
+    def take_up(self, grip: Grip) -> None:
+        """Hold what was held, and open the list that was open."""
+        for widget in self.widgets:
+            widget.pressed = widget.id == grip.held
+            if widget.id == grip.opened:
+                widget.press()
+        if self.popup:
+            self.popup.focus(grip.option, ring=self.shows_ring)
+
+    def focus(self, id: str | None, *, ring: bool | None = None) -> None:
+        """Give the focus to the control with this id (None or unknown: to none); ``ring`` shows or hides the ring."""
+        if ring is not None:
+            self.shows_ring = ring
+        for widget in self.widgets:
+            widget.focused = widget.id == id and widget.enabled
+            widget.shows_ring = self.shows_ring
+
+    def handle(self, event: Event) -> bool:
+        """React to an event; True if it was of use, so that the scene is to be drawn again."""
+        if self.popup:
+            return self._handle_popup(self.popup, event)
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._move(event.pos)
+            case pygame.WINDOWLEAVE:
+                return any([w.point_at(None) for w in self.widgets])  # noqa: C419 - all of them
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._down(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                return self._up(event.pos)
+            case pygame.KEYDOWN:
+                return self._key(event.key, event.mod)
+        return False
+
+    def _handle_popup(self, popup: FocusGroup, event: Event) -> bool:
+        beside = event.type == pygame.MOUSEBUTTONDOWN and not any(w.contains(event.pos) for w in popup.widgets)
+        if beside and popup.on_escape:
+            popup.on_escape()
+            return True
+        popup.on_pressed = self.on_pressed
+        return popup.handle(event) or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        """The control at a point of the window, the topmost (last) one."""
+        return next((w for w in reversed(self.widgets) if w.contains(pos)), None)
+
+    def pressed_by(self, event: Event) -> str | None:
+        """The id of the control that a press of mouse or keyboard would press, None for none."""
+        if self.popup:
+            return self.popup.pressed_by(event)
+        widget = self.at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else self.focused
+        return widget.id if widget is not None and widget.enabled else None
+
+    def pressable(self) -> list[str]:
+        """The ids of all that can be pressed now."""
+        return self.popup.pressable() if self.popup else [w.id for w in self.widgets if w.enabled]
+
+    def _move(self, pos: tuple[int, int]) -> bool:
+        target = self.at(pos)
+        changed = [w.point_at(pos if w is target and w.enabled else None) for w in self.widgets]
+        held = next((w for w in self.widgets if w.pressed), None)
+        has_followed = held is not None and held.hold_at(pos, is_first=False)
+        return has_followed or any(changed)
+
+    def _down(self, pos: tuple[int, int]) -> bool:
+        for widget in self.widgets:  # what is still pressed was let go where no event told of it
+            widget.pressed = False
+        target = self.at(pos)
+        if target is None or not target.enabled:
+            return False
+        self.focus(target.id, ring=False)
+        target.pressed = True
+        target.hold_at(pos, is_first=True)
+        return True
+
+    def _up(self, pos: tuple[int, int]) -> bool:
+        held = next((w for w in self.widgets if w.pressed), None)
+        if held is None:
+            return False
+        held.pressed = False
+        if held.contains(pos):
+            self._click(held)
+            held.press_at(pos)
+        return True
+
+    def _key(self, key: int, mod: int) -> bool:
+        focused = self.focused
+        if focused and focused.key(key):
+            self.focus(focused.id, ring=True)
+            return True
+        if key == pygame.K_TAB:
+            return self._tab(-1 if mod & pygame.KMOD_SHIFT else 1)
+        if key in ARROWS:
+            return self._go(ARROWS[key])
+        if key in PRESS_KEYS and focused:
+            self.focus(focused.id, ring=True)
+            self._click(focused)
+            focused.press()
+            return True
+        if key == pygame.K_ESCAPE and self.on_escape:
+            self.on_escape()
+            return True
+        return False
+
+    def _click(self, widget: Widget) -> None:
+        if widget.clicks and self.on_pressed:
+            self.on_pressed()
+
+    def _tab(self, step: int) -> bool:
+        usable = [w for w in self.widgets if w.enabled]
+        if not usable:
+            return False
+        here = self.focused
+        at = usable.index(here) + step if here in usable else (0 if step > 0 else -1)
+        self.focus(usable[at % len(usable)].id, ring=True)
+        return True
+
+    def _go(self, direction: tuple[int, int]) -> bool:
+        here = self.focused
+        if here is None:
+            return self._tab(1)
+        others = [w for w in self.widgets if w.enabled and w is not here]
+        ahead = [(d, w) for w in others if (d := _distance(here.rect, w.rect, direction)) is not None]
+        if not ahead:
+            return False
+        self.focus(min(ahead, key=lambda pair: pair[0])[1].id, ring=True)
+        return True
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw all controls, the focused one above the others, the open list above all."""
+        self.draw_within(surface, t, surface.get_rect())
+
+    def draw_within(self, surface: Surface, t: float, area: Rect) -> None:
+        """Draw those that reach into an area, in the same order."""
+        for widget in sorted(self.widgets, key=lambda w: w.focused):
+            if area.colliderect(reach(widget.rect)):
+                widget.draw(surface, t)
+        if self.popup:
+            self.popup.draw(surface, t)
+
+    def nodes(self) -> list[Node]:
+        """The controls as the tree tells them: those of the open list alone, or all."""
+        return self.popup.nodes() if self.popup else [node for w in self.widgets for node in w.nodes()]
+
+
+def reach(rect: Rect) -> Rect:
+    """What a control of that place is drawn in, with its shadow and the ring of the focus."""
+    return rect.inflate(2 * _RING_PX, 2 * _RING_PX)
+
+
+def _distance(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
+    """How far a control lies in a direction, sideways counted double; None if it does not lie there at all."""
+    dx, dy = direction
+    if dx:
+        ahead, aside = there.centerx - here.centerx, _apart(here.top, here.bottom, there.top, there.bottom)
+    else:
+        ahead, aside = there.centery - here.centery, _apart(here.left, here.right, there.left, there.right)
+    ahead *= dx or dy
+    if ahead <= 0 or aside > 3 * ahead:
+        return None
+    return ahead + 2 * aside
+
+
+def _apart(a0: int, a1: int, b0: int, b1: int) -> int:
+    """The gap between two spans, 0 if they overlap."""
+    return max(0, b0 - a1, a0 - b1)

@@ -1,0 +1,233 @@
+"""What is set in place: one of a few fields, or on and off."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from game.ui.accessibility_tree import Node, plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.control import Widget
+
+Option = tuple[str, str]
+"""A key and its label."""
+
+
+class Segmented(Widget):
+    """A row of fields of which exactly one is chosen; Left and Right choose the next.
+
+    ``missing`` are fields that cannot be chosen now, each with the reason.
+    """
+
+    role = "radiogroup"
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        options: Sequence[Option],
+        chosen: str,
+        *,
+        on_change: Callable[[str], None],
+        missing: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(id, name, rect)
+        self.options = tuple(options)
+        self.chosen = chosen
+        self.on_change = on_change
+        self.missing = missing
+        self._pointed: int | None = None
+
+    @property
+    def value(self) -> str | None:
+        """The label of what is chosen."""
+        return next((plain(label) for key, label in self.options if key == self.chosen), None)
+
+    @property
+    def _index(self) -> int:
+        return next((i for i, (key, _label) in enumerate(self.options) if key == self.chosen), 0)
+
+    def part(self, index: int) -> Rect:
+        """The rectangle of one field."""
+        n = len(self.options)
+        left, right = (round(self.rect.w * i / n) for i in (index, index + 1))
+        return Rect(self.rect.x + left, self.rect.y, right - left, self.rect.h)
+
+    def _part_rect(self, index: int) -> tuple[int, int, int, int]:
+        part = self.part(index)
+        return part.x, part.y, part.w, part.h
+
+    def _at(self, pos: tuple[int, int]) -> int:
+        return min(len(self.options) - 1, max(0, (pos[0] - self.rect.x) * len(self.options) // self.rect.w))
+
+    @property
+    def reason(self) -> tuple[str, Rect] | None:
+        """Why the field at the mouse cannot be chosen, and where it is; None if it can."""
+        if self._pointed is None:
+            return None
+        why = self.missing.get(self.options[self._pointed][0])
+        return (why, self.part(self._pointed)) if why else None
+
+    def _next(self, step: int) -> int | None:
+        """The nearest field in a direction that can be chosen."""
+        ahead = range(self._index + step, len(self.options) if step > 0 else -1, step)
+        return next((i for i in ahead if self.options[i][0] not in self.missing), None)
+
+    def choose(self, index: int) -> None:
+        """Choose the field of this index and tell it, unless it cannot be chosen."""
+        key = self.options[index][0]
+        if key != self.chosen and key not in self.missing:
+            self.chosen = key
+            self.on_change(key)
+
+    def press(self) -> None:
+        """Choose the next field, after the last the first."""
+        following = self._next(1)
+        first = next(i for i, (key, _label) in enumerate(self.options) if key not in self.missing)
+        self.choose(first if following is None else following)
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Choose the field at the mouse, or finger, which need not have pointed before."""
+        self._pointed = self._at(pos)
+        self.choose(self._pointed)
+
+    def point_at(self, pos: tuple[int, int] | None) -> bool:
+        """Note which field the mouse points at."""
+        was, self._pointed = self._pointed, None if pos is None else self._at(pos)
+        self.hovered = pos is not None
+        return was != self._pointed
+
+    def key(self, key: int) -> bool:
+        """Left and Right choose, past fields that cannot be; where there are only such, the reason shows."""
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key)
+        if not self.hovered:
+            self._pointed = None
+        if step is None:
+            return False
+        following, beside = self._next(step), self._index + step
+        if following is not None:
+            self.choose(following)
+        elif 0 <= beside < len(self.options):
+            self._pointed = beside
+        return True
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the trough and the chosen field."""
+        radius = self.rect.h * 0.2
+        draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * t))
+        for i, (_key, label) in enumerate(self.options):
+            self._draw_part(surface, i, label, t)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+
+    def _draw_part(self, surface: Surface, index: int, label: str, t: float) -> None:
+        part, inset = self.part(index), max(2, round(4 * t))
+        on, is_missing = index == self._index, self.options[index][0] in self.missing
+        field = part.inflate(-2 * inset, -2 * inset)
+        if on:
+            draw.rounded(surface, field, field.h * 0.19, THEME.blue)
+        elif index == self._pointed and not is_missing:
+            draw.rounded(surface, field, field.h * 0.19, THEME.white)
+        ink = THEME.white if on else THEME.off if is_missing else THEME.text
+        px, tick = max(14, 0.37 * part.h), 0.36 * part.h if on else 0
+        label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, text.MIN_TEXT_PX)
+        across = text.width(label, "O7" if on else "O6", px)
+        left = part.centerx - (across + 1.3 * tick) / 2
+        if on:
+            art.blit_icon(surface, "check", (left + tick / 2, part.centery), tick, ink)
+        text.draw(surface, label, left + 1.3 * tick, part.centery, "O7" if on else "O6", px, ink)
+
+    def nodes(self) -> list[Node]:
+        """The group, and each field as a radio button; the focus is told at the chosen one."""
+        radios = [
+            Node(
+                f"{self.id}.{key}",
+                plain(label),
+                "radio",
+                self._part_rect(i),
+                self.enabled and key not in self.missing,
+                self.focused and key == self.chosen,
+                "on" if key == self.chosen else "off",
+            )
+            for i, (key, label) in enumerate(self.options)
+        ]
+        group = replace(super().nodes()[0], focused=False)
+        return [group, *radios]
+
+
+class Toggle(Widget):
+    """A row with a label and a switch that says on or off in words and by a picture."""
+
+    role = "switch"
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        *,
+        on: bool,
+        words: tuple[str, str],
+        on_change: Callable[[bool], None],
+        enabled: bool = True,
+        note: str | None = None,
+    ) -> None:
+        """``words`` are those for on and for off; ``note`` is a second line, as why it cannot be switched."""
+        super().__init__(id, name, rect, enabled=enabled)
+        self.note = note
+        self.on = on
+        self.words = words
+        self.on_change = on_change
+
+    @property
+    def value(self) -> str | None:
+        """``"on"`` or ``"off"``, in every language."""
+        return "on" if self.on else "off"
+
+    def press(self) -> None:
+        """Switch over."""
+        self.on = not self.on
+        self.on_change(self.on)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw label, word and switch in one row."""
+        rect, px = self.rect, max(text.MIN_NAME_PX, 25 * t)
+        ink = THEME.text if self.enabled else THEME.off
+        if self.hovered:
+            draw.rounded(surface, rect, rect.h * 0.2, THEME.row)
+        height = min(rect.h - 8 * t, 44 * t)
+        switch = Rect(0, 0, round(2.15 * height), round(height))
+        switch.midright = (rect.right - round(8 * t), rect.centery)
+        right = switch.x - 10 * t
+        word = self.words[0 if self.on else 1]
+        right -= text.draw(surface, word, right, rect.centery, "B6", 0.9 * px, ink, anchor="r") + 14 * t
+        self._draw_label(surface, rect.x + 8 * t, right, px, ink)
+        self._draw_switch(surface, switch)
+        if self.has_ring:
+            draw.focus_ring(surface, rect, rect.h * 0.2, max(0.7, t))
+
+    def _draw_label(self, surface: Surface, left: float, right: float, px: float, ink: Color) -> None:
+        y, room = self.rect.centery, right - left
+        if self.note:
+            y = round(self.rect.y + 0.34 * self.rect.h)
+            note_px = max(text.MIN_TEXT_PX, 0.8 * px)
+            below = self.rect.y + 0.72 * self.rect.h
+            text.draw(surface, self.note, left, below, "B5", note_px, THEME.text2, max_width=room, min_px=11)
+        text.draw(surface, self.name, left, y, "B6", px, ink, max_width=room, min_px=12)
+
+    def _draw_switch(self, surface: Surface, switch: Rect) -> None:
+        ground = THEME.faint if not self.enabled else THEME.rolling if self.on else THEME.off
+        draw.rounded(surface, switch, switch.h / 2, ground)
+        r = switch.h * 0.41
+        x = switch.right - switch.h / 2 if self.on else switch.x + switch.h / 2
+        knob = (x - r, switch.centery - r, 2 * r, 2 * r)
+        draw.rounded(surface, knob, r, THEME.white)
+        art.blit_icon(surface, "check" if self.on else "close", (x, switch.centery), 1.1 * r, ground)

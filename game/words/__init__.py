@@ -1,0 +1,47 @@
+"""Everything the game says that depends on what happened: names, log lines, reasons, states, points, problems."""
+
+from game.words.about import about_battle, about_card, about_distance, about_safety, about_speed
+from game.words.advice import advice, because, because_sentence
+from game.words.bots import level_about, level_name, temper_about, temper_name
+from game.words.effects import effect
+from game.words.log import hurried_line, log_line, win_line
+from game.words.names import Names, driver_name, driver_style
+from game.words.problems import problem_text
+from game.words.reasons import reason_text
+from game.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
+from game.words.score import score_item
+from game.words.state import immune_chip, limit_chip, missing, state_chip, to_go, turn_chip
+
+__all__ = [
+    "Names",
+    "about_battle",
+    "about_card",
+    "about_distance",
+    "about_safety",
+    "about_speed",
+    "advice",
+    "because",
+    "because_sentence",
+    "driver_name",
+    "driver_style",
+    "effect",
+    "hurried_line",
+    "immune_chip",
+    "level_about",
+    "level_name",
+    "limit_chip",
+    "log_line",
+    "missing",
+    "problem_text",
+    "reason_text",
+    "rule_set_name",
+    "rule_set_notes",
+    "rule_set_source",
+    "score_item",
+    "state_chip",
+    "temper_about",
+    "temper_name",
+    "to_go",
+    "turn_chip",
+    "win_line",
+]

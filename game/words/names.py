@@ -1,0 +1,60 @@
+"""Who is called what, seen from one seat: the viewer is you, a bot has its driver's name, a team both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.i18n import _, _p, language
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What names need: ``drivers`` by seat (None for a person), ``sides`` as tuples of seats, the seat that looks."""
+
+    drivers: tuple[str | None, ...]
+    sides: tuple[tuple[int, ...], ...]
+    viewer: int
+
+    def seat(self, seat: int) -> str:
+        """The name of the player in a seat."""
+        if seat == self.viewer:
+            return _("You")
+        driver = self.drivers[seat]
+        return driver_name(driver) if driver else _("Player {n}", n=seat + 1)
+
+    def side(self, side: int) -> str:
+        """The name of a side as a label, the viewer first: “You + Hugo”."""
+        seats = sorted(self.sides[side], key=lambda seat: (seat != self.viewer, seat))
+        return " + ".join(self.seat(seat) for seat in seats)
+
+    def is_viewers(self, side: int) -> bool:
+        """Whether the viewer is on that side."""
+        return self.viewer in self.sides[side]
+
+    def partner(self, side: int) -> str | None:
+        """The viewer's partner on the viewer's own side, if it is a team."""
+        others = [seat for seat in self.sides[side] if seat != self.viewer]
+        return self.seat(others[0]) if others and self.is_viewers(side) else None
+
+
+def driver_name(driver: str) -> str:
+    """The name of one of the six drivers."""
+    return _drivers(language())[driver][0]
+
+
+def driver_style(driver: str) -> str:
+    """How a driver plays, in one line."""
+    return _drivers(language())[driver][1]
+
+
+@lru_cache  # every line of the log asks for a name or two, whenever the table is looked at anew
+def _drivers(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
+    return {
+        "bruno": (_p("driver", "Bruno"), _("Keeps his trumps back.")),
+        "carla": (_p("driver", "Carla"), _("Goes for whoever leads.")),
+        "hugo": (_p("driver", "Hugo"), _("Never throws anything away.")),
+        "irma": (_p("driver", "Irma"), _("Counts every kilometre.")),
+        "leo": (_p("driver", "Leo"), _("Full speed, no reserve.")),
+        "nina": (_p("driver", "Nina"), _("Treats everyone alike.")),
+    }

@@ -1,0 +1,104 @@
+"""Why a card cannot be played, in a player's sentence (rules.md §8)."""
+
+from __future__ import annotations
+
+from game.engine.cards import SAFETY_AGAINST, Card, Family, card
+from game.engine.errors import Reason
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, SideView
+from game.i18n import _, _r, card_name, number
+from game.words.names import Names
+from game.words.state import missing
+
+
+def reason_text(reason: Reason, move: Move, view: Observation, names: Names) -> str:
+    """One sentence that tells the player at ``view`` why their move is refused, and what is missing."""
+    if move.card is None:
+        return _about_the_moment(reason)
+    if reason is Reason.NOT_IN_HAND:
+        return _("You have no such card: {card}.", card=card_name(move.card, view.rules))
+    if reason is Reason.WRONG_SAFETY:
+        return _wrong_safety(view)
+    if move.kind is MoveKind.LAY:
+        if move.card.family is Family.HAZARD:
+            return _about_a_hazard(reason, move, view, names)
+        if reason is Reason.BAD_TARGET:
+            return _("This card goes to your own side.")
+        if move.card.family is Family.REMEDY and reason is Reason.NOT_NEEDED:
+            return _not_needed(move.card, view)
+        if move.card.family is Family.DISTANCE:
+            return _about_a_distance(reason, view)
+    return _about_the_moment(reason)
+
+
+def _about_the_moment(reason: Reason) -> str:
+    if reason is Reason.LEG_OVER:
+        return _("The race is over.")
+    if reason is Reason.WRONG_SEAT:
+        return _("It is not your turn.")
+    if reason is Reason.WRONG_PHASE:
+        return _("First answer what you are asked.")
+    return _("That is not possible now.")
+
+
+def _wrong_safety(view: Observation) -> str:
+    attack = view.moves[-1].card if view.moves else None
+    if attack not in SAFETY_AGAINST:
+        return _about_the_moment(Reason.WRONG_SAFETY)
+    safety = SAFETY_AGAINST[attack]
+    return _(
+        "Only one card answers {hazard}: {card}.",
+        hazard=card_name(attack, view.rules),
+        card=card_name(safety, view.rules),
+    )
+
+
+def _about_a_hazard(reason: Reason, move: Move, view: Observation, names: Names) -> str:
+    hazard = move.card
+    if hazard is None or move.side is None or not 0 <= move.side < len(view.sides) or reason is Reason.BAD_TARGET:
+        return _("Play this card on an opponent.")
+    side, name, rules_id = view.sides[move.side], names.side(move.side), view.rules
+    if reason is Reason.IMMUNE:
+        safety = card_name(SAFETY_AGAINST[hazard], rules_id)
+        return _("{side} cannot be hit: {card} is on the table.", side=name, card=safety)
+    if reason is Reason.ALREADY_LIMITED:
+        return _("Already there for {side}: {card}.", side=name, card=card_name(hazard, rules_id))
+    if reason is Reason.CANNOT_LAND:
+        return _cannot_land(side, name, rules_id)
+    return _about_the_moment(reason)
+
+
+def _cannot_land(side: SideView, name: str, rules_id: str) -> str:
+    top = side.battle[-1] if side.battle else None
+    if top is not None and top.family is Family.HAZARD:
+        return _("Already stopped, {side}: {card}.", side=name, card=card_name(top, rules_id))
+    if side.rolling:
+        return _r(rules_id, "There is nothing to cover on the battle pile of {side}.", side=name)
+    return _("Not rolling yet, {side}: {card} is missing.", side=name, card=card_name(card("go"), rules_id))
+
+
+def _not_needed(remedy: Card, view: Observation) -> str:
+    own = view.sides[view.side]
+    if remedy.id == "go":
+        if card("right_of_way") in own.safeties:
+            return _("You do not need it: {card} is on the table.", card=card_name(card("right_of_way"), view.rules))
+        if own.rolling:
+            return _("You are rolling already.")
+        return _("First you need this card: {card}.", card=card_name(missing(own), view.rules))
+    if remedy.id == "end_of_limit":
+        return _("There is no limit to end.")
+    return _("There is nothing to put right with this card.")
+
+
+def _about_a_distance(reason: Reason, view: Observation) -> str:
+    own = view.sides[view.side]
+    if reason is Reason.NOT_ROLLING:
+        return _("You are not rolling: {card} is missing.", card=card_name(missing(own), view.rules))
+    if reason is Reason.LIMITED:
+        limit = card_name(card("speed_limit"), view.rules)
+        return _("{card}: only {slow} or {fast} km at a time.", card=limit, slow=25, fast=50)
+    if reason is Reason.THIRD_200:
+        return _("Your two cards of {km} km are on the table already.", km=200)
+    if reason is Reason.TOO_FAR:
+        return _("Too far: {km} km to go.", km=number(view.target - own.km))
+    return _about_the_moment(reason)

@@ -1,0 +1,148 @@
+"""What each card does, for its own page; the numbers are the rule set's."""
+
+from __future__ import annotations
+
+from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.i18n import _, _n, _r, capital, card_name, number, term
+from game.words.rulebook.landing import hazard_text
+from game.words.rulebook.model import Page, Played, Portrait, Related
+
+_GO, _LIMIT, _END_OF_LIMIT = card("go"), card("speed_limit"), card("end_of_limit")
+_RIGHT_OF_WAY = card("right_of_way")
+_SLOW_KM = 50
+
+
+def family_name(family: Family, rules_id: str) -> str:
+    """What a family of cards is called, as a heading."""
+    terms = {
+        Family.DISTANCE: "distance_cards",
+        Family.HAZARD: "hazards",
+        Family.REMEDY: "remedies",
+        Family.SAFETY: "safeties",
+    }
+    return capital(term(terms[family], rules_id))
+
+
+def card_page(shown: Card, played: Played) -> Page:
+    """The page of one card: what it is, what it does, and which cards belong to it."""
+    count = played.counts.get(shown, 0)
+    in_deck = _n("{n} in the deck", "{n} in the deck", count)
+    family = family_name(shown.family, played.id)
+    portrait = Portrait(shown, family, in_deck, tuple(_does(shown, played)), _related(shown))
+    return Page(shown.id, card_name(shown, played.id), (portrait,))
+
+
+def _does(shown: Card, played: Played) -> list[str]:
+    match shown.family:
+        case Family.DISTANCE:
+            return _distance(shown, played)
+        case Family.HAZARD:
+            return _hazard(shown, played)
+        case Family.REMEDY:
+            return _remedy(shown, played)
+    return _safety(shown, played)
+
+
+def _distance(shown: Card, played: Played) -> list[str]:
+    limit, points = card_name(_LIMIT, played.id), played.rules.points
+    does = [
+        _("Takes your side {km} km further while you are rolling.", km=number(shown.km)),
+        _("May be laid under this card too: {card}.", card=limit)
+        if shown.km <= _SLOW_KM
+        else _("May not be laid under this card: {card}.", card=limit),
+        _r(played.id, "Never past the leg’s {km} km.", km=number(played.seating.distance_km)),
+    ]
+    if shown.km == 200:
+        does.append(_r(played.id, "Two of them for each side and leg at most."))
+        if points.safe_trip:
+            does.append(
+                _r(played.id, "Winning a leg without any brings {points} points.", points=number(points.safe_trip))
+            )
+    if shown.km == 100 and played.pays_no_100:
+        more = number(points.no_100)
+        does.append(_("Winning with neither a 200 nor a 100 brings {points} points more.", points=more))
+    return does
+
+
+def _hazard(shown: Card, played: Played) -> list[str]:
+    remedy, safety = card_name(REMEDY_FOR[shown], played.id), card_name(SAFETY_AGAINST[shown], played.id)
+    if shown is _LIMIT:
+        return [
+            _r(played.id, "Lies on an opponent’s speed pile: only 25 and 50 km cards can be laid there from now on."),
+            limit_lands(played),
+            _("Ended by {card}; {safety} keeps it away.", card=remedy, safety=safety),
+        ]
+    does = [
+        _r(played.id, "Lies on an opponent’s battle pile: no distance can be laid there any more."),
+        hazard_text(played.rules.hazard_lands_on, played.id),
+    ]
+    if shown.id == "stop":
+        does.append(_("Put right by {card}; {safety} keeps it away.", card=remedy, safety=safety))
+    else:
+        go = card_name(_GO, played.id)
+        does.append(_("Put right by {card}, then {go}; {safety} keeps it away.", card=remedy, go=go, safety=safety))
+    return does
+
+
+def limit_lands(played: Played) -> str:
+    """When a speed limit may be laid, as a sentence."""
+    if len(played.rules.limit_lands_on) == 4:
+        return _("May be laid at any time, on those who have not begun or are stopped too.")
+    return hazard_text(played.rules.limit_lands_on, played.id)
+
+
+def _remedy(shown: Card, played: Played) -> list[str]:
+    go = card_name(_GO, played.id)
+    if shown is _GO:
+        return [
+            _("You are rolling while this card is on top, and may lay kilometres."),
+            _r(played.id, "Goes on your own battle pile: to set off, on a red light, and after any other remedy."),
+            _("Not needed once this card is laid: {card}.", card=card_name(_RIGHT_OF_WAY, played.id)),
+        ]
+    hazard = card_name(next(hazard for hazard in HAZARDS if REMEDY_FOR[hazard] is shown), played.id)
+    if shown is _END_OF_LIMIT:
+        return [
+            _r(played.id, "Goes on your own speed pile, on this card: {card}.", card=hazard),
+            _("From then on you may lay any kilometres again."),
+        ]
+    return [
+        _r(played.id, "Goes on your own battle pile, on this card: {card}.", card=hazard),
+        _("After it you still need {card} to roll, unless you have {safety}.", card=go,
+          safety=card_name(_RIGHT_OF_WAY, played.id)),
+    ]  # fmt: skip
+
+
+def _safety(shown: Card, played: Played) -> list[str]:
+    points = played.rules.points
+    hazards = ", ".join(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
+    does = [
+        _r(played.id, "Laid, it keeps this away from your side for the rest of the leg: {hazards}.", hazards=hazards),
+        _("If that lies on you already, it is cleared away at once."),
+    ]
+    if shown is _RIGHT_OF_WAY:
+        does.append(
+            _("With it you roll without {card} as long as nothing else stops you.", card=card_name(_GO, played.id))
+        )
+    worth, more = number(points.safety), number(points.coup_fourre)
+    does.append(_r(played.id, "Brings {points} points, and {more} more as a coup fourré.", points=worth, more=more))
+    return does
+
+
+def _related(shown: Card) -> tuple[Related, ...]:
+    match shown.family:
+        case Family.HAZARD:
+            put_right = Related(_("Put right by"), remedies_for(shown))
+            return put_right, Related(_("Kept away by"), (SAFETY_AGAINST[shown],))
+        case Family.REMEDY:
+            hazards = tuple(hazard for hazard in HAZARDS if shown in remedies_for(hazard))
+            return (Related(_("Puts right"), hazards),)
+        case Family.SAFETY:
+            kept = tuple(hazard for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
+            return (Related(_("Keeps away"), kept),)
+    return (Related(_("Held back by"), (_LIMIT,)),) if shown.km > _SLOW_KM else ()
+
+
+def remedies_for(hazard: Card) -> tuple[Card, ...]:
+    """The cards that put a hazard right, in the order in which they are laid."""
+    remedy = REMEDY_FOR[hazard]
+    return (remedy,) if hazard is _LIMIT or remedy is _GO else (remedy, _GO)

@@ -1,0 +1,99 @@
+"""What the four rule sets are called and how they differ, in our own words; titles of booklets only as their names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.engine.observation import Seating
+from game.engine.rules import load_rules
+from game.i18n import _, _n, _r, _rn
+from game.session.setup import MatchSetup
+
+_MINUTES_FOR_100_KM: Final = 0.7
+"""A leg of four alone has some 68 moves (rules.md D2): 17 of the player's own at 9 s, the bots' at 3 s with a look."""
+
+
+def rule_set_name(rules_id: str) -> str:
+    """The name of a rule set, short enough for a list."""
+    return {
+        "winning_moves": _("Winning Moves 2006"),
+        "piatnik": _("Piatnik 2006"),
+        "dujardin": _("1000 Bornes, Dujardin"),
+        "mille_miglia": _("Mille Miglia Regole"),
+    }[rules_id]
+
+
+def rule_set_source(rules_id: str) -> str:
+    """Whose rules these are, as a line."""
+    return {
+        "winning_moves": _("Rules as in the 2006 Winning Moves booklet"),
+        "piatnik": _("Rules as in the 2006 Hungarian booklet by Piatnik"),
+        "dujardin": _("Rules as in the French booklet by Dujardin"),
+        "mille_miglia": _("Rules as in the Italian leaflet “Mille Miglia Regole”"),
+    }[rules_id]
+
+
+def rule_set_notes(rules_id: str) -> str:
+    """What playing by this rule set feels like, in two short sentences."""
+    return {
+        "winning_moves": _("The common rules. A coup fourré can start a chain of cards."),
+        "piatnik": _("A limit lands only on those who roll. A coup fourré earns a little less."),
+        "dujardin": _("Every safety gives another turn. The hands are played out to the last card."),
+        "mille_miglia": _("One long race. If nobody arrives, the nearest wins; kilometres in hand cost points."),
+    }[rules_id]
+
+
+def seating_line(setup: MatchSetup) -> str:
+    """How many play, and whether each alone."""
+    if setup.seating is Seating.TEAMS:
+        return _n("{n} team of two", "{n} teams of two", setup.seats // 2)
+    return _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats)
+
+
+def leg_minutes(setup: MatchSetup) -> int:
+    """About how long a leg takes, in minutes: the farther the longer, hardly longer with more drivers."""
+    rules = load_rules(setup.rules)
+    return round(_MINUTES_FOR_100_KM * rules.distance_km(setup.seats, setup.seating) / 100)
+
+
+def seating_note(setup: MatchSetup) -> str | None:
+    """That the booklet does not seat players like this, if it does not, in one sentence (rules.md D2)."""
+    option = load_rules(setup.rules).seating_option(setup.seats, setup.seating)
+    if option is None or option.in_book:
+        return None
+    if not _is_instead_of_teams(setup):
+        return _("The booklet does not know this seating; it is our addition.")
+    return _n(
+        "Four alone is our own seating: {n} hazard is left out, so that the race keeps moving.",
+        "Four alone is our own seating: {n} hazards are left out, so that the race keeps moving.",
+        len(option.removed),
+    )
+
+
+def seating_reason(setup: MatchSetup) -> str | None:
+    """The same for whoever wants to know it all: what the booklet has instead, and why cards are left out."""
+    option = load_rules(setup.rules).seating_option(setup.seats, setup.seating)
+    if option is None or option.in_book:
+        return None
+    if not _is_instead_of_teams(setup):
+        return seating_note(setup)
+    ours = _("Four alone is our own seating: the booklet seats four as two teams.")
+    why = _("Three rivals’ attacks would choke the race, so some hazards are left out.")
+    return f"{ours} {why}" if option.removed else ours
+
+
+def _is_instead_of_teams(setup: MatchSetup) -> bool:
+    teams = load_rules(setup.rules).seating_option(4, Seating.TEAMS)
+    return bool(setup.seats == 4 and setup.seating is Seating.SOLO and teams and teams.in_book)
+
+
+def length_line(setup: MatchSetup) -> str:
+    """When the match is over, in one sentence."""
+    if setup.legs:
+        return _rn(
+            setup.rules,
+            "{n} leg decides: the most points win.",
+            "{n} legs decide: the most points win.",
+            setup.legs,
+        )
+    return _r(setup.rules, "Legs are driven until a side has {points} points or more.", points=setup.target_score or 0)
