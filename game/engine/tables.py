@@ -1,6 +1,6 @@
 """The rules compiled: look-up tables for legality and for what a card does, made once for each kind of leg.
 
-Hot code asks lists and dicts by small ints only: 6 ns a look-up where an Enum attribute costs 66 (design.md).
+Hot code asks lists and dicts by small ints only: 6 ns a look-up where an Enum attribute costs 66.
 
 The *state* of a side's display, as far as traffic goes, is one int below ``STATES``: battle code × 32, plus 16 if
 limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, 2 gasoline, 3 spare_tire, 4 repairs on

@@ -1,4 +1,4 @@
-"""The one window of the game: how it is opened on each system, its size, full screen, and presenting (platform.md)."""
+"""The one window of the game: how it is opened on each system, its size, full screen, and presenting."""
 
 from __future__ import annotations
 

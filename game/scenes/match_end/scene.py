@@ -36,7 +36,7 @@ _CLIPS: Final[tuple[tuple[str, float, float, Easing], ...]] = (
     ("rush", 1.8, 0.9, linear),
     ("plate", 2.7, 0.32, out),
 )
-"""What moves, when it begins, how long it takes, and how (art-race.md §8)."""
+"""What moves, when it begins, how long it takes, and how (art.md §9)."""
 _ARRIVES_S: Final = 1.2
 _FLAGS_S: Final = 3.2
 _ARMS_S: Final = 0.5  # arms change no oftener, whatever the speed

@@ -1,4 +1,4 @@
-"""SVG fragments as text, within what nanosvg draws: no text, no masks, no group opacity (platform.md).
+"""SVG fragments as text, within what nanosvg draws: no text, no masks, no group opacity.
 
 Coordinates are pixels of the picture that ``art.svg`` makes of them. A stroke or fill is a ``Color`` or None.
 """
