@@ -9,11 +9,13 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from multiprocessing.connection import Connection
 from random import Random
+from unittest import mock
 
 import pytest
 
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
+from game.session import session as sessions
 from game.session.bots.client import WorkerBots
 from game.session.bots.worker import serve
 from game.session.players import HUMAN, bot
@@ -82,7 +84,8 @@ def test_a_match_is_played_to_its_end_without_a_network(driver: Driver, caplog: 
     app, rng = driver.app, Random(5)
     setup = MatchSetup("winning_moves", Seating.SOLO, 2, target_score=None, legs=1)
     plan = Plan(setup, (HUMAN, bot("carla", level="beginner")))
-    with offline():
+    patient = mock.patch.multiple(sessions, ANSWER_MS=20_000.0, DECISION_MS=20_000.0)  # for a busy machine
+    with patient, offline():
         bots = WorkerBots(worker=offline_worker)
         session = Session.new(plan, seed=5, files=app.files, clock=app.clock, bots=bots)
         app.start_session(session)
