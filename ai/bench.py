@@ -17,8 +17,7 @@ from typing import Final
 from game.command_line import complain
 from game.engine.cards import Card
 from game.engine.leg import Leg
-from game.engine.observation import Seating
-from game.engine.rules import load_rules, shuffled
+from game.engine.rules import Seating, load_rules, shuffled
 
 RULES: Final = "winning_moves"
 SEATINGS: Final = ((2, Seating.SOLO), (3, Seating.SOLO), (4, Seating.SOLO), (6, Seating.TEAMS))

@@ -12,8 +12,8 @@ from typing import Final
 from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import Observation, Seating
-from game.engine.rules import load_rules
+from game.engine.observation import Observation
+from game.engine.rules import Seating, load_rules
 from game.engine.tables import KINDS, Table, is_rolling, state_of, table_for, way_of
 
 LACKS_WAY_OUT: Final = 1

@@ -25,9 +25,10 @@ from ai.decision import Decision
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
 from game.engine.moves import Move, MoveKind, move
-from game.engine.observation import Observation, Options, Phase, Seating, SideView
+from game.engine.observation import Observation, Phase, SideView
 from game.engine.record import side_to_data
-from game.engine.rules import RULE_SETS, load_rules, sides_of
+from game.engine.rules import RULE_SETS, Seating, load_rules, sides_of
+from game.engine.setup import Options
 
 Json = dict[str, Any]
 

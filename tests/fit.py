@@ -24,7 +24,8 @@ from tests.window import Driver, open_window  # isort: skip - before pygame, so 
 from pygame import Rect, Surface
 
 from game import i18n
-from game.session.setup import DEFAULT_PLAN, RULE_SETS, may_extend, with_rules
+from game.engine.rules import RULE_SETS
+from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
 from game.ui.drawing import text
 from tests.pseudo import Pseudo
 from tests.scenes.stages import STAGES

@@ -16,10 +16,12 @@ from random import Random
 from typing import Any, Final
 
 from game.engine.cards import CARDS
-from game.engine.match import Match, MatchSetup
+from game.engine.match import Match
 from game.engine.moves import Move, MoveKind, move
-from game.engine.observation import Phase, Seating
+from game.engine.observation import Phase
 from game.engine.record import Record, replay
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
 from game.session.reasons import REASON_FORMS, BotReason, fault_of
 from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed

@@ -8,9 +8,10 @@ from functools import cache
 from random import Random
 
 from game.engine.leg import Leg
-from game.engine.match import Match, MatchSetup
+from game.engine.match import Match
 from game.engine.observation import Phase
 from game.engine.record import Record
+from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage.match_file import Saved
 from tests.table.playing import by_chance

@@ -24,8 +24,8 @@ from random import Random
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
 
-from game.engine.match import MatchSetup
 from game.engine.rules import RULE_SETS, load_rules
+from game.engine.setup import MatchSetup
 from game.session.bots.client import LocalBots
 from game.session.bots.worker import Answer, Question
 from game.session.players import DRIVERS, bot

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 
 from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.cards import Card, card
-from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import DEFAULT_OPTIONS, Observation, Options, Phase, Seating
+from game.engine.observation import Observation, Phase
 from game.engine.record import Record
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
+from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
 from game.session.bots.client import LocalBots
 from game.session.bots.worker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, bot

@@ -22,9 +22,8 @@ from ai.arena.settings import FOREIGN, ArenaSettings
 from ai.bots.players import bot_named
 from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, whole_number
 from game.command_line import complain
-from game.engine.match import MatchSetup
-from game.engine.observation import Seating
-from game.engine.rules import RULE_SETS, load_rules
+from game.engine.rules import RULE_SETS, Seating, load_rules
+from game.engine.setup import MatchSetup
 
 _DESCRIPTION: Final = """\
 Play whole matches between bots and print how each player did and how the legs went. A stopped match is won by nobody.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.engine.match import MatchSetup
+from game.engine.setup import MatchSetup
 
 FOREIGN: Final = "exec:"
 """What a seat's name begins with if a program of its own plays it; its command follows."""

@@ -17,8 +17,8 @@ from ai.bots.priority_weights import Weights, weights_for
 from ai.decision import Decision, Reason, ReasonCode
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import Observation, Phase, Seating, SideView
-from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import KM_UNIT, PileEmpty, Rules, Seating, load_rules
 
 KM_25, KM_200 = 0, 4
 STOP, SPEED_LIMIT = 5, 6

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.engine.observation import Seating
-from game.engine.rules import Rules
+from game.engine.rules import Rules, Seating
 
 
 @dataclass(frozen=True, slots=True)

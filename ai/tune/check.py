@@ -14,8 +14,9 @@ from ai.search.rollout_policy import habit
 from ai.tune.selfplay import Table
 from game.engine.leg import Leg
 from game.engine.moves import Move
-from game.engine.observation import MatchContext, Observation, Seating
-from game.engine.rules import load_rules, shuffled, sides_of
+from game.engine.observation import Observation
+from game.engine.rules import Seating, load_rules, shuffled, sides_of
+from game.engine.setup import MatchContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,9 @@ from ai.information_state import Sight
 from ai.search.candidates import candidates
 from ai.search.rollout_policy import habit
 from game.engine.leg import Leg
-from game.engine.observation import MatchContext, Observation, Options, Seating
-from game.engine.rules import load_rules, shuffled, sides_of
+from game.engine.observation import Observation
+from game.engine.rules import Seating, load_rules, shuffled, sides_of
+from game.engine.setup import MatchContext, Options
 
 WIDTH: Final = 72
 """Places for a sample's rows; a free one holds ``ROWS``, which is no row."""

@@ -19,16 +19,27 @@ class Family(StrEnum):
     SAFETY = "safety"
 
 
+class Pile(StrEnum):
+    """Where a card lies on a side's display."""
+
+    BATTLE = "battle"
+    SPEED = "speed"
+    DISTANCE = "distance"
+    SAFETIES = "safeties"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """One kind of card. There is exactly one object a kind, so cards compare and hash by identity.
 
-    ``index`` is 0 … 18 in the order of ``CARDS``; ``km`` is 0 but for distance cards.
+    ``index`` is 0 … 18 in the order of ``CARDS``; ``pile`` is where it lies on a display once it is laid (rules.md §1);
+    ``km`` is 0 but for distance cards.
     """
 
     id: str
     index: int
     family: Family
+    pile: Pile
     km: int = 0
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
@@ -45,8 +56,17 @@ _FAMILIES = {
     Family.SAFETY: ("right_of_way", "extra_tank", "puncture_proof", "driving_ace"),
 }
 
+_PILES = {Family.DISTANCE: Pile.DISTANCE, Family.SAFETY: Pile.SAFETIES}
+_OF_SPEED = {"speed_limit": Pile.SPEED, "end_of_limit": Pile.SPEED}
+
 CARDS: Final[tuple[Card, ...]] = tuple(
-    Card(name, index, family, int(name[3:]) if family is Family.DISTANCE else 0)
+    Card(
+        name,
+        index,
+        family,
+        _OF_SPEED.get(name) or _PILES.get(family, Pile.BATTLE),
+        int(name[3:]) if family is Family.DISTANCE else 0,
+    )
     for index, (family, name) in enumerate((f, n) for f, names in _FAMILIES.items() for n in names)
 )
 """All kinds by index: five distances, five hazards, five remedies, four safeties.

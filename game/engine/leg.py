@@ -2,7 +2,7 @@
 
 A random leg has about 105 moves, and search plays thousands of legs: so hands are count vectors and bit masks,
 displays are ints into compiled tables (tables.py), decks are shared between copies with a cursor, and piles are read
-off the moves when somebody looks (piles.py). ``copy`` costs 1 µs; everything that leaves here is frozen.
+off the moves when somebody looks (events.py). ``copy`` costs 1 µs; everything that leaves here is frozen.
 """
 
 from __future__ import annotations
@@ -11,15 +11,13 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, Self, cast
 
-from game.engine import event_derivation
 from game.engine.cards import SAFETIES, Card
-from game.engine.errors import Reason
-from game.engine.events import Event
+from game.engine.events import Event, deal_events, move_events
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import DEFAULT_OPTIONS, MatchContext, Observation, Options, Phase, Seating
+from game.engine.observation import Observation, Phase
 from game.engine.position import COUP_FOURRE_ASKED, EXTENSION_ASKED, INDEX, NOBODY, OVER, TURN, Position
-from game.engine.refusals import refuse
-from game.engine.rules import PileEmpty, Rules, load_rules
+from game.engine.rules import PileEmpty, Rules, Seating, load_rules
+from game.engine.setup import DEFAULT_OPTIONS, MatchContext, Options
 from game.engine.tables import (
     ANSWERS,
     COUP_FOURRE,
@@ -94,7 +92,7 @@ class Leg(Position):
         leg._cursor = dealt
         leg._begin(first, 1)
         if events is not None:
-            events += event_derivation.of_the_deal(leg)
+            events += deal_events(leg)
         return leg
 
     @classmethod
@@ -176,7 +174,7 @@ class Leg(Position):
         if events is not None:
             before = self.copy()
             self.apply(move)
-            events += event_derivation.of_a_move(before, move, self)
+            events += move_events(before, move, self)
             return
         table = self._table
         op, seat, slot, bit, side, what, keep, open_at, answering = table.codes[move.index]
@@ -219,10 +217,6 @@ class Leg(Position):
         counts[seat * KINDS + card] += 1
         masks[seat] |= 1 << card
         self._seat = seat
-
-    def why_not(self, move: Move) -> Reason | None:
-        """Why the move is refused, or None if it is legal (rules.md §8)."""
-        return refuse(self, move.seat, move.kind, move.card, move.side)
 
     def plays_on_with(self, move: Move) -> bool:
         """Whether that safety, laid now, gives its seat one more play, if a card is left for it (rules.md §3)."""

@@ -9,40 +9,9 @@ from random import Random
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.leg import Leg
-from game.engine.observation import DEFAULT_OPTIONS, MatchContext, Options, Score, Seating
 from game.engine.record import Record
-from game.engine.rules import load_rules, shuffled, sides_of
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSetup:
-    """What is agreed before the first leg: exactly one of ``target_score`` and ``legs`` is a number from 1."""
-
-    rules: str
-    seating: Seating
-    seats: int
-    options: Options = DEFAULT_OPTIONS
-    target_score: int | None = None
-    legs: int | None = None
-
-    def __post_init__(self) -> None:
-        ends = [end for end in (self.target_score, self.legs) if end is not None]
-        if len(ends) != 1 or ends[0] < 1:
-            raise ValueError(
-                f"a match needs a target score or a number of legs, got {self.target_score} and {self.legs}"
-            )
-        if load_rules(self.rules).seating_option(self.seats, self.seating) is None:
-            raise ValueError(f"{self.rules} does not seat {self.seats} in the seating {self.seating.value}")
-
-    @classmethod
-    def by_the_book(cls, rules: str, seating: Seating, seats: int, options: Options = DEFAULT_OPTIONS) -> MatchSetup:
-        """The match the booklet describes.
-
-        >>> MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 5).legs
-        1
-        """
-        book = load_rules(rules)
-        return cls(rules, seating, seats, options, target_score=book.match_target, legs=book.match_legs)
+from game.engine.rules import Score, load_rules, shuffled, sides_of
+from game.engine.setup import MatchContext, MatchSetup
 
 
 @dataclass(frozen=True, slots=True)

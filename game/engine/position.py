@@ -1,7 +1,8 @@
 """A leg at one moment, to be read: who decides, what each seat holds, what lies on the table.
 
 Hands are count vectors and bit masks, displays ints into compiled tables (tables.py), piles are read off the moves
-when somebody looks (piles.py): see leg.py for why.
+when somebody looks (events.py): see leg.py for why. Why a move is refused (rules.md §8) is looked up in the same tables
+that make it legal.
 """
 
 from __future__ import annotations
@@ -10,20 +11,26 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, Self
 
-from game.engine.cards import CARDS, SAFETIES, Card
+from game.engine.cards import CARDS, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.errors import Reason
+from game.engine.events import Layout, Start, lay_out
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import Observation, Options, Phase, Score, Seating, SideView
-from game.engine.piles import Layout, Start, lay_out
-from game.engine.rules import KM_UNIT, Rules
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import KM_UNIT, Rules, Score, Seating
 from game.engine.scoring import Finish, score
+from game.engine.setup import Options
 from game.engine.tables import (
     FIRST_HAZARD,
+    FIRST_REMEDY,
     FIRST_SAFETY,
     KINDS,
     KM_BITS,
     LIMITED,
     LOW_BITS,
+    TWO_200S,
+    UP_TO_50,
     Table,
+    immune_to,
     is_rolling,
     state_of,
     way_of,
@@ -37,6 +44,16 @@ NOBODY: Final = -1
 INDEX: Final = attrgetter("index")
 
 _BY_ID: Final = tuple(sorted(CARDS, key=lambda card: card.id))
+
+
+_PHASE_OF: Final = {
+    MoveKind.LAY: Phase.TURN,
+    MoveKind.DISCARD: Phase.TURN,
+    MoveKind.COUP_FOURRE: Phase.COUP_FOURRE,
+    MoveKind.DECLINE: Phase.COUP_FOURRE,
+    MoveKind.EXTEND: Phase.EXTENSION,
+    MoveKind.STAY: Phase.EXTENSION,
+}
 
 
 class Position:
@@ -244,20 +261,67 @@ class Position:
 
     def views(self, layout: Layout) -> tuple[SideView, ...]:
         """Every side's display as everyone sees it."""
-        return tuple(
-            SideView(
-                seats=seats,
-                km=self.km(side),
-                battle=tuple(d.battle),
-                speed=tuple(d.speed),
-                distance=tuple(d.distance),
-                safeties=tuple(d.safeties),
-                coups_fourres=tuple(d.coups_fourres),
-                rolling=is_rolling(self._states[side]),
-                limited=bool(self._states[side] & LIMITED),
-            )
-            for side, (seats, d) in enumerate(zip(self._table.sides, layout.displays, strict=True))
-        )
+        return tuple(d.view(seats) for seats, d in zip(self._table.sides, layout.displays, strict=True))
+
+    # Why a move is refused
+
+    def why_not(self, move: Move) -> Reason | None:
+        """Why the move is refused, or None if it is legal (rules.md §8)."""
+        return self.refusal(move.seat, move.kind, move.card, move.side)
+
+    def refusal(self, seat: int, kind: MoveKind, card: Card | None, side: int | None) -> Reason | None:
+        """The first reason of rules.md §8 that applies, in its order, or None if the move is legal.
+
+        ``seat`` and ``side`` may be any numbers, and the card may be one that the kind of move cannot take.
+        """
+        if self.is_over:
+            return Reason.LEG_OVER
+        if seat != self.seat:
+            return Reason.WRONG_SEAT
+        if _PHASE_OF[kind] is not self.phase:
+            return Reason.WRONG_PHASE
+        if card is None:
+            return None
+        if not self.holds(seat, card):
+            return Reason.NOT_IN_HAND
+        if kind is MoveKind.COUP_FOURRE:
+            attack = self.attack
+            answered = attack and attack.card and SAFETY_AGAINST[attack.card]
+            return None if card is answered else Reason.WRONG_SAFETY
+        return None if kind is MoveKind.DISCARD else self._refusal_to_lay(seat, card, side)
+
+    def _refusal_to_lay(self, seat: int, card: Card, side: int | None) -> Reason | None:
+        own_side = self._table.side_of[seat]
+        if card.family is Family.HAZARD:
+            if side is None or side == own_side or side >= len(self._table.sides):
+                return Reason.BAD_TARGET
+            return self._refusal_of_hazard(card, side)
+        if side is not None:
+            return Reason.BAD_TARGET
+        if card.family is Family.REMEDY:
+            needed = self.remedies_needed(own_side) >> card.index - FIRST_REMEDY & 1
+            return None if needed else Reason.NOT_NEEDED
+        return self._refusal_of_distance(card, own_side) if card.family is Family.DISTANCE else None
+
+    def _refusal_of_hazard(self, hazard: Card, side: int) -> Reason | None:
+        state = self._states[side]
+        if immune_to(state, hazard):
+            return Reason.IMMUNE
+        if hazard.id == "speed_limit" and state & LIMITED:
+            return Reason.ALREADY_LIMITED
+        return None if self.is_open_to(side, hazard) else Reason.CANNOT_LAND
+
+    def _refusal_of_distance(self, distance: Card, side: int) -> Reason | None:
+        state = self._states[side]
+        if not is_rolling(state):
+            return Reason.NOT_ROLLING
+        if state & LIMITED and not UP_TO_50 >> distance.index & 1:
+            return Reason.LIMITED
+        if distance.km == 200 and self._ways[side] & TWO_200S:
+            return Reason.THIRD_200
+        return Reason.TOO_FAR if self.km(side) + distance.km > self.target else None
+
+    # Inside
 
     @classmethod
     def _new(cls, table: Table, dealer: int) -> Self:

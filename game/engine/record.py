@@ -31,10 +31,10 @@ from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import MoveError, Reason, RecordError, RecordReason, brief
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
-from game.engine.observation import Options, Score, Seating, SideView
+from game.engine.observation import SideView
 from game.engine.reading import read_regular
-from game.engine.refusals import refuse
-from game.engine.rules import RULE_SETS, load_rules
+from game.engine.rules import RULE_SETS, Score, Seating, load_rules
+from game.engine.setup import Options
 
 FORMAT: Final = "mille-record"
 VERSION: Final = 1
@@ -222,7 +222,7 @@ def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
         raise MoveError(at, text, Reason.UNKNOWN_CARD, f"there is no card {brief(word)}")
     card = None if word is None else CARD_BY_ID[word]
     seat, side = int(form["seat"]), None if form["side"] is None else int(form["side"])
-    reason = refuse(leg, seat, MoveKind(answer or mark or "lay"), card, side)
+    reason = leg.refusal(seat, MoveKind(answer or mark or "lay"), card, side)
     if reason is not None:
         raise MoveError(at, text, reason, _message(reason, leg, seat, card))
     return move(text)

@@ -20,7 +20,6 @@ from typing import Any, Final
 from game.engine.cards import CARD_BY_ID, CARDS, Card
 from game.engine.errors import RulesError, RulesFileError
 from game.engine.moves import MAX_SEATS
-from game.engine.observation import SCORE_ITEMS, Seating
 
 RULE_SETS: Final[tuple[str, ...]] = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
 
@@ -28,6 +27,13 @@ KM_UNIT: Final = 25
 """Every distance is a multiple of it."""
 
 _USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # then the system is to blame, not the file
+
+
+class Seating(StrEnum):
+    """Each for himself, or teams of two."""
+
+    SOLO = "solo"
+    TEAMS = "teams"
 
 
 class BattleTop(StrEnum):
@@ -92,6 +98,32 @@ class Points:
     shut_out_side_scores: frozenset[str]
     left_in_hand: int
     no_100: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One side's points of a leg, item by item (rules.md §5); ``left_in_hand`` is 0 or negative."""
+
+    km: int = 0
+    safeties: int = 0
+    all_four: int = 0
+    coups_fourres: int = 0
+    leg_won: int = 0
+    delayed_action: int = 0
+    safe_trip: int = 0
+    extension: int = 0
+    shut_out: int = 0
+    no_100: int = 0
+    left_in_hand: int = 0
+
+    @property
+    def total(self) -> int:
+        """The sum of all items."""
+        return sum(getattr(self, item) for item in SCORE_ITEMS)
+
+
+SCORE_ITEMS: tuple[str, ...] = tuple(Score.__dataclass_fields__)
+"""The items in the order of the score sheet."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

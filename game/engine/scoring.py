@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.engine.observation import SCORE_ITEMS, Score
-from game.engine.rules import KM_UNIT, ExtensionGoesTo, ShutOutGoesTo
+from game.engine.rules import KM_UNIT, SCORE_ITEMS, ExtensionGoesTo, Score, ShutOutGoesTo
 from game.engine.tables import COUPS, KM_BITS, ONE_100, ONE_200, TWO_200S, Table
 
 _ALL_200S = ONE_200 | TWO_200S

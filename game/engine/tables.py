@@ -20,8 +20,8 @@ from typing import Final
 
 from game.engine.cards import CARDS, DISTANCES, HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import MAX_SEATS, MOVES, Move, MoveKind
-from game.engine.observation import Options, Seating
-from game.engine.rules import KM_UNIT, BattleTop, PileEmpty, Rules, sides_of
+from game.engine.rules import KM_UNIT, BattleTop, PileEmpty, Rules, Seating, sides_of
+from game.engine.setup import Options
 
 KINDS: Final = len(CARDS)
 FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY = HAZARDS[0].index, REMEDIES[0].index, SAFETIES[0].index

@@ -12,11 +12,11 @@ from itertools import chain
 from typing import Final
 
 from game.engine.cards import Card, card
-from game.engine.match import MatchSetup
 from game.engine.moves import Move, move
-from game.engine.observation import Observation, Options, Seating
+from game.engine.observation import Observation
 from game.engine.record import Record
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
+from game.engine.setup import MatchSetup, Options
 from game.session.bots.client import LocalBots
 from game.session.bots.worker import Answer, Question
 from game.session.players import HUMAN, bot

@@ -19,11 +19,12 @@ from typing import Final
 from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.cards import Card
 from game.engine.errors import Reason
-from game.engine.events import Event, redact
-from game.engine.match import LegResult, MatchSetup
+from game.engine.events import Event, after_event, redact
+from game.engine.match import LegResult
 from game.engine.moves import Move, MoveKind, move
-from game.engine.observation import Observation, Phase, after_attack
+from game.engine.observation import Observation, Phase
 from game.engine.record import Record
+from game.engine.setup import MatchSetup
 from game.session.bots.client import Bots, WorkerBots
 from game.session.bots.decoy import decoy
 from game.session.bots.fallback import legal_answer
@@ -363,7 +364,7 @@ class Session:
         self._note(reason)
         events = self._course.apply(move)
         if _is_attack(move):
-            self._steps.append(Step((events[0],), after_attack(self._latest, move)))
+            self._steps.append(Step((events[0],), after_event(self._latest, events[0])))
             if self._course.phase is Phase.COUP_FOURRE and self._is_viewers_decision:
                 self._tell(events[1:])
             else:

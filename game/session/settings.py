@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from game.engine.errors import brief
-from game.session.setup import DEFAULT_PLAN, Manner, Plan, first_match, first_race
+from game.session.players import Manner
+from game.session.setup import DEFAULT_PLAN, Plan, first_match, first_race
 from game.session.storage import limits
 from game.session.storage.json_codec import (
     FormError,

@@ -5,44 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.engine.match import MatchSetup
-from game.engine.observation import Options, Seating
-from game.engine.rules import RULE_SETS, Rules, SeatingOption, load_rules
+from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules
+from game.engine.setup import MatchSetup, Options
 from game.session.players import DEFAULT_LEVELS, DEFAULT_TEMPERS, DRIVERS, HUMAN, Manner, Player, Temper, bot
-
-__all__ = [
-    "DEFAULT_PLAN",
-    "DEFAULT_PLAYERS",
-    "DEFAULT_SETUP",
-    "FIRST_RULES",
-    "LEG_COUNTS",
-    "RULE_SETS",
-    "SEAT_COUNTS",
-    "TARGET_SCORES",
-    "Manner",
-    "MatchSetup",
-    "Options",
-    "Plan",
-    "Seating",
-    "SeatingOption",
-    "first_match",
-    "first_race",
-    "may_extend",
-    "offers_no_100_bonus",
-    "seatings",
-    "with_driver",
-    "with_legs",
-    "with_level",
-    "with_levels",
-    "with_manner",
-    "with_options",
-    "with_rules",
-    "with_seating",
-    "with_seats",
-    "with_target_score",
-    "with_temper",
-    "with_tempers",
-]
 
 TARGET_SCORES: Final[tuple[int, ...]] = (1000, 2000, 3000, 5000, 7000, 10000)
 LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)

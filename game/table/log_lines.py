@@ -10,7 +10,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from game.engine.cards import Card, Family
 from game.engine.events import (
     Attacked,
     CoupFourreDeclined,
@@ -22,7 +21,7 @@ from game.engine.events import (
     ExtensionDeclined,
     Laid,
     LegEnded,
-    Pile,
+    event_of,
 )
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
@@ -31,18 +30,8 @@ from game.session.reasons import BotReason
 from game.table.view import DISCARD, LogLine, pile_id
 from game.words import Names, because, hurried_line, log_line
 
-_SPEED_CARDS = frozenset({"speed_limit", "end_of_limit"})
 NO_REASONS: Final[Mapping[int, BotReason]] = MappingProxyType({})
 """Of a match whose bots say nothing."""
-
-
-def pile_for(card: Card) -> Pile:
-    """The pile of a display that a card lies on."""
-    if card.family is Family.DISTANCE:
-        return Pile.DISTANCE
-    if card.family is Family.SAFETY:
-        return Pile.SAFETIES
-    return Pile.SPEED if card.id in _SPEED_CARDS else Pile.BATTLE
 
 
 def goes_to(move: Move, own_side: int) -> str:
@@ -50,7 +39,7 @@ def goes_to(move: Move, own_side: int) -> str:
     assert move.card is not None
     if move.kind is MoveKind.DISCARD:
         return DISCARD
-    return pile_id(pile_for(move.card), own_side if move.side is None else move.side)
+    return pile_id(move.card.pile, own_side if move.side is None else move.side)
 
 
 def last_pile(observation: Observation) -> str | None:
@@ -106,25 +95,11 @@ def _side(observation: Observation, seat: int) -> int:
 
 
 def _event(observation: Observation, move: Move) -> Event:
-    """The event by which the log tells a move."""
-    seat, card = move.seat, move.card
-    match move.kind:
-        case MoveKind.DECLINE:
-            return CoupFourreDeclined(seat)
-        case MoveKind.EXTEND:
-            return Extended(seat, observation.target)  # a leg is extended once at most, so it is the present distance
-        case MoveKind.STAY:
-            return ExtensionDeclined(seat)
-    assert card is not None
-    side = _side(observation, seat)
-    match move.kind:
-        case MoveKind.DISCARD:
-            return Discarded(seat, card)
-        case MoveKind.COUP_FOURRE:
-            return CoupFourrePlayed(seat, side, card, card)  # the log does not name the hazard
-    if move.side is not None:
-        return Attacked(seat, move.side, card, pile_for(card))
-    return Laid(seat, side, card, pile_for(card))
+    """The event by which the log tells a move; of a coup fourré it does not name the hazard.
+
+    A leg is extended once at most, so the distance in force now is what an extension brought.
+    """
+    return event_of(move, _side(observation, move.seat), target=observation.target)
 
 
 def _teller(observation: Observation, event: Event) -> int | None:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from game.engine.cards import SAFETIES, Card, card
-from game.engine.events import Pile
+from game.engine.cards import SAFETIES, Card, Pile, card
 from game.i18n import _, _n, card_name
 from game.table.geometry.box import Box
 from game.table.geometry.display_places import CARD_RATIO

@@ -11,10 +11,10 @@ from pygame.event import Event
 from game.ui.accessibility_tree import Node
 
 if TYPE_CHECKING:
+    from game.engine.setup import MatchSetup
     from game.session.problems import Problem
     from game.session.session import Session
     from game.session.settings import Settings
-    from game.session.setup import MatchSetup
     from game.session.storage.store import UserFiles
     from game.session.storage.writer import FileWriter
     from game.ui.audio.sound import Sounds

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.engine.observation import Seating
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
+from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn
-from game.session.setup import MatchSetup
 
 _MINUTES_FOR_100_KM: Final = 0.7
 """A leg of four alone has some 68 moves (rules.md D2): 17 of the player's own at 9 s, the bots' at 3 s with a look."""

@@ -11,10 +11,11 @@ from ai.decision import Bot
 from ai.search.rollout_policy import habit
 from game.engine.cards import Card, card
 from game.engine.leg import Leg
-from game.engine.match import Match, MatchSetup
+from game.engine.match import Match
 from game.engine.moves import Move, move
-from game.engine.observation import MatchContext, Observation, Options, Phase, Seating, SideView
-from game.engine.rules import RULE_SETS, load_rules, shuffled, sides_of
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import RULE_SETS, Seating, load_rules, shuffled, sides_of
+from game.engine.setup import MatchContext, MatchSetup, Options
 
 TABLES = [(rules, o.seats, o.seating) for rules in RULE_SETS for o in load_rules(rules).seatings]
 """Rule set, seats and seating of every leg there can be."""

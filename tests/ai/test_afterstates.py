@@ -12,7 +12,8 @@ from ai.information_state import Sight
 from game.engine.cards import HAZARDS
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import Phase, Seating
+from game.engine.observation import Phase
+from game.engine.rules import Seating
 from tests.ai.playing import TABLES, wandering
 
 

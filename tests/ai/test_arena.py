@@ -26,9 +26,10 @@ from ai.arena.report import Progress
 from ai.arena.settings import ArenaSettings
 from ai.arena.statistics import interval_95, standings
 from game.engine.cards import Card
-from game.engine.match import MatchSetup
 from game.engine.moves import MoveKind
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,7 +8,7 @@ import pytest
 
 from ai import bench
 from ai.__main__ import main
-from game.engine.observation import Seating
+from game.engine.rules import Seating
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,8 @@ from ai.search.candidates import candidates
 from ai.search.rollout_policy import habit
 from game.engine.cards import SAFETIES, card
 from game.engine.moves import MoveKind
-from game.engine.observation import Observation, Phase, Seating, SideView
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
 
 

@@ -12,8 +12,9 @@ from ai.__main__ import main
 from ai.arena.course import Course
 from ai.arena.course_report import course_as_data, course_as_text
 from game.engine.match import LegResult
-from game.engine.observation import DEFAULT_OPTIONS, Score, Seating
 from game.engine.record import Record
+from game.engine.rules import Score, Seating
+from game.engine.setup import DEFAULT_OPTIONS
 
 MOVES = (
     *("0 go", "1 - km_25", "2 go", "3 stop > 0"),

@@ -12,7 +12,8 @@ from ai.evaluation.outlook import Outlook
 from ai.evaluation.value_network import Net, Verdict, load_net
 from ai.information_state import Sight
 from ai.tune.selfplay import WIDTH
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
+from game.engine.rules import Seating
 from tests.ai.playing import TABLES, wandering
 
 

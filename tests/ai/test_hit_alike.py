@@ -13,7 +13,8 @@ from ai.bots.tempers import EVEN, LEADER, aims
 from ai.information_state import Sight
 from ai.search.candidates import candidates
 from game.engine.moves import Move
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
+from game.engine.rules import Seating
 from tests.ai.playing import decisions, match_of
 
 PERSON = 0

@@ -8,7 +8,9 @@ import pytest
 
 from ai.bot import LEVELS, BotSpec, make_bot
 from game.engine.leg import Leg
-from game.engine.observation import MatchContext, Observation, Phase, Seating
+from game.engine.observation import Observation, Phase
+from game.engine.rules import Seating
+from game.engine.setup import MatchContext
 from tests.ai.playing import TABLES, another_world, wandering
 
 EVERY = 20

@@ -9,7 +9,8 @@ import pytest
 
 from ai.bots.manners import FIERCE, GENTLE, MANNERS, SPORTING, allowed, round_of, stops_winner
 from game.engine.moves import move
-from game.engine.observation import Observation, Seating, SideView
+from game.engine.observation import Observation, SideView
+from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
 
 OWN = view(0, battle="go", distance="km_100")

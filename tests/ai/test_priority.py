@@ -13,7 +13,8 @@ from ai.decision import Reason, ReasonCode
 from game.engine.cards import card
 from game.engine.match import Match
 from game.engine.moves import MoveKind
-from game.engine.observation import Observation, Phase, Seating
+from game.engine.observation import Observation, Phase
+from game.engine.rules import Seating
 from tests.ai.obvious import OBVIOUS, ROLLING, STOPPED
 from tests.ai.playing import TABLES, another_world, decisions, match_of, position, view
 

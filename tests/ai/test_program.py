@@ -17,7 +17,8 @@ from ai.bot import BotSpec
 from ai.bots.players import spec_named
 from ai.bots.random_bot import RandomBot
 from ai.protocol import answer_from, request_for
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
+from game.engine.rules import Seating
 from tests.ai.playing import decisions, match_of, position, unseen, view
 
 ROOT = Path(__file__).parents[2]

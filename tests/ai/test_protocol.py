@@ -16,7 +16,8 @@ from ai.decision import Decision, Reason, ReasonCode
 from ai.protocol import ProtocolError, answer_for, answer_from, request_for, request_from
 from game.engine.cards import card
 from game.engine.moves import move
-from game.engine.observation import Phase, Seating
+from game.engine.observation import Phase
+from game.engine.rules import Seating
 from tests.ai.playing import TABLES, decisions, match_of, position, view
 
 ATTACKED = position(

@@ -21,8 +21,8 @@ from ai.search.candidates import candidates
 from ai.search.expectimax import Finding
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
 from game.engine.moves import Move, MoveKind, move
-from game.engine.observation import Observation, Phase, Seating
-from game.engine.rules import load_rules
+from game.engine.observation import Observation, Phase
+from game.engine.rules import Seating, load_rules
 from tests.ai.playing import TABLES, position, view, wandering
 
 FILLED: dict[ReasonCode, set[str]] = {

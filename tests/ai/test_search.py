@@ -20,7 +20,8 @@ from ai.evaluation.value_network import load_net
 from ai.information_state import Sight
 from ai.search.candidates import candidates
 from ai.search.expectimax import Depth, Findings, search
-from game.engine.observation import Observation, Phase, Seating
+from game.engine.observation import Observation, Phase
+from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
 
 WIDE = replace(LEVEL_DATA["master"].depth, worlds=12, moves=8, margin=2000.0)

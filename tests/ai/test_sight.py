@@ -11,7 +11,9 @@ from ai.search.rollout_policy import habit
 from game.engine.cards import CARDS
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind
-from game.engine.observation import MatchContext, Observation, Phase, Seating, SideView
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import Seating
+from game.engine.setup import MatchContext
 from tests.ai.playing import TABLES, position, view, wandering
 
 ON_THE_WAY = view(0, battle="go", distance="km_100")

@@ -18,7 +18,8 @@ from ai.bots.tempers import EVEN, LEADER
 from ai.decision import Decision, ReasonCode
 from ai.information_state import Sight
 from ai.search.candidates import candidates
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
+from game.engine.rules import Seating
 from game.session.players import DRIVERS
 from tests.ai.playing import TABLES, position, view, wandering
 

@@ -17,8 +17,7 @@ from ai.tune.check import best
 from ai.tune.plan import TABLES, Course
 from ai.tune.selfplay import WIDTH, Job, Table, play
 from ai.tune.training import Samples, Trainer
-from game.engine.observation import Seating
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
 from tests.ai.playing import wandering
 
 SMALL = ("--net", "duel", "--rounds", "2", "--legs", "3", "--hidden", "4", "--check-legs", "0")

@@ -8,7 +8,7 @@ from ai.bot import BotSpec, make_bot
 from ai.bots.random_bot import RandomBot
 from game.engine.cards import Family
 from game.engine.moves import MoveKind
-from game.engine.observation import Seating
+from game.engine.rules import Seating
 from tests.ai.playing import TABLES, decisions, match_of
 
 STYLES_IN_TURN = ("bruno", "carla", "hugo", "irma", "leo", "nina")

@@ -10,8 +10,9 @@ import pytest
 from ai.information_state import Sight
 from ai.search.determinization import Worlds
 from game.engine.cards import Card, card
-from game.engine.observation import MatchContext, Observation, Phase, Seating, SideView
-from game.engine.rules import load_rules
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import Seating, load_rules
+from game.engine.setup import MatchContext
 from tests.ai.playing import TABLES, position, view, wandering
 
 EVERY = 4

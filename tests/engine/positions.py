@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from game.engine.cards import Card, card
 from game.engine.leg import Leg
 from game.engine.moves import move
-from game.engine.observation import DEFAULT_OPTIONS, Observation, Options, Phase, Seating, SideView
-from game.engine.rules import load_rules, sides_of
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import Seating, load_rules, sides_of
+from game.engine.setup import DEFAULT_OPTIONS, Options
 
 FIFTIES = "km_50 km_50 km_50 km_50 km_50 km_50"
 

@@ -23,9 +23,9 @@ import pytest
 from game.engine.cards import card
 from game.engine.leg import Leg
 from game.engine.moves import MOVES, move
-from game.engine.observation import Options, Seating
 from game.engine.record import replay_text, report
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
+from game.engine.setup import Options
 from tests.reference import ReferenceLeg
 from tests.reference_mutations import MALFORMED, NO_TEXTS, OF_THE_MOVES, OF_THE_RECORD, UNKNOWN, mutated
 from tests.reference_play import SEATINGS, any_table, play

@@ -9,9 +9,8 @@ import pytest
 
 from game.engine.attacks import Hits, attacks, hits, hits_of
 from game.engine.moves import move
-from game.engine.observation import Seating
 from game.engine.record import Record, replay
-from game.engine.rules import sides_of
+from game.engine.rules import Seating, sides_of
 
 RECORDS = Path(__file__).parent.parent / "records"
 

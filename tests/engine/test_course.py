@@ -9,8 +9,9 @@ import pytest
 from game.engine.cards import card
 from game.engine.leg import Leg
 from game.engine.moves import move
-from game.engine.observation import Options, Phase, Seating
-from game.engine.rules import load_rules, shuffled
+from game.engine.observation import Phase
+from game.engine.rules import Seating, load_rules, shuffled
+from game.engine.setup import Options
 from tests.engine.positions import FIFTIES, On, cards, km, legal, play, position
 
 ROLLING = On(battle="go")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.engine.cards import card
+from game.engine.cards import Pile, card
 from game.engine.events import (
     Attacked,
     Cleared,
@@ -21,14 +21,13 @@ from game.engine.events import (
     ExtensionDeclined,
     Laid,
     LegEnded,
-    Pile,
     TurnBegan,
     redact,
 )
 from game.engine.leg import Leg
 from game.engine.moves import move
-from game.engine.observation import Options, Seating
-from game.engine.rules import load_rules, shuffled
+from game.engine.rules import Seating, load_rules, shuffled
+from game.engine.setup import Options
 from tests.engine.positions import On, cards, km, play, position
 
 ROLLING = On(battle="go")

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.errors import Reason
 from game.engine.moves import MOVES, move
-from game.engine.observation import Seating
+from game.engine.rules import Seating
 from tests.engine.positions import On, km, legal, play, position
 
 ALL = ("winning_moves", "piatnik", "dujardin", "mille_miglia")

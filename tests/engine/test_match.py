@@ -8,9 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from game.engine.events import Dealt, Event
-from game.engine.match import Match, MatchSetup
-from game.engine.observation import MatchContext, Score, Seating
+from game.engine.match import Match
 from game.engine.record import Record, replay
+from game.engine.rules import Score, Seating
+from game.engine.setup import MatchContext, MatchSetup
 
 SOLO, TEAMS = Seating.SOLO, Seating.TEAMS
 

@@ -8,11 +8,13 @@ from random import Random
 import pytest
 
 from game.engine.cards import card
+from game.engine.events import after_event, event_of
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind, move
-from game.engine.observation import MatchContext, Options, Phase, Seating, after_attack
+from game.engine.observation import Phase
 from game.engine.record import report
-from game.engine.rules import RULE_SETS, load_rules, shuffled
+from game.engine.rules import RULE_SETS, Seating, load_rules, shuffled
+from game.engine.setup import MatchContext, Options
 from tests.engine.positions import On, cards, km, play, position
 
 CONTEXT = MatchContext(leg=3, totals=(100, 200), target_score=5000)
@@ -163,7 +165,7 @@ def test_a_world_leaves_room_for_what_a_search_wants_drawn():
 
 
 def test_after_an_attack_everybody_not_asked_sees_the_same_asked_or_not():
-    """``after_attack`` of the view before equals what ``observe`` shows while somebody is asked."""
+    """The view before, after the attack's event, equals what ``observe`` shows while somebody is asked."""
     compared = 0
     for leg, rng in random_legs(120, seed=3):
         while not leg.is_over:
@@ -172,16 +174,16 @@ def test_after_an_attack_everybody_not_asked_sees_the_same_asked_or_not():
             leg.apply(step)
             if leg.phase is Phase.COUP_FOURRE:
                 for seat in set(range(leg.seats)) - {leg.seat}:
-                    assert after_attack(before[seat], step) == leg.observe(seat, CONTEXT)
+                    assert after_event(before[seat], event_of(step, 0)) == leg.observe(seat, CONTEXT)
                     compared += 1
     assert compared > 50
 
 
-def test_after_attack_says_nothing_of_whether_somebody_is_asked():
+def test_a_view_after_an_attack_says_nothing_of_whether_somebody_is_asked():
     views = []
     for hidden in ("driving_ace", "go"):
         leg = position(hands=["accident", hidden, "km_25"], sides={1: ROLLING})
-        views.append(after_attack(leg.observe(2, CONTEXT), move("0 accident > 1")))
+        views.append(after_event(leg.observe(2, CONTEXT), event_of(move("0 accident > 1"), 0)))
     assert views[0] == views[1]
 
 

@@ -9,8 +9,7 @@ import pytest
 from game.engine.cards import CARDS, SAFETIES, card
 from game.engine.leg import Leg
 from game.engine.moves import move
-from game.engine.observation import Seating
-from game.engine.rules import RULE_SETS, load_rules, shuffled
+from game.engine.rules import RULE_SETS, Seating, load_rules, shuffled
 from game.engine.tables import state_of, way_of
 from tests.engine.positions import On, position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -12,12 +12,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from game.engine.cards import Card, card
-from game.engine.events import Dealt, Drew, Event, redact
+from game.engine.events import Dealt, Drew, Event, after_event, event_of, redact
 from game.engine.leg import Leg
 from game.engine.moves import move
-from game.engine.observation import MatchContext, Observation, Options, Phase, Seating, after_attack
+from game.engine.observation import Observation, Phase
 from game.engine.record import Record, replay, report
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
+from game.engine.setup import MatchContext, Options
 from tests.reference import ReferenceLeg, seats_of_sides
 from tests.reference_play import SEATINGS, any_table, play
 
@@ -174,6 +175,28 @@ def test_redacted_events_show_nobody_elses_cards(played: Played) -> None:
 
 @steady
 @given(played_legs())
+def test_a_view_follows_from_the_one_before_and_what_was_seen_to_happen(played: Played) -> None:
+    events: list[Event] = []
+    leg = played.deal(events)
+    seats = range(leg.seats)
+    views = [_undealt(leg.observe(seat, context(played)), leg) for seat in seats]
+    for text in [*played.record["moves"], None]:
+        for seat in seats:
+            for event in filter(None, [redact(event, seat) for event in events]):
+                views[seat] = after_event(views[seat], event)
+            assert views[seat] == replace(leg.observe(seat, context(played)), legal=())
+        events.clear()
+        if text is not None:
+            leg.apply(move(text), events)
+
+
+def _undealt(view: Observation, leg: Leg) -> Observation:
+    whole = len(leg.deck)
+    return replace(view, to_move=None, hand=(), drawn=(), hand_sizes=(0,) * leg.seats, draw_pile=whole, legal=())
+
+
+@steady
+@given(played_legs())
 def test_nobody_else_can_tell_that_a_coup_fourre_is_asked(played: Played) -> None:
     """During the question every other seat sees just what it works out from the attack itself."""
     seats = range(played.record["seats"])
@@ -185,7 +208,7 @@ def test_nobody_else_can_tell_that_a_coup_fourre_is_asked(played: Played) -> Non
         if leg.phase is Phase.COUP_FOURRE:
             for seat in seats:
                 if seat != leg.seat:
-                    assert now[seat] == after_attack(before[seat], move(attack))
+                    assert now[seat] == after_event(before[seat], event_of(move(attack), 0))
         if text is not None:
             before, attack = now, text
             leg.apply(move(text))

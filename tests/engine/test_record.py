@@ -15,10 +15,10 @@ import pytest
 from game.__main__ import main
 from game.engine.errors import MoveError, RecordError, RecordReason, brief
 from game.engine.leg import Leg
-from game.engine.observation import Options, Seating
 from game.engine.reading import OddFileError, read_regular
 from game.engine.record import MOST_BYTES, Record, replay, replay_file, replay_text, report
-from game.engine.rules import load_rules, shuffled
+from game.engine.rules import Seating, load_rules, shuffled
+from game.engine.setup import Options
 from tests.engine.positions import position
 
 CASES = sorted((Path(__file__).parents[1] / "records").glob("*.json"))

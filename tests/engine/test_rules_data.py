@@ -9,8 +9,7 @@ import pytest
 
 from game.engine.cards import CARDS
 from game.engine.errors import RulesError
-from game.engine.observation import Seating
-from game.engine.rules import RULE_SETS, load_rules, parse_rules, shuffled, sides_of
+from game.engine.rules import RULE_SETS, Seating, load_rules, parse_rules, shuffled, sides_of
 
 SOLO, TEAMS = Seating.SOLO, Seating.TEAMS
 THREE = ("winning_moves", "piatnik", "dujardin")

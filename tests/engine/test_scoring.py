@@ -6,9 +6,9 @@ from importlib.resources import files
 
 import pytest
 
-from game.engine.observation import Options, Seating
-from game.engine.rules import load_rules, parse_rules
+from game.engine.rules import Seating, load_rules, parse_rules
 from game.engine.scoring import Finish, score
+from game.engine.setup import Options
 from game.engine.tables import state_of, table_for, way_of
 from tests.engine.positions import cards, km
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import game.engine
-from game.engine.piles import Display, Layout
+from game.engine.events import Display, Layout
 from game.engine.rules import RulesError, load_rules
 
 BOARD = {Display, Layout}

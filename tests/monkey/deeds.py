@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pygame
 
-from game.engine.match import MatchSetup
-from game.engine.observation import Seating
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Pace, Settings, Speed

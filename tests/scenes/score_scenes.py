@@ -11,8 +11,8 @@ import pygame
 from pygame import Surface
 
 from game.engine.attacks import Hits
-from game.engine.observation import Options, Score, Seating
-from game.engine.rules import sides_of
+from game.engine.rules import Score, Seating, sides_of
+from game.engine.setup import Options
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
 from game.session.settings import Settings

@@ -17,8 +17,7 @@ from unittest import mock
 import pygame
 
 from game.engine.cards import card
-from game.engine.observation import Seating
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
 from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene

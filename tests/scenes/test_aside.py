@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.engine.moves import MoveKind
-from game.engine.observation import Seating
+from game.engine.rules import Seating
 from game.scenes.table.scene import TableScene
 from game.session.settings import Speed
 from game.table.painting.turn_plate import plate_box, turn_shown

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.engine.observation import Score
+from game.engine.rules import Score
 from game.scenes.score.chart import chart_title, spread
 from tests.scenes.score_scenes import (
     leg_scene,

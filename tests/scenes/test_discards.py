@@ -9,8 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.observation import Seating
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.discards_layout import discards_layout
 from game.ui.drawing import text

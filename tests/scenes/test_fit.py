@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from game.session.setup import DEFAULT_SETUP, RULE_SETS
+from game.engine.rules import RULE_SETS
+from game.session.setup import DEFAULT_SETUP
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, watching
 from tests.scenes.stages import STAGES
 from tests.window import open_window

@@ -11,7 +11,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.engine.observation import Score, Seating
+from game.engine.rules import Score, Seating
 from game.scenes.match_end import crowd as crowd_module
 from game.scenes.match_end import shower as shower_module
 from game.scenes.match_end.result import called as called_out

@@ -13,8 +13,8 @@ from unittest import mock
 
 import pytest
 
-from game.engine.match import MatchSetup
-from game.engine.observation import Seating
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.session import session as sessions
 from game.session.bots.client import WorkerBots
 from game.session.bots.worker import serve

@@ -8,13 +8,12 @@ import pygame
 import pytest
 
 from game.engine.cards import card
-from game.engine.observation import Seating
-from game.engine.rules import RULE_SETS
+from game.engine.rules import RULE_SETS, Seating
+from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES
 from game.scenes.rules.layout import rules_layout
 from game.scenes.rules.scene import RulesScene
 from game.scenes.table.scene import TableScene
-from game.session.setup import MatchSetup
 from game.ui.drawing import text
 from game.words.rulebook import SECTIONS
 from tests.scenes.at_table import table

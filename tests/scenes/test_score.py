@@ -12,8 +12,9 @@ import pytest
 from pygame import Rect
 
 from game.engine.match import LegResult
-from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
 from game.engine.record import Record
+from game.engine.rules import SCORE_ITEMS, Score, Seating
+from game.engine.setup import Options
 from game.i18n import set_language
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.score.scene import LegScoreScene

@@ -8,8 +8,8 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.engine.match import MatchSetup
-from game.engine.observation import Seating
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES
 from game.scenes.menu import MenuScene
 from game.scenes.settings.layout import settings_layout

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.app import App
-from game.engine.observation import Options, Seating
-from game.engine.rules import RULE_SETS, PileEmpty, load_rules
+from game.engine.rules import RULE_SETS, PileEmpty, Seating, load_rules
+from game.engine.setup import Options
 from game.i18n import LANGUAGES, set_language
 from game.scenes.setup.about_match import rules_lines
 from game.scenes.setup.layout import setup_layout

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.observation import Seating
+from game.engine.rules import Seating
 from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Speed

@@ -9,8 +9,8 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.engine.match import MatchSetup
-from game.engine.observation import Seating
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.scenes.table.rest import TableRest
 from game.scenes.table.scene import TableScene
 from game.ui.drawing.dirty_rects import Trail

@@ -9,9 +9,10 @@ import pygame
 import pytest
 
 from game.engine.cards import Family
-from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.scenes.table.scene import TableScene
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.session.bots.client import LocalBots
 from game.session.bots.worker import Answer, Question
 from game.session.players import DRIVERS, HUMAN, Player, bot

@@ -19,10 +19,12 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from game.__main__ import main
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings
-from game.session.setup import DEFAULT_PLAN, MatchSetup, Seating, with_seats
+from game.session.setup import DEFAULT_PLAN, with_seats
 from game.session.storage import limits
 from game.session.storage.json_codec import FormError
 from game.session.storage.match_file import Saved

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from game.engine.errors import Reason
-from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, CoupFourrePlayed
+from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, CoupFourrePlayed, after_event
 from game.engine.moves import MOVES, Move, MoveKind
-from game.engine.observation import Observation, Phase, Seating, after_attack
+from game.engine.observation import Observation, Phase
 from game.engine.record import Record
+from game.engine.rules import Seating
 from game.session.bots.worker import Answer, Question
 from game.session.session import ANSWER_MS, DECISION_MS, HOLD_S, Session, Step
 from game.session.setup import Plan
@@ -88,7 +89,7 @@ def test_an_attack_is_told_first_and_alone_with_what_anyone_sees() -> None:
             continue
         attacks += 1
         assert len(step.events) == 1
-        assert step.observation == after_attack(before.observation, step.observation.moves[-1])
+        assert step.observation == after_event(before.observation, step.events[0])
         assert step.observation.legal == ()
     assert attacks > 5
 

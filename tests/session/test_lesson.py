@@ -6,9 +6,10 @@ import pytest
 
 from game.engine.cards import Card, Family
 from game.engine.moves import MoveKind
-from game.engine.observation import MatchContext, Observation, Phase
+from game.engine.observation import Observation, Phase
 from game.engine.record import Record, replay
 from game.engine.rules import load_rules
+from game.engine.setup import MatchContext
 from game.session.lesson import (
     COURSE,
     HANDS,

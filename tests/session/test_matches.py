@@ -9,8 +9,9 @@ import pytest
 from game.engine.errors import Reason
 from game.engine.events import Dealt, Drew, LegEnded
 from game.engine.moves import move
-from game.engine.observation import Phase, Seating
+from game.engine.observation import Phase
 from game.engine.record import replay
+from game.engine.rules import Seating
 from game.session.bots.client import LocalBots
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.session import IllegalMoveError, Session

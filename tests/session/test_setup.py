@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from ai.bot import TEMPERS, BotSpec
-from game.engine.observation import Seating
+from game.engine.rules import RULE_SETS, Seating
 from game.session.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Temper, bot, bot_spec
 from game.session.setup import (
     DEFAULT_PLAN,
-    RULE_SETS,
     Plan,
     first_match,
     first_race,

@@ -17,7 +17,8 @@ from unittest import mock
 import pytest
 
 from game.engine.moves import MoveKind, move
-from game.engine.observation import Phase, Seating
+from game.engine.observation import Phase
+from game.engine.rules import Seating
 from game.session.bots.client import LocalBots, WorkerBots
 from game.session.bots.fallback import stand_in
 from game.session.bots.messages import (

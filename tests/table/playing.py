@@ -9,9 +9,10 @@ from random import Random
 from typing import Final
 
 from game.engine.events import CoupFourreAsked, CoupFourreDeclined, Event, ExtensionAsked, ExtensionDeclined
-from game.engine.match import MatchSetup
 from game.engine.moves import Move, MoveKind
-from game.engine.observation import Observation, Seating
+from game.engine.observation import Observation
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session, Step
 from game.session.settings import HandOrder

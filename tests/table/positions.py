@@ -7,7 +7,9 @@ from typing import Any
 
 from game.engine.cards import HAZARDS, card
 from game.engine.moves import MOVES, Move, MoveKind
-from game.engine.observation import Observation, Options, Phase, Seating, SideView
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import Seating
+from game.engine.setup import Options
 from game.session.players import HUMAN, bot
 from game.table.view import LogLine, TableView
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine.cards import card
+from game.engine.cards import Pile, card
 from game.engine.events import (
     Attacked,
     Cleared,
@@ -18,10 +18,10 @@ from game.engine.events import (
     ExtensionAsked,
     Laid,
     LegEnded,
-    Pile,
     TurnBegan,
 )
-from game.engine.observation import Phase, Seating
+from game.engine.observation import Phase
+from game.engine.rules import Seating
 from game.table.animation.animation_step import Act
 from game.table.animation.choreography import TakeOff, acts, drawn_indices
 from game.table.animation.effects import Blend, Count, Dim, Drive, Drop, Flag, Gain, Shake, Skid

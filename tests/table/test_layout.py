@@ -4,8 +4,7 @@ import itertools
 
 import pytest
 
-from game.engine.cards import SAFETIES
-from game.engine.events import Pile
+from game.engine.cards import SAFETIES, Pile
 from game.table.geometry.box import Box
 from game.table.geometry.display_places import NARROWEST_CARD_PX, STONES, DisplayPlaces, Form, stack_step
 from game.table.geometry.layout import Fan, TableLayout, fan, lay_out

@@ -8,8 +8,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.engine.cards import CARDS, card
-from game.engine.events import Pile
+from game.engine.cards import CARDS, Pile, card
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import LANGUAGES, _, card_name, set_language

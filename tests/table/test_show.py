@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine.cards import Card, card
+from game.engine.cards import Card, Pile, card
 from game.engine.events import (
     Attacked,
     CoupFourreAsked,
@@ -14,7 +14,6 @@ from game.engine.events import (
     Event,
     Extended,
     Laid,
-    Pile,
     TurnBegan,
 )
 from game.engine.moves import move

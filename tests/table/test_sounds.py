@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from game.engine.cards import CARDS, card
+from game.engine.cards import CARDS, Pile, card
 from game.engine.events import (
     Attacked,
     Cleared,
@@ -21,7 +21,6 @@ from game.engine.events import (
     ExtensionDeclined,
     Laid,
     LegEnded,
-    Pile,
     TurnBegan,
 )
 from game.engine.observation import Observation

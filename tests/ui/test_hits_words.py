@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.attacks import Hits
-from game.engine.observation import Seating
-from game.engine.rules import RULE_SETS, sides_of
+from game.engine.rules import RULE_SETS, Seating, sides_of
 from game.i18n import LANGUAGES, set_language
 from game.words.hits import cell_line
 from game.words.names import Names

@@ -9,20 +9,22 @@ from dataclasses import fields, replace
 import pytest
 
 from game.engine.cards import CARDS, HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
-from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
 from game.engine.rules import (
     RULE_SETS,
+    SCORE_ITEMS,
     BattleTop,
     ExtensionGoesTo,
     PileEmpty,
     Points,
     Rules,
+    Score,
+    Seating,
     SeatingOption,
     ShutOutGoesTo,
     load_rules,
 )
+from game.engine.setup import MatchSetup, Options
 from game.i18n import LANGUAGES, number, set_language
-from game.session.setup import MatchSetup
 from game.words.rulebook import SECTIONS, Answers, Difference, Played, Point, Portrait, Table, Tiles, page
 from game.words.rulebook.differences import ASPECTS, differing
 from game.words.rulebook.pages import differences

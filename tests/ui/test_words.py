@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine.cards import CARDS, SAFETIES, card
+from game.engine.cards import CARDS, SAFETIES, Pile, card
 from game.engine.errors import Reason
 from game.engine.events import (
     Attacked,
@@ -24,12 +24,12 @@ from game.engine.events import (
     ExtensionDeclined,
     Laid,
     LegEnded,
-    Pile,
     TurnBegan,
 )
 from game.engine.moves import MOVES, Move, move
-from game.engine.observation import SCORE_ITEMS, Observation, Options, Phase, Score, Seating, SideView
-from game.engine.rules import RULE_SETS, load_rules
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import RULE_SETS, SCORE_ITEMS, Score, Seating, load_rules
+from game.engine.setup import Options
 from game.i18n import LANGUAGES, set_language
 from game.session.players import DRIVERS
 from game.session.problems import Problem, ProblemCode

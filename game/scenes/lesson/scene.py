@@ -12,8 +12,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from game.engine.cards import Card
-from game.engine.events import Pile
+from game.engine.cards import Card, Pile
 from game.engine.moves import Move
 from game.engine.observation import Phase
 from game.i18n import _, _p

@@ -12,7 +12,6 @@ from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt, Prospect, SideKm
 from game.scenes.prompts.pictures import HazardPicture
 from game.scenes.prompts.plate import Fact, PromptAnswers, PromptScene, Question
-from game.table.log_lines import pile_for
 from game.ui.scene import Host
 from game.words import Names, log_line
 from game.words.points import points
@@ -40,7 +39,7 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
     rules_id = observation.rules
     safety = SAFETY_AGAINST[attack.card]
     title = capital(term("coup_fourre", rules_id))
-    told = log_line(Attacked(attack.seat, attack.side, attack.card, pile_for(attack.card)), names, rules_id)
+    told = log_line(Attacked(attack.seat, attack.side, attack.card, attack.card.pile), names, rules_id)
     hazards = ", ".join(card_name(hazard, rules_id) for hazard, card in SAFETY_AGAINST.items() if card is safety)
     worth = _(
         "{safety} + {coup_fourre} points",

@@ -10,12 +10,12 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.cards import CARD_BY_ID, CARDS
+from game.engine.setup import MatchSetup
 from game.i18n import _, language
 from game.scenes.dialogs import paper_plate
 from game.scenes.rules.blocks import Arranged, Link, Pen, arrange
 from game.scenes.rules.layout import RulesLayout, rules_layout
 from game.scenes.start import start_lesson
-from game.session.setup import MatchSetup
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME

@@ -8,8 +8,8 @@ from itertools import accumulate
 from operator import add
 
 from game.engine.attacks import Hits, hits_of
-from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
-from game.engine.rules import load_rules, sides_of
+from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
+from game.engine.setup import Options
 from game.session.session import Session
 from game.words.names import Names
 from game.words.points import points

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from pygame import Rect, Surface
 
-from game.engine.observation import Seating
-from game.engine.rules import RULE_SETS, load_rules
+from game.engine.rules import RULE_SETS, Seating, load_rules
+from game.engine.setup import MatchSetup
 from game.i18n import _, _p, _r, _rn, language, number
 from game.scenes.background import poster
 from game.scenes.dialogs import paper_plate
@@ -22,7 +22,6 @@ from game.session.setup import (
     LEG_COUNTS,
     SEAT_COUNTS,
     TARGET_SCORES,
-    MatchSetup,
     Plan,
     may_extend,
     offers_no_100_bonus,

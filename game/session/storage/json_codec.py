@@ -13,10 +13,9 @@ from typing import Any, NoReturn, TypeVar, cast
 
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
-from game.engine.match import MatchSetup
 from game.engine.moves import MAX_SEATS, Move
-from game.engine.observation import Options, Seating
-from game.engine.rules import RULE_SETS
+from game.engine.rules import RULE_SETS, Seating
+from game.engine.setup import MatchSetup, Options
 from game.session.players import DRIVERS, HUMAN, LEVELS, Manner, Player, PlayerKind, Temper, bot
 from game.session.reasons import BotReason, ReasonCode, fault_of
 from game.session.storage import limits

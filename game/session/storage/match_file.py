@@ -10,9 +10,10 @@ from typing import Final
 
 from game.engine.cards import Card
 from game.engine.errors import EngineError, RecordError, RecordReason
-from game.engine.match import Match, MatchSetup
+from game.engine.match import Match
 from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
+from game.engine.setup import MatchSetup
 from game.session.players import Manner, Player
 from game.session.reasons import BotReason
 from game.session.storage import limits

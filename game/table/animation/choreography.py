@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.engine.cards import Card
+from game.engine.cards import Card, Pile
 from game.engine.events import (
     Attacked,
     Cleared,
@@ -21,7 +21,6 @@ from game.engine.events import (
     Extended,
     Laid,
     LegEnded,
-    Pile,
     TurnBegan,
 )
 from game.engine.observation import Observation

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from game.engine.events import Cleared, CoupFourrePlayed, Pile
+from game.engine.cards import Pile
+from game.engine.events import Cleared, CoupFourrePlayed
 from game.engine.observation import Observation
 from game.table.animation.animation_step import Act
 from game.table.animation.effects import Dim, Effect, Flag, Gain, Shake

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from game.engine.cards import Pile
 from game.engine.events import (
     Attacked,
     Cleared,
@@ -20,7 +21,6 @@ from game.engine.events import (
     Extended,
     Laid,
     LegEnded,
-    Pile,
     TurnBegan,
 )
 from game.engine.observation import Observation

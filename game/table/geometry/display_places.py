@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from game.engine.cards import DISTANCES, SAFETIES
-from game.engine.events import Pile
+from game.engine.cards import DISTANCES, SAFETIES, Pile
 from game.table.geometry.box import Box
 
 STONES: Final = tuple(card.km for card in DISTANCES)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.engine.cards import Card
-from game.engine.events import Pile
+from game.engine.cards import Card, Pile
 from game.table.geometry.box import Box
 from game.table.geometry.display_places import CARD_RATIO, DisplayPlaces, place_display
 from game.table.geometry.layout import TableLayout, lay_out

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
-from game.engine.cards import SAFETIES, Card
-from game.engine.events import Pile
+from game.engine.cards import SAFETIES, Card, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n import _r

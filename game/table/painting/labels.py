@@ -7,8 +7,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.engine.cards import Card, Family
-from game.engine.events import Pile
+from game.engine.cards import Card, Family, Pile
 from game.i18n import card_name
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from game.engine.cards import Card
-from game.engine.events import Pile
+from game.engine.cards import Card, Pile
 from game.i18n import _, _n, capital, card_name, language, term
 from game.table.animation.effects import Frame
 from game.table.geometry.box import Box

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.engine.cards import CARDS, Card, card
-from game.engine.observation import SCORE_ITEMS, Seating
-from game.engine.rules import ExtensionGoesTo, PileEmpty, Rules, SeatingOption, ShutOutGoesTo
+from game.engine.rules import SCORE_ITEMS, ExtensionGoesTo, PileEmpty, Rules, Seating, SeatingOption, ShutOutGoesTo
 from game.i18n import _, _n, _p, _r, _rn, capital, card_name, in_a_row, number, term
 from game.words.rulebook.landing import tops_text
 from game.words.score import item_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.cards import Card, Family, card
-from game.engine.observation import Seating
+from game.engine.rules import Seating
 from game.i18n import _, _n, _r, _rn, capital, number, term
 from game.words.rulebook.cards import family_name
 from game.words.rulebook.differences import removed_words

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.engine.cards import Card
 from game.engine.rules import Rules, SeatingOption, load_rules
-from game.session.setup import MatchSetup
+from game.engine.setup import MatchSetup
 
 
 @dataclass(frozen=True, slots=True)

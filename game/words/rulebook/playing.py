@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Family, card
-from game.engine.observation import Seating
+from game.engine.rules import Seating
 from game.i18n import _, _n, _r, card_name, number
 from game.words.rulebook.cards import family_name, limit_lands, remedies_for
 from game.words.rulebook.landing import hazard_text

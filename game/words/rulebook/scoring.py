@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.observation import SCORE_ITEMS
-from game.engine.rules import Rules
+from game.engine.rules import SCORE_ITEMS, Rules
 from game.i18n import _, _r, number
 from game.words.rulebook.differences import extension_points_words, shut_out_points_words, shut_out_scores_words
 from game.words.rulebook.model import Block, Heading, Lead, Line, Played, Point, Table

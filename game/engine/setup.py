@@ -1,0 +1,64 @@
+"""What is agreed before a match begins, and what of it a leg is told; how to sit down stands with the rule sets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.engine.rules import Seating, load_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The choices of a match that change the rules of a leg; one that the rule set lacks does nothing."""
+
+    extension: bool = True
+    no_100_bonus: bool = False
+
+
+DEFAULT_OPTIONS: Final = Options()
+"""What a booklet's match is played with."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchContext:
+    """What a leg does not know of its match: its number from 1, the totals before it, and how the match ends.
+
+    One of ``target_score`` and ``legs`` is None.
+    """
+
+    leg: int = 1
+    totals: tuple[int, ...] = ()
+    target_score: int | None = None
+    legs: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """What is agreed before the first leg: exactly one of ``target_score`` and ``legs`` is a number from 1."""
+
+    rules: str
+    seating: Seating
+    seats: int
+    options: Options = DEFAULT_OPTIONS
+    target_score: int | None = None
+    legs: int | None = None
+
+    def __post_init__(self) -> None:
+        ends = [end for end in (self.target_score, self.legs) if end is not None]
+        if len(ends) != 1 or ends[0] < 1:
+            raise ValueError(
+                f"a match needs a target score or a number of legs, got {self.target_score} and {self.legs}"
+            )
+        if load_rules(self.rules).seating_option(self.seats, self.seating) is None:
+            raise ValueError(f"{self.rules} does not seat {self.seats} in the seating {self.seating.value}")
+
+    @classmethod
+    def by_the_book(cls, rules: str, seating: Seating, seats: int, options: Options = DEFAULT_OPTIONS) -> MatchSetup:
+        """The match the booklet describes.
+
+        >>> MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 5).legs
+        1
+        """
+        book = load_rules(rules)
+        return cls(rules, seating, seats, options, target_score=book.match_target, legs=book.match_legs)
