@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from ai.evaluation.outlook import NOT_HIT
 from ai.information_state import Sight
-from game.engine.cards import SAFETIES
+from game.engine.cards import SAFETIES, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
-from game.engine.tables import COUPS, DISTANCE, FIRST_HAZARD, KM_BITS, SAFETY, Table
+from game.engine.tables import FIRST_HAZARD, KM_BITS, Table
 
 
 class After(NamedTuple):
@@ -37,40 +37,19 @@ def afters(sight: Sight, legal: Sequence[Move]) -> list[After]:
 
 def after(sight: Sight, move: Move) -> After:
     """The position after one move."""
-    kind = move.kind
-    if kind is MoveKind.DISCARD:
-        return After(move, sight.states, sight.ways, _without(sight.hand, move), sight.extender, False, False, NOT_HIT)
-    if kind is MoveKind.LAY:
-        return _laid(sight, move)
-    if kind is MoveKind.COUP_FOURRE:
-        states, ways = list(sight.states), list(sight.ways)
-        what = cast("Sequence[int]", sight.table.codes[move.index][5])
-        states[sight.side] = what[states[sight.side]]
-        assert move.card is not None
-        ways[sight.side] += COUPS << SAFETIES.index(move.card)
-        return After(move, states, ways, _without(sight.hand, move), sight.extender, True, False, NOT_HIT)
+    table, kind, card = sight.table, move.kind, move.card
+    states, ways = table.states_after(move, sight.states), table.ways_after(move, sight.ways)
+    hand = sight.hand if card is None else _without(sight.hand, card)
     extender = sight.side if kind is MoveKind.EXTEND else sight.extender
-    arrived = kind is MoveKind.STAY
-    return After(move, sight.states, sight.ways, sight.hand, extender, False, arrived, NOT_HIT)
-
-
-def _laid(sight: Sight, move: Move) -> After:
-    table = sight.table
-    op, _, _, _, side, what, _, _, _ = table.codes[move.index]
-    states, ways, hit, again, arrived = sight.states, sight.ways, NOT_HIT, False, False
-    assert move.card is not None
-    if op == DISTANCE:
-        ways = list(ways)
-        ways[side] += cast(int, what)
-        arrived = (ways[side] & KM_BITS) * KM_UNIT == target_km(table, sight.extender)
-    else:
-        states = list(states)
-        states[side] = cast("Sequence[int]", what)[states[side]]
-        if move.side is not None:
-            hit = (side, move.card.index - FIRST_HAZARD)
-        elif op == SAFETY:
-            again = sight.plays_on_with(move.card)
-    return After(move, states, ways, _without(sight.hand, move), sight.extender, again, arrived, hit)
+    again, arrived, hit = kind is MoveKind.COUP_FOURRE, kind is MoveKind.STAY, NOT_HIT
+    if kind is MoveKind.LAY and card is not None:
+        if card.km:
+            arrived = (ways[sight.side] & KM_BITS) * KM_UNIT == target_km(table, extender)
+        elif move.side is not None:
+            hit = (move.side, card.index - FIRST_HAZARD)
+        elif card in SAFETIES:
+            again = sight.plays_on_with(card)
+    return After(move, states, ways, hand, extender, again, arrived, hit)
 
 
 def target_km(table: Table, extender: int) -> int:
@@ -78,8 +57,7 @@ def target_km(table: Table, extender: int) -> int:
     return table.base_km if extender < 0 else table.rules.extended_km
 
 
-def _without(hand: Sequence[int], move: Move) -> list[int]:
+def _without(hand: Sequence[int], card: Card) -> list[int]:
     left = list(hand)
-    assert move.card is not None
-    left[move.card.index] -= 1
+    left[card.index] -= 1
     return left

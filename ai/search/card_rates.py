@@ -15,7 +15,7 @@ from typing import Final, cast
 from ai.information_state import Sight
 from game.engine.cards import CARDS, SAFETIES, SAFETY_AGAINST, Card
 from game.engine.moves import MoveKind
-from game.engine.tables import COUP_FOURRE, FIRST_HAZARD, FIRST_SAFETY, HAZARD, KINDS, REMEDY, SAFETY
+from game.engine.tables import FIRST_HAZARD, FIRST_SAFETY, KINDS
 
 _KEPT: Final = MappingProxyType(
     {
@@ -67,24 +67,24 @@ def _draws_since(sight: Sight) -> tuple[list[list[int]], list[list[int]]]:
     answered with each safety and did not."""
     table = sight.table
     moves = sight.observation.moves
-    states = [0] * len(table.sides)
+    states: Sequence[int] = [0] * len(table.sides)
     dealt = table.rules.hand_size
     hazards = [[dealt] * 5 for _ in range(table.seats)]
     safeties = [[dealt] * 4 for _ in range(table.seats)]
     for place, move in enumerate(moves):
-        op, seat, _, _, side, what, _, _, _ = table.codes[move.index]
+        seat = move.seat
         if move.kind in (MoveKind.LAY, MoveKind.DISCARD):
             _draw(hazards[seat], safeties[seat], 1)
             if move.side is None:
                 _pass_over(hazards[seat], table.side_of[seat], states, table.open_at)
-        elif op == COUP_FOURRE:
+        elif move.kind is MoveKind.COUP_FOURRE:
             _draw(hazards[seat], safeties[seat], table.won_draws - 1)
-        if op in (REMEDY, HAZARD, SAFETY, COUP_FOURRE):
-            states[side] = cast("Sequence[int]", what)[states[side]]
-        if op == HAZARD and place + 1 < len(moves) and moves[place + 1].kind is not MoveKind.COUP_FOURRE:
-            safety = SAFETIES.index(SAFETY_AGAINST[cast(Card, move.card)])
-            for victim in table.sides[side]:
-                safeties[victim][safety] = 0
+        states = table.states_after(move, states)
+        if move.side is None or place + 1 == len(moves) or moves[place + 1].kind is MoveKind.COUP_FOURRE:
+            continue
+        safety = SAFETIES.index(SAFETY_AGAINST[cast(Card, move.card)])
+        for victim in table.sides[move.side]:
+            safeties[victim][safety] = 0
     return hazards, safeties
 
 

@@ -1,8 +1,8 @@
 """What happened, one small fact each, in the order it happened: what choreography and log are made from.
 
 What a move does is decided in tables.py and leg.py. All else that speaks of it goes by these events: ``leg.apply(move,
-events)`` appends them with everything in, ``redact`` makes of each what one seat may see, ``after_event`` what that seat
-then knows, and ``lay_out`` the piles, of which a leg keeps only the numbers that its rules need.
+events)`` appends them with everything in, ``redact`` makes of each what one seat may see, ``after_event`` what that
+seat then knows, and ``lay_out`` the piles, of which a leg keeps only the numbers that its rules need.
 """
 
 from __future__ import annotations
@@ -301,15 +301,15 @@ class Layout:
     def take(self, event: Event) -> None:
         """Put the card of an event where it goes."""
         match event:
-            case Laid(side=side, card=card) | Attacked(side=side, card=card):
-                self.displays[side].pile(card.pile).append(card)
+            case Discarded():  # half of all
+                self.discard_pile.append(event.card)
+            case Laid() | Attacked():
+                self.displays[event.side].pile(event.pile).append(event.card)
             case CoupFourrePlayed(side=side, card=card):
                 self.displays[side].safeties.append(card)
                 self.displays[side].coups_fourres.append(card)
             case Cleared(side=side, card=card):
                 self.discard_pile.append(self.displays[side].pile(card.pile).pop())
-            case Discarded(card=card):
-                self.discard_pile.append(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,10 +334,11 @@ def lay_out(start: Start, moves: Sequence[Move], side_of: Sequence[int]) -> Layo
             continue
         side = side_of[made.seat]
         is_safety = card.family is Family.SAFETY and made.kind is not MoveKind.DISCARD
-        clearings = _clearings(side, card, displays[side].state) if is_safety else ()
+        state = displays[side].state if is_safety else 0
         table.take(event_of(made, side))
-        for clearing in clearings:
-            table.take(clearing)
+        if is_safety:
+            for clearing in _clearings(side, card, state):
+                table.take(clearing)
     return table
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
 from game.engine.cards import CARDS, DISTANCES, HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import MAX_SEATS, MOVES, Move, MoveKind
@@ -95,6 +95,24 @@ class Table:
     full_hand: int
     when_empty: PileEmpty
     when_empty_extended: PileEmpty
+
+    def states_after(self, move: Move, states: Sequence[int]) -> Sequence[int]:
+        """Every side's state after that move, for whoever looks ahead without a leg; the same if it changes none."""
+        op, _, _, _, side, what, _, _, _ = self.codes[move.index]
+        if not (REMEDY <= op <= COUP_FOURRE):
+            return states
+        after = list(states)
+        after[side] = cast("Sequence[int]", what)[after[side]]
+        return after
+
+    def ways_after(self, move: Move, ways: Sequence[int]) -> Sequence[int]:
+        """Every side's way after that move; the same if it changes none."""
+        op, _, _, _, side, what, _, _, _ = self.codes[move.index]
+        if op not in {DISTANCE, COUP_FOURRE}:
+            return ways
+        after = list(ways)
+        after[side] += cast(int, what) if op == DISTANCE else COUPS << SAFETIES.index(cast(Card, move.card))
+        return after
 
 
 def is_rolling(state: int) -> bool:

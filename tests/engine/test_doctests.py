@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 
-@pytest.mark.parametrize("name", ["cards", "moves", "rules", "match", "attacks"])
+@pytest.mark.parametrize("name", ["cards", "moves", "rules", "setup", "attacks"])
 def test_the_examples_in_the_docstrings_are_true(name):
     result = doctest.testmod(import_module(f"game.engine.{name}"))
     assert result.attempted > 0
