@@ -124,14 +124,14 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
 def _bench(guard: Guard, options: argparse.Namespace) -> int:
     with held_back():
         from game.app import NoDisplayError
-        from game.bench import command, player, waits
+        from game.bench import measurements, player
         from game.resources import AssetError
 
     guard.known += (NoDisplayError, AssetError, player.UnfinishedLegError)
     if options.first_frame:
-        waits.show_first_frame()
+        measurements.show_first_frame()
         return 0
-    return command.main(as_json=options.json)
+    return measurements.main(as_json=options.json)
 
 
 def _catalogues(options: argparse.Namespace) -> int:

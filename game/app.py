@@ -18,10 +18,10 @@ from pygame.event import Event
 from game import TITLE, i18n
 from game.i18n import _
 from game.interrupts import StopRequest
+from game.logs import LogFile
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.title import TitleScene
-from game.session.log_file import LogFile
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import Settings

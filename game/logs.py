@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import stat
+import threading
 from io import TextIOWrapper
-from logging.handlers import RotatingFileHandler
+from logging.handlers import QueueHandler, QueueListener, RotatingFileHandler
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Final
 
 import platformdirs
@@ -15,6 +17,9 @@ import platformdirs
 NAME: Final = "milestone-rally"
 LOGGER: Final = "game"
 """Everything that the program logs is below it."""
+
+DRAIN_S: Final = 3.0
+"""How long closing waits for what is still to be written: a slow disk needs one second, a dead one forever."""
 
 FILE: Final = f"{NAME}.log"
 _MOST_BYTES: Final = 256 * 1024  # some hundred errors; one older file of that size is kept
@@ -75,6 +80,32 @@ class LogOnDisk(RotatingFileHandler):
             os.close(descriptor)
             raise FileExistsError(self.baseFilename)
         return open(descriptor, "a", encoding=self.encoding, errors=self.errors)
+
+
+class LogFile:
+    """Takes what the program logs into the file at ``path``, until it is closed; without a word there is no file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        queue: SimpleQueue[object] = SimpleQueue()
+        self._handler = QueueHandler(queue)
+        self._listener = QueueListener(queue, LogOnDisk(path))
+        self._listener.start()
+        self._is_closed = False
+        logging.getLogger(LOGGER).addHandler(self._handler)
+
+    def close(self, timeout_s: float = DRAIN_S) -> bool:
+        """Write what was logged and end; whether that was done within the time."""
+        if self._is_closed:
+            return True
+        self._is_closed = True
+        logging.getLogger(LOGGER).removeHandler(self._handler)
+        end = threading.Thread(target=self._listener.stop, name="log", daemon=True)  # waits as long as the disk does
+        end.start()
+        end.join(timeout_s)
+        for handler in self._listener.handlers if not end.is_alive() else ():
+            handler.close()
+        return not end.is_alive()
 
 
 def _is_regular(path: str) -> bool:

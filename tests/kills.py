@@ -27,6 +27,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from game.logs import DRAIN_S
 from game.session.players import HUMAN, bot
 from game.session.session import Session
 from game.session.settings import Settings
@@ -35,7 +36,7 @@ from game.session.storage.json_codec import FormError
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import LOCK_NAME, SingleInstance
 from game.session.storage.store import UserFiles
-from game.session.storage.writer import DRAIN_S, Ticket, Writer
+from game.session.storage.writer import Ticket, Writer
 from tests.session.driving import first_sensible, setup_of
 
 ROOT: Final = Path(__file__).parents[1]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from game.bench.memory import resident_mb
+from game.bench.measurements import resident_mb
 
 
 @dataclass(frozen=True, slots=True)

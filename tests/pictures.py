@@ -26,7 +26,7 @@ from ai.bot import BotSpec
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.session.bots.client import LocalBots
-from game.session.bots.worker import Question, decide
+from game.session.bots.decisions import Question, decide
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from tests.scenes.stages import STAGES

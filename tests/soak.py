@@ -27,7 +27,7 @@ from tests.window import Driver, open_window  # isort: skip - before pygame, so 
 from game.engine.rules import RULE_SETS, load_rules
 from game.engine.setup import MatchSetup
 from game.session.bots.client import LocalBots
-from game.session.bots.worker import Answer, Question
+from game.session.bots.decisions import Answer, Question
 from game.session.players import DRIVERS, bot
 from game.session.session import Session
 from game.session.settings import Pace, Speed

@@ -17,7 +17,7 @@ from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
 from game.session.bots.client import LocalBots
-from game.session.bots.worker import Answer, Question
+from game.session.bots.decisions import Answer, Question
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.reasons import BotReason
 from game.session.session import Session

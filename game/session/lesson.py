@@ -18,7 +18,7 @@ from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup, Options
 from game.session.bots.client import LocalBots
-from game.session.bots.worker import Answer, Question
+from game.session.bots.decisions import Answer, Question
 from game.session.players import HUMAN, bot
 from game.session.storage.match_file import Saved
 

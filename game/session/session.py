@@ -26,17 +26,14 @@ from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
 from game.session.bots.client import Bots, WorkerBots
-from game.session.bots.decoy import decoy
-from game.session.bots.fallback import legal_answer
-from game.session.bots.question import Answer, Question
+from game.session.bots.decisions import Answer, Question, decoy, legal_answer
 from game.session.match_progress import Course
 from game.session.players import bot_spec
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, public_reason
 from game.session.setup import Plan
-from game.session.storage.autosave import Autosave
 from game.session.storage.match_file import Saved
-from game.session.storage.store import MatchStore
+from game.session.storage.store import Autosave, MatchStore
 
 HOLD_S: Final = 0.6
 """How long an attack stands before what followed is told; longer than a bot may think about its answer."""

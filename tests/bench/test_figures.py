@@ -8,26 +8,22 @@ from dataclasses import asdict
 
 import pytest
 
-from game.bench.command import Figures, lines
-from game.bench.frames import Leg, Thinking
-from game.bench.memory import Memory, QuickClock, resident_mb
-from game.bench.player import playing
-from game.bench.times import Cost, Stopwatch, Times
-from game.bench.waits import Switches
+from game.bench.measurements import Figures, LegFrames, Memory, QuickClock, Switches, Thinking, lines, resident_mb
+from game.bench.player import Cost, Durations, Stopwatch, playing
 
-TIMES = Times(1.5, 4.25, 9.0)
+TIMES = Durations(1.5, 4.25, 9.0)
 COST = Cost(100, TIMES, TIMES)
 SIZE = (1920, 1080)
 
 
 def test_times_are_told_by_their_middle_and_their_end() -> None:
-    assert Times.of([float(ms) for ms in range(1, 102)]) == Times(51.0, 100.0, 101.0)
-    assert Times.of([2.0]) == Times(2.0, 2.0, 2.0)
+    assert Durations.of([float(ms) for ms in range(1, 102)]) == Durations(51.0, 100.0, 101.0)
+    assert Durations.of([2.0]) == Durations(2.0, 2.0, 2.0)
 
 
 def test_no_times_are_an_error() -> None:
     with pytest.raises(ValueError, match="at least one"):
-        Times.of([])
+        Durations.of([])
 
 
 def test_a_stopwatch_counts_what_is_done_inside() -> None:
@@ -42,7 +38,7 @@ def test_a_stopwatch_counts_what_is_done_inside() -> None:
 def test_every_figure_of_the_table_is_printed_and_can_be_read_as_json() -> None:
     figures = Figures(
         0.4,
-        (Leg(SIZE, COST, COST, 0.7),),
+        (LegFrames(SIZE, COST, COST, 0.7),),
         Switches(SIZE, COST, COST),
         Thinking(SIZE, COST, 9),
         Memory(SIZE, (90.2,), 40),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.session.bots.worker import Answer, Question
+from game.session.bots.decisions import Answer, Question
 from game.session.problems import Problem, ProblemCode
 from tests.session.driving import ObedientWriter, QuickBots
 from tests.table.playing import by_chance

@@ -29,9 +29,9 @@ from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
 from game.session.setup import DEFAULT_PLAN
-from game.session.storage.autosave import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
+from game.session.storage.store import Autosave
 from game.words.problems import problem_text
 from tests.scenes.score_scenes import standings
 from tests.stacked import HAND_SIZE, saved_match, sit_down

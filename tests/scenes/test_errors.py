@@ -21,7 +21,7 @@ from game.engine.errors import RulesFileError
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n import LANGUAGES
-from game.logs import without_paths
+from game.logs import LogFile, without_paths
 from game.resources import DamagedAssetError, MissingAssetError
 from game.scenes.about.scene import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
@@ -44,8 +44,7 @@ from game.scenes.table.scene import TableScene
 from game.scenes.title import TitleScene
 from game.session import session as sessions
 from game.session.error_report import error_code
-from game.session.log_file import LogFile
-from game.session.storage.autosave import Autosave
+from game.session.storage.store import Autosave
 from game.ui.form import FormScene, TimedFormScene
 from game.ui.scene import Scene
 from tests.scenes.at_table import choose, on_the_table, seen, table

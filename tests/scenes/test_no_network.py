@@ -17,7 +17,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session import session as sessions
 from game.session.bots.client import WorkerBots
-from game.session.bots.worker import serve
+from game.session.bots.process import serve
 from game.session.players import HUMAN, bot
 from game.session.session import Session
 from game.session.setup import Plan

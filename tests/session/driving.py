@@ -10,13 +10,14 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.logs import DRAIN_S
 from game.session.bots.client import LocalBots
-from game.session.bots.worker import Answer, Question
+from game.session.bots.decisions import Answer, Question
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.reasons import BotReason
 from game.session.session import Session, Step
 from game.session.storage.store import UserFiles
-from game.session.storage.writer import DRAIN_S, Ticket, write_atomically
+from game.session.storage.writer import Ticket, write_atomically
 
 FRAME_S = 1 / 64  # exact in binary, so that pauses come out in whole frames
 MOST_POLLS = 200_000

@@ -1,6 +1,6 @@
 """Workers that go wrong in every way there is; they run in a real process, so nothing here needs the game.
 
-Each is a function of its two pipes, as ``game.session.bots.worker.serve`` is. The messages are written by hand.
+Each is a function of its two pipes, as ``game.session.bots.process.serve`` is. The messages are written by hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HEAD = {"format": "milestone-rally bots", "version": 1}
 def once(marker: Path, fault: str, questions: Connection, answers: Connection) -> None:
     """That fault in the first process, and the true worker in every later one."""
     if marker.exists():
-        from game.session.bots.worker import serve  # noqa: PLC0415 - what goes wrong needs no game, and starts sooner
+        from game.session.bots.process import serve  # noqa: PLC0415 - what goes wrong needs no game, and starts sooner
 
         serve(questions, answers)
     else:

@@ -13,7 +13,7 @@ from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.rules import Seating
-from game.session.bots.worker import Answer, Question
+from game.session.bots.decisions import Answer, Question
 from game.session.session import ANSWER_MS, DECISION_MS, HOLD_S, Session, Step
 from game.session.setup import Plan
 from tests.session.driving import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of

@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.observation import Phase
 from game.i18n import LANGUAGES, set_language
-from game.session.bots.worker import Answer
+from game.session.bots.decisions import Answer
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.json_codec import FormError

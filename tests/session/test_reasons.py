@@ -14,7 +14,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.rules import RULE_SETS
 from game.session.bots.client import LocalBots
-from game.session.bots.worker import Answer, Question
+from game.session.bots.decisions import Answer, Question
 from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, fault_of, public_reason

@@ -20,16 +20,16 @@ from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
 from game.engine.rules import Seating
 from game.session.bots.client import LocalBots, WorkerBots
-from game.session.bots.fallback import stand_in
-from game.session.bots.messages import (
+from game.session.bots.decisions import Answer, Question, decide, stand_in
+from game.session.bots.process import (
     MOST_BYTES,
     answer_from_bytes,
     answer_to_bytes,
     check_hello,
     question_from_bytes,
     question_to_bytes,
+    serve,
 )
-from game.session.bots.worker import Answer, Question, decide, serve
 from game.session.players import bot, bot_spec
 from game.session.problems import ProblemCode
 from game.session.session import Session
@@ -190,7 +190,7 @@ def test_a_stopped_worker_does_not_keep_the_game_from_ending(tmp_path: Path) -> 
 
 
 def test_the_worker_needs_no_window() -> None:
-    code = "import sys, game.session.bots.worker; sys.exit('pygame' in sys.modules)"
+    code = "import sys, game.session.bots.process; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
@@ -273,8 +273,8 @@ def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: obje
     questions, answers = mock.Mock(), mock.Mock()
     questions.recv_bytes.side_effect = [json.dumps(form).encode(), question_to_bytes(2, _question()), EOFError]
     with (
-        mock.patch("game.session.bots.worker.os.nice", create=True),
-        mock.patch("game.session.bots.worker.signal.signal"),
+        mock.patch("game.session.bots.process.os.nice", create=True),
+        mock.patch("game.session.bots.process.signal.signal"),
         redirect_stdout(None),
         redirect_stderr(None),
     ):

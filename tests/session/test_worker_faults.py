@@ -21,10 +21,8 @@ from ai.bot import BotSpec
 from game.session import session as sessions
 from game.session.bots import client as bots_module
 from game.session.bots.client import MOST_FAILURES, SILENCE, START_S, Bots, LocalBots, WorkerBots
-from game.session.bots.fallback import stand_in
-from game.session.bots.messages import LONGEST_MS, question_to_bytes
-from game.session.bots.question import Answer, Question
-from game.session.bots.worker import decide
+from game.session.bots.decisions import Answer, Question, decide, stand_in
+from game.session.bots.process import LONGEST_MS, question_to_bytes
 from game.session.players import HUMAN, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session

@@ -13,8 +13,7 @@ import pytest
 
 from game.session.problems import ProblemCode
 from game.session.storage import writer as writing
-from game.session.storage.autosave import Autosave
-from game.session.storage.store import MatchStore, UserFiles
+from game.session.storage.store import Autosave, MatchStore, UserFiles
 from game.session.storage.writer import Ticket, Writer, check_replaceable, remove, sweep_drafts, write_atomically
 from tests.session.driving import files_in
 

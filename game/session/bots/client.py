@@ -13,11 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from game.session.bots.fallback import stand_in
-from game.session.bots.messages import ceiling_ms
-from game.session.bots.process import BotProcess, Worker
-from game.session.bots.question import Answer, Question
-from game.session.bots.worker import decide, serve
+from game.session.bots.decisions import Answer, Question, decide, stand_in
+from game.session.bots.process import BotProcess, Worker, ceiling_ms, serve
 from game.session.problems import Problem, ProblemCode
 
 START_S: Final = 10.0

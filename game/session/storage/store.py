@@ -1,4 +1,4 @@
-"""The user's files: where they lie, what is in them, and what is done with one that cannot be read."""
+"""The user's files: where they lie, what is in them, what is done with one that cannot be read, and the autosave."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import Final, TypeVar
 import platformdirs
 
 from game.engine.reading import read_regular
-from game.logs import FILE, NAME, log_path
+from game.logs import DRAIN_S, FILE, NAME, log_path
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
 from game.session.storage import limits
 from game.session.storage.json_codec import FormError
 from game.session.storage.match_file import OldDeckError, Saved
-from game.session.storage.writer import DRAIN_S, FileWriter, Ticket, Writer, sweep_drafts
+from game.session.storage.writer import FileWriter, Ticket, Writer, sweep_drafts
 
 _WRITTEN: Final = r"match\.json|settings\.json|report-[\w-]+\.txt"
 T = TypeVar("T")
@@ -209,3 +209,61 @@ def _is_there(path: Path) -> bool:
 def _problem(code: ProblemCode, path: Path, why: Exception) -> Problem:
     words = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
     return Problem(code, {"path": str(path), "error": words})
+
+
+class Autosave:
+    """The match file of one session; without ``files`` nothing is written and everything counts as settled."""
+
+    def __init__(self, files: MatchStore | None) -> None:
+        self._files = files
+        self._ticket: Ticket | None = None
+        self._problems: list[Problem] = []
+        self._has_complained = False
+        self._has_failed = False
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the match is to be kept at all."""
+        return self._files is not None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the latest state is on disk or still on its way there."""
+        if self._ticket is not None and self._ticket.is_done and self._ticket.error is not None:
+            return False
+        return self.has_file and not self._has_failed
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the latest state is on disk, or is known not to get there."""
+        if self._ticket is not None and self._ticket.is_done:
+            self._check(self._ticket)
+            self._ticket = None
+        return self._ticket is None
+
+    def save(self, data: bytes) -> None:
+        """Have this state written."""
+        if self._files is not None:
+            self._follow(self._files.save_match(data))
+
+    def remove(self) -> None:
+        """Have the file of a match that is over removed."""
+        if self._files is not None:
+            self._follow(self._files.remove_match())
+
+    def take_problems(self) -> list[Problem]:
+        """The first failure, once."""
+        problems, self._problems = self._problems, []
+        return problems
+
+    def _follow(self, ticket: Ticket | None) -> None:
+        """Wait for this ticket; there is none for a file that may not be written."""
+        self._ticket, self._has_failed = ticket, ticket is None
+
+    def _check(self, ticket: Ticket) -> None:
+        self._has_failed = ticket.error is not None
+        if ticket.error is None or self._has_complained:
+            return
+        self._has_complained = True
+        values = {"path": str(ticket.path), "error": ticket.why}
+        self._problems.append(Problem(ProblemCode.SAVE_FAILED, values))

@@ -16,8 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
-DRAIN_S: Final = 3.0
-"""How long closing waits for what is still to be written: a slow disk needs one second, a dead one forever."""
+from game.logs import DRAIN_S
 
 _REPLACE_TRIES: Final = 10
 _REPLACE_PAUSE_S: Final = 0.02  # Windows refuses to replace a file that another program (a virus scanner) just reads

@@ -1,0 +1,311 @@
+"""Measures everything and prints it: what a player waits for, frames while a leg is played, while nothing happens and
+while bots think without a pause, and the memory held after each leg of a whole match.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from itertools import count
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from game import i18n
+from game.app import RESIZE_QUIET_S, App, RunOptions
+from game.bench.player import PATIENCE_S, SEED, Cost, ScriptedPlayer, Stopwatch, UnfinishedLegError, playing
+from game.engine.moves import MoveKind
+from game.i18n import LANGUAGES
+from game.session.bots.client import LocalBots, WorkerBots
+from game.session.bots.decisions import Question, decide
+from game.session.players import LEVELS, bot, bot_spec
+from game.session.session import Session
+from game.session.setup import DEFAULT_PLAN, with_levels
+from game.ui.audio.speaker import MixerSpeaker
+
+STARTS: Final = 5
+TITLE_SIZE: Final = (1280, 720)
+SHRUNK_BY: Final = (320, 240, 160, 80, 0)  # px; the window grows in such steps until it has the size asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """From a switch on the table to the next complete frame: to each language, and to each of several sizes."""
+
+    size: tuple[int, int]
+    language: Cost
+    resize: Cost
+
+
+def show_first_frame() -> None:
+    """Show the title and say when it was on the screen, by the clock that all processes share."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = App(RunOptions(user_dir=Path(folder)), size=TITLE_SIZE, speaker=MixerSpeaker())
+        app.frame()
+        shown_s = time.monotonic()
+        app.close()
+    print(shown_s)
+
+
+def measure_start() -> float:
+    """Seconds from the start of the process to the first frame, the median of several; a first one does not count.
+
+    It leaves the compiled modules behind, whatever the environment says: so it is for whoever starts the game twice.
+    """
+    module = [] if getattr(sys, "frozen", False) else ["-m", "game"]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    took_s = []
+    for _ in range(1 + STARTS):
+        began_s = time.monotonic()
+        said = subprocess.run(
+            [sys.executable, *module, "bench", "--first-frame"],
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+            env=environment,
+        )
+        took_s.append(float(said.stdout.split()[-1]) - began_s)
+    return round(median(took_s[1:]), 3)
+
+
+def measure_switches(size: tuple[int, int]) -> Switches:
+    """Switch the language and the size on a table that was just dealt, each to something never shown before."""
+    with playing(size) as player:
+        language = Stopwatch()
+        for code in sorted(LANGUAGES, key=lambda code: code == i18n.language()):  # the one shown comes last
+            with language.running():
+                player.app.set_language(code)
+                player.app.frame()
+            player.settle(time.monotonic() + PATIENCE_S)
+    start = size[0] - 400, size[1] - 400
+    with playing(start) as player:
+        resize = Stopwatch()
+        for less in SHRUNK_BY:
+            _time_resize(player, (size[0] - less, size[1] - less), resize)
+    return Switches(size, language.cost, resize.cost)
+
+
+def _time_resize(player: ScriptedPlayer, size: tuple[int, int], watch: Stopwatch) -> None:
+    """Resize the window and count from the end of the quiet that follows to the end of the frame laid out anew."""
+    app = player.app
+    app.window.resize(size)
+    seen_s, until_s = 0.0, time.monotonic() + PATIENCE_S
+    while app.size != size and time.monotonic() < until_s:
+        began_cpu_s = time.thread_time()
+        player.frame()
+        if not seen_s and app.window.size == size:
+            seen_s = app.now_s
+    watch.add((time.monotonic() - seen_s - RESIZE_QUIET_S) * 1000, (time.thread_time() - began_cpu_s) * 1000)
+    player.settle(until_s)
+
+
+IDLE_S: Final = 10.0
+COMING_TO_REST_S: Final = 10.0  # pictures for later are drawn in advance while nothing happens
+_CHOICES: Final = 3
+THINKING_S: Final = 45.0  # some three thousand frames
+
+
+@dataclass(frozen=True, slots=True)
+class LegFrames:
+    """The frames of one leg at one size, those with seven cards on their way, and idling in percent of one core."""
+
+    size: tuple[int, int]
+    all_frames: Cost
+    seven_cards: Cost
+    idle_cpu_percent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """The frames drawn while bots think; ``decisions`` is how many the worker that never rests made meanwhile."""
+
+    size: tuple[int, int]
+    all_frames: Cost
+    decisions: int
+
+
+class Thinker:
+    """A worker that is asked the same question of the strongest bot again and again, so that it never rests."""
+
+    def __init__(self, question: Question) -> None:
+        self.decisions = 0
+        self._question = question
+        self._bots = WorkerBots()
+        self._bots.ask(question)
+
+    def keep_busy(self) -> None:
+        """Ask anew if it has answered."""
+        if self._bots.poll() is not None:
+            self.decisions += 1
+            self._bots.ask(self._question)
+
+    def close(self) -> None:
+        """End the worker."""
+        self._bots.close()
+
+
+def measure_leg(size: tuple[int, int]) -> LegFrames:
+    """Deal, idle, and play one leg at this window size. Raises ``UnfinishedLegError``."""
+    with playing(size) as player:
+        player.idle(COMING_TO_REST_S)
+        began_s, began_cpu_s = time.monotonic(), time.process_time()
+        player.idle(IDLE_S)
+        idle = 100 * (time.process_time() - began_cpu_s) / (time.monotonic() - began_s)
+        if not player.play_leg():
+            raise UnfinishedLegError(f"bench: the leg had not ended after {PATIENCE_S:.0f} s")
+    return LegFrames(size, player.frames.cost, player.sevens.cost, round(idle, 2))
+
+
+def measure_thinking(size: tuple[int, int]) -> Thinking:
+    """Play against the strongest bots while a second worker thinks all the time."""
+    with playing(size, with_levels(DEFAULT_PLAN, LEVELS[-1])) as player:
+        thinker = Thinker(_hard_question())
+        try:
+            _wait_for(thinker)
+            player.forget_frames()
+            player.before_frame = thinker.keep_busy
+            player.play_leg(THINKING_S)
+        finally:
+            thinker.close()
+    return Thinking(size, player.frames.cost, thinker.decisions)
+
+
+def _hard_question() -> Question:
+    """A turn of the viewer's with three cards at least to lay, asked of the strongest bot: it has to search."""
+    seconds = count(1.0)
+    strongest = bot_spec(bot("irma", level=LEVELS[-1]), None)
+    session = Session.new(DEFAULT_PLAN, seed=SEED, clock=lambda: next(seconds), bots=LocalBots())
+    while True:
+        session.poll()
+        if session.waiting_for_viewer:
+            question = Question(strongest, session.observation, "bench")
+            if len({move.card for move in session.observation.legal if move.kind is MoveKind.LAY}) >= _CHOICES:
+                return question
+            session.play(decide(question).move)
+
+
+def _wait_for(thinker: Thinker) -> None:
+    """Let the worker come up and make its first decision, which loads what all later ones use; it does not count."""
+    until_s = time.monotonic() + PATIENCE_S
+    while not thinker.decisions and time.monotonic() < until_s:
+        thinker.keep_busy()
+        time.sleep(0.01)
+    thinker.decisions = 0
+
+
+FRAME_S: Final = 1 / 20  # of the program's clock, which runs as fast as frames can be drawn
+_PAUSE_S: Final = 0.0005  # the writer's and the bots' turn
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Resident megabytes of the program after each leg of a match, and of the bots' process at its end."""
+
+    size: tuple[int, int]
+    by_leg_mb: tuple[float, ...]
+    bots_mb: float
+
+
+class QuickClock:
+    """A clock that is pushed on by every frame."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def __call__(self) -> float:
+        """The moment, in seconds."""
+        return self.now_s
+
+    def push(self) -> None:
+        """Let the time of a frame pass."""
+        self.now_s += FRAME_S
+        time.sleep(_PAUSE_S)
+
+
+def resident_mb(pid: int) -> float:
+    """What a process holds in memory; only Linux tells without asking another program, elsewhere it is 0."""
+    statm = Path(f"/proc/{pid}/statm")
+    if not statm.exists():
+        return 0.0
+    return round(int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
+
+
+def measure_memory(size: tuple[int, int]) -> Memory:
+    """Play a whole match as fast as it goes, every card drawn on its way. Raises ``UnfinishedLegError``."""
+    clock = QuickClock()
+    by_leg_mb = []
+    with playing(size, clock=clock, after_frame=clock.push) as player:
+        goes_on = True
+        while goes_on:
+            if not player.play_leg():
+                raise UnfinishedLegError(f"bench: a leg of the match had not ended after {PATIENCE_S:.0f} s")
+            by_leg_mb.append(resident_mb(os.getpid()))
+            bots_mb = sum(resident_mb(child.pid or 0) for child in multiprocessing.active_children())
+            goes_on = player.go_on()
+    return Memory(size, tuple(by_leg_mb), round(bots_mb, 1))
+
+
+FULL_HD: Final = (1920, 1080)
+SIZES: Final = (FULL_HD, (3840, 2160))
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All that is measured."""
+
+    start_to_first_frame_s: float
+    legs: tuple[LegFrames, ...]
+    switches: Switches
+    thinking: Thinking
+    memory: Memory
+
+
+def main(*, as_json: bool) -> int:
+    """Measure and print everything; returns the exit status."""
+    try:
+        start_s = measure_start()
+    except subprocess.CalledProcessError:
+        return 1  # the child has said why
+    memory = measure_memory(FULL_HD)  # first, while the process holds nothing else
+    figures = Figures(
+        start_s,
+        tuple(measure_leg(size) for size in SIZES),
+        measure_switches(FULL_HD),
+        measure_thinking(FULL_HD),
+        memory,
+    )
+    print(json.dumps(asdict(figures)) if as_json else "\n".join(lines(figures)))
+    return 0
+
+
+def lines(figures: Figures) -> list[str]:
+    """The figures as they are read."""
+    switches, thinking, memory = figures.switches, figures.thinking, figures.memory
+    by_leg = ", ".join(f"{mb:.0f}" for mb in memory.by_leg_mb)
+    return [
+        f"process start to first frame: {figures.start_to_first_frame_s:.3f} s (median of {STARTS})",
+        *(line for leg in figures.legs for line in _leg_lines(leg)),
+        f"{_by(switches.size)} to the next frame in another language: {switches.language.text}",
+        f"{_by(switches.size)} to the next frame at another size, after the quiet: {switches.resize.text}",
+        f"{_by(thinking.size)} while bots think all the time: {thinking.all_frames.count} frames,"
+        f" {thinking.all_frames.text}; {thinking.decisions} decisions of the strongest bot meanwhile",
+        f"{_by(memory.size)} memory after each leg of a match: {by_leg} MB; the bots’ process {memory.bots_mb:.0f} MB",
+    ]
+
+
+def _leg_lines(leg: LegFrames) -> list[str]:
+    return [
+        f"{_by(leg.size)} while seven cards move: {leg.seven_cards.count} frames, {leg.seven_cards.text}",
+        f"{_by(leg.size)} through a leg: {leg.all_frames.count} frames, {leg.all_frames.text}",
+        f"{_by(leg.size)} idle on the table: {leg.idle_cpu_percent:.2f} % of a core",
+    ]
+
+
+def _by(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"

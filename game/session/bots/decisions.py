@@ -1,0 +1,108 @@
+"""What is asked of a bot and what it answers; how that is decided, and by whom where the bot fails.
+
+A failed bot's move is that of the simplest sound play, which takes no time. Here is also the one place where a bot's
+move is checked against the rules, wherever it was thought of; and the question asked for show, which takes as long as a
+real one, so that no pause tells whether a coup fourré was asked.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from ai.bot import BotSpec, make_bot
+from ai.bots.priority import PriorityBot
+from game.engine.cards import SAFETY_AGAINST, Card
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Observation, Phase
+from game.session.problems import Problem, ProblemCode
+from game.session.reasons import BotReason
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a bot: all that it gets.
+
+    ``seed`` makes its random generator; ``time_ms`` is the ceiling at which it stops thinking, None for none.
+    """
+
+    spec: BotSpec
+    observation: Observation
+    seed: str
+    time_ms: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The bot's move and why; with a problem if it failed and a stand-in chose the move.
+
+    ``was_cut`` tells that the time was over before the work was done.
+    """
+
+    move: Move
+    reason: BotReason | None = None
+    was_cut: bool = False
+    problem: Problem | None = None
+
+
+def decide(question: Question) -> Answer:
+    """Ask the bot; the answer is the same for the same question unless time cut it off.
+
+    A bot's mistake must not end somebody's match.
+    """
+    try:
+        rng = random.Random(question.seed)
+        decision = make_bot(question.spec).decide(question.observation, rng, time_ms=question.time_ms)
+    except Exception as error:
+        return stand_in(question, repr(error))
+    return Answer(decision.move, decision.reason, decision.was_cut)
+
+
+def stand_in(question: Question, error: str) -> Answer:
+    """The priority list's move, without a reason; a driver who spares somebody still does."""
+    return Answer(_fallback_move(question), problem=failure(question, error))
+
+
+def failure(question: Question, error: str) -> Problem:
+    """What is told of a bot that failed; of one asked about an attack not even who was asked, be it in truth or not."""
+    observation = question.observation
+    if observation.phase is Phase.COUP_FOURRE:
+        return Problem(ProblemCode.BOT_STOOD_IN, {"error": error})
+    return Problem(ProblemCode.BOT_FAILED, {"seat": str(observation.seat), "error": error})
+
+
+def legal_answer(question: Question, answer: Answer) -> Answer:
+    """The answer if its move is legal, else a stand-in's."""
+    if answer.move in question.observation.legal:
+        return answer
+    return stand_in(question, f"{answer.move.text} is not legal")
+
+
+def _fallback_move(question: Question) -> Move:
+    observation, spec = question.observation, question.spec
+    kind = tuple(move for move in observation.legal if move.side not in spec.spared) or observation.legal
+    try:
+        bot, rng = PriorityBot(manner=spec.manner), random.Random(question.seed)
+        return bot.decide(replace(observation, legal=kind), rng).move
+    except Exception:  # whatever was wrong with the question: nobody's match ends for it
+        return observation.legal[0]
+
+
+def decoy(observation: Observation, attack: Move) -> Observation:
+    """What the seat would see if it held the safety against ``attack`` and were asked for it."""
+    assert attack.card is not None
+    seat, safety = observation.seat, SAFETY_AGAINST[attack.card]
+    hand = _with_safety(observation.hand, safety)
+    return replace(
+        observation,
+        phase=Phase.COUP_FOURRE,
+        to_move=seat,
+        hand=hand,
+        drawn=(),
+        hand_sizes=tuple(len(hand) if s == seat else size for s, size in enumerate(observation.hand_sizes)),
+        legal=(move(f"{seat} {MoveKind.COUP_FOURRE} {safety.id}"), move(f"{seat} {MoveKind.DECLINE}")),
+    )
+
+
+def _with_safety(hand: tuple[Card, ...], safety: Card) -> tuple[Card, ...]:
+    return tuple(sorted((safety, *hand[1:]), key=lambda c: c.id))
