@@ -291,10 +291,12 @@ class App:
     # -- settings -------------------------------------------------------------------------------------------------
 
     def save_settings(self, settings: Settings) -> None:
-        """Take over changed settings and write them to disk."""
+        """Take over changed settings, tell every scene, and write them to disk."""
         if settings != self.settings:
             self.settings = settings
             self._set_volumes()
+            for scene in self._stack:
+                scene.settings_changed()
             self.files.save_settings(settings)
 
     def _set_volumes(self) -> None:

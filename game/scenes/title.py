@@ -128,9 +128,8 @@ class TitleScene(TimedFormScene):
             x += width + round(20 * u)
         return row
 
-    def update(self, now_s: float) -> None:
-        """Let the signs come in, and follow the key that switches the sound."""
-        super().update(now_s)
+    def settings_changed(self) -> None:
+        """Follow the key that switches the sound."""
         if self.app.settings.muted != self._muted:
             self.lay_out()
 

@@ -108,7 +108,7 @@ class Host(Protocol):
         ...
 
     def save_settings(self, settings: Settings) -> None:
-        """Take over changed settings and write them to disk."""
+        """Take over changed settings, tell every scene, and write them to disk."""
         ...
 
     def quit(self) -> None:
@@ -164,6 +164,9 @@ class Scene:
 
     def relabel(self) -> None:
         """Lay out again because the language changed, or full screen was switched."""
+
+    def settings_changed(self) -> None:
+        """Follow ``app.settings``, which have just changed, be it here, by a key that works everywhere, or above."""
 
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
         """React to an input event, positions in window pixels; False if it was none of the scene's business."""

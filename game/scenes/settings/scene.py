@@ -85,7 +85,7 @@ class SettingsScene(FormScene):
         """So much wider than its row that the words of a switch or slider begin and end with it."""
         return row.inflate(2 * round(8 * self.t), 0)
 
-    def update(self, now_s: float) -> None:  # noqa: ARG002 - as every scene's
+    def settings_changed(self) -> None:
         """Follow the key that switches the sound, which works everywhere."""
         if self._shows_muted != self._now.muted:
             self.lay_out()

@@ -174,8 +174,6 @@ class TableScene(Scene):
 
     def update(self, now_s: float) -> None:
         """Hear what happened, and show as much of it as is due."""
-        self._bar.follow_mute()
-        self._follow_settings()
         for step in self.session.poll():
             self.show.add(step)
         self._tell_problems(self.session.take_problems())
@@ -199,8 +197,9 @@ class TableScene(Scene):
         choreograph = still_acts if self.show.tempo.is_reduced else acts
         return choreograph(before, step.events, step.observation, self.picture.places, take_off)
 
-    def _follow_settings(self) -> None:
-        """Take over another tempo; what moves although nothing may move any more has arrived."""
+    def settings_changed(self) -> None:
+        """Take over sound and tempo; what moves although nothing may move any more has arrived."""
+        self._bar.follow_mute()
         tempo = Tempo.of(self.app.settings)
         if tempo.is_reduced != self.show.tempo.is_reduced:
             self._hurry()
