@@ -14,7 +14,7 @@ from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating, load_rules
-from game.engine.tables import KINDS, Table, is_rolling, state_of, table_for, way_of
+from game.engine.tables import KINDS, CompiledRules, is_rolling, state_of, table_for, way_of
 
 LACKS_WAY_OUT: Final = 1
 """A side did not lay what would get it out of where it stands: at its last turn it didn't hold it."""
@@ -46,7 +46,7 @@ class Sight:
         "ways",
     )
 
-    table: Table
+    table: CompiledRules
     observation: Observation
     seat: int
     side: int

@@ -51,7 +51,7 @@ def complain(sentence: str) -> None:
         print(" ".join(sentence.splitlines()), file=sys.stderr, flush=True)
 
 
-class Box(Protocol):
+class MessageBox(Protocol):
     """Shows a text in a window of its own, and waits until it was read."""
 
     def __call__(self, text: str, *, is_error: bool) -> None:
@@ -66,7 +66,7 @@ class Guard:
     shows what would stand there: the sentence, or what was asked for (``--version``).
     """
 
-    def __init__(self, program: str, known: tuple[type[Exception], ...] = (), box: Box | None = None) -> None:
+    def __init__(self, program: str, known: tuple[type[Exception], ...] = (), box: MessageBox | None = None) -> None:
         self._program = program
         self._box = box
         self.known = known

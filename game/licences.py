@@ -14,7 +14,7 @@ INDEX: Final = "index.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShippedPart:
     """One of the works that the packages consist of; all words are English, as their authors wrote them."""
 
     id: str
@@ -36,7 +36,7 @@ class Part:
 
 
 @cache
-def shipped_parts() -> tuple[Part, ...]:
+def shipped_parts() -> tuple[ShippedPart, ...]:
     """Every part, the game itself first; raises ``AssetError`` if the index is missing or damaged."""
     path = asset(FOLDER, INDEX)
     try:
@@ -46,8 +46,8 @@ def shipped_parts() -> tuple[Part, ...]:
         raise DamagedAssetError(path, error) from error
 
 
-def _part(table: dict[str, Any]) -> Part:
-    return Part(
+def _part(table: dict[str, Any]) -> ShippedPart:
+    return ShippedPart(
         id=table["id"],
         name=table["name"],
         licence=table["licence"],

@@ -26,7 +26,7 @@ from ai.bot import BotSpec
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.session.bots.client import LocalBots
-from game.session.bots.decisions import Question, decide
+from game.session.bots.decisions import BotQuestion, decide
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from tests.scenes.stages import STAGES
@@ -176,7 +176,7 @@ def take_readme() -> None:
             if not is_table_taken and _is_lively(o):
                 is_table_taken = True
                 _save(driver, "table")
-            by_clicking(driver, decide(Question(BotSpec("skilled"), o, "readme")).move, o)
+            by_clicking(driver, decide(BotQuestion(BotSpec("skilled"), o, "readme")).move, o)
             if driver.scene == "confirm":
                 driver.press("discard")
         driver.settle()

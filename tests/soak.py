@@ -27,7 +27,7 @@ from tests.window import Driver, open_window  # isort: skip - before pygame, so 
 from game.engine.rules import RULE_SETS, load_rules
 from game.engine.setup import MatchSetup
 from game.session.bots.client import LocalBots
-from game.session.bots.decisions import Answer, Question
+from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import DRIVERS, bot
 from game.session.session import Session
 from game.session.settings import Pace, Speed
@@ -53,9 +53,9 @@ def plan_of(number: int) -> Plan:
     return Plan(setup, tuple(bot(driver, level=WEAKEST) for driver in DRIVERS[: option.seats]))
 
 
-def decide_by_chance(question: Question) -> Answer:
+def decide_by_chance(question: BotQuestion) -> BotAnswer:
     """A legal move by lot."""
-    return Answer(by_chance(question.observation, Random(question.seed)))
+    return BotAnswer(by_chance(question.observation, Random(question.seed)))
 
 
 def start(driver: Driver, number: int) -> None:

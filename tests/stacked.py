@@ -17,7 +17,7 @@ from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
 from game.session.bots.client import LocalBots
-from game.session.bots.decisions import Answer, Question
+from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.reasons import BotReason
 from game.session.session import Session
@@ -47,11 +47,11 @@ class ScriptedBots(LocalBots):
         self._is_hint = False
         super().__init__(self._scripted)
 
-    def _scripted(self, question: Question) -> Answer:
+    def _scripted(self, question: BotQuestion) -> BotAnswer:
         self._is_hint = question.spec == HINTS
         self.hints += self._is_hint
         chosen = self._advised(question.observation) if self._is_hint else self._choose(question.observation)
-        return Answer(chosen, self._reasons.get(chosen.text))
+        return BotAnswer(chosen, self._reasons.get(chosen.text))
 
     def _advised(self, observation: Observation) -> Move:
         return next((move for move in observation.legal if move.text == self._advice), observation.legal[0])
@@ -64,7 +64,7 @@ class ScriptedBots(LocalBots):
             return next(move for move in observation.legal if move.kind is MoveKind.DISCARD)
         return observation.legal[-1]
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         return None if self._is_hint and self.is_thinking else super().poll()
 
 

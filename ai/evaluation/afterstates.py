@@ -10,7 +10,7 @@ from ai.information_state import Sight
 from game.engine.cards import SAFETIES, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_HAZARD, KM_BITS, Table
+from game.engine.tables import FIRST_HAZARD, KM_BITS, CompiledRules
 
 
 class After(NamedTuple):
@@ -52,7 +52,7 @@ def after(sight: Sight, move: Move) -> After:
     return After(move, states, ways, hand, extender, again, arrived, hit)
 
 
-def target_km(table: Table, extender: int) -> int:
+def target_km(table: CompiledRules, extender: int) -> int:
     """The distance in force, in km."""
     return table.base_km if extender < 0 else table.rules.extended_km
 

@@ -29,7 +29,7 @@ from game.engine.tables import (
     SAFETY_BIT,
     STATES,
     TWO_200S,
-    Table,
+    CompiledRules,
 )
 
 _KM_200: Final = 4
@@ -232,7 +232,7 @@ class _Turn:
 
 
 @cache
-def _weights_of(table: Table) -> tuple[Weights, tuple[tuple[float, ...], ...]]:
+def _weights_of(table: CompiledRules) -> tuple[Weights, tuple[tuple[float, ...], ...]]:
     """The weights for such a leg, and by state of a side and hazard what an attack on it is worth."""
     weights = weights_for(table.rules, table.seats, table.seating)
     return weights, tuple(_attacks(state, weights) for state in range(STATES))

@@ -23,7 +23,7 @@ from game.bench.player import PATIENCE_S, SEED, Cost, ScriptedPlayer, Stopwatch,
 from game.engine.moves import MoveKind
 from game.i18n import LANGUAGES
 from game.session.bots.client import LocalBots, WorkerBots
-from game.session.bots.decisions import Question, decide
+from game.session.bots.decisions import BotQuestion, decide
 from game.session.players import LEVELS, bot, bot_spec
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN, with_levels
@@ -133,7 +133,7 @@ class Thinking:
 class Thinker:
     """A worker that is asked the same question of the strongest bot again and again, so that it never rests."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: BotQuestion) -> None:
         self.decisions = 0
         self._question = question
         self._bots = WorkerBots()
@@ -176,7 +176,7 @@ def measure_thinking(size: tuple[int, int]) -> Thinking:
     return Thinking(size, player.frames.cost, thinker.decisions)
 
 
-def _hard_question() -> Question:
+def _hard_question() -> BotQuestion:
     """A turn of the viewer's with three cards at least to lay, asked of the strongest bot: it has to search."""
     seconds = count(1.0)
     strongest = bot_spec(bot("irma", level=LEVELS[-1]), None)
@@ -184,7 +184,7 @@ def _hard_question() -> Question:
     while True:
         session.poll()
         if session.waiting_for_viewer:
-            question = Question(strongest, session.observation, "bench")
+            question = BotQuestion(strongest, session.observation, "bench")
             if len({move.card for move in session.observation.legal if move.kind is MoveKind.LAY}) >= _CHOICES:
                 return question
             session.play(decide(question).move)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Reason(StrEnum):
+class Refusal(StrEnum):
     """Why a move is refused, in the order in which the reasons are looked for (rules.md §8)."""
 
     BAD_MOVE = "bad_move"
@@ -65,7 +65,7 @@ class RecordError(EngineError):
     ``move`` also if the item is no text.
     """
 
-    def __init__(self, reason: Reason | RecordReason, message: str) -> None:
+    def __init__(self, reason: Refusal | RecordReason, message: str) -> None:
         super().__init__(message)
         self.reason = reason
         self.message = message
@@ -76,7 +76,7 @@ class RecordError(EngineError):
 class MoveError(RecordError):
     """One move of a record is malformed or illegal."""
 
-    def __init__(self, at: int, move: str | None, reason: Reason, message: str) -> None:
+    def __init__(self, at: int, move: str | None, reason: Refusal, message: str) -> None:
         super().__init__(reason, message)
         self.at = at
         self.move = move

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final, Self
 
 from game.engine.cards import CARDS, SAFETIES, SAFETY_AGAINST, Card, Family
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.events import Layout, Start, lay_out
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
@@ -29,7 +29,7 @@ from game.engine.tables import (
     LOW_BITS,
     TWO_200S,
     UP_TO_50,
-    Table,
+    CompiledRules,
     immune_to,
     is_rolling,
     state_of,
@@ -81,7 +81,7 @@ class Position:
         "_winner",
     )
 
-    _table: Table
+    _table: CompiledRules
     _deck: Sequence[int]  # card indexes; what lies before the cursor is dealt or drawn
     _end: int
     _cursor: int
@@ -127,7 +127,7 @@ class Position:
         return self._dealer
 
     @property
-    def table(self) -> Table:
+    def table(self) -> CompiledRules:
         """The compiled rules of this kind of leg."""
         return self._table
 
@@ -265,66 +265,66 @@ class Position:
 
     # Why a move is refused
 
-    def why_not(self, move: Move) -> Reason | None:
+    def why_not(self, move: Move) -> Refusal | None:
         """Why the move is refused, or None if it is legal (rules.md §8)."""
         return self.refusal(move.seat, move.kind, move.card, move.side)
 
-    def refusal(self, seat: int, kind: MoveKind, card: Card | None, side: int | None) -> Reason | None:
+    def refusal(self, seat: int, kind: MoveKind, card: Card | None, side: int | None) -> Refusal | None:
         """The first reason of rules.md §8 that applies, in its order, or None if the move is legal.
 
         ``seat`` and ``side`` may be any numbers, and the card may be one that the kind of move cannot take.
         """
         if self.is_over:
-            return Reason.LEG_OVER
+            return Refusal.LEG_OVER
         if seat != self.seat:
-            return Reason.WRONG_SEAT
+            return Refusal.WRONG_SEAT
         if _PHASE_OF[kind] is not self.phase:
-            return Reason.WRONG_PHASE
+            return Refusal.WRONG_PHASE
         if card is None:
             return None
         if not self.holds(seat, card):
-            return Reason.NOT_IN_HAND
+            return Refusal.NOT_IN_HAND
         if kind is MoveKind.COUP_FOURRE:
             attack = self.attack
             answered = attack and attack.card and SAFETY_AGAINST[attack.card]
-            return None if card is answered else Reason.WRONG_SAFETY
+            return None if card is answered else Refusal.WRONG_SAFETY
         return None if kind is MoveKind.DISCARD else self._refusal_to_lay(seat, card, side)
 
-    def _refusal_to_lay(self, seat: int, card: Card, side: int | None) -> Reason | None:
+    def _refusal_to_lay(self, seat: int, card: Card, side: int | None) -> Refusal | None:
         own_side = self._table.side_of[seat]
         if card.family is Family.HAZARD:
             if side is None or side == own_side or side >= len(self._table.sides):
-                return Reason.BAD_TARGET
+                return Refusal.BAD_TARGET
             return self._refusal_of_hazard(card, side)
         if side is not None:
-            return Reason.BAD_TARGET
+            return Refusal.BAD_TARGET
         if card.family is Family.REMEDY:
             needed = self.remedies_needed(own_side) >> card.index - FIRST_REMEDY & 1
-            return None if needed else Reason.NOT_NEEDED
+            return None if needed else Refusal.NOT_NEEDED
         return self._refusal_of_distance(card, own_side) if card.family is Family.DISTANCE else None
 
-    def _refusal_of_hazard(self, hazard: Card, side: int) -> Reason | None:
+    def _refusal_of_hazard(self, hazard: Card, side: int) -> Refusal | None:
         state = self._states[side]
         if immune_to(state, hazard):
-            return Reason.IMMUNE
+            return Refusal.IMMUNE
         if hazard.id == "speed_limit" and state & LIMITED:
-            return Reason.ALREADY_LIMITED
-        return None if self.is_open_to(side, hazard) else Reason.CANNOT_LAND
+            return Refusal.ALREADY_LIMITED
+        return None if self.is_open_to(side, hazard) else Refusal.CANNOT_LAND
 
-    def _refusal_of_distance(self, distance: Card, side: int) -> Reason | None:
+    def _refusal_of_distance(self, distance: Card, side: int) -> Refusal | None:
         state = self._states[side]
         if not is_rolling(state):
-            return Reason.NOT_ROLLING
+            return Refusal.NOT_ROLLING
         if state & LIMITED and not UP_TO_50 >> distance.index & 1:
-            return Reason.LIMITED
+            return Refusal.LIMITED
         if distance.km == 200 and self._ways[side] & TWO_200S:
-            return Reason.THIRD_200
-        return Reason.TOO_FAR if self.km(side) + distance.km > self.target else None
+            return Refusal.THIRD_200
+        return Refusal.TOO_FAR if self.km(side) + distance.km > self.target else None
 
     # Inside
 
     @classmethod
-    def _new(cls, table: Table, dealer: int) -> Self:
+    def _new(cls, table: CompiledRules, dealer: int) -> Self:
         leg = cls()
         sides = len(table.sides)
         leg._table = table

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.engine.cards import CARD_BY_ID, Card
-from game.engine.errors import MoveError, Reason, RecordError, RecordReason, brief
+from game.engine.errors import MoveError, RecordError, RecordReason, Refusal, brief
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import SideView
@@ -213,13 +213,13 @@ def error_to_data(error: RecordError) -> Json:
 
 def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
     if text is None:
-        raise MoveError(at, None, Reason.BAD_MOVE, "a move must be a text")
+        raise MoveError(at, None, Refusal.BAD_MOVE, "a move must be a text")
     form = _FORM.fullmatch(text)
     if form is None:
-        raise MoveError(at, text, Reason.BAD_MOVE, f"{brief(text)} is none of the forms of a move")
+        raise MoveError(at, text, Refusal.BAD_MOVE, f"{brief(text)} is none of the forms of a move")
     answer, mark, word = form["answer"], form["mark"], form["marked"] or form["card"]
     if word is not None and word not in CARD_BY_ID:
-        raise MoveError(at, text, Reason.UNKNOWN_CARD, f"there is no card {brief(word)}")
+        raise MoveError(at, text, Refusal.UNKNOWN_CARD, f"there is no card {brief(word)}")
     card = None if word is None else CARD_BY_ID[word]
     seat, side = int(form["seat"]), None if form["side"] is None else int(form["side"])
     reason = leg.refusal(seat, MoveKind(answer or mark or "lay"), card, side)
@@ -228,24 +228,24 @@ def _checked_move(leg: Leg, at: int, text: str | None) -> Move:
     return move(text)
 
 
-def _message(reason: Reason, leg: Leg, seat: int, card: Card | None) -> str:
+def _message(reason: Refusal, leg: Leg, seat: int, card: Card | None) -> str:
     what = card.id if card else "this answer"
     attack = leg.attack.card if leg.attack else None
     messages = {
-        Reason.LEG_OVER: "the leg is over",
-        Reason.WRONG_SEAT: f"it is for seat {leg.seat} to decide, not for seat {seat}",
-        Reason.WRONG_PHASE: f"this is not asked for in the phase {leg.phase.value}",
-        Reason.NOT_IN_HAND: f"seat {seat} does not hold {what}",
-        Reason.WRONG_SAFETY: f"{what} does not answer {attack.id if attack else 'anything'}",
-        Reason.BAD_TARGET: "a hazard goes to an opposing side, and no other card to any",
-        Reason.IMMUNE: f"that side has laid the safety against {what}",
-        Reason.ALREADY_LIMITED: "that side is limited already",
-        Reason.CANNOT_LAND: f"{what} may not land on that side now",
-        Reason.NOT_NEEDED: f"{what} has nothing to do there",
-        Reason.NOT_ROLLING: f"the side of seat {seat} is not rolling",
-        Reason.LIMITED: f"the side of seat {seat} is limited to cards of 25 and 50 km",
-        Reason.THIRD_200: f"the side of seat {seat} has laid two cards of 200 km already",
-        Reason.TOO_FAR: f"{what} goes past the distance of {leg.target} km",
+        Refusal.LEG_OVER: "the leg is over",
+        Refusal.WRONG_SEAT: f"it is for seat {leg.seat} to decide, not for seat {seat}",
+        Refusal.WRONG_PHASE: f"this is not asked for in the phase {leg.phase.value}",
+        Refusal.NOT_IN_HAND: f"seat {seat} does not hold {what}",
+        Refusal.WRONG_SAFETY: f"{what} does not answer {attack.id if attack else 'anything'}",
+        Refusal.BAD_TARGET: "a hazard goes to an opposing side, and no other card to any",
+        Refusal.IMMUNE: f"that side has laid the safety against {what}",
+        Refusal.ALREADY_LIMITED: "that side is limited already",
+        Refusal.CANNOT_LAND: f"{what} may not land on that side now",
+        Refusal.NOT_NEEDED: f"{what} has nothing to do there",
+        Refusal.NOT_ROLLING: f"the side of seat {seat} is not rolling",
+        Refusal.LIMITED: f"the side of seat {seat} is limited to cards of 25 and 50 km",
+        Refusal.THIRD_200: f"the side of seat {seat} has laid two cards of 200 km already",
+        Refusal.TOO_FAR: f"{what} goes past the distance of {leg.target} km",
     }
     return messages[reason]
 

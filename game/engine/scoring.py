@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.engine.rules import KM_UNIT, SCORE_ITEMS, ExtensionGoesTo, Score, ShutOutGoesTo
-from game.engine.tables import COUPS, KM_BITS, ONE_100, ONE_200, TWO_200S, Table
+from game.engine.tables import COUPS, KM_BITS, ONE_100, ONE_200, TWO_200S, CompiledRules
 
 _ALL_200S = ONE_200 | TWO_200S
 _ALL_100S = COUPS - ONE_100
@@ -25,12 +25,12 @@ class Finish:
     km_in_hand: Sequence[int]
 
 
-def score(finish: Finish, table: Table) -> tuple[Score, ...]:
+def score(finish: Finish, table: CompiledRules) -> tuple[Score, ...]:
     """Each side's points."""
     return tuple(_score(finish, table, side) for side in range(len(finish.ways)))
 
 
-def _score(finish: Finish, table: Table, side: int) -> Score:
+def _score(finish: Finish, table: CompiledRules, side: int) -> Score:
     points = table.rules.points
     km = _km(finish, side)
     safeties = (finish.states[side] & 15).bit_count()
@@ -51,7 +51,7 @@ def _score(finish: Finish, table: Table, side: int) -> Score:
     return items
 
 
-def _with_victory(items: Score, finish: Finish, table: Table) -> Score:
+def _with_victory(items: Score, finish: Finish, table: CompiledRules) -> Score:
     points = table.rules.points
     winner = finish.winner
     assert winner is not None
@@ -68,7 +68,7 @@ def _with_victory(items: Score, finish: Finish, table: Table) -> Score:
     )
 
 
-def _extension(finish: Finish, table: Table, side: int) -> int:
+def _extension(finish: Finish, table: CompiledRules, side: int) -> int:
     points = table.rules.points
     if finish.extender is None:
         return 0
@@ -77,7 +77,7 @@ def _extension(finish: Finish, table: Table, side: int) -> int:
     return points.extension if side != finish.extender else 0
 
 
-def _shut_out(finish: Finish, table: Table, side: int) -> int:
+def _shut_out(finish: Finish, table: CompiledRules, side: int) -> int:
     points = table.rules.points
     if points.shut_out_goes_to is ShutOutGoesTo.WINNER and side != finish.winner:
         return 0

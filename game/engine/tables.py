@@ -65,7 +65,7 @@ other sides' openness, the side's openness by state, seats that may answer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class CompiledRules:
     """All that is constant in a leg, ready to be indexed.
 
     ``dist_ok``, ``rem_ok``: by state, what may be laid on one's own display, at the place in the memo keys of
@@ -169,14 +169,14 @@ def next_state(state: int, card: Card) -> int:
 
 
 @cache
-def table_for(rules: Rules, seating: Seating, seats: int, options: Options) -> Table:
+def table_for(rules: Rules, seating: Seating, seats: int, options: Options) -> CompiledRules:
     """The table of that kind of leg."""
     sides = sides_of(seats, seating)
     side_of = tuple(next(i for i, s in enumerate(sides) if seat in s) for seat in range(seats))
     base_km = rules.distance_km(seats, seating)
     openness = tuple(_open(rules, state) for state in range(STATES))
     open_at = tuple(tuple(mask << 5 * side for mask in openness) for side in range(len(sides)))
-    return Table(
+    return CompiledRules(
         rules=rules,
         options=options,
         seating=seating,

@@ -18,7 +18,7 @@ from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup, Options
 from game.session.bots.client import LocalBots
-from game.session.bots.decisions import Answer, Question
+from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import HUMAN, bot
 from game.session.storage.match_file import Saved
 
@@ -146,7 +146,7 @@ class LessonBots(LocalBots):
         super().__init__(_taught)
 
 
-def _taught(question: Question) -> Answer:
+def _taught(question: BotQuestion) -> BotAnswer:
     """The move of the course; to a question for show any answer will do."""
     now, legal = beat(question.observation), question.observation.legal
-    return Answer(now.move if now is not None and now.move in legal else legal[-1])
+    return BotAnswer(now.move if now is not None and now.move in legal else legal[-1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.events import Event
 from game.engine.leg import Leg
 from game.engine.match import LegResult, Match
@@ -15,7 +15,7 @@ from game.engine.record import Record, replay
 from game.session.storage.match_file import Saved
 
 
-class Course:
+class MatchProgress:
     """A match and its running leg; ``start`` says what it began with.
 
     A leg that is over counts only after ``count_leg``: so the last observation still shows the totals before it.
@@ -76,7 +76,7 @@ class Course:
             self._is_counted = True
             self.match.finish(self._leg)
 
-    def why_not(self, move: Move) -> Reason | None:
+    def why_not(self, move: Move) -> Refusal | None:
         """The engine's reason against the move, None if it is legal."""
         return self._leg.why_not(move)
 

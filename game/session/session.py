@@ -18,7 +18,7 @@ from typing import Final
 
 from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.cards import Card
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.events import Event, after_event, redact
 from game.engine.match import LegResult
 from game.engine.moves import Move, MoveKind, move
@@ -26,8 +26,8 @@ from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
 from game.session.bots.client import Bots, WorkerBots
-from game.session.bots.decisions import Answer, Question, decoy, legal_answer
-from game.session.match_progress import Course
+from game.session.bots.decisions import BotAnswer, BotQuestion, decoy, legal_answer
+from game.session.match_progress import MatchProgress
 from game.session.players import bot_spec
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, public_reason
@@ -50,7 +50,7 @@ _log = logging.getLogger(__name__)
 class IllegalMoveError(Exception):
     """The viewer's move was refused; ``reason`` is the engine's."""
 
-    def __init__(self, move: Move, reason: Reason) -> None:
+    def __init__(self, move: Move, reason: Refusal) -> None:
         super().__init__(f"{move.text}: {reason}")
         self.move = move
         self.reason = reason
@@ -78,7 +78,7 @@ class _Hold:
 
     attack: Move
     events: list[Event]
-    answer: Answer | None = None
+    answer: BotAnswer | None = None
     due_s: float | None = None
 
 
@@ -99,11 +99,11 @@ class Session:
         self.viewer = _viewer(start)
         self.hold_s = HOLD_S
         self._clock = clock
-        self._course = Course(start)
+        self._progress = MatchProgress(start)
         self._autosave = Autosave(files)
         self._hold: _Hold | None = None
         self._is_bot_asked = False
-        self._question: Question | None = None
+        self._question: BotQuestion | None = None
         self._told: set[tuple[ProblemCode, str | None]] = set()
         self._reasons: dict[int, BotReason] = dict(start.reasons)
         self.hand = start.hand
@@ -177,17 +177,17 @@ class Session:
     @property
     def is_played_out(self) -> bool:
         """Whether the match is over and has no file any more, be its end told already or not."""
-        return self._hold is None and self._course.match.is_over
+        return self._hold is None and self._progress.match.is_over
 
     @property
     def history(self) -> tuple[LegResult, ...]:
         """The legs that are over."""
-        return self._course.results
+        return self._progress.results
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The sides' scores after the legs that are over."""
-        return tuple(self._course.match.totals)
+        return tuple(self._progress.match.totals)
 
     @property
     def leg_number(self) -> int:
@@ -202,12 +202,12 @@ class Session:
     @property
     def is_match_over(self) -> bool:
         """Whether the end of the match's last leg was delivered."""
-        return self.is_leg_over and self._course.match.is_over
+        return self.is_leg_over and self._progress.match.is_over
 
     @property
     def match_winner(self) -> int | None:
         """The side that won the match, None before it is over."""
-        return self._course.match.winner if self.is_match_over else None
+        return self._progress.match.winner if self.is_match_over else None
 
     @property
     def reasons(self) -> dict[int, BotReason]:
@@ -258,27 +258,27 @@ class Session:
         if self._autosave.is_settled and not self._steps and self._asked_hint_at is None:
             if self._hold is not None:
                 self._advance_hold(self._hold)
-            elif self._course.phase is not Phase.OVER and not self._is_viewers_decision:
+            elif self._progress.phase is not Phase.OVER and not self._is_viewers_decision:
                 self._advance_bot()
         steps, self._steps = self._steps, []
         if steps:
             self._delivered = steps[-1].observation
         return steps
 
-    def why_not(self, move: Move) -> Reason | None:
+    def why_not(self, move: Move) -> Refusal | None:
         """Why the viewer may not make this move now, None if it may.
 
         While something is still untold it is ``wrong_seat``: the engine's own answer might betray it.
         """
         if move.seat != self.viewer or not self._is_all_told:
-            return Reason.WRONG_SEAT
-        return self._course.why_not(move)
+            return Refusal.WRONG_SEAT
+        return self._progress.why_not(move)
 
     def play(self, move: Move) -> None:
         """The viewer's decision. Raises ``IllegalMoveError`` if it is refused or the session isn't waiting for it."""
         reason = self.why_not(move)
         if reason is None and not self.waiting_for_viewer:
-            reason = Reason.WRONG_SEAT
+            reason = Refusal.WRONG_SEAT
         if reason is not None:
             raise IllegalMoveError(move, reason)
         self.drop_hint()
@@ -312,7 +312,7 @@ class Session:
 
     @property
     def _is_viewers_decision(self) -> bool:
-        return self._has_person and self._course.seat == self.viewer
+        return self._has_person and self._progress.seat == self.viewer
 
     @property
     def _has_person(self) -> bool:
@@ -326,43 +326,43 @@ class Session:
         self._reasons.clear()
         self._hurried.clear()
         self.hand = ()
-        self._tell(self._course.deal())
+        self._tell(self._progress.deal())
         self._save()
 
     def _restore(self, records: Sequence[Record]) -> None:
         for record in records[:-1]:
-            self._course.restore(record)
-            self._course.count_leg()
+            self._progress.restore(record)
+            self._progress.count_leg()
         told, attack, answer = last_attack(records[-1], self.viewer if self._has_person else None)
-        self._course.restore(told)
+        self._progress.restore(told)
         self._tell([])
         self._delivered = self._latest
         if attack is not None:
             self._apply(attack)
             if self._hold is not None and answer is not None:
-                self._hold.answer = Answer(answer)
+                self._hold.answer = BotAnswer(answer)
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Queue a step with what the viewer may know of these events, and count the leg if they ended it."""
         seen = (redact(event, self.viewer) for event in events)
-        self._steps.append(Step(tuple(e for e in seen if e is not None), self._course.observe(self.viewer)))
-        self._course.count_leg()
+        self._steps.append(Step(tuple(e for e in seen if e is not None), self._progress.observe(self.viewer)))
+        self._progress.count_leg()
 
     def _save(self) -> None:
-        if self._hold is None and self._course.match.is_over:
+        if self._hold is None and self._progress.match.is_over:
             self._autosave.remove()
         else:
-            now = self._course.saved()
+            now = self._progress.saved()
             kept = replace(now, reasons=self._reasons, hand=self.hand, hurried=self.hurried)
             self._autosave.save(kept.to_bytes())
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
         """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""
         self._note(reason)
-        events = self._course.apply(move)
+        events = self._progress.apply(move)
         if _is_attack(move):
             self._steps.append(Step((events[0],), after_event(self._latest, events[0])))
-            if self._course.phase is Phase.COUP_FOURRE and self._is_viewers_decision:
+            if self._progress.phase is Phase.COUP_FOURRE and self._is_viewers_decision:
                 self._tell(events[1:])
             else:
                 self._hold = _Hold(move, events[1:])
@@ -376,10 +376,10 @@ class Session:
             self._reasons[len(self._latest.moves)] = reason
 
     def _advance_bot(self) -> None:
-        seat = self._course.seat
+        seat = self._progress.seat
         assert seat is not None
         if not self._is_bot_asked:
-            self._ask(self._course.observe(seat))
+            self._ask(self._progress.observe(seat))
         elif (answer := self._answer()) is not None:
             if answer.was_cut:
                 self._tell_hurry(seat)
@@ -397,20 +397,20 @@ class Session:
             hold.due_s = self._clock() + self.hold_s
             self._ask_about(hold)
         elif self._is_bot_asked and (answer := self._answer()) is not None:
-            hold.answer = answer if self._course.phase is Phase.COUP_FOURRE else None
+            hold.answer = answer if self._progress.phase is Phase.COUP_FOURRE else None
         if not self._is_bot_asked and self._clock() >= hold.due_s:
             self._release(hold)
 
     def _ask_about(self, hold: _Hold) -> None:
-        seat = self._course.seat
-        if self._course.phase is not Phase.COUP_FOURRE:
+        seat = self._progress.seat
+        if self._progress.phase is not Phase.COUP_FOURRE:
             assert hold.attack.side is not None
             attacked = self._delivered.sides[hold.attack.side].seats
             bots = [s for s in attacked if not self.players[s].is_human]
             if bots:
-                self._ask(decoy(self._course.observe(bots[0]), hold.attack))
+                self._ask(decoy(self._progress.observe(bots[0]), hold.attack))
         elif hold.answer is None and seat is not None:
-            self._ask(self._course.observe(seat))
+            self._ask(self._progress.observe(seat))
 
     def _release(self, hold: _Hold) -> None:
         self._hold = None
@@ -418,7 +418,7 @@ class Session:
         if hold.answer is not None:
             if hold.answer.move.kind is not MoveKind.DECLINE:
                 self._note(hold.answer.reason)
-            events += self._course.apply(hold.answer.move)
+            events += self._progress.apply(hold.answer.move)
         self._tell(events)
         self._save()
 
@@ -426,14 +426,14 @@ class Session:
         seat = observation.seat
         spec = bot_spec(self.players[seat], self._persons_side, self.manner)
         ceiling_ms = ANSWER_MS if observation.phase is Phase.COUP_FOURRE else DECISION_MS
-        self._put(Question(spec, observation, self._course.decision_seed(seat), ceiling_ms))
+        self._put(BotQuestion(spec, observation, self._progress.decision_seed(seat), ceiling_ms))
         self._is_bot_asked = True
 
     @property
     def _persons_side(self) -> int | None:
         return self._delivered.side if self._has_person else None
 
-    def _answer(self) -> Answer | None:
+    def _answer(self) -> BotAnswer | None:
         answer = self._heard()
         if answer is None:
             return None
@@ -443,11 +443,11 @@ class Session:
             self._tell_once(answer.problem)
         return answer
 
-    def _put(self, question: Question) -> None:
+    def _put(self, question: BotQuestion) -> None:
         self._question = question
         self._bots.ask(question)
 
-    def _heard(self) -> Answer | None:
+    def _heard(self) -> BotAnswer | None:
         """The answer to what was asked last, once it is there; its move is legal, wherever it was thought of."""
         answer = self._bots.poll()
         if answer is None or self._question is None:
@@ -466,7 +466,7 @@ class Session:
             self._told.add(key)
             self._problems.append(problem)
 
-    def _note_cut(self, answer: Answer) -> None:
+    def _note_cut(self, answer: BotAnswer) -> None:
         """Log once, whatever the question, that this machine is too slow for the level chosen."""
         if answer.was_cut and not self._was_cut:
             self._was_cut = True
@@ -480,10 +480,10 @@ class Session:
                 self._take_hint(answer)
         if self.is_hint_due and self._asked_hint_at is None and self.waiting_for_viewer:
             self._asked_hint_at = self._delivered
-            seed = f"{self._course.decision_seed(self.viewer)}/hint"
-            self._put(Question(BotSpec(level=TOP_LEVEL), self._delivered, seed, DECISION_MS))
+            seed = f"{self._progress.decision_seed(self.viewer)}/hint"
+            self._put(BotQuestion(BotSpec(level=TOP_LEVEL), self._delivered, seed, DECISION_MS))
 
-    def _take_hint(self, answer: Answer) -> None:
+    def _take_hint(self, answer: BotAnswer) -> None:
         if answer.problem is None:
             self._hint = Hint(answer.move, answer.reason)
         else:

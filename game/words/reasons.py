@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.cards import SAFETY_AGAINST, Card, Family, card
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, _r, card_name, number
@@ -11,32 +11,32 @@ from game.words.names import Names
 from game.words.state import missing
 
 
-def reason_text(reason: Reason, move: Move, view: Observation, names: Names) -> str:
+def reason_text(reason: Refusal, move: Move, view: Observation, names: Names) -> str:
     """One sentence that tells the player at ``view`` why their move is refused, and what is missing."""
     if move.card is None:
         return _about_the_moment(reason)
-    if reason is Reason.NOT_IN_HAND:
+    if reason is Refusal.NOT_IN_HAND:
         return _("You have no such card: {card}.", card=card_name(move.card, view.rules))
-    if reason is Reason.WRONG_SAFETY:
+    if reason is Refusal.WRONG_SAFETY:
         return _wrong_safety(view)
     if move.kind is MoveKind.LAY:
         if move.card.family is Family.HAZARD:
             return _about_a_hazard(reason, move, view, names)
-        if reason is Reason.BAD_TARGET:
+        if reason is Refusal.BAD_TARGET:
             return _("This card goes to your own side.")
-        if move.card.family is Family.REMEDY and reason is Reason.NOT_NEEDED:
+        if move.card.family is Family.REMEDY and reason is Refusal.NOT_NEEDED:
             return _not_needed(move.card, view)
         if move.card.family is Family.DISTANCE:
             return _about_a_distance(reason, view)
     return _about_the_moment(reason)
 
 
-def _about_the_moment(reason: Reason) -> str:
-    if reason is Reason.LEG_OVER:
+def _about_the_moment(reason: Refusal) -> str:
+    if reason is Refusal.LEG_OVER:
         return _("The race is over.")
-    if reason is Reason.WRONG_SEAT:
+    if reason is Refusal.WRONG_SEAT:
         return _("It is not your turn.")
-    if reason is Reason.WRONG_PHASE:
+    if reason is Refusal.WRONG_PHASE:
         return _("First answer what you are asked.")
     return _("That is not possible now.")
 
@@ -44,7 +44,7 @@ def _about_the_moment(reason: Reason) -> str:
 def _wrong_safety(view: Observation) -> str:
     attack = view.moves[-1].card if view.moves else None
     if attack not in SAFETY_AGAINST:
-        return _about_the_moment(Reason.WRONG_SAFETY)
+        return _about_the_moment(Refusal.WRONG_SAFETY)
     safety = SAFETY_AGAINST[attack]
     return _(
         "Only one card answers {hazard}: {card}.",
@@ -53,17 +53,17 @@ def _wrong_safety(view: Observation) -> str:
     )
 
 
-def _about_a_hazard(reason: Reason, move: Move, view: Observation, names: Names) -> str:
+def _about_a_hazard(reason: Refusal, move: Move, view: Observation, names: Names) -> str:
     hazard = move.card
-    if hazard is None or move.side is None or not 0 <= move.side < len(view.sides) or reason is Reason.BAD_TARGET:
+    if hazard is None or move.side is None or not 0 <= move.side < len(view.sides) or reason is Refusal.BAD_TARGET:
         return _("Play this card on an opponent.")
     side, name, rules_id = view.sides[move.side], names.side(move.side), view.rules
-    if reason is Reason.IMMUNE:
+    if reason is Refusal.IMMUNE:
         safety = card_name(SAFETY_AGAINST[hazard], rules_id)
         return _("{side} cannot be hit: {card} is on the table.", side=name, card=safety)
-    if reason is Reason.ALREADY_LIMITED:
+    if reason is Refusal.ALREADY_LIMITED:
         return _("Already there for {side}: {card}.", side=name, card=card_name(hazard, rules_id))
-    if reason is Reason.CANNOT_LAND:
+    if reason is Refusal.CANNOT_LAND:
         return _cannot_land(side, name, rules_id)
     return _about_the_moment(reason)
 
@@ -90,15 +90,15 @@ def _not_needed(remedy: Card, view: Observation) -> str:
     return _("There is nothing to put right with this card.")
 
 
-def _about_a_distance(reason: Reason, view: Observation) -> str:
+def _about_a_distance(reason: Refusal, view: Observation) -> str:
     own = view.sides[view.side]
-    if reason is Reason.NOT_ROLLING:
+    if reason is Refusal.NOT_ROLLING:
         return _("You are not rolling: {card} is missing.", card=card_name(missing(own), view.rules))
-    if reason is Reason.LIMITED:
+    if reason is Refusal.LIMITED:
         limit = card_name(card("speed_limit"), view.rules)
         return _("{card}: only {slow} or {fast} km at a time.", card=limit, slow=25, fast=50)
-    if reason is Reason.THIRD_200:
+    if reason is Refusal.THIRD_200:
         return _("Your two cards of {km} km are on the table already.", km=200)
-    if reason is Reason.TOO_FAR:
+    if reason is Refusal.TOO_FAR:
         return _("Too far: {km} km to go.", km=number(view.target - own.km))
     return _about_the_moment(reason)

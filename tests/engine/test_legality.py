@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.moves import MOVES, move
 from game.engine.rules import Seating
 from tests.engine.positions import On, km, legal, play, position
@@ -20,39 +20,39 @@ OWN_DISPLAY = [
     (ALL, On(), "go", FINE, "§4.3 on an empty pile"),
     (ALL, On(battle="go stop"), "go", FINE, "§4.3 on a stop"),
     (ALL, On(battle="go accident repairs"), "go", FINE, "§4.3 on a remedy other than go"),
-    (ALL, On(battle="go"), "go", Reason.NOT_NEEDED, "§4.3 not on a go"),
-    (ALL, On(battle="go flat_tire"), "go", Reason.NOT_NEEDED, "§4.3 only stop is answered by go"),
-    (ALL, On(safeties="right_of_way"), "go", Reason.NOT_NEEDED, "D20"),
-    (ALL, On(battle="go accident repairs", safeties="right_of_way"), "go", Reason.NOT_NEEDED, "D20"),
+    (ALL, On(battle="go"), "go", Refusal.NOT_NEEDED, "§4.3 not on a go"),
+    (ALL, On(battle="go flat_tire"), "go", Refusal.NOT_NEEDED, "§4.3 only stop is answered by go"),
+    (ALL, On(safeties="right_of_way"), "go", Refusal.NOT_NEEDED, "D20"),
+    (ALL, On(battle="go accident repairs", safeties="right_of_way"), "go", Refusal.NOT_NEEDED, "D20"),
     (ALL, On(battle="go out_of_gas"), "gasoline", FINE, "§1"),
     (ALL, On(battle="go flat_tire"), "spare_tire", FINE, "§1"),
     (ALL, On(battle="go accident"), "repairs", FINE, "§1"),
     (ALL, On(battle="go accident", safeties="right_of_way"), "repairs", FINE, "D13 remedied as any other"),
-    (ALL, On(battle="go accident"), "spare_tire", Reason.NOT_NEEDED, "§1"),
-    (ALL, On(battle="go"), "repairs", Reason.NOT_NEEDED, "§4.3"),
+    (ALL, On(battle="go accident"), "spare_tire", Refusal.NOT_NEEDED, "§1"),
+    (ALL, On(battle="go"), "repairs", Refusal.NOT_NEEDED, "§4.3"),
     (ALL, On(battle="go", speed="speed_limit"), "end_of_limit", FINE, "§4.3"),
     (ALL, On(speed="speed_limit"), "end_of_limit", FINE, "§4.3 stopped or not"),
-    (ALL, On(battle="go"), "end_of_limit", Reason.NOT_NEEDED, "§4.3"),
-    (ALL, On(speed="speed_limit end_of_limit"), "end_of_limit", Reason.NOT_NEEDED, "§4.3"),
+    (ALL, On(battle="go"), "end_of_limit", Refusal.NOT_NEEDED, "§4.3"),
+    (ALL, On(speed="speed_limit end_of_limit"), "end_of_limit", Refusal.NOT_NEEDED, "§4.3"),
     (ALL, On(battle="go"), "km_200", FINE, "§4.3"),
     (ALL, On(safeties="right_of_way"), "km_100", FINE, "§1 rolls without a go"),
     (ALL, On(battle="go accident repairs", safeties="right_of_way"), "km_100", FINE, "D13"),
-    (ALL, On(), "km_25", Reason.NOT_ROLLING, "§4.3"),
-    (ALL, On(battle="go accident repairs"), "km_25", Reason.NOT_ROLLING, "§1 go must be on top"),
-    (ALL, On(battle="go flat_tire", safeties="right_of_way"), "km_25", Reason.NOT_ROLLING, "D13"),
+    (ALL, On(), "km_25", Refusal.NOT_ROLLING, "§4.3"),
+    (ALL, On(battle="go accident repairs"), "km_25", Refusal.NOT_ROLLING, "§1 go must be on top"),
+    (ALL, On(battle="go flat_tire", safeties="right_of_way"), "km_25", Refusal.NOT_ROLLING, "D13"),
     (ALL, On(battle="go", speed="speed_limit"), "km_50", FINE, "§4.3"),
-    (ALL, On(battle="go", speed="speed_limit"), "km_75", Reason.LIMITED, "§4.3"),
+    (ALL, On(battle="go", speed="speed_limit"), "km_75", Refusal.LIMITED, "§4.3"),
     (ALL, On(battle="go", speed="speed_limit end_of_limit"), "km_75", FINE, "§4.3"),
-    (ALL, On(battle="go stop", speed="speed_limit"), "km_75", Reason.NOT_ROLLING, "§8 the first reason counts"),
+    (ALL, On(battle="go stop", speed="speed_limit"), "km_75", Refusal.NOT_ROLLING, "§8 the first reason counts"),
     (ALL, On(battle="go", distance="km_200"), "km_200", FINE, "§4.3 two at most"),
-    (ALL, On(battle="go", distance="km_200 km_200"), "km_200", Reason.THIRD_200, "§4.3"),
-    (ALL, On(battle="go", distance="km_200 km_200", speed="speed_limit"), "km_200", Reason.LIMITED, "§8 order"),
-    (OTHERS, On(battle="go", distance="km_200 km_200 km_200"), "km_200", Reason.THIRD_200, "§8 before too_far"),
+    (ALL, On(battle="go", distance="km_200 km_200"), "km_200", Refusal.THIRD_200, "§4.3"),
+    (ALL, On(battle="go", distance="km_200 km_200", speed="speed_limit"), "km_200", Refusal.LIMITED, "§8 order"),
+    (OTHERS, On(battle="go", distance="km_200 km_200 km_200"), "km_200", Refusal.THIRD_200, "§8 before too_far"),
     (OTHERS, On(battle="go", distance=km(600)), "km_100", FINE, "§4.3 exactly the distance"),
-    (OTHERS, On(battle="go", distance=km(650)), "km_75", Reason.TOO_FAR, "§4.3"),
+    (OTHERS, On(battle="go", distance=km(650)), "km_75", Refusal.TOO_FAR, "§4.3"),
     (OTHERS, On(battle="go", distance=km(675)), "km_25", FINE, "§4.3"),
     (("mille_miglia",), On(battle="go", distance=km(700)), "km_100", FINE, "§3 a thousand"),
-    (("mille_miglia",), On(battle="go", distance=km(975)), "km_50", Reason.TOO_FAR, "§3"),
+    (("mille_miglia",), On(battle="go", distance=km(975)), "km_50", Refusal.TOO_FAR, "§3"),
     (ALL, On(), "driving_ace", FINE, "§4.3 a safety at any time"),
     (ALL, On(battle="go flat_tire"), "right_of_way", FINE, "§4.3"),
 ]
@@ -62,32 +62,32 @@ ATTACKED_DISPLAY = [
     (ALL, On(battle="go"), "stop", FINE, "§3"),
     (ALL, On(battle="go"), "accident", FINE, "§3"),
     (ALL, On(battle="go", speed="speed_limit"), "flat_tire", FINE, "§4.3 on a limited side too"),
-    (OTHERS, On(), "stop", Reason.CANNOT_LAND, "§3"),
+    (OTHERS, On(), "stop", Refusal.CANNOT_LAND, "§3"),
     (("mille_miglia",), On(), "stop", FINE, "D4"),
-    (OTHERS, On(battle="go accident repairs"), "stop", Reason.CANNOT_LAND, "§3"),
+    (OTHERS, On(battle="go accident repairs"), "stop", Refusal.CANNOT_LAND, "§3"),
     (("mille_miglia",), On(battle="go accident repairs"), "stop", FINE, "D4"),
     (ALL, On(battle="go accident repairs", safeties="right_of_way"), "flat_tire", FINE, "§3"),
-    (OTHERS, On(safeties="right_of_way"), "flat_tire", Reason.CANNOT_LAND, "D4"),
+    (OTHERS, On(safeties="right_of_way"), "flat_tire", Refusal.CANNOT_LAND, "D4"),
     (("mille_miglia",), On(safeties="right_of_way"), "flat_tire", FINE, "D4"),
-    (ALL, On(battle="go accident"), "stop", Reason.CANNOT_LAND, "D4 no hazard on a hazard"),
-    (ALL, On(battle="go accident", safeties="right_of_way"), "flat_tire", Reason.CANNOT_LAND, "D4"),
-    (ALL, On(battle="go", safeties="right_of_way"), "stop", Reason.IMMUNE, "§4.3"),
-    (ALL, On(battle="go", safeties="extra_tank"), "out_of_gas", Reason.IMMUNE, "§4.3"),
-    (ALL, On(battle="go stop", safeties="extra_tank"), "out_of_gas", Reason.IMMUNE, "§8 order"),
-    (ALL, On(battle="go", safeties="puncture_proof"), "flat_tire", Reason.IMMUNE, "§4.3"),
-    (ALL, On(battle="go", coups="driving_ace"), "accident", Reason.IMMUNE, "§4.3"),
+    (ALL, On(battle="go accident"), "stop", Refusal.CANNOT_LAND, "D4 no hazard on a hazard"),
+    (ALL, On(battle="go accident", safeties="right_of_way"), "flat_tire", Refusal.CANNOT_LAND, "D4"),
+    (ALL, On(battle="go", safeties="right_of_way"), "stop", Refusal.IMMUNE, "§4.3"),
+    (ALL, On(battle="go", safeties="extra_tank"), "out_of_gas", Refusal.IMMUNE, "§4.3"),
+    (ALL, On(battle="go stop", safeties="extra_tank"), "out_of_gas", Refusal.IMMUNE, "§8 order"),
+    (ALL, On(battle="go", safeties="puncture_proof"), "flat_tire", Refusal.IMMUNE, "§4.3"),
+    (ALL, On(battle="go", coups="driving_ace"), "accident", Refusal.IMMUNE, "§4.3"),
     (ALL, On(battle="go", safeties="extra_tank"), "flat_tire", FINE, "§4.3"),
     (ALL, On(battle="go"), "speed_limit", FINE, "§3"),
     (FREE_LIMIT, On(), "speed_limit", FINE, "§4.3 before they have begun too"),
     (FREE_LIMIT, On(battle="go flat_tire"), "speed_limit", FINE, "§4.3 stopped or not"),
     (FREE_LIMIT, On(battle="go flat_tire spare_tire"), "speed_limit", FINE, "§4.3"),
-    (("piatnik",), On(), "speed_limit", Reason.CANNOT_LAND, "D17"),
-    (("piatnik",), On(battle="go flat_tire"), "speed_limit", Reason.CANNOT_LAND, "D17"),
-    (("piatnik",), On(battle="go flat_tire spare_tire"), "speed_limit", Reason.CANNOT_LAND, "D17"),
-    (ALL, On(battle="go", speed="speed_limit"), "speed_limit", Reason.ALREADY_LIMITED, "§4.3"),
-    (ALL, On(speed="speed_limit"), "speed_limit", Reason.ALREADY_LIMITED, "§8 before cannot_land"),
+    (("piatnik",), On(), "speed_limit", Refusal.CANNOT_LAND, "D17"),
+    (("piatnik",), On(battle="go flat_tire"), "speed_limit", Refusal.CANNOT_LAND, "D17"),
+    (("piatnik",), On(battle="go flat_tire spare_tire"), "speed_limit", Refusal.CANNOT_LAND, "D17"),
+    (ALL, On(battle="go", speed="speed_limit"), "speed_limit", Refusal.ALREADY_LIMITED, "§4.3"),
+    (ALL, On(speed="speed_limit"), "speed_limit", Refusal.ALREADY_LIMITED, "§8 before cannot_land"),
     (ALL, On(battle="go", speed="speed_limit end_of_limit"), "speed_limit", FINE, "§4.3"),
-    (ALL, On(battle="go", safeties="right_of_way"), "speed_limit", Reason.IMMUNE, "§4.3"),
+    (ALL, On(battle="go", safeties="right_of_way"), "speed_limit", Refusal.IMMUNE, "§4.3"),
 ]
 
 
@@ -116,18 +116,18 @@ def test_where_a_hazard_may_land(rules, on, card, reason):
 @pytest.mark.parametrize(
     ("text", "reason", "source"),
     [
-        ("1 - km_25", Reason.WRONG_SEAT, "§8"),
-        ("1 ! driving_ace", Reason.WRONG_SEAT, "§8 before the phase"),
-        ("0 ! driving_ace", Reason.WRONG_PHASE, "§8 before the hand"),
-        ("0 .", Reason.WRONG_PHASE, "§8"),
-        ("0 +", Reason.WRONG_PHASE, "§8"),
-        ("0 =", Reason.WRONG_PHASE, "§8"),
-        ("0 - go", Reason.NOT_IN_HAND, "§8"),
-        ("0 stop > 0", Reason.NOT_IN_HAND, "§8 before the target"),
-        ("0 accident > 0", Reason.BAD_TARGET, "§8 one's own side"),
-        ("0 accident > 3", Reason.BAD_TARGET, "§8 no such side"),
+        ("1 - km_25", Refusal.WRONG_SEAT, "§8"),
+        ("1 ! driving_ace", Refusal.WRONG_SEAT, "§8 before the phase"),
+        ("0 ! driving_ace", Refusal.WRONG_PHASE, "§8 before the hand"),
+        ("0 .", Refusal.WRONG_PHASE, "§8"),
+        ("0 +", Refusal.WRONG_PHASE, "§8"),
+        ("0 =", Refusal.WRONG_PHASE, "§8"),
+        ("0 - go", Refusal.NOT_IN_HAND, "§8"),
+        ("0 stop > 0", Refusal.NOT_IN_HAND, "§8 before the target"),
+        ("0 accident > 0", Refusal.BAD_TARGET, "§8 one's own side"),
+        ("0 accident > 3", Refusal.BAD_TARGET, "§8 no such side"),
         ("0 accident > 1", None, "§3"),
-        ("0 accident > 2", Reason.CANNOT_LAND, "§3"),
+        ("0 accident > 2", Refusal.CANNOT_LAND, "§3"),
         ("0 - accident", None, "D16 discarding is free"),
         ("0 - extra_tank", None, "D16"),
     ],
@@ -140,7 +140,7 @@ def test_the_first_reason_counts(text, reason, source):
 def test_a_team_is_attacked_as_one_side_and_never_by_its_own():
     leg = position(hands=["stop", "", "", ""], sides={0: ROLLING, 1: ROLLING}, seating=Seating.TEAMS)
     assert legal(leg) == ["0 - stop", "0 stop > 1"]
-    assert leg.why_not(move("0 stop > 2")) is Reason.BAD_TARGET
+    assert leg.why_not(move("0 stop > 2")) is Refusal.BAD_TARGET
 
 
 def test_a_card_held_twice_makes_its_moves_once():
@@ -152,18 +152,18 @@ def test_only_the_answer_and_declining_are_legal_when_a_coup_fourre_is_asked():
     leg = position(hands=["accident", "driving_ace extra_tank"], sides={1: ROLLING})
     play(leg, "0 accident > 1")
     assert legal(leg) == ["1 ! driving_ace", "1 ."]
-    assert leg.why_not(move("1 ! extra_tank")) is Reason.WRONG_SAFETY
-    assert leg.why_not(move("1 ! right_of_way")) is Reason.NOT_IN_HAND
-    assert leg.why_not(move("1 driving_ace")) is Reason.WRONG_PHASE
-    assert leg.why_not(move("1 - driving_ace")) is Reason.WRONG_PHASE
-    assert leg.why_not(move("0 - accident")) is Reason.WRONG_SEAT
+    assert leg.why_not(move("1 ! extra_tank")) is Refusal.WRONG_SAFETY
+    assert leg.why_not(move("1 ! right_of_way")) is Refusal.NOT_IN_HAND
+    assert leg.why_not(move("1 driving_ace")) is Refusal.WRONG_PHASE
+    assert leg.why_not(move("1 - driving_ace")) is Refusal.WRONG_PHASE
+    assert leg.why_not(move("0 - accident")) is Refusal.WRONG_SEAT
 
 
 def test_nothing_is_legal_when_the_leg_is_over():
     leg = position("mille_miglia", hands=["km_25", "km_25"], sides={0: On("go", "", km(975))})
     play(leg, "0 km_25")
     assert legal(leg) == []
-    assert {leg.why_not(m) for m in MOVES} == {Reason.LEG_OVER}
+    assert {leg.why_not(m) for m in MOVES} == {Refusal.LEG_OVER}
 
 
 @pytest.mark.parametrize("rules", ALL)

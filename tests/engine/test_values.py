@@ -15,7 +15,7 @@ from game.engine.rules import RulesError, load_rules
 
 BOARD = {Display, Layout}
 """The one board that is played on."""
-ONE_OF_A_KIND = {"Card", "Move", "Rules", "Table"}
+ONE_OF_A_KIND = {"Card", "Move", "Rules", "CompiledRules"}
 """There is one of each, found by its name; so they are compared by identity, which is quick."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.session.bots.decisions import Answer, Question
+from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.problems import Problem, ProblemCode
 from tests.session.driving import ObedientWriter, QuickBots
 from tests.table.playing import by_chance
@@ -38,23 +38,23 @@ class PunctualBots(QuickBots):
         self._troubles: list[Problem] = []
         self._is_to_fail = False
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: BotQuestion) -> None:
         self.asked.clear()
         self._left += ANSWERED_AFTER
         super().ask(question)
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         if self._answer is None:
             return None
         self._left = max(0, self._left - 1)
         return None if self._left else self._told(super().poll())
 
-    def _told(self, answer: Answer | None) -> Answer | None:
+    def _told(self, answer: BotAnswer | None) -> BotAnswer | None:
         if answer is None or not self._is_to_fail:
             return answer
         self._is_to_fail = False
         values = {"seat": str(answer.move.seat), "error": "on purpose"}
-        return Answer(answer.move, problem=Problem(ProblemCode.BOT_FAILED, values))
+        return BotAnswer(answer.move, problem=Problem(ProblemCode.BOT_FAILED, values))
 
     def take_problems(self) -> list[Problem]:
         troubles, self._troubles = self._troubles, []

@@ -12,7 +12,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.logs import DRAIN_S
 from game.session.bots.client import LocalBots
-from game.session.bots.decisions import Answer, Question
+from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.reasons import BotReason
 from game.session.session import Session, Step
@@ -87,14 +87,14 @@ class QuickBots(LocalBots):
         explain: Callable[[Move], BotReason] | None = None,
     ) -> None:
         super().__init__(self._chosen)
-        self.asked: list[Question] = []
+        self.asked: list[BotQuestion] = []
         self._explain = explain
         self._choose = choose or (lambda observation, rng: rng.choice(observation.legal))
 
-    def _chosen(self, question: Question) -> Answer:
+    def _chosen(self, question: BotQuestion) -> BotAnswer:
         self.asked.append(question)
         chosen = self._choose(question.observation, Random(question.seed))
-        return Answer(chosen, self._explain(chosen) if self._explain else None)
+        return BotAnswer(chosen, self._explain(chosen) if self._explain else None)
 
 
 def aggressive(observation: Observation, rng: Random) -> Move:

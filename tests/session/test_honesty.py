@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, CoupFourrePlayed, after_event
 from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.rules import Seating
-from game.session.bots.decisions import Answer, Question
+from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.session import ANSWER_MS, DECISION_MS, HOLD_S, Session, Step
 from game.session.setup import Plan
 from tests.session.driving import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
@@ -135,11 +135,11 @@ class SlowAnswers(QuickBots):
         self._frames = frames
         self._left = 0
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: BotQuestion) -> None:
         super().ask(question)
         self._left = self._frames if question.observation.phase is Phase.COUP_FOURRE else 0
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         self._left -= 1
         return super().poll() if self._left < 0 else None
 
@@ -174,6 +174,6 @@ def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:
 
     run(session, clock, until=is_held, person=first_sensible)
     assert not session.waiting_for_viewer
-    assert {session.why_not(m) for m in MOVES if m.seat == session.viewer} == {Reason.WRONG_SEAT}
+    assert {session.why_not(m) for m in MOVES if m.seat == session.viewer} == {Refusal.WRONG_SEAT}
     run(session, clock, until=lambda s: s.waiting_for_viewer)
     assert None in {session.why_not(m) for m in MOVES if m.seat == session.viewer}

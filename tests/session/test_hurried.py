@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.observation import Phase
 from game.i18n import LANGUAGES, set_language
-from game.session.bots.decisions import Answer
+from game.session.bots.decisions import BotAnswer
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.json_codec import FormError
@@ -35,10 +35,10 @@ class SlowBots(QuickBots):
         super().__init__(aggressive)
         self.phase = phase
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         answer = super().poll()
         was_cut = bool(self.asked) and self.phase in (None, self.asked[-1].observation.phase)
-        return answer and Answer(answer.move, answer.reason, was_cut)
+        return answer and BotAnswer(answer.move, answer.reason, was_cut)
 
 
 def played(bots: QuickBots, clock: Clock, moves: int = 30) -> Session:

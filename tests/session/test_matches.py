@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.events import Dealt, Drew, LegEnded
 from game.engine.moves import move
 from game.engine.observation import Phase
@@ -100,12 +100,12 @@ def test_a_person_may_play_only_what_is_legal_and_only_when_asked() -> None:
     run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
     with pytest.raises(IllegalMoveError) as refused:
         session.play(move("0 km_200"))
-    assert refused.value.reason in (Reason.NOT_IN_HAND, Reason.NOT_ROLLING)
-    assert session.why_not(move("1 go")) is Reason.WRONG_SEAT
+    assert refused.value.reason in (Refusal.NOT_IN_HAND, Refusal.NOT_ROLLING)
+    assert session.why_not(move("1 go")) is Refusal.WRONG_SEAT
     session.play(session.observation.legal[0])
     with pytest.raises(IllegalMoveError) as refused:
         session.play(session.observation.legal[0])
-    assert refused.value.reason is Reason.WRONG_SEAT
+    assert refused.value.reason is Refusal.WRONG_SEAT
 
 
 def test_players_must_fit_the_seats() -> None:

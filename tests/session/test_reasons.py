@@ -14,7 +14,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.rules import RULE_SETS
 from game.session.bots.client import LocalBots
-from game.session.bots.decisions import Answer, Question
+from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import PUBLIC_REASONS, BotReason, ReasonCode, fault_of, public_reason
@@ -184,9 +184,9 @@ class PatientBots(QuickBots):
         self.problem: Problem | None = None
         self.was_cut = False
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         answer = None if self.is_holding_back else super().poll()
-        return answer and Answer(answer.move, answer.reason, self.was_cut, self.problem)
+        return answer and BotAnswer(answer.move, answer.reason, self.was_cut, self.problem)
 
 
 def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
@@ -201,7 +201,7 @@ def test_a_hint_asks_the_strongest_bot_with_what_the_viewer_sees_and_nothing_els
     assert session.ask_hint()
     assert session.is_hint_due
     session.poll()
-    asked: Question = bots.asked[-1]
+    asked: BotQuestion = bots.asked[-1]
     assert asked.spec == BotSpec(level=TOP_LEVEL)
     assert asked.observation is session.observation
     session.poll()

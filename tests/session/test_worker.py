@@ -20,7 +20,7 @@ from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
 from game.engine.rules import Seating
 from game.session.bots.client import LocalBots, WorkerBots
-from game.session.bots.decisions import Answer, Question, decide, stand_in
+from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
 from game.session.bots.process import (
     MOST_BYTES,
     answer_from_bytes,
@@ -41,14 +41,14 @@ ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60
 
 
-def _question() -> Question:
+def _question() -> BotQuestion:
     clock = Clock()
     session = Session.new(Plan(setup_of(seats=2), bots_for(2)), seed=3, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.observation.to_move == 0 and len(s.observation.legal) > 1)
-    return Question(bot_spec(bot("carla"), None), session.observation, "seed")
+    return BotQuestion(bot_spec(bot("carla"), None), session.observation, "seed")
 
 
-def _wait(bots: WorkerBots) -> Answer:
+def _wait(bots: WorkerBots) -> BotAnswer:
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         if (answer := bots.poll()) is not None:
@@ -214,7 +214,7 @@ TABLES = [
 ]
 
 
-def _asked(rules: str, seats: int, seating: Seating) -> list[Question]:
+def _asked(rules: str, seats: int, seating: Seating) -> list[BotQuestion]:
     """Every question of a match full of attacks, those for show included."""
     clock, bots = Clock(), QuickBots(aggressive)
     plan = Plan(setup_of(rules, seats, seating, legs=1), bots_for(seats))
@@ -325,7 +325,7 @@ def test_a_bot_that_fails_is_told_by_name_but_not_when_it_was_asked_about_an_att
 
 def test_an_illegal_move_is_never_played_whoever_thought_of_it() -> None:
     clock = Clock()
-    bots = LocalBots(lambda question: Answer(move(f"{question.observation.seat} ! driving_ace")))
+    bots = LocalBots(lambda question: BotAnswer(move(f"{question.observation.seat} ! driving_ace")))
     session = Session.new(Plan(setup_of(seats=2, legs=1), bots_for(2)), seed=3, clock=clock, bots=bots)
     run(session, clock, until=lambda s: len(s.observation.moves) > 20)
     problems = session.take_problems()

@@ -21,7 +21,7 @@ from ai.bot import BotSpec
 from game.session import session as sessions
 from game.session.bots import client as bots_module
 from game.session.bots.client import MOST_FAILURES, SILENCE, START_S, Bots, LocalBots, WorkerBots
-from game.session.bots.decisions import Answer, Question, decide, stand_in
+from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
 from game.session.bots.process import LONGEST_MS, question_to_bytes
 from game.session.players import HUMAN, bot
 from game.session.problems import ProblemCode
@@ -191,15 +191,15 @@ def test_after_three_faults_in_a_row_the_bots_stay_in_the_game(fault: str, opene
     assert bots.pid is None
 
 
-def a_question() -> Question:
+def a_question() -> BotQuestion:
     """A turn with something to choose."""
     clock = Clock()
     session = Session.new(Plan(setup_of(seats=2), BEGINNERS), seed=3, clock=clock, bots=LocalBots())
     run(session, clock, until=lambda s: s.observation.to_move == 0 and len(s.observation.legal) > 1)
-    return Question(BotSpec(level="beginner"), session.observation, "seed", BUDGET_MS)
+    return BotQuestion(BotSpec(level="beginner"), session.observation, "seed", BUDGET_MS)
 
 
-def wait(bots: WorkerBots) -> Answer:
+def wait(bots: WorkerBots) -> BotAnswer:
     end_s = time.monotonic() + PATIENCE_S
     while (answer := bots.poll()) is None:
         assert time.monotonic() < end_s, "no answer"

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.engine.cards import CARDS, SAFETIES, Pile, card
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.events import (
     Attacked,
     Cleared,
@@ -215,42 +215,42 @@ def view(own: SideView = EMPTY, other: SideView = EMPTY, rules: str = "winning_m
 TWO = Names((None, "leo"), ((0,), (1,)), 0)
 WITH_WAY = replace(EMPTY, safeties=(card("right_of_way"),), rolling=True)
 
-REASONS: list[tuple[Reason, Move, Observation, str]] = [
-    (Reason.LEG_OVER, move("0 go"), view(), "The race is over."),
-    (Reason.WRONG_SEAT, move("0 - go"), view(), "It is not your turn."),
-    (Reason.WRONG_PHASE, move("0 go"), view(), "First answer what you are asked."),
-    (Reason.WRONG_PHASE, move("0 stop > 1"), view(), "First answer what you are asked."),
-    (Reason.WRONG_PHASE, move("0 km_25"), view(), "First answer what you are asked."),
-    (Reason.BAD_MOVE, move("0 ."), view(), "That is not possible now."),
-    (Reason.NOT_IN_HAND, move("0 go"), view(), "You have no such card: Go."),
-    (Reason.WRONG_SAFETY, move("0 ! driving_ace"), replace(view(), moves=(move("1 flat_tire > 0"),)),
+REASONS: list[tuple[Refusal, Move, Observation, str]] = [
+    (Refusal.LEG_OVER, move("0 go"), view(), "The race is over."),
+    (Refusal.WRONG_SEAT, move("0 - go"), view(), "It is not your turn."),
+    (Refusal.WRONG_PHASE, move("0 go"), view(), "First answer what you are asked."),
+    (Refusal.WRONG_PHASE, move("0 stop > 1"), view(), "First answer what you are asked."),
+    (Refusal.WRONG_PHASE, move("0 km_25"), view(), "First answer what you are asked."),
+    (Refusal.BAD_MOVE, move("0 ."), view(), "That is not possible now."),
+    (Refusal.NOT_IN_HAND, move("0 go"), view(), "You have no such card: Go."),
+    (Refusal.WRONG_SAFETY, move("0 ! driving_ace"), replace(view(), moves=(move("1 flat_tire > 0"),)),
         "Only one card answers Flat Tire: Puncture-Proof."),
-    (Reason.BAD_TARGET, move("0 stop > 0"), view(), "Play this card on an opponent."),
-    (Reason.BAD_TARGET, move("0 stop > 5"), view(), "Play this card on an opponent."),
-    (Reason.IMMUNE, move("0 stop > 1"), view(other=WITH_WAY), "Leo cannot be hit: Right of Way is on the table."),
-    (Reason.ALREADY_LIMITED, move("0 speed_limit > 1"), view(), "Already there for Leo: Speed Limit."),
-    (Reason.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Not rolling yet, Leo: Go is missing."),
-    (Reason.CANNOT_LAND, move("0 flat_tire > 1"), view(other=replace(EMPTY, battle=(GO, STOP))),
+    (Refusal.BAD_TARGET, move("0 stop > 0"), view(), "Play this card on an opponent."),
+    (Refusal.BAD_TARGET, move("0 stop > 5"), view(), "Play this card on an opponent."),
+    (Refusal.IMMUNE, move("0 stop > 1"), view(other=WITH_WAY), "Leo cannot be hit: Right of Way is on the table."),
+    (Refusal.ALREADY_LIMITED, move("0 speed_limit > 1"), view(), "Already there for Leo: Speed Limit."),
+    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Not rolling yet, Leo: Go is missing."),
+    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=replace(EMPTY, battle=(GO, STOP))),
         "Already stopped, Leo: Stop."),
-    (Reason.CANNOT_LAND, move("0 flat_tire > 1"), view(other=WITH_WAY),
+    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=WITH_WAY),
         "There is nothing to cover on the battle pile of Leo."),
-    (Reason.NOT_NEEDED, move("0 go"), view(ROLLING), "You are rolling already."),
-    (Reason.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You do not need it: Right of Way is on the table."),
-    (Reason.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),
+    (Refusal.NOT_NEEDED, move("0 go"), view(ROLLING), "You are rolling already."),
+    (Refusal.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You do not need it: Right of Way is on the table."),
+    (Refusal.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),
         "First you need this card: Spare Tire."),
-    (Reason.NOT_NEEDED, move("0 end_of_limit"), view(), "There is no limit to end."),
-    (Reason.NOT_NEEDED, move("0 repairs"), view(), "There is nothing to put right with this card."),
-    (Reason.NOT_ROLLING, move("0 km_25"), view(), "You are not rolling: Go is missing."),
-    (Reason.NOT_ROLLING, move("0 km_25"), view(replace(EMPTY, battle=(GO, TIRE))),
+    (Refusal.NOT_NEEDED, move("0 end_of_limit"), view(), "There is no limit to end."),
+    (Refusal.NOT_NEEDED, move("0 repairs"), view(), "There is nothing to put right with this card."),
+    (Refusal.NOT_ROLLING, move("0 km_25"), view(), "You are not rolling: Go is missing."),
+    (Refusal.NOT_ROLLING, move("0 km_25"), view(replace(EMPTY, battle=(GO, TIRE))),
         "You are not rolling: Spare Tire is missing."),
-    (Reason.LIMITED, move("0 km_75"), view(ROLLING), "Speed Limit: only 25 or 50 km at a time."),
-    (Reason.THIRD_200, move("0 km_200"), view(ROLLING), "Your two cards of 200 km are on the table already."),
-    (Reason.TOO_FAR, move("0 km_200"), view(replace(ROLLING, km=575)), "Too far: 125 km to go."),
+    (Refusal.LIMITED, move("0 km_75"), view(ROLLING), "Speed Limit: only 25 or 50 km at a time."),
+    (Refusal.THIRD_200, move("0 km_200"), view(ROLLING), "Your two cards of 200 km are on the table already."),
+    (Refusal.TOO_FAR, move("0 km_200"), view(replace(ROLLING, km=575)), "Too far: 125 km to go."),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("reason", "refused", "seen", "said"), REASONS)
-def test_a_refusal_says_what_is_missing(reason: Reason, refused: Move, seen: Observation, said: str) -> None:
+def test_a_refusal_says_what_is_missing(reason: Refusal, refused: Move, seen: Observation, said: str) -> None:
     assert reason_text(reason, refused, seen, TWO) == said
 
 
@@ -259,7 +259,7 @@ def test_every_reason_has_a_sentence_for_every_move(code: str) -> None:
     """Whatever the engine answers to whatever is tried, the player gets words, with nothing left to fill in."""
     set_language(code)
     for seen in (view(), view(ROLLING, WITH_WAY, "mille_miglia")):
-        for reason in Reason:
+        for reason in Refusal:
             for tried in MOVES[: len(MOVES) // 6]:
                 said = reason_text(reason, tried, seen, TWO)
                 assert len(said) > 8

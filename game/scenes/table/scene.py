@@ -12,7 +12,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.engine.cards import Card
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.scenes.after_leg import show_score
@@ -358,9 +358,9 @@ class TableScene(Scene):
             self.show.add(step, wish.take_off)
         self._go_on(self.app.now_s)
 
-    def why_not(self, move: Move) -> Reason | None:
+    def why_not(self, move: Move) -> Refusal | None:
         """Why a move is not possible at the moment that is shown."""
-        return self.session.why_not(move) if self.show.is_over else Reason.WRONG_SEAT
+        return self.session.why_not(move) if self.show.is_over else Refusal.WRONG_SEAT
 
     def refuse(self, card: Card, pile: str | None) -> None:
         """Say in the turn plate why the card cannot be put there."""

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.moves import Move
 from game.table.geometry.box import Box
 from game.table.input.tooltip_timing import FOCUSED_S, POINTED_S, TipTiming
@@ -48,7 +48,7 @@ class Explained(Protocol):
         """Whether the mouse holds a card."""
         ...
 
-    def why_not(self, move: Move) -> Reason | None:
+    def why_not(self, move: Move) -> Refusal | None:
         """Why a move is not possible at the moment that is shown."""
         ...
 

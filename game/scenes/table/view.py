@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.engine.cards import Card
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.i18n import language
@@ -52,7 +52,7 @@ class Seen(Protocol):
         """What is explained at this moment, if anybody does."""
         ...
 
-    def why_not(self, move: Move) -> Reason | None:
+    def why_not(self, move: Move) -> Refusal | None:
         """Why a move is not possible at the moment that is shown."""
         ...
 

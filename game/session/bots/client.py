@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from game.session.bots.decisions import Answer, Question, decide, stand_in
+from game.session.bots.decisions import BotAnswer, BotQuestion, decide, stand_in
 from game.session.bots.process import BotProcess, Worker, ceiling_ms, serve
 from game.session.problems import Problem, ProblemCode
 
@@ -32,10 +32,10 @@ _log = logging.getLogger(__name__)
 class Bots(Protocol):
     """Whoever answers for the bots, one question at a time."""
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: BotQuestion) -> None:
         """Begin to decide; never waits for the decision unless it says so."""
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         """The answer, once; None while there is none yet."""
 
     def take_problems(self) -> list[Problem]:
@@ -48,15 +48,15 @@ class Bots(Protocol):
 class LocalBots:
     """Bots that decide inside the call of ``ask``: for what takes no time, and for tests and measurements."""
 
-    def __init__(self, decides: Callable[[Question], Answer] = decide) -> None:
+    def __init__(self, decides: Callable[[BotQuestion], BotAnswer] = decide) -> None:
         self._decides = decides
-        self._answer: Answer | None = None
+        self._answer: BotAnswer | None = None
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: BotQuestion) -> None:
         """Decide now."""
         self._answer = self._decides(question)
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         """The answer, once."""
         answer, self._answer = self._answer, None
         return answer
@@ -87,13 +87,13 @@ class WorkerBots:
         self._asked: _Asked | None = None
         self._problems: list[Problem] = []
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: BotQuestion) -> None:
         """Begin to decide; returns at once."""
         self._number += 1
         self._asked = _Asked(self._number, question, _Patience(self._clock))
         self._begin(self._asked)
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         """The answer, once; None while there is none yet."""
         asked = self._asked
         if asked is None:
@@ -127,7 +127,7 @@ class WorkerBots:
             with suppress(RuntimeError):  # no thread is to be had: then silence follows
                 self._thread.start()
 
-    def _from_worker(self, process: BotProcess, asked: _Asked) -> Answer | None:
+    def _from_worker(self, process: BotProcess, asked: _Asked) -> BotAnswer | None:
         fault = process.fault  # before the answer, which may come just before its sender ends
         answer = process.answer(asked.number)
         if answer is not None:
@@ -138,7 +138,7 @@ class WorkerBots:
             return None if silence is None else self._failed(asked, silence, may_ask_again=False)
         return self._failed(asked, fault, may_ask_again=not asked.is_again)
 
-    def _failed(self, asked: _Asked, why: str, *, may_ask_again: bool) -> Answer | None:
+    def _failed(self, asked: _Asked, why: str, *, may_ask_again: bool) -> BotAnswer | None:
         """Have a new worker, or none any more; ask again or let a stand-in move."""
         self._replace(why)
         if not may_ask_again:
@@ -160,7 +160,7 @@ class WorkerBots:
             self._process = None
             self._problems.append(Problem(ProblemCode.BOT_IN_GAME, {"error": why}))
 
-    def _from_thread(self, asked: _Asked) -> Answer | None:
+    def _from_thread(self, asked: _Asked) -> BotAnswer | None:
         thread = self._thread
         if thread is None or thread.question is not asked.question:
             return _stood_in(asked.question, "an earlier question is still thought about")
@@ -173,7 +173,7 @@ class _Asked:
     """A question under way, for the first time or again."""
 
     number: int
-    question: Question
+    question: BotQuestion
     patience: _Patience
     is_again: bool = False
     _was_ready: bool = False
@@ -209,17 +209,17 @@ class _Patience:
 class _ThinkingThread(threading.Thread):
     """Decides one question inside the game's process; ``answer`` is None until it has."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: BotQuestion) -> None:
         super().__init__(name="bot", daemon=True)
         self.question = question
-        self.answer: Answer | None = None
+        self.answer: BotAnswer | None = None
 
     def run(self) -> None:
         """Decide."""
         self.answer = decide(self.question)
 
 
-def _stood_in(question: Question, why: str) -> Answer:
+def _stood_in(question: BotQuestion, why: str) -> BotAnswer:
     """A stand-in's answer: which depends on the machine, so it counts as cut off; who was asked isn't told."""
     problem = Problem(ProblemCode.BOT_STOOD_IN, {"error": why})
     return replace(stand_in(question, why), was_cut=True, problem=problem)

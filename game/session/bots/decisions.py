@@ -20,7 +20,7 @@ from game.session.reasons import BotReason
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BotQuestion:
     """What is asked of a bot: all that it gets.
 
     ``seed`` makes its random generator; ``time_ms`` is the ceiling at which it stops thinking, None for none.
@@ -33,7 +33,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BotAnswer:
     """The bot's move and why; with a problem if it failed and a stand-in chose the move.
 
     ``was_cut`` tells that the time was over before the work was done.
@@ -45,7 +45,7 @@ class Answer:
     problem: Problem | None = None
 
 
-def decide(question: Question) -> Answer:
+def decide(question: BotQuestion) -> BotAnswer:
     """Ask the bot; the answer is the same for the same question unless time cut it off.
 
     A bot's mistake must not end somebody's match.
@@ -55,15 +55,15 @@ def decide(question: Question) -> Answer:
         decision = make_bot(question.spec).decide(question.observation, rng, time_ms=question.time_ms)
     except Exception as error:
         return stand_in(question, repr(error))
-    return Answer(decision.move, decision.reason, decision.was_cut)
+    return BotAnswer(decision.move, decision.reason, decision.was_cut)
 
 
-def stand_in(question: Question, error: str) -> Answer:
+def stand_in(question: BotQuestion, error: str) -> BotAnswer:
     """The priority list's move, without a reason; a driver who spares somebody still does."""
-    return Answer(_fallback_move(question), problem=failure(question, error))
+    return BotAnswer(_fallback_move(question), problem=failure(question, error))
 
 
-def failure(question: Question, error: str) -> Problem:
+def failure(question: BotQuestion, error: str) -> Problem:
     """What is told of a bot that failed; of one asked about an attack not even who was asked, be it in truth or not."""
     observation = question.observation
     if observation.phase is Phase.COUP_FOURRE:
@@ -71,14 +71,14 @@ def failure(question: Question, error: str) -> Problem:
     return Problem(ProblemCode.BOT_FAILED, {"seat": str(observation.seat), "error": error})
 
 
-def legal_answer(question: Question, answer: Answer) -> Answer:
+def legal_answer(question: BotQuestion, answer: BotAnswer) -> BotAnswer:
     """The answer if its move is legal, else a stand-in's."""
     if answer.move in question.observation.legal:
         return answer
     return stand_in(question, f"{answer.move.text} is not legal")
 
 
-def _fallback_move(question: Question) -> Move:
+def _fallback_move(question: BotQuestion) -> Move:
     observation, spec = question.observation, question.spec
     kind = tuple(move for move in observation.legal if move.side not in spec.spared) or observation.legal
     try:

@@ -34,7 +34,7 @@ from game.engine.errors import brief
 from game.engine.moves import Move, move
 from game.engine.observation import Observation
 from game.interrupts import kept_from_children
-from game.session.bots.decisions import Answer, Question, decide, failure
+from game.session.bots.decisions import BotAnswer, BotQuestion, decide, failure
 from game.session.reasons import BotReason
 from game.session.storage.json_codec import FormError, Json, field, opened, optional, reasons_from_json, reasons_to_json
 
@@ -66,13 +66,13 @@ def check_hello(data: bytes) -> None:
     _opened(data, _HELLO)
 
 
-def question_to_bytes(number: int, question: Question) -> bytes:
+def question_to_bytes(number: int, question: BotQuestion) -> bytes:
     """The message that asks a question; without a ceiling it gets the longest there is."""
     request = request_for(question.observation, ceiling_ms(question))
     return _message(_QUESTION, number=number, seed=question.seed, spec=asdict(question.spec), request=request)
 
 
-def question_from_bytes(data: bytes) -> tuple[int, Question]:
+def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
     """The question in such a message, and its number; raises ``FormError``."""
     form = _opened(data, _QUESTION)
     try:
@@ -80,10 +80,10 @@ def question_from_bytes(data: bytes) -> tuple[int, Question]:
     except ProtocolError as error:
         raise FormError(f"request: {error}") from None
     spec = _spec(field(form, "spec", dict))
-    return field(form, "number", int), Question(spec, request.observation, field(form, "seed", str), request.time_ms)
+    return field(form, "number", int), BotQuestion(spec, request.observation, field(form, "seed", str), request.time_ms)
 
 
-def answer_to_bytes(number: int, question: Question, answer: Answer) -> bytes:
+def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> bytes:
     """The message that answers the question of that number."""
     place, reason, problem = len(question.observation.moves), answer.reason, answer.problem
     return _message(
@@ -96,7 +96,7 @@ def answer_to_bytes(number: int, question: Question, answer: Answer) -> bytes:
     )
 
 
-def answer_from_bytes(data: bytes, number: int, question: Question) -> Answer | None:
+def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | None:
     """The answer in such a message, None if it comes late, to an earlier question.
 
     Raises ``FormError`` for anything else, a refusal included.
@@ -110,7 +110,7 @@ def answer_from_bytes(data: bytes, number: int, question: Question) -> Answer | 
     chosen, error = _move(field(form, "move", str)), optional(form, "error", str)
     reason = _reason(field(form, "reasons", list), chosen, question.observation)
     problem = None if error is None else failure(question, error[:_MOST_TEXT])
-    return Answer(chosen, reason, field(form, "was_cut", bool), problem)
+    return BotAnswer(chosen, reason, field(form, "was_cut", bool), problem)
 
 
 def refusal_to_bytes(why: str) -> bytes:
@@ -118,7 +118,7 @@ def refusal_to_bytes(why: str) -> bytes:
     return _message(_REFUSAL, why=why[:_MOST_TEXT])
 
 
-def ceiling_ms(question: Question) -> float:
+def ceiling_ms(question: BotQuestion) -> float:
     """How long the bot may think about it."""
     return LONGEST_MS if question.time_ms is None else question.time_ms
 
@@ -199,8 +199,8 @@ class BotProcess:
         self.fault: str | None = None
         self.pid: int | None = None
         self._worker = worker
-        self._questions: SimpleQueue[tuple[int, Question] | None] = SimpleQueue()
-        self._answers: SimpleQueue[tuple[int, Answer]] = SimpleQueue()
+        self._questions: SimpleQueue[tuple[int, BotQuestion] | None] = SimpleQueue()
+        self._answers: SimpleQueue[tuple[int, BotAnswer]] = SimpleQueue()
         self._lock = threading.Lock()  # held for an instant at a time
         self._process: SpawnProcess | None = None
         self._is_ended = False
@@ -209,11 +209,11 @@ class BotProcess:
         except RuntimeError as error:  # no thread is to be had
             self.fault = str(error)
 
-    def ask(self, number: int, question: Question) -> None:
+    def ask(self, number: int, question: BotQuestion) -> None:
         """Have it decide; numbers rise. Returns at once."""
         self._questions.put((number, question))
 
-    def answer(self, number: int) -> Answer | None:
+    def answer(self, number: int) -> BotAnswer | None:
         """The answer to that question, once; those to earlier ones are dropped."""
         with suppress(Empty):
             while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.engine.cards import Card, Family
-from game.engine.errors import Reason
+from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation
 from game.i18n import _, card_name
@@ -13,9 +13,9 @@ from game.table.log_lines import goes_to
 from game.table.view import DISCARD, DRAW
 from game.words import Names, reason_text
 
-WhyNot = Callable[[Move], Reason | None]
+WhyNot = Callable[[Move], Refusal | None]
 
-_NOT_NOW = frozenset({Reason.WRONG_SEAT, Reason.WRONG_PHASE, Reason.LEG_OVER})
+_NOT_NOW = frozenset({Refusal.WRONG_SEAT, Refusal.WRONG_PHASE, Refusal.LEG_OVER})
 """Reasons that hold for any card, so that nothing need be said about this one."""
 
 
@@ -68,7 +68,7 @@ def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card,
         return why_unplayable(observation, names, why_not, card) or _("Put the card on one of the lit piles.")
     laying = _laying(observation, card)
     reason = why_not(laying)
-    return reason_text(reason if reason in _NOT_NOW else Reason.BAD_TARGET, laying, observation, names)
+    return reason_text(reason if reason in _NOT_NOW else Refusal.BAD_TARGET, laying, observation, names)
 
 
 def why_unplayable(observation: Observation, names: Names, why_not: WhyNot, card: Card) -> str:
@@ -83,7 +83,7 @@ def why_unplayable(observation: Observation, names: Names, why_not: WhyNot, card
 
 
 def _why_no_attack(
-    observation: Observation, names: Names, card: Card, attacks: Sequence[tuple[Move, Reason | None]]
+    observation: Observation, names: Names, card: Card, attacks: Sequence[tuple[Move, Refusal | None]]
 ) -> str:
     attack, reason = attacks[0]
     if any(reason is None for _attack, reason in attacks):
