@@ -1,7 +1,7 @@
 """Files at the limits of what may be read: matches and settings in which everything goes as far as it may.
 
-``MATCHES`` are matches in the middle of things. ``told(form, lots)`` gives every move of their bots a reason of a kind
-that fits it. ``EDGES`` have, by the name of a limit, changes of a form that keep it just inside and that take it just
+``MATCHES`` are matches in the middle of things. ``with_reasons(form, lots)`` gives every move of their bots a reason of
+a kind that fits it. ``EDGES`` have, by the name of a limit, changes of a form that keep it just inside and that take it just
 outside.
 """
 
@@ -134,7 +134,7 @@ def fitting(played: Move) -> list[BotReason]:
     return found
 
 
-def told(form: Json, lots: Random) -> Json:
+def with_reasons(form: Json, lots: Random) -> Json:
     """The same with a reason for every bot's move, every bot's move hurried, and a hand as large as may be."""
     moves = seen_moves(form)
     reasons = {place: lots.choice(fitting(moves[place])) for place in bots_places(form)}

@@ -37,7 +37,7 @@ from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import LOCK_NAME, SingleInstance
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket, Writer
-from tests.session.driving import first_sensible, setup_of
+from tests.session.harness import first_sensible, setup_of
 
 ROOT: Final = Path(__file__).parents[1]
 SENT, DONE, FAILED = "sent", "done", "failed"

@@ -100,11 +100,11 @@ def any_table(random: Random, rules: str, seating: str, seats: int) -> Table:
         players = [random.choice(list(LEANINGS)) for _ in range(seats)]
     else:
         players = [random.choice(FIGHTERS if kind < 0.8 else list(LEANINGS))] * seats
-    deck = stacked_deck(random, rules, seating, seats, stacking)
+    deck = fixed_deck(random, rules, seating, seats, stacking)
     return Table(rules, seating, seats, options, random.randrange(seats), deck, players, rigging)
 
 
-def stacked_deck(random: Random, rules: str, seating: str, seats: int, stacking: str) -> list[str]:
+def fixed_deck(random: Random, rules: str, seating: str, seats: int, stacking: str) -> list[str]:
     biases = STACKINGS[stacking]
     places = [(random.random() + biases.get(card, 0), card) for card in whole_deck(rules, seating, seats)]
     return [card for _, card in sorted(places)]

@@ -1,7 +1,7 @@
 """The first lesson: one leg whose cards and moves are known in advance, as data.
 
-It is a true leg by the rules all the same: the engine deals the stacked deck and checks every move. What the coach says
-has an id here and its words in the interface.
+It is a true leg by the rules all the same: the engine deals the deck as it lies and checks every move. What the coach
+says has an id here and its words in the interface.
 """
 
 from __future__ import annotations
@@ -125,11 +125,11 @@ def tasks_done(observation: Observation) -> tuple[int, int]:
 
 
 def deck() -> tuple[Card, ...]:
-    """The stacked deck: the hands as they are dealt, the draws in their order, then all other cards."""
-    stacked = [*chain.from_iterable(zip(*HANDS, strict=True)), *chain.from_iterable(b.draws for b in COURSE)]
+    """The deck in its order: the hands as they are dealt, the draws in their order, then all other cards."""
+    known = [*chain.from_iterable(zip(*HANDS, strict=True)), *chain.from_iterable(b.draws for b in COURSE)]
     rest = Counter(load_rules(SETUP.rules).deck(SETUP.seats, SETUP.seating))
-    rest.subtract(stacked)
-    return (*stacked, *rest.elements())
+    rest.subtract(known)
+    return (*known, *rest.elements())
 
 
 def lesson_match(moves: int = 0) -> Saved:

@@ -33,7 +33,7 @@ from tests.engine.positions import On, cards, km, play, position
 ROLLING = On(battle="go")
 
 
-def told(leg, text):
+def events_of(leg, text):
     events = []
     assert leg.why_not(move(text)) is None
     leg.apply(move(text), events)
@@ -69,14 +69,14 @@ def test_a_card_laid_a_discard_and_an_attack_name_their_piles():
         "0 speed_limit > 1": Attacked(0, 1, card("speed_limit"), Pile.SPEED),
     }
     for text, event in rows.items():
-        assert told(leg.copy(), text) == [event, *follow]
+        assert events_of(leg.copy(), text) == [event, *follow]
     driving = position(hands=["km_25", "km_25"], sides={0: ROLLING})
-    assert told(driving, "0 km_25")[0] == Laid(0, 0, card("km_25"), Pile.DISTANCE)
+    assert events_of(driving, "0 km_25")[0] == Laid(0, 0, card("km_25"), Pile.DISTANCE)
 
 
 def test_a_safety_tells_what_it_clears_the_battle_pile_first():
     leg = position(hands=["right_of_way", "km_25"], sides={0: On("go stop", "speed_limit")})
-    assert told(leg, "0 right_of_way")[:3] == [
+    assert events_of(leg, "0 right_of_way")[:3] == [
         Laid(0, 0, card("right_of_way"), Pile.SAFETIES),
         Cleared(0, card("stop"), Pile.BATTLE),
         Cleared(0, card("speed_limit"), Pile.SPEED),
@@ -85,7 +85,7 @@ def test_a_safety_tells_what_it_clears_the_battle_pile_first():
 
 def test_playing_on_draws_without_a_new_turn():
     leg = position("dujardin", hands=["extra_tank go", "km_25"], draw_pile="km_75 km_50")
-    assert told(leg, "0 extra_tank") == [
+    assert events_of(leg, "0 extra_tank") == [
         Laid(0, 0, card("extra_tank"), Pile.SAFETIES),
         Drew(0, cards("km_75"), 1),
     ]
@@ -94,24 +94,24 @@ def test_playing_on_draws_without_a_new_turn():
 def test_a_chain_with_nothing_to_draw_tells_nothing_more():
     leg = position(hands=["accident", "driving_ace go"], sides={1: ROLLING}, draw_pile="extra_tank")
     play(leg, "0 accident > 1", "1 ! driving_ace")
-    assert told(leg, "1 extra_tank") == [Laid(1, 1, card("extra_tank"), Pile.SAFETIES)]
+    assert events_of(leg, "1 extra_tank") == [Laid(1, 1, card("extra_tank"), Pile.SAFETIES)]
 
 
 def test_a_safety_that_sends_nothing_away_clears_nothing():
     for safety in ("right_of_way", "driving_ace", "extra_tank", "puncture_proof"):
         for display in (On(), ROLLING, On(battle="go", speed="speed_limit end_of_limit"), On(battle="repairs")):
             leg = position(hands=[f"{safety} go", "go"], sides={0: display})
-            assert not [event for event in told(leg, f"0 {safety}") if isinstance(event, Cleared)]
+            assert not [event for event in events_of(leg, f"0 {safety}") if isinstance(event, Cleared)]
 
 
 def test_a_coup_fourre_is_asked_played_cleared_and_wins_the_turn():
     leg = position(hands=["accident", "driving_ace"], sides={1: ROLLING}, draw_pile="km_25 km_75 go")
-    assert told(leg, "0 accident > 1") == [
+    assert events_of(leg, "0 accident > 1") == [
         Attacked(0, 1, card("accident"), Pile.BATTLE),
         CoupFourreAsked(1),
     ]
-    assert told(leg.copy(), "1 .") == [CoupFourreDeclined(1), *next_turn(1, "km_25", 2)]
-    assert told(leg, "1 ! driving_ace") == [
+    assert events_of(leg.copy(), "1 .") == [CoupFourreDeclined(1), *next_turn(1, "km_25", 2)]
+    assert events_of(leg, "1 ! driving_ace") == [
         CoupFourrePlayed(1, 1, card("driving_ace"), card("accident")),
         Cleared(1, card("accident"), Pile.BATTLE),
         *next_turn(1, "km_25 km_75", 1, won=True),
@@ -121,22 +121,22 @@ def test_a_coup_fourre_is_asked_played_cleared_and_wins_the_turn():
 def test_a_turn_of_the_end_game_draws_nothing_and_one_passed_on_is_not_won():
     leg = position("dujardin", hands=["accident km_25", "driving_ace", "go"], sides={1: ROLLING}, draw_pile="")
     play(leg, "0 accident > 1")
-    assert told(leg, "1 ! driving_ace")[2:] == [TurnBegan(2, won=False)]
+    assert events_of(leg, "1 ! driving_ace")[2:] == [TurnBegan(2, won=False)]
 
 
 def test_the_extension_is_asked_and_answered():
     at_600 = On("go", distance=km(600))
     leg = position(hands=["km_100", "km_25"], sides={0: at_600})
-    assert told(leg, "0 km_100") == [Laid(0, 0, card("km_100"), Pile.DISTANCE), ExtensionAsked(0)]
-    assert told(leg.copy(), "0 +") == [Extended(0, 1000), *next_turn(1, "km_50", 5)]
-    declined, ended = told(leg, "0 =")
+    assert events_of(leg, "0 km_100") == [Laid(0, 0, card("km_100"), Pile.DISTANCE), ExtensionAsked(0)]
+    assert events_of(leg.copy(), "0 +") == [Extended(0, 1000), *next_turn(1, "km_50", 5)]
+    declined, ended = events_of(leg, "0 =")
     assert declined == ExtensionDeclined(0)
     assert ended == LegEnded(0, leg.scores)
 
 
 def test_the_end_tells_winner_and_scores():
     leg = position(hands=["repairs", "repairs"], draw_pile="")
-    assert told(leg, "0 - repairs") == [Discarded(0, card("repairs")), LegEnded(None, leg.scores)]
+    assert events_of(leg, "0 - repairs") == [Discarded(0, card("repairs")), LegEnded(None, leg.scores)]
 
 
 # Redaction

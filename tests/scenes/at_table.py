@@ -8,7 +8,7 @@ from game.engine.cards import card
 from game.engine.observation import Observation
 from game.scenes.table.scene import TableScene
 from game.ui.accessibility_tree import Node
-from tests.stacked import saved_match, sit_down
+from tests.fixed_decks import saved_match, sit_down
 from tests.window import Driver, middle
 
 ROLLING = ["0 go", "1 go", "2 go", "3 go"]

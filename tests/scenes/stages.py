@@ -33,8 +33,8 @@ from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
 from game.session.storage.store import Autosave
 from game.words.problems import problem_text
+from tests.fixed_decks import HAND_SIZE, saved_match, sit_down
 from tests.scenes.score_scenes import standings
-from tests.stacked import HAND_SIZE, saved_match, sit_down
 from tests.window import Driver, middle
 
 Stage = Callable[[Driver], None]

@@ -12,8 +12,8 @@ from game.scenes.table.scene import TableScene
 from game.table.painting.target_glow import BREATHS_HZ
 from game.ui.drawing import text
 from tests.fit import rooms
+from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.at_table import at, choose, held, lit, picture, said, seen, table
-from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window
 
 HANDS = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "go", "go"]

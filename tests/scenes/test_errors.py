@@ -47,10 +47,10 @@ from game.session.error_report import error_code
 from game.session.storage.store import Autosave
 from game.ui.form import FormScene, TimedFormScene
 from game.ui.scene import Scene
+from tests.fixed_decks import ScriptedBots
 from tests.scenes.at_table import choose, on_the_table, seen, table
 from tests.scenes.stages import STAGES, forgive, go_wrong
 from tests.scenes.test_app import ROOT
-from tests.stacked import ScriptedBots
 from tests.window import Driver
 
 SCENES: dict[type[Scene], str] = {

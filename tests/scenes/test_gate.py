@@ -32,9 +32,9 @@ from game.session.storage.json_codec import FormError
 from game.session.storage.match_file import Saved
 from game.ui.drawing import text
 from tests import gate
+from tests.fixed_decks import ScriptedBots
 from tests.gate import MATCHES, SETTINGS_EDGES, Json, as_bytes, match
 from tests.session.test_gate import damaged
-from tests.stacked import ScriptedBots
 
 EXAMPLES: Final = int(os.environ.get("GATE_EXAMPLES", "4"))
 PLAYABLE: Final = [name for name in MATCHES if name != "as many legs as can be"]
@@ -88,7 +88,7 @@ def _show_results(driver: Driver) -> None:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_every_scene_shows_a_match_that_goes_as_far_as_it_may(name: str, shown: Driver) -> None:
-    show_match(shown, as_bytes(gate.told(match(name), Random(1))))
+    show_match(shown, as_bytes(gate.with_reasons(match(name), Random(1))))
 
 
 @drawn
@@ -96,7 +96,7 @@ def test_every_scene_shows_a_match_that_goes_as_far_as_it_may(name: str, shown: 
 def test_every_scene_shows_whatever_match_is_inside_the_limits(
     shown: Driver, name: str, seat: int, lots: Random
 ) -> None:
-    form = gate.told(gate.seated(match(name), seat), lots)
+    form = gate.with_reasons(gate.seated(match(name), seat), lots)
     gate.put("seed", value=lots.choice((-limits.SEED, limits.SEED)))(form)
     show_match(shown, as_bytes(form))
 
@@ -113,7 +113,7 @@ def test_every_scene_shows_a_match_to_any_end(shown: Driver, limit: str, which: 
 def test_what_is_still_a_match_after_damage_is_shown(seed: int, shown: Driver) -> None:
     lots, good = Random(f"damage/{seed}"), []
     while len(good) < EXAMPLES:
-        data = damaged(as_bytes(gate.told(match(lots.choice(PLAYABLE)), lots)), lots)
+        data = damaged(as_bytes(gate.with_reasons(match(lots.choice(PLAYABLE)), lots)), lots)
         try:
             saved = Saved.from_bytes(data)
         except FormError:

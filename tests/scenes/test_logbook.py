@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.scenes.score.logbook import LogbookScene
+from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.at_table import choose
 from tests.scenes.stages import STAGES
-from tests.stacked import saved_match, sit_down
 from tests.window import Driver
 
 WHY = "kept for later: Puncture-Proof"

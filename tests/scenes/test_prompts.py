@@ -11,7 +11,7 @@ from game.session.session import Session
 from game.session.storage.match_file import Saved
 from game.ui.drawing import text
 from tests.fit import rooms
-from tests.stacked import ScriptedBots, saved_match, sit_down
+from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.window import FRAME_S, Driver, open_window
 
 SIZES = [(960, 540), (1280, 720), (1080, 1350)]

@@ -16,9 +16,9 @@ from game.scenes.rules.scene import RulesScene
 from game.scenes.table.scene import TableScene
 from game.ui.drawing import text
 from game.words.rulebook import SECTIONS
+from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.at_table import table
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
-from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (3840, 2160)]

@@ -14,8 +14,8 @@ from game.engine.cards import card
 from game.scenes.table.scene import TableScene
 from game.session.settings import Speed
 from game.ui.audio.sound import gain_of
+from tests.fixed_decks import saved_match, sit_down
 from tests.speaker import RecordingSpeaker
-from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window
 
 ROLLING = ["0 go", "1 go", "2 go", "3 go"]

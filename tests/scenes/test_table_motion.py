@@ -13,6 +13,7 @@ from game.session.session import Session
 from game.session.settings import Speed
 from game.session.setup import Plan
 from game.table.animation.effects import Drive, Frame
+from tests.fixed_decks import ScriptedBots, saved_match
 from tests.scenes.at_table import (
     at,
     carry,
@@ -27,7 +28,6 @@ from tests.scenes.at_table import (
     seen,
     table,
 )
-from tests.stacked import ScriptedBots, saved_match
 from tests.window import Driver, middle
 
 # -- motion never blocks -----------------------------------------------------------------------------------------------

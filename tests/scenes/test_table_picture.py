@@ -14,6 +14,7 @@ from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Speed
 from game.ui.drawing import text
+from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.at_table import (
     at,
     fresh_picture,
@@ -23,7 +24,6 @@ from tests.scenes.at_table import (
     seen,
     table,
 )
-from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window
 
 # -- the picture -------------------------------------------------------------------------------------------------------

@@ -36,13 +36,13 @@ def say(answers: Connection, kind: str, **fields: object) -> None:
     answers.send_bytes(json.dumps({**HEAD, "kind": kind, **fields}).encode())
 
 
-def heard(questions: Connection, answers: Connection) -> Json:
+def first_question(questions: Connection, answers: Connection) -> Json:
     """Say hello, and take the first question."""
     say(answers, "hello")
-    return asked(questions)
+    return next_question(questions)
 
 
-def asked(questions: Connection) -> Json:
+def next_question(questions: Connection) -> Json:
     question: Json = json.loads(questions.recv_bytes())
     return question
 
@@ -88,7 +88,7 @@ def answering(content: Callable[[Json], bytes]) -> Callable[[Connection, Connect
     def worker(questions: Connection, answers: Connection) -> None:
         say(answers, "hello")
         while True:
-            answers.send_bytes(content(asked(questions)))
+            answers.send_bytes(content(next_question(questions)))
 
     return worker
 
@@ -97,7 +97,7 @@ def saying(raw: Callable[[Json], bytes]) -> Callable[[Connection, Connection], N
     """A worker that writes these bytes in no frame to the first question, and then is silent."""
 
     def worker(questions: Connection, answers: Connection) -> None:
-        write(answers, raw(heard(questions, answers)))
+        write(answers, raw(first_question(questions, answers)))
         sleep()
 
     return worker
@@ -136,23 +136,23 @@ def answers_in_place_of_hello(_questions: Connection, answers: Connection) -> No
 
 
 def dies_at_the_question(questions: Connection, answers: Connection) -> None:
-    heard(questions, answers)
+    first_question(questions, answers)
     os._exit(0)
 
 
 def dies_in_the_middle_of_its_answer(questions: Connection, answers: Connection) -> None:
-    question = heard(questions, answers)
+    question = first_question(questions, answers)
     write(answers, framed(data(right(question)))[:40])
     os._exit(0)
 
 
 def is_stopped(questions: Connection, answers: Connection) -> None:
-    heard(questions, answers)
+    first_question(questions, answers)
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
 def is_silent(questions: Connection, answers: Connection) -> None:
-    heard(questions, answers)
+    first_question(questions, answers)
     sleep()
 
 
@@ -162,7 +162,7 @@ def never_reads(_questions: Connection, answers: Connection) -> None:
 
 
 def closes_its_answers(questions: Connection, answers: Connection) -> None:
-    heard(questions, answers)
+    first_question(questions, answers)
     answers.close()
     sleep()
 
@@ -174,25 +174,25 @@ def closes_its_questions(questions: Connection, answers: Connection) -> None:
 
 
 def answers_the_one_before(questions: Connection, answers: Connection) -> None:
-    question = heard(questions, answers)
+    question = first_question(questions, answers)
     answers.send_bytes(data(right(question, number=question["number"] - 1)))
     sleep()
 
 
 def says_hello_again(questions: Connection, answers: Connection) -> None:
-    heard(questions, answers)
+    first_question(questions, answers)
     say(answers, "hello")
     sleep()
 
 
 def refuses(questions: Connection, answers: Connection) -> None:
-    heard(questions, answers)
+    first_question(questions, answers)
     say(answers, "refusal", why="I cannot read this")
     sleep()
 
 
 def floods(questions: Connection, answers: Connection) -> None:
-    question = heard(questions, answers)
+    question = first_question(questions, answers)
     while True:
         answers.send_bytes(data(right(question, number=0)))
 
@@ -276,7 +276,7 @@ def late_and_right(questions: Connection, answers: Connection) -> None:
     """Answers the question before once more, then the one asked."""
     say(answers, "hello")
     while True:
-        question = asked(questions)
+        question = next_question(questions)
         answers.send_bytes(data(right(question, number=question["number"] - 1)))
         answers.send_bytes(data(right(question)))
 
@@ -285,7 +285,7 @@ def twice(questions: Connection, answers: Connection) -> None:
     """Gives every answer twice."""
     say(answers, "hello")
     while True:
-        question = asked(questions)
+        question = next_question(questions)
         answers.send_bytes(data(right(question)))
         answers.send_bytes(data(right(question)))
 
@@ -294,7 +294,7 @@ def explaining(questions: Connection, answers: Connection) -> None:
     """Gives the reasons that the wrong ones differ from."""
     say(answers, "hello")
     while True:
-        question = asked(questions)
+        question = next_question(questions)
         answers.send_bytes(data(right(question, reasons=[reason(question)])))
 
 
@@ -302,7 +302,7 @@ def slow(questions: Connection, answers: Connection) -> None:
     """Takes half as long again as it may."""
     say(answers, "hello")
     while True:
-        question = asked(questions)
+        question = next_question(questions)
         time.sleep(1.5 * question["request"]["time_ms"] / 1000)
         answers.send_bytes(data(right(question)))
 
@@ -311,7 +311,7 @@ def noisy(questions: Connection, answers: Connection) -> None:
     """Writes what nobody wants to read."""
     say(answers, "hello")
     while True:
-        question = asked(questions)
+        question = next_question(questions)
         for stream in (1, 2):
             os.write(stream, b"noise " * 500 + b"\n")
         answers.send_bytes(data(right(question)))

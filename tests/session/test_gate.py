@@ -30,8 +30,8 @@ from game.session.storage.json_codec import FormError
 from game.session.storage.match_file import Saved
 from game.session.storage.store import Broken
 from tests import gate
-from tests.gate import MATCH_EDGES, MATCHES, SETTINGS_EDGES, Change, Json, as_bytes, match, settings, told
-from tests.session.driving import Clock, QuickBots, files_in, first_sensible, run
+from tests.gate import MATCH_EDGES, MATCHES, SETTINGS_EDGES, Change, Json, as_bytes, match, settings, with_reasons
+from tests.session.harness import Clock, QuickBots, files_in, first_sensible, run
 
 FOUR = "the second leg of four alone"
 FIRST = "the first turn"
@@ -144,7 +144,7 @@ def _agrees(read: Callable[[], object], *, is_right: bool) -> None:
 @pytest.mark.parametrize("name", [name for name in MATCHES if name != "as many legs as can be"])
 def test_every_reason_that_fits_its_move_is_read(name: str) -> None:
     for lots in range(1, 4):
-        form = told(gate.seated(match(name), lots), Random(lots))
+        form = with_reasons(gate.seated(match(name), lots), Random(lots))
         saved = Saved.from_bytes(as_bytes(form))
         assert len(saved.reasons) == len(gate.bots_places(form))
         assert json.loads(saved.to_bytes()) == form
@@ -179,7 +179,7 @@ def test_a_file_is_read_up_to_the_largest_size_and_no_further(spare: int, tmp_pa
 
 def test_twelve_long_legs_of_six_are_read_in_a_tenth_of_a_second(tmp_path: Path) -> None:
     setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.TARGET_SCORE)
-    form = told(json.loads(gate.dealt(setup, 7, legs=12).to_bytes()), Random(1))
+    form = with_reasons(json.loads(gate.dealt(setup, 7, legs=12).to_bytes()), Random(1))
     assert len(form["legs"]) == 12
     assert sum(len(leg["moves"]) for leg in form["legs"]) > 12 * 75
     files, _ = files_in(tmp_path)
@@ -318,7 +318,7 @@ STRAY = (None, True, -1, 0, 1, 10**30, 10**4200, 0.5, 1e308, "", "\ud800", "go",
 @pytest.mark.parametrize("seed", range(4))
 def test_no_file_however_damaged_does_anything_but_load_or_be_refused(seed: int) -> None:
     lots, right = Random(seed), 0
-    matches = [as_bytes(told(match(name), lots)) for name in (FIRST, FOUR, "six in teams", "attacked")]
+    matches = [as_bytes(with_reasons(match(name), lots)) for name in (FIRST, FOUR, "six in teams", "attacked")]
     for _ in range(120):
         right += _reads(Saved.from_bytes, damaged(lots.choice(matches), lots))
         right += _reads(Settings.from_bytes, damaged(as_bytes(settings()), lots))

@@ -16,7 +16,7 @@ from game.engine.rules import Seating
 from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.session import ANSWER_MS, DECISION_MS, HOLD_S, Session, Step
 from game.session.setup import Plan
-from tests.session.driving import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
+from tests.session.harness import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
 
 Timed = tuple[float, Step]
 

@@ -15,7 +15,7 @@ from game.session.storage.json_codec import FormError
 from game.session.storage.match_file import Saved
 from game.table.log_lines import log_lines
 from game.table.view import TableView
-from tests.session.driving import (
+from tests.session.harness import (
     Clock,
     QuickBots,
     aggressive,

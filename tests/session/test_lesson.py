@@ -25,7 +25,7 @@ from game.session.lesson import (
 )
 from game.session.session import Session
 from game.session.storage.match_file import Saved
-from tests.session.driving import FRAME_S, Clock
+from tests.session.harness import FRAME_S, Clock
 
 EVERY_MOMENT = range(len(COURSE) + 1)
 

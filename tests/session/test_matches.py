@@ -16,7 +16,7 @@ from game.session.bots.client import LocalBots
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.session import IllegalMoveError, Session
 from game.session.setup import Plan
-from tests.session.driving import (
+from tests.session.harness import (
     Clock,
     QuickBots,
     bots_for,

@@ -23,7 +23,7 @@ from game.session.setup import Plan
 from game.session.storage import limits
 from game.session.storage.match_file import Saved
 from game.words import because
-from tests.session.driving import (
+from tests.session.harness import (
     Clock,
     QuickBots,
     aggressive,

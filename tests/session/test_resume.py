@@ -14,7 +14,7 @@ from game.engine.observation import Phase
 from game.session.session import Session, last_attack
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
-from tests.session.driving import (
+from tests.session.harness import (
     Clock,
     ObedientWriter,
     QuickBots,

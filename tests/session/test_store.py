@@ -20,7 +20,7 @@ from game.session.storage.json_codec import FormError
 from game.session.storage.match_file import Saved
 from game.session.storage.store import Broken, UserFiles, set_aside
 from game.session.storage.writer import Writer, write_atomically
-from tests.session.driving import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
+from tests.session.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
 
 
 @pytest.fixture(scope="module")

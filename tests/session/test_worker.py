@@ -35,7 +35,7 @@ from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.json_codec import FormError
-from tests.session.driving import Clock, QuickBots, aggressive, bots_for, run, setup_of
+from tests.session.harness import Clock, QuickBots, aggressive, bots_for, run, setup_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60

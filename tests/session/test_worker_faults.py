@@ -27,8 +27,8 @@ from game.session.players import HUMAN, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.setup import Plan
-from tests.session.driving import Clock, run, setup_of
 from tests.session.faulty_workers import FAULTS, HARMLESS, WRONG_ANSWERS, by_name, in_turn, once
+from tests.session.harness import Clock, run, setup_of
 
 BUDGET_MS = 300.0
 PATIENCE_S = 40.0  # of a machine with much else to do

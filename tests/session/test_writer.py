@@ -15,7 +15,7 @@ from game.session.problems import ProblemCode
 from game.session.storage import writer as writing
 from game.session.storage.store import Autosave, MatchStore, UserFiles
 from game.session.storage.writer import Ticket, Writer, check_replaceable, remove, sweep_drafts, write_atomically
-from tests.session.driving import files_in
+from tests.session.harness import files_in
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and modes are those of POSIX")
 MINE = f".file.{os.getpid()}.tmp"

@@ -20,7 +20,7 @@ from game.session.setup import Plan
 from game.table.animation.intermediate_states import moments
 from game.table.geometry.places import Places, places
 from game.table.input.hand_order import arranged
-from tests.session.driving import QuickBots
+from tests.session.harness import QuickBots
 
 SIZE: Final = (1280, 720)
 FIRST_SEED: Final = 8

@@ -1,4 +1,4 @@
-"""Driving sessions in tests: a clock to turn by hand, writers that obey, players that need no window."""
+"""What plays sessions in tests: a clock to turn by hand, writers that obey, players that need no window."""
 
 from __future__ import annotations
 

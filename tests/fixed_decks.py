@@ -1,4 +1,4 @@
-"""Matches whose cards and rivals are known: a stacked deck, and bots that play what a test wants.
+"""Matches whose cards and rivals are known: a deck in a fixed order, and bots that play what a test wants.
 
 ``saved_match`` deals the hands given, ``ScriptedBots`` plays the moves given and else discards the first card, and
 ``sit_down`` shows the table of such a match in the window of a ``Driver``.
@@ -68,7 +68,7 @@ class ScriptedBots(LocalBots):
         return None if self._is_hint and self.is_thinking else super().poll()
 
 
-def stacked_deck(
+def fixed_deck(
     hands: Sequence[str], draws: str = "", *, rules: str = "winning_moves", seating: Seating = Seating.SOLO
 ) -> tuple[Card, ...]:
     """A deck that deals these hands (texts of card ids, short ones filled up), then these draws, then the rest.
@@ -103,7 +103,7 @@ def saved_match(
     """A match in its first leg, seat 0 the person; ``moves`` are played already."""
     seats = len(hands)
     setup = MatchSetup(rules, seating, seats, options, target_score, legs)
-    deck = stacked_deck(hands, draws, rules=rules, seating=seating)
+    deck = fixed_deck(hands, draws, rules=rules, seating=seating)
     record = Record(rules, options, seating, seats, seats - 1, deck, tuple(moves))
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     return Saved(setup, players, 1, seats - 1, (record,))
