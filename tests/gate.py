@@ -1,8 +1,8 @@
 """Files at the limits of what may be read: matches and settings in which everything goes as far as it may.
 
 ``MATCHES`` are matches in the middle of things. ``with_reasons(form, lots)`` gives every move of their bots a reason of
-a kind that fits it. ``EDGES`` have, by the name of a limit, changes of a form that keep it just inside and that take it just
-outside.
+a kind that fits it. ``EDGES`` have, by the name of a limit, changes of a form that keep it just inside and that take it
+just outside.
 """
 
 from __future__ import annotations

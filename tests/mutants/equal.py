@@ -13,9 +13,9 @@ EQUAL: Final = {
         "return way.index(max(way)) if way.count(max(way)) <= 1 else NOBODY": "the greatest is there once at least",
         "if held & HAZARD_BITS:  →  if held | HAZARD_BITS:": "only spares a look-up that finds nothing",
     },
-    "game/engine/refusals.py": {
-        "needed = leg.remedies_needed(own_side) >> card.index - FIRST_REMEDY & 1  →  "
-        "needed = leg.remedies_needed(own_side) >> card.index % FIRST_REMEDY & 1": "10 to 14, less 10",
+    "game/engine/position.py": {
+        "needed = self.remedies_needed(own_side) >> card.index - FIRST_REMEDY & 1  →  "
+        "needed = self.remedies_needed(own_side) >> card.index % FIRST_REMEDY & 1": "10 to 14, less 10",
     },
     "game/engine/scoring.py": {
         "all_four = points.all_four if safeties == 4 else 0  →  "
