@@ -65,7 +65,7 @@ HANDS: Final = (
 )
 """What each seat is dealt."""
 
-COURSE: Final = (
+SCRIPT: Final = (
     _pupil("go", "repairs", "welcome", "goal", "hand", task="go"),
     _rival("go", "km_100"),
     _pupil("km_100", "km_25", task="first_km"),
@@ -109,7 +109,7 @@ NOT_NOW: Final = "not_now"
 def beat(observation: Observation) -> Beat | None:
     """The beat whose move is the next one, None when the leg is over."""
     played = len(observation.moves)
-    return COURSE[played] if played < len(COURSE) else None
+    return SCRIPT[played] if played < len(SCRIPT) else None
 
 
 def notes(observation: Observation) -> tuple[str, ...]:
@@ -120,33 +120,33 @@ def notes(observation: Observation) -> tuple[str, ...]:
 
 def tasks_done(observation: Observation) -> tuple[int, int]:
     """How many of the pupil's moves are made, and how many there are."""
-    own = [at for at, lesson in enumerate(COURSE) if lesson.move.seat == PUPIL]
+    own = [at for at, lesson in enumerate(SCRIPT) if lesson.move.seat == PUPIL]
     return sum(at < len(observation.moves) for at in own), len(own)
 
 
 def deck() -> tuple[Card, ...]:
     """The deck in its order: the hands as they are dealt, the draws in their order, then all other cards."""
-    known = [*chain.from_iterable(zip(*HANDS, strict=True)), *chain.from_iterable(b.draws for b in COURSE)]
+    known = [*chain.from_iterable(zip(*HANDS, strict=True)), *chain.from_iterable(b.draws for b in SCRIPT)]
     rest = Counter(load_rules(SETUP.rules).deck(SETUP.seats, SETUP.seating))
     rest.subtract(known)
     return (*known, *rest.elements())
 
 
 def lesson_match(moves: int = 0) -> Saved:
-    """The lesson after so many moves of its course, ready to be gone on with."""
-    texts = tuple(beat.move.text for beat in COURSE[:moves])
+    """The lesson after so many moves of its script, ready to be gone on with."""
+    texts = tuple(beat.move.text for beat in SCRIPT[:moves])
     record = Record(SETUP.rules, SETUP.options, SETUP.seating, SETUP.seats, _DEALER, deck(), texts)
     return Saved(SETUP, _PLAYERS, 0, _DEALER, (record,))
 
 
 class LessonBots(LocalBots):
-    """The rival, who plays by the course, and so does whoever is asked for a hint."""
+    """The rival, who plays by the script, and so does whoever is asked for a hint."""
 
     def __init__(self) -> None:
         super().__init__(_taught)
 
 
 def _taught(question: BotQuestion) -> BotAnswer:
-    """The move of the course; to a question for show any answer will do."""
+    """The move of the script; to a question for show any answer will do."""
     now, legal = beat(question.observation), question.observation.legal
     return BotAnswer(now.move if now is not None and now.move in legal else legal[-1])

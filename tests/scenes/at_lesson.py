@@ -9,13 +9,13 @@ from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.scenes.lesson.scene import LessonScene
 from game.scenes.start import start_lesson
-from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW
+from game.session.lesson import LAST_NOTES, NOT_NOW, SCRIPT
 from game.session.settings import LessonPlace
 from tests.window import Driver, hurry
 
 Way = Callable[[Driver, Move, Observation], None]
-TASKS = [at for at, b in enumerate(COURSE) if b.task]
-NOTES = {note for b in COURSE for note in b.notes} | {*LAST_NOTES, NOT_NOW}
+TASKS = [at for at, b in enumerate(SCRIPT) if b.task]
+NOTES = {note for b in SCRIPT for note in b.notes} | {*LAST_NOTES, NOT_NOW}
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (960, 915), (3840, 2160)]
 
 
@@ -47,7 +47,7 @@ def begin_before(driver: Driver, moves: int) -> None:
 
 
 def at_task(driver: Driver, task: str) -> None:
-    begin_at(driver, next(at for at, b in enumerate(COURSE) if b.task == task))
+    begin_at(driver, next(at for at, b in enumerate(SCRIPT) if b.task == task))
 
 
 def said(driver: Driver) -> tuple[str, str]:

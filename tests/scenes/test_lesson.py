@@ -12,7 +12,7 @@ import pytest
 
 from game.scenes.lesson.scene import POINTS_AT, LessonScene
 from game.scenes.start import start_lesson
-from game.session.lesson import COURSE, LAST_NOTES, PUPIL, beat
+from game.session.lesson import LAST_NOTES, PUPIL, SCRIPT, beat
 from game.session.settings import Pace, Speed
 from game.table.geometry.box import Box
 from game.table.painting.coach import coach_places
@@ -123,7 +123,7 @@ def test_after_the_lesson_a_match_begins_or_goes_on(driver: Driver) -> None:
     driver.press("play")
     driver.app.go_home()
     kept = driver.app.files.load_match()
-    begin_at(driver, len(COURSE))
+    begin_at(driver, len(SCRIPT))
     driver.settle()
     driver.press("go_on")
     driver.settle()
@@ -135,7 +135,7 @@ def test_after_the_lesson_a_match_begins_or_goes_on(driver: Driver) -> None:
 
 def finish(driver: Driver) -> None:
     """Show the lesson's end."""
-    begin_at(driver, len(COURSE))
+    begin_at(driver, len(SCRIPT))
     driver.settle()
     driver.press("go_on")
     driver.settle()
@@ -182,7 +182,7 @@ def test_a_quick_race_gives_up_a_match_that_was_left_only_if_one_says_so(driver:
 
 
 def test_once_more_begins_the_lesson_anew(driver: Driver) -> None:
-    begin_at(driver, len(COURSE))
+    begin_at(driver, len(SCRIPT))
     driver.settle()
     driver.press("go_on")
     driver.settle()
@@ -213,7 +213,7 @@ def test_a_note_waits_until_it_was_read(driver: Driver) -> None:
 def test_no_note_is_passed_over_however_fast_the_rival_plays(driver: Driver, tempo: dict[str, Any]) -> None:
     driver.app.save_settings(replace(driver.app.settings, **tempo))
     at_task(driver, "attack")
-    by_dragging(driver, COURSE[20].move, seen(driver))
+    by_dragging(driver, SCRIPT[20].move, seen(driver))
     driver.wait(5)
     assert said(driver)[0] == "That hurts"
 
@@ -229,7 +229,7 @@ def test_enter_reads_on_wherever_the_mouse_was_pressed_before(driver: Driver) ->
 def test_who_knows_already_what_to_do_may_do_it_before_reading_on(driver: Driver) -> None:
     start_lesson(driver.app)
     driver.settle()
-    by_dragging(driver, COURSE[0].move, seen(driver))
+    by_dragging(driver, SCRIPT[0].move, seen(driver))
     driver.settle()
     assert made(driver) == ["0 go", "1 go"]
 
@@ -280,7 +280,7 @@ def grey(driver: Driver) -> set[str]:
     return {card.id for i, card in enumerate(view.observation.hand) if not view.looks_playable(i)}
 
 
-@pytest.mark.parametrize("task", [b.task for b in COURSE if b.is_open])
+@pytest.mark.parametrize("task", [b.task for b in SCRIPT if b.is_open])
 def test_a_question_is_not_answered_by_greying_the_other_cards(driver: Driver, task: str) -> None:
     at_task(driver, task)
     driver.settle()
@@ -343,7 +343,7 @@ def test_whatever_is_pressed_only_the_course_is_played(tmp_path: Path) -> None:
             if not isinstance(run.app.visible[0], LessonScene):
                 return
             texts = made(run.driver)
-            assert texts == [b.move.text for b in COURSE[: len(texts)]]
+            assert texts == [b.move.text for b in SCRIPT[: len(texts)]]
 
 
 # -- what the coach points at ------------------------------------------------------------------------------------------
@@ -351,8 +351,8 @@ def test_whatever_is_pressed_only_the_course_is_played(tmp_path: Path) -> None:
 
 def read_to(driver: Driver, note: str) -> None:
     """Show that note or open task, with everything read that comes before."""
-    at = next((at for at, b in enumerate(COURSE) if note in {*b.notes, b.task}), len(COURSE))
-    before = COURSE[at].notes if at < len(COURSE) else LAST_NOTES
+    at = next((at for at, b in enumerate(SCRIPT) if note in {*b.notes, b.task}), len(SCRIPT))
+    before = SCRIPT[at].notes if at < len(SCRIPT) else LAST_NOTES
     begin_before(driver, at)
     driver.settle()
     for _ in range(before.index(note) if note in before else len(before)):
@@ -374,7 +374,7 @@ def rings(driver: Driver) -> list[Box]:
 
 @pytest.mark.parametrize("note", POINTS_AT)
 def test_the_coach_points_at_what_a_note_speaks_of(driver: Driver, note: str) -> None:
-    assert note in NOTES | {b.task for b in COURSE}
+    assert note in NOTES | {b.task for b in SCRIPT}
     read_to(driver, note)
     assert len(rings(driver)) == len(POINTS_AT[note])
 

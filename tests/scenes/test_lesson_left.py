@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from game.session.lesson import COURSE, LAST_NOTES
+from game.session.lesson import LAST_NOTES, SCRIPT
 from tests.scenes.at_lesson import (
     TASKS,
     at_task,
@@ -40,7 +40,7 @@ def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
         kept = (tmp_path / "match.json").read_bytes()
         for at in TASKS[:-1]:
             begin_at(driver, at)
-            by_key(driver, COURSE[at].move, seen(driver))
+            by_key(driver, SCRIPT[at].move, seen(driver))
             hurry(driver)
             before = said(driver), made(driver)
             leave(driver)
@@ -67,8 +67,8 @@ def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> No
 
 
 def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
-    places = [(at, i) for at, b in enumerate(COURSE) for i in range(len(b.notes))]
-    last = [(len(COURSE), i) for i in range(len(LAST_NOTES))]
+    places = [(at, i) for at, b in enumerate(SCRIPT) for i in range(len(b.notes))]
+    last = [(len(SCRIPT), i) for i in range(len(LAST_NOTES))]
     with open_window(tmp_path) as driver:
         for at, reads in [*places, *last]:
             begin_before(driver, at)
@@ -109,7 +109,7 @@ def test_left_at_the_question_of_the_coup_fourre_the_lesson_comes_back_to_it(dri
 
 
 def test_left_at_the_score_the_lesson_comes_back_to_it(driver: Driver) -> None:
-    begin_at(driver, len(COURSE))
+    begin_at(driver, len(SCRIPT))
     hurry(driver)
     assert driver.scene == "leg_score"
     driver.app.go_home()
@@ -123,7 +123,7 @@ def test_the_menu_says_what_becomes_of_the_lesson(driver: Driver) -> None:
     driver.press("menu")
     assert driver.control("note").name == "The lesson goes on where you leave it."
     driver.press("continue")
-    begin_at(driver, len(COURSE))
+    begin_at(driver, len(SCRIPT))
     hurry(driver)
     driver.press("menu")
     assert driver.control("note").name == "The lesson goes on where you leave it."
@@ -138,7 +138,7 @@ def test_a_lesson_that_has_only_been_looked_at_begins_anew(driver: Driver) -> No
 
 def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
     at_task(driver, "last_card")
-    by_dragging(driver, COURSE[-1].move, seen(driver))
+    by_dragging(driver, SCRIPT[-1].move, seen(driver))
     driver.settle()
     assert said(driver)[0] == "You have won!"
     leave(driver)

@@ -12,7 +12,7 @@ from game import i18n
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.scenes.start import start_lesson
-from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match
+from game.session.lesson import LAST_NOTES, NOT_NOW, PUPIL, SCRIPT, LessonBots, beat, lesson_match
 from game.session.session import Session
 from game.table.geometry.layout import lay_out
 from game.table.painting.coach import button_height, paint_coach
@@ -30,7 +30,7 @@ from tests.window import open_window
 
 
 def test_everything_the_course_says_has_words_and_all_words_are_said() -> None:
-    assert NOTES | {b.task for b in COURSE if b.task} == lesson_notes()
+    assert NOTES | {b.task for b in SCRIPT if b.task} == lesson_notes()
 
 
 def moments() -> list[tuple[str, Observation]]:
@@ -85,7 +85,7 @@ def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tupl
         plate, button = pygame.Rect(driver.control("coach").rect), pygame.Rect(driver.control("go_on").rect)
         assert plate.contains(button)
         assert min(button.size) >= 32
-        begin_at(driver, len(COURSE))
+        begin_at(driver, len(SCRIPT))
         driver.settle()
         driver.press("go_on")
         driver.settle()

@@ -11,10 +11,10 @@ from game.engine.record import Record, replay
 from game.engine.rules import load_rules
 from game.engine.setup import MatchContext
 from game.session.lesson import (
-    COURSE,
     HANDS,
     LAST_NOTES,
     PUPIL,
+    SCRIPT,
     SETUP,
     LessonBots,
     beat,
@@ -27,7 +27,7 @@ from game.session.session import Session
 from game.session.storage.match_file import Saved
 from tests.session.harness import FRAME_S, Clock
 
-EVERY_MOMENT = range(len(COURSE) + 1)
+EVERY_MOMENT = range(len(SCRIPT) + 1)
 
 
 def record_after(moves: int) -> Record:
@@ -53,7 +53,7 @@ def test_the_stacked_deck_is_a_true_deck_of_its_rule_set() -> None:
 
 
 def test_every_move_of_the_course_is_legal_and_the_last_one_ends_the_leg() -> None:
-    leg = replay(record_after(len(COURSE)))
+    leg = replay(record_after(len(SCRIPT)))
     assert leg.is_over
     assert leg.scores is not None
     assert leg.scores[PUPIL].km == leg.target
@@ -61,31 +61,31 @@ def test_every_move_of_the_course_is_legal_and_the_last_one_ends_the_leg() -> No
     assert leg.scores[PUPIL].leg_won
 
 
-@pytest.mark.parametrize("at", [at for at, b in enumerate(COURSE) if b.draws])
+@pytest.mark.parametrize("at", [at for at, b in enumerate(SCRIPT) if b.draws])
 def test_what_a_move_draws_is_what_the_deck_holds(at: int) -> None:
-    o = replay(record_after(at)).observe(COURSE[at].move.seat, MatchContext(legs=1))
-    assert Counter(o.drawn) == Counter(COURSE[at].draws)
+    o = replay(record_after(at)).observe(SCRIPT[at].move.seat, MatchContext(legs=1))
+    assert Counter(o.drawn) == Counter(SCRIPT[at].draws)
 
 
 def test_the_course_teaches_all_that_a_beginner_needs() -> None:
-    own = [b.move for b in COURSE if b.move.seat == PUPIL]
-    suffered = {b.move.card.id for b in COURSE if b.move.side == PUPIL and b.move.card}
+    own = [b.move for b in SCRIPT if b.move.seat == PUPIL]
+    suffered = {b.move.card.id for b in SCRIPT if b.move.side == PUPIL and b.move.card}
     assert {Family.DISTANCE, Family.HAZARD, Family.REMEDY, Family.SAFETY} <= {m.card.family for m in own if m.card}
     assert {MoveKind.DISCARD, MoveKind.COUP_FOURRE} <= {m.kind for m in own}
     assert suffered == {"stop", "flat_tire", "speed_limit", "accident"}
     assert any(m.side == 1 - PUPIL for m in own)
 
 
-@pytest.mark.parametrize("at", [at for at, b in enumerate(COURSE) if b.is_open])
+@pytest.mark.parametrize("at", [at for at, b in enumerate(SCRIPT) if b.is_open])
 def test_an_open_task_has_one_answer_only(at: int) -> None:
     laying = [m for m in seen_after(at).legal if m.kind is not MoveKind.DISCARD]
-    assert laying == [COURSE[at].move]
+    assert laying == [SCRIPT[at].move]
 
 
 def test_where_a_discard_is_taught_nothing_can_be_laid() -> None:
-    taught = [at for at, b in enumerate(COURSE) if b.move.seat == PUPIL and b.move.kind is MoveKind.DISCARD]
+    taught = [at for at, b in enumerate(SCRIPT) if b.move.seat == PUPIL and b.move.kind is MoveKind.DISCARD]
     for at in taught:
-        o, card = seen_after(at), COURSE[at].move.card
+        o, card = seen_after(at), SCRIPT[at].move.card
         assert {m.kind for m in o.legal} == {MoveKind.DISCARD}
         assert o.hand.count(card) == 2  # type: ignore[arg-type]
     assert taught
@@ -93,13 +93,13 @@ def test_where_a_discard_is_taught_nothing_can_be_laid() -> None:
 
 def facts() -> dict[str, bool]:
     """What the words of the notes claim, read off the moments at which they are said."""
-    at = {note: n for n in EVERY_MOMENT for note in (*notes(seen_after(n)), *(b.task for b in COURSE[n : n + 1]))}
+    at = {note: n for n in EVERY_MOMENT for note in (*notes(seen_after(n)), *(b.task for b in SCRIPT[n : n + 1]))}
     o = {note: seen_after(n) for note, n in at.items() if note}
     own = {note: o[note].sides[PUPIL] for note in o}
     rival = {note: o[note].sides[1 - PUPIL] for note in o}
 
     def card(note: str) -> Card:
-        move = COURSE[at[note]].move
+        move = SCRIPT[at[note]].move
         assert move.card
         return move.card
 
@@ -154,8 +154,8 @@ def play_on(session: Session, clock: Clock, moves: int) -> None:
 def test_the_rival_plays_by_the_course_to_its_end() -> None:
     clock = Clock()
     session = Session.resume(lesson_match(), clock=clock, bots=LessonBots())
-    play_on(session, clock, len(COURSE))
-    assert [m.text for m in session.observation.moves] == [b.move.text for b in COURSE]
+    play_on(session, clock, len(SCRIPT))
+    assert [m.text for m in session.observation.moves] == [b.move.text for b in SCRIPT]
     assert notes(session.observation) == LAST_NOTES
     assert session.is_match_over
     assert session.match_winner == PUPIL
@@ -168,7 +168,7 @@ def test_a_hint_says_what_is_taught() -> None:
     session.poll()
     session.poll()
     assert session.hint is not None
-    assert session.hint.move == COURSE[0].move
+    assert session.hint.move == SCRIPT[0].move
 
 
 @pytest.mark.parametrize("moves", EVERY_MOMENT)
@@ -179,7 +179,7 @@ def test_a_lesson_left_at_any_move_goes_on_there(moves: int) -> None:
     resumed = Session.resume(lesson_match(moves), clock=clock, bots=LessonBots())
     play_on(resumed, clock, moves)
     assert resumed.observation == straight.observation
-    play_on(resumed, clock, len(COURSE))
+    play_on(resumed, clock, len(SCRIPT))
     assert resumed.is_match_over
 
 

@@ -22,7 +22,7 @@ from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
 from game.scenes.table.hand import Wish
 from game.scenes.table.scene import TableScene
-from game.session.lesson import COACH, COURSE, NOT_NOW, PUPIL, beat, notes, tasks_done
+from game.session.lesson import COACH, NOT_NOW, PUPIL, SCRIPT, beat, notes, tasks_done
 from game.session.settings import LessonPlace
 from game.table.animation.choreography import TakeOff
 from game.table.input.targets import discarding
@@ -132,7 +132,7 @@ class LessonScene(TableScene):
             self.touch()
         if self._task is not None and not self._is_marked and self.input.hold is None and self.is_on_top:
             self._is_marked = True
-            if not COURSE[played].is_open:
+            if not SCRIPT[played].is_open:
                 self._mark()
 
     def _keep_place(self) -> None:
@@ -145,7 +145,7 @@ class LessonScene(TableScene):
 
     def _mark(self) -> None:
         """Raise the card of the task and light its pile."""
-        move = COURSE[self._at].move
+        move = SCRIPT[self._at].move
         self._is_shown = True
         if move.card in self.hand.cards:
             self.input.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))

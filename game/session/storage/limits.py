@@ -45,7 +45,7 @@ WINDOW_PX: Final = 16384
 """The longest side, in pixels, that the system can give a window: no longer one was ever there to be remembered."""
 
 LESSON_MOVES: Final = 200
-"""The moves of a lesson, from 0: no leg has as many. Where the course has fewer, it is over."""
+"""The moves of a lesson, from 0: no leg has as many. Where the script has fewer, it is over."""
 LESSON_NOTES: Final = 20
 """The notes read between two moves of a lesson, from 0: several times what anybody would read there."""
 

@@ -1,4 +1,4 @@
-"""The course of a leg: deal, turns, coups fourrés, the extension, and every way it ends (rules.md §4)."""
+"""The play of a leg: deal, turns, coups fourrés, the extension, and every way it ends (rules.md §4)."""
 
 from __future__ import annotations
 
