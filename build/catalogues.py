@@ -27,8 +27,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the source that 
 
 from game import licences
 from game.engine.rules import RULE_SETS
-from game.i18n import PURPOSE, compiled_catalogues, vocabulary
+from game.i18n import PURPOSE, compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
+from game.words import vocabulary
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PLURAL_FORMS: Final = {
@@ -104,13 +105,13 @@ def extract_template(root: Path) -> Catalog:
 
 
 def _messages(path: Path) -> list[_Found]:
-    if path.name == "vocabulary.py":
-        words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
-        return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
-    if path.name == "licences.py":
-        return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     source = path.read_bytes()
     found = list(_extracted(source, _KEYWORDS))
+    if path.parts[-2:] == ("words", "vocabulary.py"):
+        words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
+        found += [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
+    if path.parts[-2:] == ("game", "licences.py"):
+        found += [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     for line, message, _, comments in _extracted(source, _BY_RULE_SET):
         found += [(line, message, rule_set, comments) for rule_set in RULE_SETS]
     return sorted(found, key=lambda f: f[0])

@@ -50,7 +50,7 @@ def calls(path: Path) -> list[ast.Call]:
 def test_only_literal_messages_are_marked_so_that_all_are_found() -> None:
     literals = {"_": (0,), "_n": (0, 1), "_p": (0, 1), "_r": (1,), "_rn": (1, 2)}
     for path in (ROOT / "game").rglob("*.py"):
-        if path == ROOT / "game" / "i18n" / "__init__.py":
+        if path.parts[-2:] in (("i18n", "__init__.py"), ("words", "vocabulary.py")):
             continue
         for call in calls(path):
             for place in literals.get(call.func.id, ()):  # type: ignore[attr-defined]

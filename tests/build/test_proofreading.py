@@ -11,7 +11,7 @@ from catalogues import catalogue_path, read, translated
 from proofreading import remarks
 
 from game.engine.rules import RULE_SETS
-from game.i18n import vocabulary
+from game.words import vocabulary
 
 ROOT = Path(__file__).parents[2]
 CODES = translated(ROOT)

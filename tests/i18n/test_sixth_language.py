@@ -18,7 +18,8 @@ LOOK = """
 import json, sys
 from pathlib import Path
 from game.engine.cards import card
-from game.i18n import _n, card_name, menu_order, number
+from game.i18n import _n, menu_order, number
+from game.words.vocabulary import card_name
 from tests.window import open_window
 import pygame
 

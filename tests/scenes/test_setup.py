@@ -27,8 +27,8 @@ from game.session.setup import (
 from game.ui.drawing import text
 from game.ui.scene import text_factor, unit
 from game.ui.widgets import Choice
-from game.words.bots import level_name, temper_name
 from game.words.rulesets import seating_note
+from game.words.settings import level_name, temper_name
 from tests.fit import rooms
 from tests.window import Driver, middle, open_window
 

@@ -26,7 +26,7 @@ from game.session.setup import MatchSetup
 from game.words.rulebook import SECTIONS, Answers, Difference, Played, Point, Portrait, Table, Tiles, page
 from game.words.rulebook.differences import ASPECTS, differing
 from game.words.rulebook.pages import differences
-from game.words.rulebook.scoring import example_lines
+from game.words.rulebook.sections import example_lines
 
 EVERY_MATCH = [
     pytest.param(rules_id, option, id=f"{rules_id}-{option.seats}-{option.seating.value}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
-from game.i18n import card_name, number
+from game.i18n import number
 from game.scenes.prompts.pictures import HazardPicture
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, text
@@ -26,6 +26,7 @@ from game.words.rulebook import (
     Table,
     Tiles,
 )
+from game.words.vocabulary import card_name
 
 _CARD_RATIO = 1.4
 _NARROW_EM = 21  # a column of words narrower than this many letters' heights gives its place up to what stands beside

@@ -26,7 +26,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import Host
 from game.ui.widgets import Button, Segmented, Style, Widget
-from game.words.hits import bolt_line
+from game.words.log import bolt_line
 
 _VEIL: Final = 0.45
 _LARGER: Final = 1.35  # than on the table, where it stands aside

@@ -12,7 +12,7 @@ from game.engine.observation import SCORE_ITEMS, Options, Score, Seating
 from game.engine.rules import load_rules, sides_of
 from game.session.session import Session
 from game.words.names import Names
-from game.words.points import points
+from game.words.score import points
 
 
 @dataclass(frozen=True, slots=True)
