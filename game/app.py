@@ -18,13 +18,16 @@ from pygame.event import Event
 from game import TITLE, i18n
 from game.i18n import _
 from game.interrupts import StopRequest
+from game.logs import NAME
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
+from game.scenes.host import Host
 from game.scenes.title import TitleScene
 from game.session.log_file import LogFile
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
-from game.session.settings import Settings
+from game.session.settings import LOUDEST, Settings
+from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, UserFiles, state_folder
 from game.session.storage.writer import FileWriter
@@ -36,7 +39,7 @@ from game.ui.drawing import art, text
 from game.ui.presses import Presses
 from game.ui.scene import Scene
 from game.ui.toast import STAYS_S, Notice
-from game.ui.window import GameWindow, NoDisplayError
+from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words.problems import problem_text
 
 __all__ = [
@@ -50,6 +53,7 @@ __all__ = [
 ]
 
 
+_WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _log = logging.getLogger(__name__)
@@ -131,7 +135,7 @@ class App:
         self._obey_settings()
         wanted = self.settings
         try:
-            self.window = GameWindow(TITLE, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
+            self.window = GameWindow(_WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
         except NoDisplayError:
             self.instance.close()
             if not self.instance.is_owner:
@@ -142,7 +146,7 @@ class App:
         self.now_s = clock()
         self.is_running = True
         self.frames_presented = 0
-        self._stack: list[Scene] = []
+        self._stack: list[Scene[Host]] = []
         self._old_picture: Surface | None = None
         self._resized_s = 0.0
         self._seen_size = self._shown_size = self.window.size
@@ -199,24 +203,24 @@ class App:
     # -- the stack ------------------------------------------------------------------------------------------------
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene[Host]:
         """The topmost scene, which gets the events."""
         return self._stack[-1]
 
     @property
-    def visible(self) -> list[Scene]:
+    def visible(self) -> list[Scene[Host]]:
         """The scenes that are seen, the lowest first."""
         lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
         return self._stack[lowest:]
 
-    def push(self, scene: Scene) -> None:
+    def push(self, scene: Scene[Host]) -> None:
         """Show a scene above the present one."""
         self.recovery.note(f"show {scene.name}")
         self._stack.append(scene)
         scene.enter(self)
         self._scene_changed = True
 
-    def pop(self, scene: Scene | None = None) -> None:
+    def pop(self, scene: Scene[Host] | None = None) -> None:
         """Close the topmost scene (or this one and all above it) and show what lies below."""
         at = len(self._stack) - 1 if scene is None else self._stack.index(scene)
         if at == 0:
@@ -225,12 +229,12 @@ class App:
         self.scene.resume()
         self._scene_changed = True
 
-    def replace(self, scene: Scene) -> None:
+    def replace(self, scene: Scene[Host]) -> None:
         """Close the topmost scene and show this one in its place."""
         self._close_from(len(self._stack) - 1)
         self.push(scene)
 
-    def go_to(self, scene: Scene) -> None:
+    def go_to(self, scene: Scene[Host]) -> None:
         """Close every scene and show this one."""
         self._close_from(0)
         self.push(scene)
@@ -299,7 +303,8 @@ class App:
 
     def _set_volumes(self) -> None:
         wanted = self.settings
-        self.sound.set_volumes(effects=wanted.effects_volume, ambience=wanted.ambience_volume, muted=wanted.muted)
+        effects, ambience = wanted.effects_volume / LOUDEST, wanted.ambience_volume / LOUDEST
+        self.sound.set_volumes(effects=effects, ambience=ambience, muted=wanted.muted)
 
     def set_language(self, code: str) -> None:
         """Switch the language of every scene at once and remember it."""

@@ -15,10 +15,10 @@ from game.i18n import LANGUAGES, _, capital, part_purpose
 from game.licences import licence_in_short, shipped_parts, whole_licence
 from game.scenes.about.layout import AboutLayout, about_layout
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Segmented, Style, Widget
 from game.ui.widgets.areas import Row, RowList, ScrollArea, TextArea
 from game.ui.widgets.scroll import Scroll
@@ -28,7 +28,7 @@ _SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
 """How the index of licences calls the systems; what is none of these is like Linux."""
 
 
-class AboutScene(FormScene):
+class AboutScene(FormScene[Host]):
     """A plate over the title or the menu, with two pages: the credits, and the licences of all that is shipped."""
 
     name = "about"

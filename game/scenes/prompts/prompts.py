@@ -8,12 +8,12 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import ExtensionGoesTo, PileEmpty, load_rules
 from game.i18n import _, _n, capital, number
+from game.scenes.host import Host
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt, Prospect, SideKm
 from game.scenes.prompts.pictures import HazardPicture
 from game.scenes.prompts.plate import Fact, PromptAnswers, PromptScene, Question
 from game.table.log_lines import pile_for
-from game.ui.scene import Host
 from game.words import Names, log_line
 from game.words.score import points
 from game.words.vocabulary import card_name, term

@@ -10,19 +10,19 @@ from pygame import Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.settings.layout import SettingsLayout, settings_layout
 from game.session.settings import LOUDEST, HandOrder, Pace, Settings, Speed
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Choice, Option, Segmented, Slider, Style, Toggle, Widget
 from game.words.settings import hand_order_about, hand_order_name, pace_about, pace_name, speed_name
 
 _VEIL: Final = 0.45
 
 
-class SettingsScene(FormScene):
+class SettingsScene(FormScene[Host]):
     """A plate over the title or the menu."""
 
     name = "settings"

@@ -14,6 +14,7 @@ from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import _, _p, _r, _rn, language, number
 from game.scenes.background import poster
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.setup.about_match import About
 from game.scenes.setup.layout import SetupLayout, setup_layout
 from game.scenes.setup.seat_rows import SeatRow, has_common_fields, paint_band, paint_row
@@ -22,7 +23,6 @@ from game.session.setup import (
     LEG_COUNTS,
     SEAT_COUNTS,
     TARGET_SCORES,
-    MatchSetup,
     Plan,
     may_extend,
     offers_no_100_bonus,
@@ -43,7 +43,7 @@ from game.session.setup import (
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host, text_factor, unit
+from game.ui.scene import text_factor, unit
 from game.ui.widgets import Button, Choice, IconButton, Option, Segmented, Style, Toggle, Widget
 from game.ui.widgets.reason_plate import draw_reason
 from game.words.names import driver_name, driver_style
@@ -53,7 +53,7 @@ from game.words.settings import level_about, level_name, manner_name, temper_abo
 T = TypeVar("T")
 
 
-class SetupScene(FormScene):
+class SetupScene(FormScene[Host]):
     """Choose a match or quick race, beginning with what was started last; ``start`` is called with what was chosen."""
 
     name = "setup"
@@ -285,10 +285,6 @@ class SetupScene(FormScene):
     def rules_topic(self) -> str:
         """What the chosen rules do differently."""
         return "differences"
-
-    def rules_shown(self) -> MatchSetup:
-        """The match chosen so far."""
-        return self.plan.setup
 
     # -- picture --------------------------------------------------------------------------------------------------
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from threading import Thread
 from typing import Final, Literal, Protocol
 
-from game.session.settings import LOUDEST
-
 SoundName = Literal[
     "bell",
     "bolt",
@@ -65,9 +63,9 @@ class Speaker(Protocol):
         ...
 
 
-def gain_of(volume: int) -> float:
-    """The gain of a step of the volume, 0 to 10; squared, as each step then sounds about as large as the next."""
-    return (volume / LOUDEST) ** 2
+def gain_of(volume: float) -> float:
+    """The gain of a volume from 0 to 1; squared, as each step then sounds about as large as the next."""
+    return volume**2
 
 
 class Sounds:
@@ -80,8 +78,8 @@ class Sounds:
         self._effects = self._ambience = self._hum = 0.0
         self._has_focus = self._is_seen = True
 
-    def set_volumes(self, *, effects: int, ambience: int, muted: bool) -> None:
-        """Take over the settings: two volumes of 0 to 10, and silence over both."""
+    def set_volumes(self, *, effects: float, ambience: float, muted: bool) -> None:
+        """Take over the settings: two volumes from 0 to 1, and silence over both."""
         self._effects, self._ambience = (0.0, 0.0) if muted else (gain_of(effects), gain_of(ambience))
 
     def follow_window(self, *, has_focus: bool | None = None, is_seen: bool | None = None) -> None:
