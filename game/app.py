@@ -33,8 +33,7 @@ from game.session.storage.store import GuestFiles, UserFiles, state_folder
 from game.session.storage.writer import FileWriter
 from game.table.painting import ground
 from game.ui.accessibility_tree import Node, tree_text
-from game.ui.audio.sound import Sounds, Speaker
-from game.ui.audio.speaker import MixerSpeaker
+from game.ui.audio import MixerSpeaker, Sounds, Speaker
 from game.ui.drawing import art, text
 from game.ui.presses import Presses
 from game.ui.scene import Scene

@@ -17,7 +17,7 @@ from game.app import RESIZE_QUIET_S, App, RunOptions
 from game.bench.player import PATIENCE_S, ScriptedPlayer, playing
 from game.bench.times import Cost, Stopwatch
 from game.i18n import LANGUAGES
-from game.ui.audio.speaker import MixerSpeaker
+from game.ui.audio import MixerSpeaker
 
 STARTS: Final = 5
 TITLE_SIZE: Final = (1280, 720)

@@ -12,8 +12,7 @@ from pygame.event import Event
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.scene import HostT, Scene, text_factor, unit
 from game.ui.timeline import Timeline
-from game.ui.widgets.control import Widget
-from game.ui.widgets.focus import FocusGroup
+from game.ui.widgets.widget import FocusGroup, Widget
 
 
 class FormScene(Scene[HostT]):

@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.ui.accessibility_tree import Node
 
 if TYPE_CHECKING:
-    from game.ui.audio.sound import Sounds
+    from game.ui.audio import Sounds
 
 
 class SceneHost(Protocol):

@@ -17,7 +17,7 @@ from game.scenes.host import Host
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
 from game.session.settings import Settings
-from game.ui.audio.sound import Sounds
+from game.ui.audio import Sounds
 from game.ui.form import FormScene
 from game.words.names import Names
 

@@ -13,7 +13,7 @@ import pytest
 from game.engine.cards import card
 from game.scenes.table.scene import TableScene
 from game.session.settings import LOUDEST, Speed
-from game.ui.audio.sound import gain_of
+from game.ui.audio import gain_of
 from tests.speaker import RecordingSpeaker
 from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window

@@ -13,7 +13,7 @@ from game.engine.match import MatchSetup
 from game.engine.observation import Seating
 from game.scenes.table.rest import TableRest
 from game.scenes.table.scene import TableScene
-from game.ui.drawing.dirty_rects import Trail
+from game.ui.drawing.layers import Trail
 from tests.scenes.test_whole_leg import sit_down, take_a_turn
 from tests.window import Driver, open_window
 

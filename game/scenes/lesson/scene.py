@@ -34,7 +34,7 @@ from game.table.painting.pointing import ROAD
 from game.table.view import DRAW, CoachShown, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.widgets import Button, Style
-from game.ui.widgets.focus import PRESS_KEYS
+from game.ui.widgets.widget import PRESS_KEYS
 from game.words.lesson import lesson_words, watch_words
 from game.words.names import driver_name
 

@@ -21,7 +21,7 @@ from game.scenes.match_end.result import ResultPlate, called
 from game.scenes.match_end.rush import Rush, lettered
 from game.scenes.match_end.shower import Shower
 from game.scenes.score.standings import Standings
-from game.ui.audio.sound import SoundName
+from game.ui.audio import SoundName
 from game.ui.drawing import draw, text
 from game.ui.form import TimedFormScene
 from game.ui.scene import is_tall

@@ -14,8 +14,7 @@ from game.scenes.portraits import draw_people, people_width
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.control import Widget
-from game.ui.widgets.focus import ARROWS
+from game.ui.widgets.widget import ARROWS, Widget
 from game.words.log import all_line, cell_line, laid_line, suffered_line
 from game.words.names import Names
 

@@ -45,7 +45,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import text_factor, unit
 from game.ui.widgets import Button, Choice, IconButton, Option, Segmented, Style, Toggle, Widget
-from game.ui.widgets.reason_plate import draw_reason
+from game.ui.widgets.switches import draw_reason
 from game.words.names import driver_name, driver_style
 from game.words.rulesets import rule_set_name
 from game.words.settings import level_about, level_name, manner_name, temper_about, temper_name

@@ -9,8 +9,8 @@ from pygame import Rect, Surface
 from game.table.animation.effects import Frame
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
-from game.ui.drawing.dirty_rects import Trail
-from game.ui.widgets.focus import FocusGroup, reach
+from game.ui.drawing.layers import Trail
+from game.ui.widgets.widget import FocusGroup, reach
 
 
 class TableRest:

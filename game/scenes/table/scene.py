@@ -53,7 +53,7 @@ from game.table.view import CoachShown, TableView, card_id
 from game.ui.accessibility_tree import Node
 from game.ui.presses import is_press
 from game.ui.scene import Scene
-from game.ui.widgets.focus import FocusGroup
+from game.ui.widgets.widget import FocusGroup
 from game.words import Names
 from game.words.problems import problem_text
 

@@ -14,7 +14,7 @@ from pygame import Color, Rect, Surface
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.control import Widget
+from game.ui.widgets.widget import Widget
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from pygame import Rect, Surface
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.control import MIN_TARGET_PX, Widget
-from game.ui.widgets.focus import FocusGroup
 from game.ui.widgets.switches import Option
+from game.ui.widgets.widget import MIN_TARGET_PX, FocusGroup, Widget
 
 
 class _OptionRow(Widget):

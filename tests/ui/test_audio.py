@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from game.ui.audio.sound import Sounds, gain_of
+from game.ui.audio import Sounds, gain_of
 from tests.speaker import RecordingSpeaker
 
 
