@@ -37,7 +37,7 @@ from game.ui.audio import MixerSpeaker, Sounds, Speaker
 from game.ui.drawing import art, text
 from game.ui.presses import Presses
 from game.ui.scene import Scene
-from game.ui.toast import STAYS_S, Notice
+from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words.problems import problem_text
 
@@ -161,7 +161,7 @@ class App:
             pygame.K_m: self.toggle_mute,
         }
         self._is_minimized = False
-        self._notice: Notice | None = None
+        self._toast: Toast | None = None
         self._presses = Presses()
         self.recovery = Recovery(self)
         ground.prefetch(self.size)
@@ -249,7 +249,7 @@ class App:
                 self._stack.pop().leave()
             except Exception:
                 _log.exception("a scene could not be closed")
-        self._notice = self._old_picture = None
+        self._toast = self._old_picture = None
         self._shown_size, self.size = self.window.size, self.window.layout_size
 
     # -- the match ------------------------------------------------------------------------------------------------
@@ -335,7 +335,7 @@ class App:
         """Silence the program or let it be heard again; remember it, and say it."""
         muted = not self.settings.muted
         self.save_settings(replace(self.settings, muted=muted))
-        self._notice = Notice("mute" if muted else "sound", partial(_sound_words, muted=muted), self.now_s + STAYS_S)
+        self._toast = Toast("mute" if muted else "sound", partial(_sound_words, muted=muted), self.now_s + STAYS_S)
         self._scene_changed = True
         self.sound.play("press")
 
@@ -382,8 +382,8 @@ class App:
         for scene in self.visible:
             scene.update(self.now_s)
         self._presses.watch(self.scene, self.now_s, by_itself=True)
-        if self._notice is not None and self.now_s >= self._notice.until_s:
-            self._notice = None
+        if self._toast is not None and self.now_s >= self._toast.until_s:
+            self._toast = None
             self._scene_changed = True
         presented = self._present_if_changed()
         self.sound.update()  # after the first picture, which does not wait for a device
@@ -450,8 +450,8 @@ class App:
             scene.render(surface, self.now_s)
         for scene in visible[:-1]:
             scene.overdrawn()
-        if self._notice is not None:
-            self._notice.draw(surface)
+        if self._toast is not None:
+            self._toast.draw(surface)
             self.scene.overdrawn()
 
     def _present_if_changed(self) -> bool:

@@ -25,7 +25,7 @@ from game.ui.form import FormScene
 from game.ui.scene import Scene
 from game.ui.widgets import Button, IconButton, Style, Widget
 from game.ui.widgets.scroll import Scroll
-from game.ui.widgets.table_of_contents import Contents
+from game.ui.widgets.table_of_contents import TableOfContents
 from game.words.rulebook import SECTIONS, Page, Played, page, section_of, section_title
 from game.words.rulesets import rule_set_name, seating_line
 
@@ -131,13 +131,13 @@ class RulesScene(FormScene[Host]):
             y += part.height + gap
         self._scroll.fit(view.h, y - gap + round(6 * self.t))
         close = IconButton("close", _("Close"), self.places.close, on_press=self.escape, style=Style.NAVY, icon="close")
-        return [self._contents(), *self._lesson_button(), *self._card_buttons(), *self._links(), close]
+        return [self._table_of_contents(), *self._lesson_button(), *self._card_buttons(), *self._links(), close]
 
-    def _contents(self) -> Widget:
+    def _table_of_contents(self) -> Widget:
         titles = [(section, section_title(section, self.played.id)) for section in SECTIONS]
         rect = self.places.contents.copy()
-        rect.h = Contents.height(len(titles), self.t, rect.h)
-        return Contents(
+        rect.h = TableOfContents.height(len(titles), self.t, rect.h)
+        return TableOfContents(
             "contents", _("Contents"), rect, titles,
             open=section_of(self.topic), on_open=self.open, on_press=self._read_on,
         )  # fmt: skip

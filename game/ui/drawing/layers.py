@@ -184,19 +184,19 @@ def _is_worth_joining(a: Rect, b: Rect) -> bool:
     return a.union(b).w * a.union(b).h <= a.w * a.h + b.w * b.h
 
 
-class Trail:
+class DirtyRects:
     """What was drawn above the resting picture of a surface.
 
     Usage, whenever the scene renders::
 
-        for area in trail.areas(surface, key, changed):
+        for area in dirty_rects.areas(surface, key, changed):
             surface.set_clip(area)
             draw_what_rests(surface)
         surface.set_clip(None)
-        trail.add(draw_what_moves(surface))      # the rectangles it drew in; or trail.lose()
+        dirty_rects.add(draw_what_moves(surface))      # the rectangles it drew in; or dirty_rects.lose()
 
     ``changed`` is where what rests looks otherwise than in the last picture, ``key`` (anything comparable) another way
-    to say so for all of it. Whatever draws above the rest must either be added or lose the trail, else it stays on the
+    to say so for all of it. Whatever draws above the rest must either be added or lose the rectangles, else it stays on
     screen.
     """
 

@@ -64,7 +64,7 @@ class _OptionRow(Widget):
 
 
 class _OptionList(FocusGroup):
-    """The open list of a choice, drawn as a paper plate."""
+    """The open list of a dropdown, drawn as a paper plate."""
 
     def __init__(self, rows: Sequence[Widget], on_escape: Callable[[], None]) -> None:
         super().__init__(rows, on_escape=on_escape)
@@ -89,7 +89,7 @@ def _note_gap(height: float) -> float:
     return 0.9 * _field_px(height)
 
 
-class Choice(Widget):
+class Dropdown(Widget):
     """A field that shows what is chosen and opens a list of all that can be; Home and End choose the first and last."""
 
     role = "combobox"

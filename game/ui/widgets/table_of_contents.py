@@ -19,7 +19,7 @@ from game.ui.widgets.widget import MIN_TARGET_PX, Widget
 _ROW_PX = 58  # at 1080p
 
 
-class Contents(Widget):
+class TableOfContents(Widget):
     """Titles one below the other, one of them open; Up and Down open the next, Enter reads on."""
 
     role = "tablist"
