@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 
-_WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
+WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _log = logging.getLogger(__name__)
@@ -134,7 +134,7 @@ class App:
         self._obey_settings()
         wanted = self.settings
         try:
-            self.window = GameWindow(_WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
+            self.window = GameWindow(WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
         except NoDisplayError:
             self.instance.close()
             if not self.instance.is_owner:

@@ -14,7 +14,7 @@ INDEX: Final = "index.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShippedPart:
     """One of the works that the packages consist of; all words are English, as their authors wrote them."""
 
     id: str
@@ -36,7 +36,7 @@ class Part:
 
 
 @cache
-def shipped_parts() -> tuple[Part, ...]:
+def shipped_parts() -> tuple[ShippedPart, ...]:
     """Every part, the game itself first; raises ``AssetError`` if the index is missing or damaged."""
     path = asset(FOLDER, INDEX)
     try:
@@ -46,8 +46,8 @@ def shipped_parts() -> tuple[Part, ...]:
         raise DamagedAssetError(path, error) from error
 
 
-def _part(table: dict[str, Any]) -> Part:
-    return Part(
+def _part(table: dict[str, Any]) -> ShippedPart:
+    return ShippedPart(
         id=table["id"],
         name=table["name"],
         licence=table["licence"],
@@ -69,13 +69,13 @@ def licence_text(name: str) -> str:
         raise DamagedAssetError(path, error) from error
 
 
-def licence_in_short(part: Part) -> str:
+def licence_in_short(part: ShippedPart) -> str:
     """The first licence that a part is under; an ellipsis stands for an exception and further ones."""
     first, *more = part.licence.removeprefix("LicenseRef-").replace(" WITH ", " AND ").split(" AND ")
     return f"{first}, …" if more else first
 
 
-def whole_licence(part: Part) -> str:
+def whole_licence(part: ShippedPart) -> str:
     """Whose a part is, under which licences and where it is from, and then every licence word for word."""
     head = "\n".join(line for line in (part.notice, part.licence, part.home) if line)
     return "\n\n".join((head, *(licence_text(name).strip("\n\f") for name in part.texts)))

@@ -80,7 +80,7 @@ def _p(context: str, message: str, /, **values: object) -> str:
 
 
 def _r(rules_id: str, message: str, /, **values: object) -> str:
-    """The message in the words of a rule set's booklet: its context is the rule set, so extraction makes four of it."""
+    """The message in the words of a rule set's booklet: its context is the rule set, and it is extracted for each."""
     return _filled(_Current.translations.pgettext(rules_id, message), values)
 
 

@@ -22,11 +22,6 @@ def lesson_words(note: str, observation: Observation, rival: str) -> Words:
     return _WORDS[note](_Moment(observation, rival))
 
 
-def lesson_notes() -> frozenset[str]:
-    """The ids of everything that has words."""
-    return frozenset(_WORDS)
-
-
 def watch_words(rival: str) -> Words:
     """What is said while the rival plays."""
     return _("Well done!"), _("Now {rival} plays.", rival=rival)

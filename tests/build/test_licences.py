@@ -14,7 +14,7 @@ from packaging.licenses import canonicalize_license_expression
 from product import PROJECT
 
 from game import resources
-from game.licences import Part, licence_text, shipped_parts
+from game.licences import ShippedPart, licence_text, shipped_parts
 from game.resources import DamagedAssetError
 
 LIBRARY = re.compile(r"\.(so|dll|pyd|dylib)(\.|$)")
@@ -22,7 +22,7 @@ NOT_SHIPPED = re.compile(r"lib(asound|portmidi)-|/pypm\.")
 """Only ``pygame.midi`` needs them, which build/milestone-rally.spec leaves out."""
 
 
-def third_parties() -> tuple[Part, ...]:
+def third_parties() -> tuple[ShippedPart, ...]:
     """Everything that others wrote."""
     return shipped_parts()[1:]
 

@@ -12,7 +12,7 @@ from pygame import Rect
 
 import game
 from game.i18n import LANGUAGES
-from game.licences import Part, licence_in_short, licence_text, shipped_parts, whole_licence
+from game.licences import ShippedPart, licence_in_short, licence_text, shipped_parts, whole_licence
 from game.scenes.about.layout import about_layout
 from game.scenes.about.scene import AboutScene
 from game.ui.drawing import text
@@ -256,8 +256,8 @@ def test_a_switch_of_language_and_size_keeps_page_row_and_place(driver: Driver) 
 # -- words and places -----------------------------------------------------------------------------------------------
 
 
-def _part(licence: str) -> Part:
-    return Part("id", "Name", licence, (), "Whose", None, "what", (), frozenset({"linux"}))
+def _part(licence: str) -> ShippedPart:
+    return ShippedPart("id", "Name", licence, (), "Whose", None, "what", (), frozenset({"linux"}))
 
 
 @pytest.mark.parametrize(

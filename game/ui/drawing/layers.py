@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-import pygame
 from pygame import Rect, Surface
 
 Paint = Callable[[Surface], None]
@@ -36,7 +35,8 @@ class Layer:
 
         layer.region("table", whole, size, paint_table)
         layer.region("own", own_rect, own_key, paint_own)      # painted over the table
-        layer.draw(surface)
+        layer.refresh()
+        layer.blit(surface)
 
     ``paint(surface)`` gets the layer's whole surface with the clip set, so it draws in window coordinates. ``rect``
     must hold everything it paints, shadows and glows too; ``key`` (anything comparable) everything that it depends on.
@@ -48,8 +48,8 @@ class Layer:
     as it was, and ``is_behind`` is true until it has been declared and painted in one of the next refreshes.
     """
 
-    def __init__(self, size: tuple[int, int], *, alpha: bool = False) -> None:
-        self._surface = Surface(size, pygame.SRCALPHA) if alpha else Surface(size)
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._surface = Surface(size)
         self._now: dict[str, _Region] = {}
         self._drawn: dict[str, _Region] = {}
         self._waiting: list[str] = []
@@ -79,18 +79,12 @@ class Layer:
         at_once: object = _WHOLE_KEY,
         solid: bool = False,
     ) -> None:
-        """Declare a region of the next picture; a name may be declared once between two draws.
+        """Declare a region of the next picture; a name may be declared once between two refreshes.
 
         A ``solid`` one paints every pixel of its rect, so that what lies below need not be painted there.
         """
         urgent = key if at_once is _WHOLE_KEY else at_once
         self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint, solid)
-
-    def draw(self, surface: Surface) -> list[Rect]:
-        """Bring the layer up to date, blit it to the upper left of the surface, and return what was painted again."""
-        damage = self.refresh()
-        self.blit(surface)
-        return damage
 
     def blit(self, surface: Surface) -> None:
         """Blit the layer as it is to the upper left of the surface."""

@@ -21,16 +21,16 @@ from game.words.rulebook.differences import (
     shut_out_scores_words,
 )
 from game.words.rulebook.model import (
-    Answer,
-    Answers,
     Block,
+    HazardAnswer,
+    HazardAnswers,
     Heading,
     Lead,
     Lightning,
-    Line,
     Played,
     Point,
-    Table,
+    PointsLine,
+    PointsTable,
     Tiles,
 )
 from game.words.rulesets import seating_line, seating_reason
@@ -193,13 +193,13 @@ def attack_blocks(played: Played) -> list[Block]:
     """What answers what, where a hazard may land, and how one gets on again."""
     voice, rules = played.id, played.rules
     hazard, remedy, safety = (family_name(family, voice) for family in (Family.HAZARD, Family.REMEDY, Family.SAFETY))
-    rows = tuple(Answer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in HAZARDS)
+    rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in HAZARDS)
     never = _r(voice, "Never on another hazard, and never where the safety against it lies.")
     lands = f"{hazard_text(rules.hazard_lands_on, voice)} {never}"
     stopping = tuple(attack for attack in HAZARDS if attack is not _LIMIT)
     blocks: list[Block] = [
         Lead(_r(voice, "Every hazard has a card that puts it right, and a safety that keeps it away for good.")),
-        Answers((hazard, remedy, safety), rows),
+        HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
     ]
     if rules.hazard_lands_with_right_of_way_on != rules.hazard_lands_on:
@@ -316,16 +316,16 @@ def scoring_blocks(played: Played) -> list[Block]:
     """The page about points."""
     voice = played.id
     lead = _r(voice, "After every leg each side writes down what it is worth.")
-    blocks: list[Block] = [Lead(lead), Table(tuple(_lines(played)))]
+    blocks: list[Block] = [Lead(lead), PointsTable(tuple(_lines(played)))]
     if played.rules.points.shut_out_side_scores != set(SCORE_ITEMS):
         scored = shut_out_scores_words(voice, played.rules)
         words = _("Of the lines above it gets only: {items}.", items=scored)
         blocks.append(Point(_("A side without a single kilometre"), words, icon="close"))
     example = example_lines(played)
-    return [*blocks, Heading(_("An example")), Lead(_example_words(played)), Table(example, has_total=True)]
+    return [*blocks, Heading(_("An example")), Lead(_example_words(played)), PointsTable(example, has_total=True)]
 
 
-def _lines(played: Played) -> list[Line]:
+def _lines(played: Played) -> list[PointsLine]:
     paid = played.rules.points
     worth = {
         "km": paid.km, "safeties": paid.safety, "all_four": paid.all_four, "coups_fourres": paid.coup_fourre,
@@ -335,7 +335,7 @@ def _lines(played: Played) -> list[Line]:
         "shut_out": paid.shut_out, "left_in_hand": paid.left_in_hand,
     }  # fmt: skip
     return [
-        Line(item_name(item, played.id), _when(item, played), number(points))
+        PointsLine(item_name(item, played.id), _when(item, played), number(points))
         for item, points in worth.items()
         if points
     ]
@@ -382,7 +382,7 @@ def _example_words(played: Played) -> str:
     )
 
 
-def example_lines(played: Played) -> tuple[Line, ...]:
+def example_lines(played: Played) -> tuple[PointsLine, ...]:
     """The score of a winner with the full distance, two safeties, one of them a coup fourré, and no 200."""
     paid, km = played.rules.points, played.seating.distance_km
     items = {
@@ -392,5 +392,5 @@ def example_lines(played: Played) -> tuple[Line, ...]:
         "leg_won": paid.leg_won,
         "safe_trip": paid.safe_trip,
     }
-    lines = [Line(item_name(item, played.id), "", number(points)) for item, points in items.items() if points]
-    return (*lines, Line(_("Total"), "", number(sum(items.values()))))
+    lines = [PointsLine(item_name(item, played.id), "", number(points)) for item, points in items.items() if points]
+    return (*lines, PointsLine(_("Total"), "", number(sum(items.values()))))
