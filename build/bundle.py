@@ -24,7 +24,7 @@ def compile_catalogues(python: Path) -> Path:
     """Compile every catalogue; returns the folder that is the bundle's ``locale``."""
     compiled = SCRATCH / "locale"
     shutil.rmtree(compiled, ignore_errors=True)
-    command = (python, "-m", "game", "catalogues", "compile", "--to", compiled)
+    command = (python, ROOT / "build" / "catalogues.py", "compile", "--to", compiled)
     environment.run(*command, env=environment.reproducible())
     return compiled
 

@@ -13,11 +13,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import icons
+import store_listing
 from environment import source_date
 from product import HOMEPAGE, ICON, ID, LICENCE, NAME, PROGRAM, PUBLISHER, PUBLISHER_ID, SCREENSHOTS, releases
 
 from game.i18n import LANGUAGES, language, set_language
-from game.words import shop
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -37,9 +37,9 @@ def desktop_entry() -> str:
     """The content of milestone-rally.desktop."""
     lines = ["[Desktop Entry]", "Type=Application", f"Name={NAME}"]
     texts = {
-        "GenericName": shop.generic_name,
-        "Comment": shop.comment,
-        "Keywords": lambda: "".join(f"{word};" for word in shop.keywords()),
+        "GenericName": store_listing.generic_name,
+        "Comment": store_listing.comment,
+        "Keywords": lambda: "".join(f"{word};" for word in store_listing.keywords()),
     }
     for key, said in texts.items():
         for code, words in in_every_language(said).items():
@@ -88,13 +88,13 @@ def metainfo() -> bytes:
         ET.SubElement(component, tag).text = words
     developer = ET.SubElement(component, "developer", {"id": PUBLISHER_ID})
     ET.SubElement(developer, "name").text = PUBLISHER
-    _translated(component, "summary", shop.comment)
+    _translated(component, "summary", store_listing.comment)
     description = ET.SubElement(component, "description")
-    for i in range(len(shop.description())):
-        _translated(description, "p", lambda i=i: shop.description()[i])
+    for i in range(len(store_listing.description())):
+        _translated(description, "p", lambda i=i: store_listing.description()[i])
     features = ET.SubElement(description, "ul")
-    for i in range(len(shop.features())):
-        _translated(features, "li", lambda i=i: shop.features()[i])
+    for i in range(len(store_listing.features())):
+        _translated(features, "li", lambda i=i: store_listing.features()[i])
     if HOMEPAGE is not None:
         ET.SubElement(component, "url", {"type": "homepage"}).text = HOMEPAGE
     _screenshots(component)

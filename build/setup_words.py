@@ -9,12 +9,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import store_listing
 from babel import Locale
 from desktop import in_every_language
 
-from game.words import shop
-
-WORDS: Final = {"COMMENT": shop.comment, "OPEN": shop.is_open}
+WORDS: Final = {"COMMENT": store_listing.comment, "OPEN": store_listing.is_open}
 """By the names that ``setup.nsi`` has for them."""
 
 

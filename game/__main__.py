@@ -61,16 +61,6 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure start, frames, waits and memory in the real window")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     bench.add_argument("--first-frame", action="store_true", help=argparse.SUPPRESS)  # the child that is timed
-    catalogues = commands.add_parser("catalogues", help="extract, update, compile or check the translations")
-    actions = catalogues.add_subparsers(dest="action", required=True, parser_class=Parser, metavar="ACTION")
-    for action, what in (
-        ("extract", "collect the messages of the program"),
-        ("update", "bring them into every catalogue"),
-        ("check", "say what is missing or wrong"),
-    ):
-        actions.add_parser(action, help=what)
-    compile_ = actions.add_parser("compile", help="make the form that the program reads")
-    compile_.add_argument("--to", type=Path, metavar="DIR", help="where to; without it, the user's cache")
     return parser
 
 
@@ -134,17 +124,6 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
     return measurements.main(as_json=options.json)
 
 
-def _catalogues(options: argparse.Namespace) -> int:
-    from game.resources import is_checkout
-
-    if not is_checkout():  # bundles do not even have the module
-        complain(f"{NAME}: catalogues: only a checkout of the source has catalogues to work on")
-        return EXIT_FAILED
-    from game.i18n.catalogues import main as catalogues
-
-    return catalogues(options.action, getattr(options, "to", None))
-
-
 def _show(text: str, *, is_error: bool) -> None:
     """Show it in a box, if the window's library is there."""
     with contextlib.suppress(ImportError):
@@ -170,8 +149,6 @@ def _run(guard: Guard, arguments: list[str] | None) -> int:
             return _replay(options.file, as_json=options.json)
         case "bench":
             return _bench(guard, options)
-        case "catalogues":
-            return _catalogues(options)
     return _play(guard, options)
 
 

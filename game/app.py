@@ -18,25 +18,26 @@ from pygame.event import Event
 from game import TITLE, i18n
 from game.i18n import _
 from game.interrupts import StopRequest
-from game.logs import LogFile
+from game.logs import NAME, LogFile
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
+from game.scenes.host import Host
 from game.scenes.title import TitleScene
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
-from game.session.settings import Settings
+from game.session.settings import LOUDEST, Settings
+from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, UserFiles, state_folder
 from game.session.storage.writer import FileWriter
 from game.table.painting import ground
 from game.ui.accessibility_tree import Node, tree_text
-from game.ui.audio.sound import Sounds, Speaker
-from game.ui.audio.speaker import MixerSpeaker
+from game.ui.audio import MixerSpeaker, Sounds, Speaker
 from game.ui.drawing import art, text
 from game.ui.presses import Presses
 from game.ui.scene import Scene
-from game.ui.toast import STAYS_S, Notice
-from game.ui.window import GameWindow, NoDisplayError
+from game.ui.toast import STAYS_S, Toast
+from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words.problems import problem_text
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
 ]
 
 
+WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _log = logging.getLogger(__name__)
@@ -131,7 +133,7 @@ class App:
         self._obey_settings()
         wanted = self.settings
         try:
-            self.window = GameWindow(TITLE, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
+            self.window = GameWindow(WINDOW, size=size, saved=wanted.window_size, fullscreen=wanted.fullscreen)
         except NoDisplayError:
             self.instance.close()
             if not self.instance.is_owner:
@@ -142,7 +144,7 @@ class App:
         self.now_s = clock()
         self.is_running = True
         self.frames_presented = 0
-        self._stack: list[Scene] = []
+        self._stack: list[Scene[Host]] = []
         self._old_picture: Surface | None = None
         self._resized_s = 0.0
         self._seen_size = self._shown_size = self.window.size
@@ -158,7 +160,7 @@ class App:
             pygame.K_m: self.toggle_mute,
         }
         self._is_minimized = False
-        self._notice: Notice | None = None
+        self._toast: Toast | None = None
         self._presses = Presses()
         self.recovery = Recovery(self)
         ground.prefetch(self.size)
@@ -199,24 +201,24 @@ class App:
     # -- the stack ------------------------------------------------------------------------------------------------
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene[Host]:
         """The topmost scene, which gets the events."""
         return self._stack[-1]
 
     @property
-    def visible(self) -> list[Scene]:
+    def visible(self) -> list[Scene[Host]]:
         """The scenes that are seen, the lowest first."""
         lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
         return self._stack[lowest:]
 
-    def push(self, scene: Scene) -> None:
+    def push(self, scene: Scene[Host]) -> None:
         """Show a scene above the present one."""
         self.recovery.note(f"show {scene.name}")
         self._stack.append(scene)
         scene.enter(self)
         self._scene_changed = True
 
-    def pop(self, scene: Scene | None = None) -> None:
+    def pop(self, scene: Scene[Host] | None = None) -> None:
         """Close the topmost scene (or this one and all above it) and show what lies below."""
         at = len(self._stack) - 1 if scene is None else self._stack.index(scene)
         if at == 0:
@@ -225,12 +227,12 @@ class App:
         self.scene.resume()
         self._scene_changed = True
 
-    def replace(self, scene: Scene) -> None:
+    def replace(self, scene: Scene[Host]) -> None:
         """Close the topmost scene and show this one in its place."""
         self._close_from(len(self._stack) - 1)
         self.push(scene)
 
-    def go_to(self, scene: Scene) -> None:
+    def go_to(self, scene: Scene[Host]) -> None:
         """Close every scene and show this one."""
         self._close_from(0)
         self.push(scene)
@@ -246,7 +248,7 @@ class App:
                 self._stack.pop().leave()
             except Exception:
                 _log.exception("a scene could not be closed")
-        self._notice = self._old_picture = None
+        self._toast = self._old_picture = None
         self._shown_size, self.size = self.window.size, self.window.layout_size
 
     # -- the match ------------------------------------------------------------------------------------------------
@@ -301,7 +303,8 @@ class App:
 
     def _set_volumes(self) -> None:
         wanted = self.settings
-        self.sound.set_volumes(effects=wanted.effects_volume, ambience=wanted.ambience_volume, muted=wanted.muted)
+        effects, ambience = wanted.effects_volume / LOUDEST, wanted.ambience_volume / LOUDEST
+        self.sound.set_volumes(effects=effects, ambience=ambience, muted=wanted.muted)
 
     def set_language(self, code: str) -> None:
         """Switch the language of every scene at once and remember it."""
@@ -333,7 +336,7 @@ class App:
         """Silence the program or let it be heard again; remember it, and say it."""
         muted = not self.settings.muted
         self.save_settings(replace(self.settings, muted=muted))
-        self._notice = Notice("mute" if muted else "sound", partial(_sound_words, muted=muted), self.now_s + STAYS_S)
+        self._toast = Toast("mute" if muted else "sound", partial(_sound_words, muted=muted), self.now_s + STAYS_S)
         self._scene_changed = True
         self.sound.play("press")
 
@@ -380,8 +383,8 @@ class App:
         for scene in self.visible:
             scene.update(self.now_s)
         self._presses.watch(self.scene, self.now_s, by_itself=True)
-        if self._notice is not None and self.now_s >= self._notice.until_s:
-            self._notice = None
+        if self._toast is not None and self.now_s >= self._toast.until_s:
+            self._toast = None
             self._scene_changed = True
         presented = self._present_if_changed()
         self.sound.update()  # after the first picture, which does not wait for a device
@@ -448,8 +451,8 @@ class App:
             scene.render(surface, self.now_s)
         for scene in visible[:-1]:
             scene.overdrawn()
-        if self._notice is not None:
-            self._notice.draw(surface)
+        if self._toast is not None:
+            self._toast.draw(surface)
             self.scene.overdrawn()
 
     def _present_if_changed(self) -> bool:

@@ -67,3 +67,15 @@ def licence_text(name: str) -> str:
         return read_file(path).decode("utf-8")
     except UnicodeDecodeError as error:
         raise DamagedAssetError(path, error) from error
+
+
+def licence_in_short(part: ShippedPart) -> str:
+    """The first licence that a part is under; an ellipsis stands for an exception and further ones."""
+    first, *more = part.licence.removeprefix("LicenseRef-").replace(" WITH ", " AND ").split(" AND ")
+    return f"{first}, …" if more else first
+
+
+def whole_licence(part: ShippedPart) -> str:
+    """Whose a part is, under which licences and where it is from, and then every licence word for word."""
+    head = "\n".join(line for line in (part.notice, part.licence, part.home) if line)
+    return "\n\n".join((head, *(licence_text(name).strip("\n\f") for name in part.texts)))

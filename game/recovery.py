@@ -17,11 +17,12 @@ from game.i18n import _, language
 from game.logs import without_paths
 from game.resources import AssetError
 from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words
+from game.scenes.host import Host
 from game.scenes.start import resume_match, start_lesson
 from game.session.error_report import report_of
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
-from game.ui.scene import Host, Scene
+from game.ui.scene import Scene
 from game.ui.window import GameWindow
 
 CALM_S: Final = 10.0
@@ -41,7 +42,7 @@ class Program(Host, Protocol):
     is_running: bool
 
     @property
-    def visible(self) -> list[Scene]:
+    def visible(self) -> list[Scene[Host]]:
         """The scenes that are seen, the lowest first."""
         ...
 

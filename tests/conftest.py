@@ -18,7 +18,7 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.ui import malloc_tuning, window
+from game.ui import window
 from game.ui.drawing import art
 
 KEPT_PX = 64_000_000
@@ -67,6 +67,6 @@ def made_once() -> Iterator[Callable[[], None]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", Rasterised())
         patch.setattr(window, "forget_drawn", art.forget_all_ahead)
-        patch.setattr(malloc_tuning, "keep_free_of_holes", lambda: None)  # pages given back are pages to be filled anew
+        patch.setattr(window, "tune_malloc", lambda: None)  # pages given back are pages to be filled anew
         patch.setattr(os, "fsync", lambda _descriptor: None)  # nobody pulls the plug
         yield forget

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.audio.sound import SoundName
+from game.ui.audio import SoundName
 
 
 class RecordingSpeaker:

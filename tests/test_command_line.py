@@ -34,7 +34,7 @@ def game(*arguments: str | Path, **environment: str) -> subprocess.CompletedProc
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--nonsense",), ("replay",), ("--seed", "many"), ("fly",), ("catalogues", "burn"), ("catalogues",)],
+    [("--nonsense",), ("replay",), ("--seed", "many"), ("fly",), ("catalogues",)],
 )
 def test_a_wrong_command_line_is_answered_by_one_sentence(arguments: tuple[str, ...]) -> None:
     result = game(*arguments)

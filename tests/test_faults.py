@@ -309,7 +309,7 @@ import os, signal, sys
 import game.app as app, game.__main__ as main
 from game.scenes.start import start_match
 from game.session.setup import DEFAULT_PLAN
-from game.ui.audio.sound import Sounds
+from game.ui.audio import Sounds
 from game.ui.window import GameWindow
 
 def ask(*_):

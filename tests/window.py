@@ -34,7 +34,7 @@ from game.app import App, RunOptions
 from game.session.settings import Settings
 from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
-from game.ui.audio.sound import Speaker
+from game.ui.audio import Speaker
 from game.ui.drawing import text
 
 FRAME_S = 1 / 60

@@ -27,7 +27,7 @@ from game.session.bots.decisions import BotQuestion, decide
 from game.session.players import LEVELS, bot, bot_spec
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN, with_levels
-from game.ui.audio.speaker import MixerSpeaker
+from game.ui.audio import MixerSpeaker
 
 STARTS: Final = 5
 TITLE_SIZE: Final = (1280, 720)

@@ -20,7 +20,7 @@ from game.scenes.start import start_match
 from game.scenes.table.scene import TableScene
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.ui.accessibility_tree import Node
-from game.ui.audio.speaker import MixerSpeaker
+from game.ui.audio import MixerSpeaker
 
 
 @dataclass(frozen=True, slots=True)

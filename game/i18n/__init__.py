@@ -15,8 +15,6 @@ from typing import Final
 
 import pygame
 
-from game.engine.cards import Card, Family
-from game.i18n import vocabulary
 from game.i18n.compiled_catalogues import load, translated
 
 PURPOSE: Final = "what a part of the game is for"
@@ -82,7 +80,7 @@ def _p(context: str, message: str, /, **values: object) -> str:
 
 
 def _r(rules_id: str, message: str, /, **values: object) -> str:
-    """The message in the words of a rule set's booklet: its context is the rule set, so extraction makes four of it."""
+    """The message in the words of a rule set's booklet: its context is the rule set, and it is extracted for each."""
     return _filled(_Current.translations.pgettext(rules_id, message), values)
 
 
@@ -96,18 +94,6 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     if not values:
         return text
     return text.format_map({key: number(v) if type(v) is int else v for key, v in values.items()})
-
-
-def card_name(card: Card, rules_id: str) -> str:
-    """The name printed on a card under a rule set (rules.md §7), with soft hyphens where it may break."""
-    if card.family is Family.DISTANCE:
-        return _("{km} km", km=card.km)
-    return _r(rules_id, vocabulary.CARDS[card.id])
-
-
-def term(term_id: str, rules_id: str) -> str:
-    """A word of the game under a rule set (rules.md §7), in lower case where the language has it so."""
-    return _r(rules_id, vocabulary.TERMS[term_id])
 
 
 def part_purpose(what: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.scenes import background
+from game.scenes.host import Host
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import MenuScene
 from game.scenes.score.logbook import LogbookScene
@@ -11,7 +12,6 @@ from game.scenes.score.standings import Standings
 from game.scenes.start import start_match
 from game.session.session import Session
 from game.session.setup import Plan
-from game.ui.scene import Host
 
 
 def show_score(app: Host, session: Session) -> None:

@@ -10,11 +10,11 @@ from pygame import Rect, Surface
 from game.i18n import _
 from game.scenes.background import poster
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.session.storage.single_instance import Reply, SingleInstance
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.45
@@ -28,7 +28,7 @@ _CARS: Final = (("car_moon", 20.0), ("car_star", 270.0))
 _CAR: Final = (8.0, 0.62)  # their top, and their scale
 
 
-class AlreadyOpenScene(FormScene):
+class AlreadyOpenScene(FormScene[Host]):
     """The plate above the poster; ``instance`` calls the other copy and knows when that has gone.
 
     Once the other window has come forward this one closes; if its copy ends meanwhile, this one ``take_over``s.

@@ -9,10 +9,10 @@ from typing import Final
 from pygame import Color, Rect, Surface
 
 from game.i18n import _
+from game.scenes.host import Host
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.45
@@ -30,7 +30,7 @@ class Answer:
     style: Style = Style.BLUE
 
 
-class DialogScene(FormScene):
+class DialogScene(FormScene[Host]):
     """A plate with a heading, a paragraph and a row of answers; Escape gives the last answer, which never does harm.
 
     That answer has the focus at first, and its ring from the first frame on: a slip of Enter loses nothing either.

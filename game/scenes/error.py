@@ -14,12 +14,12 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.scenes.dialogs import framed_plate
+from game.scenes.host import Host
 from game.session.error_report import ErrorReport
 from game.session.storage.writer import Ticket
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.62
@@ -54,7 +54,7 @@ def broken_file_words(name: str) -> str:
     return _("{name}, a file of the game, is missing or damaged. Install the game again.", name=name)
 
 
-class ErrorScene(FormScene):
+class ErrorScene(FormScene[Host]):
     """The plate, above the picture that was on the screen last; ``look`` asks anew what is safe.
 
     It must not need anything that may have caused the error: no scene lies below it, and it holds no part of one.

@@ -9,12 +9,12 @@ from pygame import Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.start import show_about
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style, Widget
 
 
@@ -29,7 +29,7 @@ class Entry:
     style: Style = Style.BLUE
 
 
-class ListScene(FormScene):
+class ListScene(FormScene[Host]):
     """A plate with a heading and a column of buttons, over the scene below."""
 
     opaque = False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.scenes.host import Host
 from game.session.lesson import LessonBots, lesson_match
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
-from game.ui.scene import Host
 
 
 def start_match(app: Host, plan: Plan) -> None:

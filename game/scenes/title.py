@@ -12,6 +12,7 @@ from game.engine.rules import sides_of
 from game.i18n import _, _r, _rn, endonym, language, number
 from game.scenes.background import forget_ahead, poster, prefetch, stone_top
 from game.scenes.dialogs import Answer, NoticeScene, confirm
+from game.scenes.host import Host
 from game.scenes.lesson.offer import LessonOffer, OfferAnswers
 from game.scenes.menu import LanguageScene
 from game.scenes.settings.scene import SettingsScene
@@ -24,7 +25,7 @@ from game.session.storage.store import Broken
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.scene import Host, is_tall
+from game.ui.scene import is_tall
 from game.ui.timeline import Timeline
 from game.ui.widgets import Button, IconButton, Style, Widget
 from game.words.names import Names
@@ -35,7 +36,7 @@ _NAME: Final = ("MILESTONE", "RALLY")  # the game's name is the same in every la
 _WORDLESS: Final = frozenset({"sound", "fullscreen", "about"})  # at the foot: their pictures say it all
 
 
-class TitleScene(TimedFormScene):
+class TitleScene(TimedFormScene[Host]):
     """The first screen. It looks for a saved match when it is entered."""
 
     name = "title"

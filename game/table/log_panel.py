@@ -15,7 +15,7 @@ from game.table.painting.display import radius
 from game.table.view import LogLine
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import draw
-from game.ui.widgets.control import Widget
+from game.ui.widgets.widget import Widget
 
 _WHEEL: Final = 3  # lines a notch
 _BAR_REACH_PX: Final = 16  # the bar may be missed by so much

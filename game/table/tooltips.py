@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.engine.cards import SAFETIES, Card, Pile, card
-from game.i18n import _, _n, card_name
+from game.i18n import _, _n
 from game.table.geometry.box import Box
 from game.table.geometry.display_places import CARD_RATIO
 from game.table.geometry.layout import RAISED_SCALE
@@ -24,6 +24,7 @@ from game.words import (
     about_speed,
     driver_style,
 )
+from game.words.vocabulary import card_name
 
 _HEADER: Final = "header"
 

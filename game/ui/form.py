@@ -10,13 +10,12 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.scene import Host, Scene, text_factor, unit
+from game.ui.scene import HostT, Scene, text_factor, unit
 from game.ui.timeline import Timeline
-from game.ui.widgets.control import Widget
-from game.ui.widgets.focus import FocusGroup
+from game.ui.widgets.widget import FocusGroup, Widget
 
 
-class FormScene(Scene):
+class FormScene(Scene[HostT]):
     """A subclass says which controls there are (``build``) and draws what lies behind them (``paint``).
 
     ``u`` and ``t`` are the layout unit and the text factor of the window (art.md §4), ``bounds`` the window.
@@ -26,7 +25,7 @@ class FormScene(Scene):
     first_focus: str | None = None
     """The id of the control that has the focus at first."""
 
-    def __init__(self, app: Host) -> None:
+    def __init__(self, app: HostT) -> None:
         super().__init__(app)
         self.controls = FocusGroup(on_escape=self.escape, on_pressed=lambda: app.sound.play("press"))
         self.bounds = Rect(0, 0, *app.size)
@@ -54,7 +53,7 @@ class FormScene(Scene):
         self.controls.replace(self.build())
         self.dirty = True
 
-    def enter(self, app: Host) -> None:
+    def enter(self, app: HostT) -> None:
         """Lay out, and give the focus to the first control meant for it."""
         self.lay_out()
         first = self.first_focus or next((w.id for w in self.controls.widgets if w.enabled), None)
@@ -104,10 +103,10 @@ class FormScene(Scene):
         return texts + controls
 
 
-class TimedFormScene(FormScene):
+class TimedFormScene(FormScene[HostT]):
     """A form whose parts come in one after the other, by its ``timeline``."""
 
-    def __init__(self, app: Host) -> None:
+    def __init__(self, app: HostT) -> None:
         super().__init__(app)
         self.timeline = Timeline()
 

@@ -20,7 +20,7 @@ from weakref import ReferenceType, ref
 import pygame
 from pygame.event import Event
 
-from game.ui.widgets.focus import PRESS_KEYS
+from game.ui.widgets.widget import PRESS_KEYS
 
 DOUBLE_S: Final = 0.5
 """How far apart the two presses of a double click may be: what the most patient of the systems count as one."""

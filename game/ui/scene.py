@@ -1,9 +1,9 @@
-"""A screen of the game, and what it may ask of the program that shows it."""
+"""A screen, and what it may ask of the program that shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from pygame import Surface
 from pygame.event import Event
@@ -11,23 +11,12 @@ from pygame.event import Event
 from game.ui.accessibility_tree import Node
 
 if TYPE_CHECKING:
-    from game.engine.setup import MatchSetup
-    from game.session.problems import Problem
-    from game.session.session import Session
-    from game.session.settings import Settings
-    from game.session.storage.store import UserFiles
-    from game.session.storage.writer import FileWriter
-    from game.ui.audio.sound import Sounds
+    from game.ui.audio import Sounds
 
 
-class Host(Protocol):
-    """What a scene knows of the program; ``game.app.App`` is one."""
+class SceneHost(Protocol):
+    """What any scene knows of the program; a game's own says what else its scenes ask (``game.scenes.host``)."""
 
-    settings: Settings
-    files: UserFiles
-    writer: FileWriter
-    session: Session | None
-    seed: int | None
     sound: Sounds
 
     @property
@@ -51,28 +40,24 @@ class Host(Protocol):
         ...
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene[Any]:
         """The topmost scene, which gets the events."""
         ...
 
-    def push(self, scene: Scene) -> None:
+    def push(self, scene: Scene[Any]) -> None:
         """Show a scene above the present one."""
         ...
 
-    def pop(self, scene: Scene | None = None) -> None:
+    def pop(self, scene: Scene[Any] | None = None) -> None:
         """Close the topmost scene (or this one and all above it) and show what lies below."""
         ...
 
-    def replace(self, scene: Scene) -> None:
+    def replace(self, scene: Scene[Any]) -> None:
         """Close the topmost scene and show this one in its place."""
         ...
 
-    def go_to(self, scene: Scene) -> None:
+    def go_to(self, scene: Scene[Any]) -> None:
         """Close every scene and show this one."""
-        ...
-
-    def tell(self, problems: Sequence[Problem]) -> None:
-        """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
         ...
 
     def set_language(self, code: str) -> None:
@@ -85,30 +70,6 @@ class Host(Protocol):
 
     def toggle_mute(self) -> None:
         """Silence the program or let it be heard again; remember it, and say it."""
-        ...
-
-    def close_session(self) -> None:
-        """Close the running match; it is saved and can be continued."""
-        ...
-
-    def start_session(self, session: Session) -> None:
-        """Make this the running match; one that ran before is closed."""
-        ...
-
-    def go_home(self) -> None:
-        """Close the running match, which is saved, and show the title."""
-        ...
-
-    def show_table(self) -> None:
-        """Close every scene and show the table of the running match."""
-        ...
-
-    def show_rules(self, topic: str | None = None) -> None:
-        """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
-        ...
-
-    def save_settings(self, settings: Settings) -> None:
-        """Take over changed settings, tell every scene, and write them to disk."""
         ...
 
     def quit(self) -> None:
@@ -132,7 +93,10 @@ def text_factor(u: float) -> float:
     return max(u, 0.62 + 0.18 * u)
 
 
-class Scene:
+HostT = TypeVar("HostT", bound=SceneHost)
+
+
+class Scene(Generic[HostT]):
     """One screen. A subclass overrides what it needs.
 
     The program calls ``enter`` once when the scene is shown first, then per frame ``handle`` for every event,
@@ -146,11 +110,11 @@ class Scene:
     opaque: bool = True
     """Whether it covers the whole window; False for an overlay."""
 
-    def __init__(self, app: Host) -> None:
+    def __init__(self, app: HostT) -> None:
         self.app = app
         self.dirty = True
 
-    def enter(self, app: Host) -> None:
+    def enter(self, app: HostT) -> None:
         """Be shown for the first time: lay out for ``app.size``."""
 
     def leave(self) -> None:
@@ -191,10 +155,6 @@ class Scene:
 
     def rules_topic(self) -> str | None:
         """The section of the rules, or the card, that the player looks at; None for nothing special."""
-        return None
-
-    def rules_shown(self) -> MatchSetup | None:
-        """The match whose rules are told here, if it is not the running one."""
         return None
 
     def pressed_by(self, event: Event) -> Hashable:  # noqa: ARG002 - for subclasses

@@ -1,4 +1,4 @@
-"""A word in passing: a small plate at the top of the window, above every scene, that goes away by itself."""
+"""A toast: a small plate at the top of the window, above every scene, that goes away by itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ROOM: Final = 0.9  # of the width
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Toast:
     """An icon and a few words, shown until that moment; ``words`` is asked when drawn."""
 
     icon: str

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import sys
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.session.storage.limits import SMALLEST_WINDOW
-from game.ui import malloc_tuning
 from game.ui.drawing import art, text
 
 LEAST_LAYOUT: Final = (640, 360)
@@ -33,11 +33,22 @@ class NoDisplayError(Exception):
         super().__init__(f"no display to open the window on ({cause})")
 
 
-def _init_display() -> None:
+@dataclass(frozen=True, slots=True)
+class WindowSpec:
+    """What the window of a program is called, by people and by the desktop (``id``), and how small it may be, in px."""
+
+    title: str
+    id: str
+    icon: str
+    """A picture of ``art.picture``."""
+    smallest: tuple[int, int]
+
+
+def _init_display(id: str) -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     for variable in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
         # The desktop entry's StartupWMClass; pygame has put the script's name there when it was imported.
-        os.environ[variable] = "milestone-rally"
+        os.environ[variable] = id
     # SDL would have the desktop do without its effects as long as the window is open; cards need no such haste.
     os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
     try:
@@ -59,14 +70,19 @@ def _asked_drivers() -> list[str]:
     return [name for variable in _DRIVER_VARIABLES for name in os.environ.get(variable, "").lower().split(",")]
 
 
-def opening_size(screen: tuple[int, int], saved: tuple[int, int] | None = None) -> tuple[int, int]:
+def opening_size(
+    screen: tuple[int, int], smallest: tuple[int, int], saved: tuple[int, int] | None = None
+) -> tuple[int, int]:
     """The window's size at the start: as it was left, or else two thirds of the screen high; never beyond the screen.
 
-    >>> opening_size((3840, 2160)), opening_size((1366, 768)), opening_size((1920, 1080), saved=(3000, 1000))
-    ((2560, 1440), (960, 540), (1920, 1000))
+    >>> least = (960, 540)
+    >>> opening_size((3840, 2160), least), opening_size((1366, 768), least)
+    ((2560, 1440), (960, 540))
+    >>> opening_size((1920, 1080), least, saved=(3000, 1000))
+    (1920, 1000)
     """
-    high = max(SMALLEST_WINDOW[1], round(_SHARE * screen[1]))
-    wide = max(SMALLEST_WINDOW[0], min(round(high * 16 / 9), round(_ROOM * screen[0])))
+    high = max(smallest[1], round(_SHARE * screen[1]))
+    wide = max(smallest[0], min(round(high * 16 / 9), round(_ROOM * screen[0])))
     return _within(saved or (wide, high), screen)
 
 
@@ -74,9 +90,9 @@ def _within(size: tuple[int, int], screen: tuple[int, int]) -> tuple[int, int]:
     return min(size[0], screen[0]), min(size[1], screen[1])
 
 
-def _screen() -> tuple[int, int]:
+def _screen(spec: WindowSpec) -> tuple[int, int]:
     """The size of the screen on which a window opens."""
-    return next(iter(pygame.display.get_desktop_sizes()), SMALLEST_WINDOW)
+    return next(iter(pygame.display.get_desktop_sizes()), spec.smallest)
 
 
 class GameWindow:
@@ -87,22 +103,23 @@ class GameWindow:
 
     def __init__(
         self,
-        title: str,
+        spec: WindowSpec,
         *,
         size: tuple[int, int] | None = None,
         saved: tuple[int, int] | None = None,
         fullscreen: bool = False,
     ) -> None:
-        malloc_tuning.keep_free_of_holes()
-        _init_display()
+        tune_malloc()
+        _init_display(spec.id)
         sharp = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
         try:
-            self._window = pygame.Window(title, size or opening_size(_screen(), saved), resizable=True, **sharp)
+            size = size or opening_size(_screen(spec), spec.smallest, saved)
+            self._window = pygame.Window(spec.title, size, resizable=True, **sharp)
             self._window.get_surface()
         except pygame.error as error:
             raise NoDisplayError(error) from error
-        self._window.minimum_size = _within(SMALLEST_WINDOW, _screen())
-        self._window.set_icon(art.picture("parts/milestone", 128, 128))
+        self._window.minimum_size = _within(spec.smallest, _screen(spec))
+        self._window.set_icon(art.picture(spec.icon, 128, 128))
         self.is_fullscreen = False
         if fullscreen:
             self.toggle_fullscreen()
@@ -174,3 +191,19 @@ def forget_drawn() -> None:
     art.forget()
     text.forget_fonts()
     pygame.font.quit()
+
+
+_MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD of malloc.h
+_BLOCK_BYTES: Final = 128 * 1024  # what the library itself begins with; set by hand it stays
+
+
+def tune_malloc() -> None:
+    """Have the memory of dropped pictures go back to the system: each gets pages of its own, wherever the library can.
+
+    The C library of Linux serves blocks as large as the largest it ever got back from its heap, which then is full of
+    holes: after three legs at 1080p the process had grown by 20 MB, all of them holes.
+    """
+    if sys.platform == "linux":
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # musl has none, and does so by itself
+        if mallopt is not None:
+            mallopt(_MMAP_THRESHOLD, _BLOCK_BYTES)

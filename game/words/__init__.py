@@ -1,16 +1,32 @@
-"""Everything the game says that depends on what happened: names, log lines, reasons, states, points, problems."""
+"""The game's prose, in the language of the moment and the words of a rule set's booklet: begin with ``vocabulary``.
 
-from game.words.about import about_battle, about_card, about_distance, about_safety, about_speed
+``captions`` are the short texts on the table, ``log`` what happened, ``reasons`` why a card cannot be played,
+``advice`` why a bot plays one, ``lesson`` what the coach says, ``rulebook`` the pages of the rules. Whoever draws a
+word passes the ids of its rule set and its ``Names``.
+"""
+
 from game.words.advice import advice, because, because_sentence
-from game.words.bots import level_about, level_name, temper_about, temper_name
-from game.words.effects import effect
+from game.words.captions import (
+    about_battle,
+    about_card,
+    about_distance,
+    about_safety,
+    about_speed,
+    effect,
+    immune_chip,
+    limit_chip,
+    missing,
+    state_chip,
+    to_go,
+    turn_chip,
+)
 from game.words.log import hurried_line, log_line, win_line
 from game.words.names import Names, driver_name, driver_style
 from game.words.problems import problem_text
 from game.words.reasons import reason_text
 from game.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
 from game.words.score import score_item
-from game.words.state import immune_chip, limit_chip, missing, state_chip, to_go, turn_chip
+from game.words.settings import level_about, level_name, temper_about, temper_name
 
 __all__ = [
     "Names",

@@ -7,10 +7,11 @@ from typing import Final
 
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
-from game.i18n import _, capital, card_name, number, percent, term
+from game.i18n import _, capital, number, percent
 from game.session.reasons import BotReason, ReasonCode
 from game.words.names import Names
-from game.words.points import points
+from game.words.score import points
+from game.words.vocabulary import card_name, term
 
 
 def advice(move: Move, names: Names, rules_id: str) -> str:

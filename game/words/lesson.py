@@ -8,9 +8,10 @@ from typing import Final
 from game.engine.cards import SAFETY_AGAINST, Card, card
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.i18n import _, capital, card_name, number, term
+from game.i18n import _, capital, number
 from game.session.lesson import PUPIL, beat
-from game.words.points import points
+from game.words.score import points
+from game.words.vocabulary import card_name, term
 
 Words = tuple[str, str]
 """A heading and what follows it."""
@@ -19,11 +20,6 @@ Words = tuple[str, str]
 def lesson_words(note: str, observation: Observation, rival: str) -> Words:
     """The words of a note or task at that moment; ``rival`` is the other player's name."""
     return _WORDS[note](_Moment(observation, rival))
-
-
-def lesson_notes() -> frozenset[str]:
-    """The ids of everything that has words."""
-    return frozenset(_WORDS)
 
 
 def watch_words(rival: str) -> Words:

@@ -6,9 +6,10 @@ from game.engine.cards import SAFETY_AGAINST, Card, Family, card
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
-from game.i18n import _, _r, card_name, number
+from game.i18n import _, _r, number
+from game.words.captions import missing
 from game.words.names import Names
-from game.words.state import missing
+from game.words.vocabulary import card_name
 
 
 def reason_text(reason: Refusal, move: Move, view: Observation, names: Names) -> str:

@@ -13,6 +13,7 @@ import product
 import pygame
 import pytest
 
+from game import app
 from game.i18n import LANGUAGES
 
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -34,9 +35,7 @@ def test_the_desktop_entry_has_every_language_s_own_words(written: list[Path]) -
 
 
 def test_the_window_belongs_to_the_desktop_entry(written: list[Path]) -> None:
-    window = (product.ROOT / "game" / "ui" / "window.py").read_text("utf-8")
-    assert "StartupWMClass=milestone-rally\n" in written[0].read_text("utf-8")
-    assert '= "milestone-rally"' in window
+    assert f"StartupWMClass={app.WINDOW.id}\n" in written[0].read_text("utf-8")
 
 
 def test_the_metadata_has_every_text_in_every_language(written: list[Path]) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import game.engine
+from game.engine.errors import RulesError
 from game.engine.events import Display, Layout
-from game.engine.rules import RulesError, load_rules
+from game.engine.rules import load_rules
 
 BOARD = {Display, Layout}
 """The one board that is played on."""

@@ -13,12 +13,12 @@ from pygame import Surface
 from game.engine.attacks import Hits
 from game.engine.rules import Score, Seating, sides_of
 from game.engine.setup import Options
+from game.scenes.host import Host
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
 from game.session.settings import Settings
-from game.ui.audio.sound import Sounds
+from game.ui.audio import Sounds
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.words.names import Names
 
 SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))

@@ -19,7 +19,8 @@ from game.table.painting.coach import button_height, paint_coach
 from game.table.view import CoachShown
 from game.ui.drawing import text
 from game.ui.widgets import Button
-from game.words.lesson import lesson_notes, lesson_words
+from game.words import lesson
+from game.words.lesson import lesson_words
 from tests.pseudo import Pseudo
 from tests.scenes.at_lesson import (
     NOTES,
@@ -30,7 +31,7 @@ from tests.window import open_window
 
 
 def test_everything_the_course_says_has_words_and_all_words_are_said() -> None:
-    assert NOTES | {b.task for b in SCRIPT if b.task} == lesson_notes()
+    assert NOTES | {b.task for b in SCRIPT if b.task} == set(lesson._WORDS)
 
 
 def moments() -> list[tuple[str, Observation]]:
@@ -60,7 +61,7 @@ def test_all_words_of_the_coach_fit_the_plate_in_every_window(
     tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said_at = moments()
-    assert {note for note, _o in said_at} == lesson_notes()
+    assert {note for note, _o in said_at} == set(lesson._WORDS)
     with open_window(tmp_path, language=language if language != "longer" else "en"):
         if language == "longer":
             monkeypatch.setattr(i18n._Current, "translations", Pseudo())

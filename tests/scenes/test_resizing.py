@@ -29,7 +29,7 @@ from game.table.painting.picture import TablePicture
 from game.ui.drawing import art
 from game.ui.drawing.layers import Layer
 from game.ui.scene import Scene
-from game.ui.widgets.control import Widget
+from game.ui.widgets.widget import Widget
 from tests.scenes.at_table import carry, choose, fresh_picture, held, on_the_table, picture, press, table
 from tests.scenes.stages import STAGES
 from tests.window import Driver, middle, open_window

@@ -26,9 +26,9 @@ from game.session.setup import (
 )
 from game.ui.drawing import text
 from game.ui.scene import text_factor, unit
-from game.ui.widgets import Choice
-from game.words.bots import level_name, temper_name
+from game.ui.widgets import Dropdown
 from game.words.rulesets import seating_note
+from game.words.settings import level_name, temper_name
 from tests.fit import rooms
 from tests.window import Driver, middle, open_window
 
@@ -420,7 +420,9 @@ def test_every_level_fits_its_field_in_the_smallest_window(window: None, code: s
     row, surface = SeatRow(who.rows[1], 1, text_factor(unit(size)), who.columns), pygame.Surface(size)
     for column, names in ((1, [level_name(level) for level in LEVELS]), (2, [temper_name(t) for t in Temper])):
         for name in names:
-            field = Choice("x", name, row.field(column), [("x", name)], "x", on_change=print, bounds=surface.get_rect())
+            field = Dropdown(
+                "x", name, row.field(column), [("x", name)], "x", on_change=print, bounds=surface.get_rect()
+            )
             field.draw(surface, row.t)
     assert text.overflows == []
 

@@ -12,8 +12,8 @@ import pytest
 
 from game.engine.cards import card
 from game.scenes.table.scene import TableScene
-from game.session.settings import Speed
-from game.ui.audio.sound import gain_of
+from game.session.settings import LOUDEST, Speed
+from game.ui.audio import gain_of
 from tests.fixed_decks import saved_match, sit_down
 from tests.speaker import RecordingSpeaker
 from tests.window import Driver, middle, open_window
@@ -118,9 +118,9 @@ def test_a_card_that_cannot_lie_there_knocks(driver: Driver, speaker: RecordingS
 
 def test_the_volumes_of_the_settings_are_heard(driver: Driver, speaker: RecordingSpeaker) -> None:
     settings = driver.app.settings
-    assert speaker.hums == [gain_of(settings.ambience_volume)]
+    assert speaker.hums == [gain_of(settings.ambience_volume / LOUDEST)]
     driver.app.sound.play("bell")
-    assert speaker.played[-1] == ("bell", gain_of(settings.effects_volume))
+    assert speaker.played[-1] == ("bell", gain_of(settings.effects_volume / LOUDEST))
 
 
 def test_closing_the_program_closes_the_speaker(tmp_path: Path) -> None:

@@ -5,13 +5,14 @@ from pygame import Color, Surface
 
 from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
-from game.i18n import LANGUAGES, card_name, set_language
+from game.i18n import LANGUAGES, set_language
 from game.resources import asset
 from game.table.geometry.layout import fan, lay_out
 from game.table.painting import card_faces
 from game.table.painting.card_faces import crosswise, face, held, name_band, name_face, wrap_name
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
+from game.words.vocabulary import card_name
 from tests.contrast import READABLE, contrast
 
 RULES = "winning_moves"

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.engine.cards import CARDS, Pile, card
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
-from game.i18n import LANGUAGES, _, card_name, set_language
+from game.i18n import LANGUAGES, _, set_language
 from game.table.animation.card_sprites import draw_card
 from game.table.animation.flight import discarded
 from game.table.painting.picture import TablePicture
@@ -19,6 +19,7 @@ from game.table.view import TableView
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
+from game.words.vocabulary import card_name
 from tests.fit import rooms
 from tests.table.positions import observation, side, view
 

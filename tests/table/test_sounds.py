@@ -29,7 +29,7 @@ from game.table.animation.animation_step import Act
 from game.table.animation.choreography import acts
 from game.table.animation.player import Show
 from game.table.animation.sounds import LAID, with_sounds
-from game.ui.audio.sound import SoundName
+from game.ui.audio import SoundName
 from tests.table.playing import laid_out, legs, told
 from tests.table.positions import observation
 

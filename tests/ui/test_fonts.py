@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from catalogues import catalogue_path, extract_template, read
 from fontTools.ttLib import TTFont
 
 from game.i18n import LANGUAGES, endonym, number, set_language
-from game.i18n.catalogues import catalogue_path, extract_template, read
 from game.resources import asset
 from game.ui.drawing.text import FACES
 

@@ -22,7 +22,8 @@ class Painter:
 
 def seen(layer: Layer, *at: tuple[int, int]) -> list[Color]:
     surface = Surface(layer.size)
-    layer.draw(surface)
+    layer.refresh()
+    layer.blit(surface)
     return [surface.get_at(pos) for pos in at]
 
 
@@ -83,12 +84,12 @@ def test_a_region_that_moved_leaves_nothing_behind() -> None:
     assert seen(layer, (20, 20), (60, 20)) == [BLACK, RED]
 
 
-def test_draw_returns_what_was_painted_again() -> None:
+def test_a_refresh_returns_what_was_painted_again() -> None:
     layer = Layer((100, 100))
     layer.region("left", LEFT, 0, Painter(LEFT, RED))
-    assert layer.draw(Surface((100, 100))) == [LEFT]
+    assert layer.refresh() == [LEFT]
     layer.region("left", LEFT, 0, Painter(LEFT, RED))
-    assert layer.draw(Surface((100, 100))) == []
+    assert layer.refresh() == []
 
 
 def test_areas_that_touch_at_an_edge_are_painted_one_by_one_and_those_that_cover_each_other_at_once() -> None:

@@ -15,8 +15,7 @@ import pygame
 import pytest
 
 from game.resources import data_root
-from game.ui.audio.sound import AMBIENCE, SoundName
-from game.ui.audio.speaker import MixerSpeaker, files_of
+from game.ui.audio import AMBIENCE, MixerSpeaker, SoundName, files_of
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 PATIENCE_S = 10.0
@@ -110,14 +109,14 @@ def test_without_a_sound_card_the_sound_servers_alone_are_asked(
     found: list[str], driver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SDL_AUDIODRIVER")
-    monkeypatch.setattr("game.ui.audio.speaker.glob", lambda _path: found)
+    monkeypatch.setattr("game.ui.audio.glob", lambda _path: found)
     monkeypatch.setattr("pygame.mixer.init", Mock(side_effect=pygame.error("no device")))
     assert not MixerSpeaker().open()
     assert os.environ.get("SDL_AUDIODRIVER", "").partition(",")[0] == driver
 
 
 def test_a_driver_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.ui.audio.speaker.glob", lambda _path: [])
+    monkeypatch.setattr("game.ui.audio.glob", lambda _path: [])
     speaker = MixerSpeaker()
     assert speaker.open()
     speaker.close()

@@ -18,7 +18,7 @@ def test_the_examples_in_the_docstrings_are_true() -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_first_window_takes_about_two_thirds_of_the_screen_s_height(screen: tuple[int, int]) -> None:
-    wide, high = opening_size(screen)
+    wide, high = opening_size(screen, SMALLEST_WINDOW)
     assert high == max(SMALLEST_WINDOW[1], round(screen[1] * 2 / 3))
     assert SMALLEST_WINDOW[0] <= wide <= 0.9 * screen[0]
 
@@ -26,10 +26,10 @@ def test_the_first_window_takes_about_two_thirds_of_the_screen_s_height(screen: 
 @pytest.mark.parametrize("screen", [*SCREENS, (1024, 600), (800, 480), (640, 1136)])
 @pytest.mark.parametrize("saved", [None, (960, 540), (3840, 2160), (5000, 700)])
 def test_no_window_opens_larger_than_the_screen(screen: tuple[int, int], saved: tuple[int, int] | None) -> None:
-    wide, high = opening_size(screen, saved)
+    wide, high = opening_size(screen, SMALLEST_WINDOW, saved)
     assert wide <= screen[0]
     assert high <= screen[1]
 
 
 def test_a_saved_size_that_fits_stays() -> None:
-    assert opening_size((1920, 1080), (1400, 800)) == (1400, 800)
+    assert opening_size((1920, 1080), SMALLEST_WINDOW, (1400, 800)) == (1400, 800)

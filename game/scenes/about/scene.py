@@ -11,25 +11,24 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 import game
-from game.i18n import LANGUAGES, _
-from game.licences import shipped_parts
+from game.i18n import LANGUAGES, _, capital, part_purpose
+from game.licences import licence_in_short, shipped_parts, whole_licence
 from game.scenes.about.layout import AboutLayout, about_layout
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Segmented, Style, Widget
 from game.ui.widgets.areas import Row, RowList, ScrollArea, TextArea
 from game.ui.widgets.scroll import Scroll
-from game.words.parts import about_part, licence_in_short, whole_licence
 
 _VEIL: Final = 0.45
 _SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
 """How the index of licences calls the systems; what is none of these is like Linux."""
 
 
-class AboutScene(FormScene):
+class AboutScene(FormScene[Host]):
     """A plate over the title or the menu, with two pages: the credits, and the licences of all that is shipped."""
 
     name = "about"
@@ -84,7 +83,9 @@ class AboutScene(FormScene):
         self.lay_out()
 
     def _rows(self) -> RowList:
-        rows = [Row(part.id, part.name, about_part(part), licence_in_short(part)) for part in self.parts]
+        rows = [
+            Row(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
+        ]
         return RowList(
             "licences", _("Licences"), self.places.rows, rows, self._chosen.id,
             scroll=self._list, t=self.t, on_choose=self._choose, on_press=self._read_on,

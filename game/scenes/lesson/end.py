@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from game.i18n import _, _r, language
 from game.scenes.background import poster
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.start import resume_match, start_lesson, start_match
 from game.scenes.title import standing, start_in_place_of, summary
 from game.session.lesson import COACH
@@ -17,7 +18,6 @@ from game.session.storage.match_file import Saved
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style, Widget
 
 
@@ -41,7 +41,7 @@ class _Choice:
     icon: str
 
 
-class LessonEndScene(FormScene):
+class LessonEndScene(FormScene[Host]):
     """What is worth knowing beside the rules, and the ways on; a match that was left comes first."""
 
     name = "lesson_end"

@@ -16,6 +16,7 @@ from game.engine.cards import Card, Pile
 from game.engine.moves import Move
 from game.engine.observation import Phase
 from game.i18n import _, _p
+from game.scenes.host import Host
 from game.scenes.lesson.end import LessonEndScene
 from game.scenes.menu import MenuScene
 from game.scenes.score.scene import LegScoreScene
@@ -31,9 +32,8 @@ from game.table.painting.coach import button_height, coach_places
 from game.table.painting.pointing import ROAD
 from game.table.view import DRAW, CoachShown, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style
-from game.ui.widgets.focus import PRESS_KEYS
+from game.ui.widgets.widget import PRESS_KEYS
 from game.words.lesson import lesson_words, watch_words
 from game.words.names import driver_name
 

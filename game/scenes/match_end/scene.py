@@ -13,6 +13,7 @@ from pygame.event import Event
 
 from game.i18n import _, _r
 from game.scenes.background import arrival, finish, poster
+from game.scenes.host import Host
 from game.scenes.match_end.bunting import bunting
 from game.scenes.match_end.crowd import HEADROOM, Crowd
 from game.scenes.match_end.laurel import laurelled, rays
@@ -20,10 +21,10 @@ from game.scenes.match_end.result import ResultPlate, called
 from game.scenes.match_end.rush import Rush, lettered
 from game.scenes.match_end.shower import Shower
 from game.scenes.score.standings import Standings
-from game.ui.audio.sound import SoundName
+from game.ui.audio import SoundName
 from game.ui.drawing import draw, text
 from game.ui.form import TimedFormScene
-from game.ui.scene import Host, is_tall
+from game.ui.scene import is_tall
 from game.ui.timeline import Easing, Timeline, back, inout, linear, out
 from game.ui.widgets import Button, Style, Widget
 
@@ -57,7 +58,7 @@ class _Pieces:
     plate_body: Surface
 
 
-class MatchEndScene(TimedFormScene):
+class MatchEndScene(TimedFormScene[Host]):
     """Who won the match, and how all ended.
 
     ``again`` starts the same match anew, ``to_title`` leaves it, ``open_sheet`` shows the score sheet once more.

@@ -13,9 +13,9 @@ from pygame import Rect, Surface
 
 from game.engine.moves import Move
 from game.i18n import _
+from game.scenes.host import Host
 from game.scenes.prompts.pictures import PromptPicture
 from game.scenes.prompts.plate import PromptAnswers, PromptScene, Question
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style, Widget
 
 

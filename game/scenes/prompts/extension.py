@@ -16,13 +16,13 @@ from pygame.event import Event
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _, number
+from game.scenes.host import Host
 from game.scenes.prompts.plate import PromptAnswers, PromptScene, Question
 from game.table.geometry.display_places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import SIDES, THEME
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style, Widget
 
 _WIDEST, _WIDEST_TALL = 1380, 1000

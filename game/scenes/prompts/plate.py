@@ -13,12 +13,12 @@ from pygame.event import Event
 from game.engine.moves import Move
 from game.i18n import _
 from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
+from game.scenes.host import Host
 from game.scenes.prompts.motion import Shrinking
 from game.table.animation.timing import Tempo
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, IconButton, Style, Widget
 
 _VEIL: Final = 0.62
@@ -60,7 +60,7 @@ class PromptAnswers:
     nook: Callable[[], Rect]
 
 
-class PromptScene(FormScene):
+class PromptScene(FormScene[Host]):
     """A red-headed plate above the table, with two answers; Escape puts it aside, H asks for a hint.
 
     ``ask`` puts the question into the words of the language in use; ``moves`` are yes and no. A subclass lays out the

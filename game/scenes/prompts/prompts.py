@@ -7,14 +7,15 @@ from game.engine.events import Attacked
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import ExtensionGoesTo, PileEmpty, load_rules
-from game.i18n import _, _n, capital, card_name, number, term
+from game.i18n import _, _n, capital, number
+from game.scenes.host import Host
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt, Prospect, SideKm
 from game.scenes.prompts.pictures import HazardPicture
 from game.scenes.prompts.plate import Fact, PromptAnswers, PromptScene, Question
-from game.ui.scene import Host
 from game.words import Names, log_line
-from game.words.points import points
+from game.words.score import points
+from game.words.vocabulary import card_name, term
 
 
 def coup_fourre_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:

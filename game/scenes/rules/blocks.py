@@ -8,24 +8,25 @@ from dataclasses import dataclass, replace
 from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
-from game.i18n import card_name, number
+from game.i18n import number
 from game.scenes.prompts.pictures import HazardPicture
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words.rulebook import (
-    Answers,
     Block,
     Difference,
+    HazardAnswers,
     Heading,
     Lead,
     Lightning,
     Point,
+    PointsTable,
     Portrait,
     Related,
-    Table,
     Tiles,
 )
+from game.words.vocabulary import card_name
 
 _CARD_RATIO = 1.4
 _NARROW_EM = 21  # a column of words narrower than this many letters' heights gives its place up to what stands beside
@@ -84,9 +85,9 @@ def arrange(block: Block, pen: Pen) -> Arranged:
             return _point(block, pen)
         case Tiles():
             return _tiles(block, pen)
-        case Answers():
+        case HazardAnswers():
             return _answers(block, pen)
-        case Table():
+        case PointsTable():
             return _table(block, pen)
         case Difference():
             return _difference(block, pen)
@@ -292,7 +293,7 @@ def _roundel(surface: Surface, block: Point, middle: tuple[float, float], r: flo
         art.blit_icon(surface, block.icon, middle, 1.15 * r, THEME.gold_l)
 
 
-def _answers(block: Answers, pen: Pen) -> Arranged:
+def _answers(block: HazardAnswers, pen: Pen) -> Arranged:
     px, pad = pen.px, max(4, round(7 * pen.t))
     small = round(0.92 * px)
     columns = _shares(pen.width, (0.30, 0.39, 0.31))
@@ -344,7 +345,7 @@ def _shares(width: int, shares: Sequence[float]) -> list[tuple[int, int]]:
     return columns
 
 
-def _table(block: Table, pen: Pen) -> Arranged:
+def _table(block: PointsTable, pen: Pen) -> Arranged:
     px, pad = pen.px, pen.pad
     numbers = max(text.width(line.points, "O9", 1.1 * px) for line in block.lines)
     width = min(pen.width, round(48 * px))

@@ -13,17 +13,19 @@ from game.engine.cards import CARD_BY_ID, CARDS
 from game.engine.setup import MatchSetup
 from game.i18n import _, language
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.rules.blocks import Arranged, Link, Pen, arrange
 from game.scenes.rules.layout import RulesLayout, rules_layout
+from game.scenes.setup.scene import SetupScene
 from game.scenes.start import start_lesson
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host, Scene
+from game.ui.scene import Scene
 from game.ui.widgets import Button, IconButton, Style, Widget
 from game.ui.widgets.scroll import Scroll
-from game.ui.widgets.table_of_contents import Contents
+from game.ui.widgets.table_of_contents import TableOfContents
 from game.words.rulebook import SECTIONS, Page, Played, page, section_of, section_title
 from game.words.rulesets import rule_set_name, seating_line
 
@@ -32,7 +34,7 @@ _LINE_PX: Final = 64  # what an arrow key or a notch of the wheel scrolls, at 10
 _PAGE: Final = 0.9  # of the view: what Page Down scrolls, so that the last lines stay in sight
 
 
-def toggle_rules(app: Host, scenes: Sequence[Scene], topic: str | None = None) -> None:
+def toggle_rules(app: Host, scenes: Sequence[Scene[Host]], topic: str | None = None) -> None:
     """Close the rules, or open those of the match that is seen, at a topic or at what the topmost scene is about.
 
     ``scenes`` are those on the screen, the topmost first.
@@ -41,7 +43,7 @@ def toggle_rules(app: Host, scenes: Sequence[Scene], topic: str | None = None) -
         if isinstance(app.scene, RulesScene):
             app.pop(app.scene)
         return
-    setup = next((plan for scene in scenes if (plan := scene.rules_shown())), None)
+    setup = next((scene.plan.setup for scene in scenes if isinstance(scene, SetupScene)), None)
     if setup is None:
         setup = app.session.setup if app.session is not None else app.settings.last_plan(language()).setup
     about = topic or next((topic for scene in scenes if (topic := scene.rules_topic())), None)
@@ -80,7 +82,7 @@ class _CardLink(Widget):
         return [Node(self.id, plain(self.name), self.role, (seen.x, seen.y, seen.w, seen.h), True, self.focused)]
 
 
-class RulesScene(FormScene):
+class RulesScene(FormScene[Host]):
     """The rules as they are played in a match, opened at a section or a card; Escape closes them.
 
     Whoever would rather learn them by playing finds the first lesson here, if it ``offers_lesson``. ``parts`` are those
@@ -129,13 +131,13 @@ class RulesScene(FormScene):
             y += part.height + gap
         self._scroll.fit(view.h, y - gap + round(6 * self.t))
         close = IconButton("close", _("Close"), self.places.close, on_press=self.escape, style=Style.NAVY, icon="close")
-        return [self._contents(), *self._lesson_button(), *self._card_buttons(), *self._links(), close]
+        return [self._table_of_contents(), *self._lesson_button(), *self._card_buttons(), *self._links(), close]
 
-    def _contents(self) -> Widget:
+    def _table_of_contents(self) -> Widget:
         titles = [(section, section_title(section, self.played.id)) for section in SECTIONS]
         rect = self.places.contents.copy()
-        rect.h = Contents.height(len(titles), self.t, rect.h)
-        return Contents(
+        rect.h = TableOfContents.height(len(titles), self.t, rect.h)
+        return TableOfContents(
             "contents", _("Contents"), rect, titles,
             open=section_of(self.topic), on_open=self.open, on_press=self._read_on,
         )  # fmt: skip

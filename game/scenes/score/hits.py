@@ -14,9 +14,8 @@ from game.scenes.portraits import draw_people, people_width
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.control import Widget
-from game.ui.widgets.focus import ARROWS
-from game.words.hits import all_line, cell_line, laid_line, suffered_line
+from game.ui.widgets.widget import ARROWS, Widget
+from game.words.log import all_line, cell_line, laid_line, suffered_line
 from game.words.names import Names
 
 _ROW_T, _HEAD_T, _SUM_T, _WIDEST_CELL_T = 90.0, 100.0, 78.0, 210.0

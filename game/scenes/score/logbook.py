@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.i18n import _, _p, _r
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.score.hits import Cell, HitsShown, HitsTable
 from game.scenes.score.standings import Standings
 from game.session.session import Session
@@ -24,16 +25,15 @@ from game.table.view import TableView
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Segmented, Style, Widget
-from game.words.hits import bolt_line
+from game.words.log import bolt_line
 
 _VEIL: Final = 0.45
 _LARGER: Final = 1.35  # than on the table, where it stands aside
 _WIDE_T, _HIGH_T = 1340, 1000
 
 
-class LogbookScene(FormScene):
+class LogbookScene(FormScene[Host]):
     """The logbook over the screen it was opened from; Escape or its button closes it.
 
     It has two pages, the log of the leg and the table of who hit whom, in the leg or in all the match so far.

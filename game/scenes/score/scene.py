@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _, _r
+from game.scenes.host import Host
 from game.scenes.score.chart import Chart
 from game.scenes.score.legs_pad import LegsPad
 from game.scenes.score.sheet import Sheet
@@ -19,7 +20,6 @@ from game.table.painting import ground
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.scene import Host
 from game.ui.timeline import Timeline, out
 from game.ui.widgets import Button, IconButton, Style, Widget
 
@@ -29,7 +29,7 @@ _BELL_POINTS: Final = 300
 _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
 
 
-class LegScoreScene(TimedFormScene):
+class LegScoreScene(TimedFormScene[Host]):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets

@@ -12,7 +12,7 @@ from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
 from game.session.session import Session
 from game.words.names import Names
-from game.words.points import points
+from game.words.score import points
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,19 +10,19 @@ from pygame import Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.settings.layout import SettingsLayout, settings_layout
 from game.session.settings import LOUDEST, HandOrder, Pace, Settings, Speed
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
-from game.ui.widgets import Button, Choice, Option, Segmented, Slider, Style, Toggle, Widget
+from game.ui.widgets import Button, Dropdown, Option, Segmented, Slider, Style, Toggle, Widget
 from game.words.settings import hand_order_about, hand_order_name, pace_about, pace_name, speed_name
 
 _VEIL: Final = 0.45
 
 
-class SettingsScene(FormScene):
+class SettingsScene(FormScene[Host]):
     """A plate over the title or the menu."""
 
     name = "settings"
@@ -116,7 +116,7 @@ class SettingsScene(FormScene):
         field.midright = row.midright
         languages = [(code, endonym(code)) for code in menu_order()]
         return [
-            Choice("language", _("Language"), field, languages, language(), on_change=self.app.set_language,
+            Dropdown("language", _("Language"), field, languages, language(), on_change=self.app.set_language,
                    bounds=self.bounds),
             Toggle("fullscreen", _("Full screen"), self._flush(full), on=self.app.is_fullscreen,
                    words=(_("on"), _("off")), note=_("Key {key}", key="F11"),

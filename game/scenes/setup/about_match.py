@@ -13,8 +13,8 @@ from game.session.players import Manner
 from game.session.setup import Plan, may_extend, offers_no_100_bonus
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.words.bots import manner_about
 from game.words.rulesets import length_line, rule_set_notes, rule_set_source, seating_note
+from game.words.settings import manner_about
 
 MANNER_ICONS: Final = {Manner.FIERCE: "fierce", Manner.SPORTING: "thumb", Manner.GENTLE: "heart"}
 

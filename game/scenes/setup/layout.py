@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.scenes.screen_plate import screen_plate
 from game.ui.scene import is_tall, text_factor, unit
-from game.ui.widgets.control import MIN_TARGET_PX
+from game.ui.widgets.widget import MIN_TARGET_PX
 
 _LEFT, _RIGHT = 0.60, 0.375  # of the plate's inner width
 _FACES: Final = 0.118  # of the left part's width, for side bar and portrait

@@ -10,10 +10,10 @@ from typing import TypeVar
 from pygame import Rect, Surface
 
 from game.engine.rules import RULE_SETS, Seating, load_rules
-from game.engine.setup import MatchSetup
 from game.i18n import _, _p, _r, _rn, language, number
 from game.scenes.background import poster
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.setup.about_match import About
 from game.scenes.setup.layout import SetupLayout, setup_layout
 from game.scenes.setup.seat_rows import SeatRow, has_common_fields, paint_band, paint_row
@@ -42,17 +42,17 @@ from game.session.setup import (
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host, text_factor, unit
-from game.ui.widgets import Button, Choice, IconButton, Option, Segmented, Style, Toggle, Widget
-from game.ui.widgets.reason_plate import draw_reason
-from game.words.bots import level_about, level_name, manner_name, temper_about, temper_name
+from game.ui.scene import text_factor, unit
+from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, Toggle, Widget
+from game.ui.widgets.switches import draw_reason
 from game.words.names import driver_name, driver_style
 from game.words.rulesets import rule_set_name
+from game.words.settings import level_about, level_name, manner_name, temper_about, temper_name
 
 T = TypeVar("T")
 
 
-class SetupScene(FormScene):
+class SetupScene(FormScene[Host]):
     """Choose a match or quick race, beginning with what was started last; ``start`` is called with what was chosen."""
 
     name = "setup"
@@ -173,7 +173,7 @@ class SetupScene(FormScene):
         drivers = [(driver, driver_name(driver)) for driver in DRIVERS]
         styles = {driver: driver_style(driver) for driver in DRIVERS}
         change, words = partial(self._choose_driver, seat), _("Seat {n}", n=seat + 1)
-        driver = Choice(
+        driver = Dropdown(
             f"driver-{seat}", words, row.field(0), drivers, player.driver, on_change=change, bounds=self.bounds,
             notes=styles,
         )  # fmt: skip
@@ -184,20 +184,20 @@ class SetupScene(FormScene):
             self._temper(f"temper-{seat}", aim, row.field(2), player.temper, partial(self._choose_temper, seat)),
         ]
 
-    def _level(self, id: str, name: str, rect: Rect, level: str | None, on_change: Callable[[str], None]) -> Choice:
+    def _level(self, id: str, name: str, rect: Rect, level: str | None, on_change: Callable[[str], None]) -> Dropdown:
         options = [(level, level_name(level)) for level in LEVELS]
         notes = {level: level_about(level) for level in LEVELS}
-        return Choice(
+        return Dropdown(
             id, name, rect, options, level or "", on_change=on_change, bounds=self.bounds, notes=notes,
             unset=_("Mixed"),
         )  # fmt: skip
 
     def _temper(
         self, id: str, name: str, rect: Rect, temper: Temper | None, on_change: Callable[[str], None]
-    ) -> Choice:
+    ) -> Dropdown:
         options = [(temper.value, temper_name(temper)) for temper in Temper]
         notes = {temper.value: temper_about(temper) for temper in Temper}
-        return Choice(
+        return Dropdown(
             id, name, rect, options, temper or "", on_change=on_change, bounds=self.bounds, notes=notes,
             unset=_("Mixed"),
         )  # fmt: skip
@@ -213,8 +213,8 @@ class SetupScene(FormScene):
 
     def _choice(
         self, id: str, name: str, rect: Rect, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
-    ) -> Choice:
-        return Choice(id, name, rect, options, chosen, on_change=on_change, bounds=self.bounds)
+    ) -> Dropdown:
+        return Dropdown(id, name, rect, options, chosen, on_change=on_change, bounds=self.bounds)
 
     def _rules(self) -> Widget:
         sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
@@ -284,10 +284,6 @@ class SetupScene(FormScene):
     def rules_topic(self) -> str:
         """What the chosen rules do differently."""
         return "differences"
-
-    def rules_shown(self) -> MatchSetup:
-        """The match chosen so far."""
-        return self.plan.setup
 
     # -- picture --------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from game.scenes.setup.layout import Band, Columns
 from game.session.setup import Plan
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import SIDES, THEME
-from game.ui.widgets.control import MIN_TARGET_PX
+from game.ui.widgets.widget import MIN_TARGET_PX
 from game.words.names import Names, driver_style
 
 _CAR_SHAPE: Final = 432 / 184

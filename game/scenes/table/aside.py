@@ -7,13 +7,13 @@ from typing import Final, Protocol
 from pygame import Rect
 
 from game.i18n import _
+from game.scenes.host import Host
 from game.scenes.prompts.plate import PromptScene
 from game.table.asks import Plate, aside_plate
 from game.table.painting.picture import TablePicture
 from game.table.painting.turn_plate import plate_box, turn_places, turn_shown
 from game.table.view import TableView
 from game.ui.drawing.layers import outer
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style
 
 BACK: Final = "question"

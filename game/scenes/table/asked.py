@@ -12,7 +12,7 @@ from game.table.animation.choreography import TakeOff
 from game.table.animation.flight import Pose
 from game.table.geometry.layout import Fan
 from game.table.input.drag import Hold
-from game.ui.widgets.focus import FocusGroup
+from game.ui.widgets.widget import FocusGroup
 
 
 class Hand(Protocol):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.i18n import _
+from game.scenes.host import Host
 from game.table.painting.picture import TablePicture
-from game.ui.scene import Host
 from game.ui.widgets import Button, IconButton, Style
 
 

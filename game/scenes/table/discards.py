@@ -9,21 +9,22 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.cards import CARDS, Card
-from game.i18n import _, _n, capital, card_name, number, term
+from game.i18n import _, _n, capital, number
 from game.scenes.dialogs import paper_plate
+from game.scenes.host import Host
 from game.scenes.table.discards_layout import DiscardsLayout, discards_layout
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
 from game.ui.widgets import Button, Style, Widget
+from game.words.vocabulary import card_name, term
 
 _VEIL = 0.45
 
 
-class DiscardsScene(FormScene):
+class DiscardsScene(FormScene[Host]):
     """A plate over the table. ``pile`` has its top card last; Escape or the same key as before closes it."""
 
     name = "discards"

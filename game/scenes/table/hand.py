@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _
+from game.scenes.host import Host
 from game.scenes.table.input import TableInput
 from game.session.session import Session
 from game.session.settings import HandOrder
@@ -23,7 +24,6 @@ from game.table.input.hand_order import arranged, moved
 from game.table.painting.labels import landing
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
-from game.ui.scene import Host
 
 _SHAKE_PX: Final = 5
 

@@ -20,7 +20,7 @@ from game.table.input.drag import LIFT_PX, Hold, grab
 from game.table.input.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW, must_discard
 from game.ui.presses import DISCARD_KEYS
-from game.ui.widgets.focus import PRESS_KEYS
+from game.ui.widgets.widget import PRESS_KEYS
 
 _LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 _CARD, _LOOK = "card", "look"

@@ -22,7 +22,7 @@ from game.table.painting.labels import draw_label
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import Breath
 from game.table.view import TableView
-from game.ui.widgets.focus import FocusGroup
+from game.ui.widgets.widget import FocusGroup
 
 
 class Painted(Protocol):

@@ -9,8 +9,8 @@ from pygame import Rect, Surface
 from game.table.animation.effects import Frame
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
-from game.ui.drawing.dirty_rects import Trail
-from game.ui.widgets.focus import FocusGroup, reach
+from game.ui.drawing.layers import DirtyRects
+from game.ui.widgets.widget import FocusGroup, reach
 
 
 class TableRest:
@@ -24,7 +24,7 @@ class TableRest:
 
     def __init__(self, controls: FocusGroup) -> None:
         self._controls = controls
-        self._trail = Trail()
+        self._dirty_rects = DirtyRects()
         self._hand: object = None
         self._light: tuple[frozenset[str], object] = (frozenset(), None)
         self._pointed: tuple[Frame, ...] = ()
@@ -42,7 +42,7 @@ class TableRest:
         """Draw the table wherever the surface shows something else; ``strength`` is that of the breathing light."""
         changed = [*painted, *self._changed_hand(picture, view), *self._changed_light(picture, view, strength)]
         changed += [*self._changed_pointing(picture, view), *self._changed_buttons()]
-        for area in self._trail.areas(surface, picture, changed):
+        for area in self._dirty_rects.areas(surface, picture, changed):
             surface.set_clip(area)
             picture.render(surface)
             picture.draw_lights(surface, view, strength)
@@ -54,11 +54,11 @@ class TableRest:
 
     def follow(self, drawn: Iterable[Rect]) -> None:
         """Something was drawn above the table in these rectangles."""
-        self._trail.add(drawn)
+        self._dirty_rects.add(drawn)
 
     def lose(self) -> None:
         """Something was drawn above the table that may be anywhere."""
-        self._trail.lose()
+        self._dirty_rects.lose()
 
     def _changed_hand(self, picture: TablePicture, view: TableView) -> Iterator[Rect]:
         was, self._hand = self._hand, picture.hand_shown(view)

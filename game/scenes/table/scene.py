@@ -17,6 +17,7 @@ from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.scenes.after_leg import show_score
 from game.scenes.dialogs import NoticeScene
+from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.prompts.plate import PromptAnswers, PromptScene
 from game.scenes.prompts.prompts import coup_fourre_prompt, extension_prompt
@@ -51,15 +52,15 @@ from game.table.painting.warming import Warming
 from game.table.view import CoachShown, TableView, card_id
 from game.ui.accessibility_tree import Node
 from game.ui.presses import is_press
-from game.ui.scene import Host, Scene
-from game.ui.widgets.focus import FocusGroup
+from game.ui.scene import Scene
+from game.ui.widgets.widget import FocusGroup
 from game.words import Names
 from game.words.problems import problem_text
 
 _RIGHT_BUTTON: Final = 3
 
 
-class TableScene(Scene):
+class TableScene(Scene[Host]):
     """The running match of ``app.session``; there must be one.
 
     Its parts: ``show`` plays what was told, ``hand`` are the player's cards and ``input`` what is chosen of them,

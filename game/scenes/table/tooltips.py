@@ -19,7 +19,7 @@ from game.table.painting.tooltip_plate import draw_tip, node, tip_box
 from game.table.tooltips import Tip, anchor, button_tip, spot_at, tip_of
 from game.table.view import TableView
 from game.ui.accessibility_tree import Node
-from game.ui.widgets.focus import FocusGroup
+from game.ui.widgets.widget import FocusGroup
 
 
 class Explained(Protocol):

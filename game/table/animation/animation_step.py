@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.engine.observation import Observation
 from game.table.animation.effects import Effect
 from game.table.animation.flight import Flight
-from game.ui.audio.sound import SoundName
+from game.ui.audio import SoundName
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from game.table.geometry.places import Places
 from game.table.painting.card_faces import Form
 from game.table.view import pile_id
 from game.ui.timeline import inout, slam
-from game.words.points import points
+from game.words.score import points
 
 DIM_S, FLY_S, TURN_S = 0.24, 0.48, 0.30
 HOLD_S: Final = 0.18

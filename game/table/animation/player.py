@@ -16,7 +16,7 @@ from game.table.animation.effects import Drive, Effect
 from game.table.animation.flight import Flight
 from game.table.animation.timing import DEEDS, Tempo, pause_s, waits
 from game.table.painting.road_strip import leaders
-from game.ui.audio.sound import SoundName
+from game.ui.audio import SoundName
 
 Choreograph = Callable[[Observation, Step, TakeOff | None], list[Act]]
 Arrange = Callable[[Observation, tuple[Card, ...]], Observation]

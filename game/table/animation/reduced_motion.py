@@ -34,7 +34,7 @@ from game.table.geometry.box import Box
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places
 from game.table.view import card_id
-from game.words.points import points
+from game.words.score import points
 
 FADE_S: Final = 0.12
 FRAME_S: Final = 0.9

@@ -24,7 +24,7 @@ from game.engine.events import (
     LegEnded,
 )
 from game.table.animation.animation_step import Act, Cue
-from game.ui.audio.sound import SoundName
+from game.ui.audio import SoundName
 
 _HORN_TO_SLAM_S: Final = 0.3  # its third and longest note falls on the slam
 _SWISH_S: Final = 0.08  # so long after the card left the hand it is heard to fly

@@ -12,9 +12,10 @@ from enum import StrEnum
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.i18n import _, card_name
+from game.i18n import _
 from game.words import missing
-from game.words.points import points
+from game.words.score import points
+from game.words.vocabulary import card_name
 
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 

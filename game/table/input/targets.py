@@ -8,10 +8,11 @@ from game.engine.cards import Card, Family
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation
-from game.i18n import _, card_name
+from game.i18n import _
 from game.table.log_lines import goes_to
 from game.table.view import DISCARD, DRAW
 from game.words import Names, reason_text
+from game.words.vocabulary import card_name
 
 WhyNot = Callable[[Move], Refusal | None]
 

@@ -10,10 +10,11 @@ import pygame
 from pygame import Color, Surface
 
 from game.engine.cards import CARDS, Card, Family
-from game.i18n import card_name, language
+from game.i18n import language
 from game.table.geometry.display_places import CARD_RATIO
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
+from game.words.vocabulary import card_name
 
 Form = Literal["full", "small", "fan"]
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from game.i18n import card_name
 from game.table.animation import card_sprites
 from game.table.animation.flight import Pose
 from game.table.geometry.box import Box
@@ -21,6 +20,7 @@ from game.table.painting.care import Care
 from game.table.view import TableView, card_id
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
+from game.words.vocabulary import card_name
 
 
 def raised(view: TableView) -> int | None:

@@ -8,7 +8,6 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.engine.cards import Card, Family, Pile
-from game.i18n import card_name
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.input.targets import side_of, targets
@@ -18,6 +17,7 @@ from game.ui.drawing import draw, text
 from game.ui.drawing.layers import outer
 from game.ui.drawing.theme import THEME
 from game.words import effect
+from game.words.vocabulary import card_name
 
 _ROOM: Final = 8  # px between a label and the edges of its panel
 _NAME_AT: Final = 0.76  # of the height of the discard pile

@@ -9,10 +9,10 @@ from pygame import Surface
 
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
-from game.i18n import card_name
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.words.state import limit_chip
+from game.words.captions import limit_chip
+from game.words.vocabulary import card_name
 
 _SIGNS: Final = {MoveKind.DISCARD: "close", MoveKind.COUP_FOURRE: "bolt", MoveKind.EXTEND: "flag"}
 """The sign before the card, by the kind of move; what is laid has an arrow."""

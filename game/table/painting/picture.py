@@ -8,7 +8,7 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from game.engine.cards import Card, Pile
-from game.i18n import _, _n, capital, card_name, language, term
+from game.i18n import _, _n, capital, language
 from game.table.animation.effects import Frame
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
@@ -32,6 +32,7 @@ from game.table.painting.care import Care
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing.layers import Layer, Paint
+from game.words.vocabulary import card_name, term
 
 
 class TablePicture:

@@ -13,11 +13,12 @@ import pygame
 from pygame import Surface
 
 from game.engine.rules import load_rules
-from game.i18n import _, capital, number, term
+from game.i18n import _, capital, number
 from game.table.geometry.places import LONG_KM, SHORT_KM, Places, Road, stone_size
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import SIDES, THEME, shade
+from game.words.vocabulary import term
 
 _CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
 _NAMES_FROM_LANE_PX: Final = 12

@@ -1,12 +1,11 @@
-"""A cached picture of all that rests, made of named regions; only what changed is painted again."""
+"""What rests is painted once and kept: a layer of named regions, and where moving things have to be wiped off it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-import pygame
 from pygame import Rect, Surface
 
 Paint = Callable[[Surface], None]
@@ -36,7 +35,8 @@ class Layer:
 
         layer.region("table", whole, size, paint_table)
         layer.region("own", own_rect, own_key, paint_own)      # painted over the table
-        layer.draw(surface)
+        layer.refresh()
+        layer.blit(surface)
 
     ``paint(surface)`` gets the layer's whole surface with the clip set, so it draws in window coordinates. ``rect``
     must hold everything it paints, shadows and glows too; ``key`` (anything comparable) everything that it depends on.
@@ -48,8 +48,8 @@ class Layer:
     as it was, and ``is_behind`` is true until it has been declared and painted in one of the next refreshes.
     """
 
-    def __init__(self, size: tuple[int, int], *, alpha: bool = False) -> None:
-        self._surface = Surface(size, pygame.SRCALPHA) if alpha else Surface(size)
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._surface = Surface(size)
         self._now: dict[str, _Region] = {}
         self._drawn: dict[str, _Region] = {}
         self._waiting: list[str] = []
@@ -79,18 +79,12 @@ class Layer:
         at_once: object = _WHOLE_KEY,
         solid: bool = False,
     ) -> None:
-        """Declare a region of the next picture; a name may be declared once between two draws.
+        """Declare a region of the next picture; a name may be declared once between two refreshes.
 
         A ``solid`` one paints every pixel of its rect, so that what lies below need not be painted there.
         """
         urgent = key if at_once is _WHOLE_KEY else at_once
         self._now[name] = _Region(outer(rect).clip(self._surface.get_rect()), key, urgent, paint, solid)
-
-    def draw(self, surface: Surface) -> list[Rect]:
-        """Bring the layer up to date, blit it to the upper left of the surface, and return what was painted again."""
-        damage = self.refresh()
-        self.blit(surface)
-        return damage
 
     def blit(self, surface: Surface) -> None:
         """Blit the layer as it is to the upper left of the surface."""
@@ -182,3 +176,45 @@ def merged(areas: list[Rect]) -> list[Rect]:
 
 def _is_worth_joining(a: Rect, b: Rect) -> bool:
     return a.union(b).w * a.union(b).h <= a.w * a.h + b.w * b.h
+
+
+class DirtyRects:
+    """What was drawn above the resting picture of a surface.
+
+    Usage, whenever the scene renders::
+
+        for area in dirty_rects.areas(surface, key, changed):
+            surface.set_clip(area)
+            draw_what_rests(surface)
+        surface.set_clip(None)
+        dirty_rects.add(draw_what_moves(surface))      # the rectangles it drew in; or dirty_rects.lose()
+
+    ``changed`` is where what rests looks otherwise than in the last picture, ``key`` (anything comparable) another way
+    to say so for all of it. Whatever draws above the rest must either be added or lose the rectangles, else it stays on
+    screen.
+    """
+
+    def __init__(self) -> None:
+        self._surface: Surface | None = None
+        self._key: object = None
+        self._rects: list[Rect] | None = None
+
+    def areas(self, surface: Surface, key: object, changed: Iterable[Rect] = ()) -> list[Rect]:
+        """Where what rests has to be drawn: everywhere, unless this surface showed the same rest the last time."""
+        is_known = self._rects is not None and surface is self._surface and key == self._key
+        whole = surface.get_rect()
+        areas = [whole]
+        if is_known:
+            rects = (rect.clip(whole) for rect in (*(self._rects or ()), *changed))
+            areas = merged([rect for rect in rects if rect])
+        self._surface, self._key, self._rects = surface, key, []
+        return areas
+
+    def add(self, rects: Iterable[Rect]) -> None:
+        """Something was drawn in these rectangles."""
+        if self._rects is not None:
+            self._rects += rects
+
+    def lose(self) -> None:
+        """Something was drawn that nobody follows: the next picture is drawn as a whole."""
+        self._rects = None

@@ -13,7 +13,6 @@ class Theme:
     """The colours of one variant of the interface. Treat them as constants: ``Color`` itself could be changed."""
 
     ink: Color
-    ink2: Color
     paper: Color
     paper2: Color
     line: Color
@@ -69,7 +68,6 @@ _INK, _PAPER, _PAPER2 = "1F2A33", "FBF4E2", "EFE3C6"
 
 THEME: Final = Theme(
     ink=_c(_INK),
-    ink2=_c("4A555C"),
     paper=_c(_PAPER),
     paper2=_c(_PAPER2),
     line=_c("D3C39B"),

@@ -1,16 +1,14 @@
 """The controls of the game, all in one place to import from."""
 
 from game.ui.widgets.buttons import Button, IconButton, Sign, Style, label_px
-from game.ui.widgets.control import MIN_TARGET_PX, Widget
-from game.ui.widgets.dropdown import Choice
-from game.ui.widgets.focus import FocusGroup
-from game.ui.widgets.slider import Slider
-from game.ui.widgets.switches import Option, Segmented, Toggle
+from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.switches import Option, Segmented, Slider, Toggle
+from game.ui.widgets.widget import MIN_TARGET_PX, FocusGroup, Widget
 
 __all__ = [
     "MIN_TARGET_PX",
     "Button",
-    "Choice",
+    "Dropdown",
     "FocusGroup",
     "IconButton",
     "Option",

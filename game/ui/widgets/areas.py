@@ -15,8 +15,8 @@ from game.i18n import _
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.control import MIN_TARGET_PX, Widget
 from game.ui.widgets.scroll import Scroll
+from game.ui.widgets.widget import MIN_TARGET_PX, Widget
 
 _DRAG_PX: Final = 8  # a hand that holds still moves less
 

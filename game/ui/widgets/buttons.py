@@ -14,11 +14,11 @@ from pygame import Color, Rect, Surface
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.control import Widget
+from game.ui.widgets.widget import Widget
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _ButtonColors:
     """The colours of a button: at rest, pointed at, pressed, and what stands on it."""
 
     fill: Color
@@ -30,23 +30,23 @@ class _Look:
 class Style(Enum):
     """What a button means."""
 
-    BLUE = _Look(THEME.blue, THEME.blue_l, THEME.blue_d, THEME.white)
-    RED = _Look(THEME.red, THEME.red_l, THEME.red_d, THEME.white)
-    PAPER = _Look(THEME.paper2, THEME.white, THEME.line, THEME.ink)
-    GOLD = _Look(THEME.gold, THEME.gold_l, THEME.gold_d, THEME.ink)
-    NAVY = _Look(THEME.navy_l, THEME.blue, THEME.navy, THEME.white)
+    BLUE = _ButtonColors(THEME.blue, THEME.blue_l, THEME.blue_d, THEME.white)
+    RED = _ButtonColors(THEME.red, THEME.red_l, THEME.red_d, THEME.white)
+    PAPER = _ButtonColors(THEME.paper2, THEME.white, THEME.line, THEME.ink)
+    GOLD = _ButtonColors(THEME.gold, THEME.gold_l, THEME.gold_d, THEME.ink)
+    NAVY = _ButtonColors(THEME.navy_l, THEME.blue, THEME.navy, THEME.white)
 
     def fill(self, widget: Widget) -> Color:
         """The ground in the widget's state."""
-        look: _Look = self.value
+        colors: _ButtonColors = self.value
         if not widget.enabled:
             return THEME.surface2
-        return look.down if widget.pressed else look.hover if widget.hovered else look.fill
+        return colors.down if widget.pressed else colors.hover if widget.hovered else colors.fill
 
     def ink(self, widget: Widget) -> Color:
         """The colour of line, icon and text in the widget's state."""
-        look: _Look = self.value
-        return look.ink if widget.enabled else THEME.off
+        colors: _ButtonColors = self.value
+        return colors.ink if widget.enabled else THEME.off
 
 
 def label_px(height: float) -> float:

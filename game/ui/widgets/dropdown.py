@@ -13,9 +13,8 @@ from pygame import Rect, Surface
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.control import MIN_TARGET_PX, Widget
-from game.ui.widgets.focus import FocusGroup
 from game.ui.widgets.switches import Option
+from game.ui.widgets.widget import MIN_TARGET_PX, FocusGroup, Widget
 
 
 class _OptionRow(Widget):
@@ -65,7 +64,7 @@ class _OptionRow(Widget):
 
 
 class _OptionList(FocusGroup):
-    """The open list of a choice, drawn as a paper plate."""
+    """The open list of a dropdown, drawn as a paper plate."""
 
     def __init__(self, rows: Sequence[Widget], on_escape: Callable[[], None]) -> None:
         super().__init__(rows, on_escape=on_escape)
@@ -90,7 +89,7 @@ def _note_gap(height: float) -> float:
     return 0.9 * _field_px(height)
 
 
-class Choice(Widget):
+class Dropdown(Widget):
     """A field that shows what is chosen and opens a list of all that can be; Home and End choose the first and last."""
 
     role = "combobox"

@@ -13,13 +13,13 @@ from pygame import Rect, Surface
 from game.ui.accessibility_tree import Node, plain
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.control import MIN_TARGET_PX, Widget
 from game.ui.widgets.switches import Option
+from game.ui.widgets.widget import MIN_TARGET_PX, Widget
 
 _ROW_PX = 58  # at 1080p
 
 
-class Contents(Widget):
+class TableOfContents(Widget):
     """Titles one below the other, one of them open; Up and Down open the next, Enter reads on."""
 
     role = "tablist"

@@ -1,15 +1,39 @@
-"""What each card does, for its own page; the numbers are the rule set's."""
+"""What each card does, for its own page, and where hazards land; the numbers are the rule set's."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
-from game.i18n import _, _n, _r, capital, card_name, number, term
-from game.words.rulebook.landing import hazard_text
+from game.engine.rules import BattleTop
+from game.i18n import _, _n, _p, _r, capital, number
+from game.words.captions import SLOW_KM
 from game.words.rulebook.model import Page, Played, Portrait, Related
+from game.words.vocabulary import card_name, term
+
+
+def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
+    """The tops of a battle pile that let a hazard land, as a list; or that it lands on any."""
+    allowed = set(tops)
+    if allowed == set(BattleTop):
+        return _("whatever lies there, also before the first card")
+    words = {
+        BattleTop.GO: card_name(card("go"), rules_id),
+        BattleTop.REMEDY: term("remedies", rules_id),
+        BattleTop.HAZARD: term("hazards", rules_id),
+        # Translators: the last of a list of what may lie on a pile: “Go, remedies, nothing yet”
+        BattleTop.EMPTY: _p("battle pile", "nothing yet"),
+    }
+    return ", ".join(words[top] for top in words if top in allowed) or _p("battle pile", "never")
+
+
+def hazard_text(tops: Iterable[BattleTop], rules_id: str) -> str:
+    """Where a hazard may land, as a sentence."""
+    return _r(rules_id, "Can be laid where the top of the battle pile is: {tops}.", tops=tops_text(tops, rules_id))
+
 
 _GO, _LIMIT, _END_OF_LIMIT = card("go"), card("speed_limit"), card("end_of_limit")
 _RIGHT_OF_WAY = card("right_of_way")
-_SLOW_KM = 50
 
 
 def family_name(family: Family, rules_id: str) -> str:
@@ -48,7 +72,7 @@ def _distance(shown: Card, played: Played) -> list[str]:
     does = [
         _("Takes your side {km} km further while you are rolling.", km=number(shown.km)),
         _("May be laid under this card too: {card}.", card=limit)
-        if shown.km <= _SLOW_KM
+        if shown.km <= SLOW_KM
         else _("May not be laid under this card: {card}.", card=limit),
         _r(played.id, "Never past the leg’s {km} km.", km=number(played.seating.distance_km)),
     ]
@@ -139,7 +163,7 @@ def _related(shown: Card) -> tuple[Related, ...]:
         case Family.SAFETY:
             kept = tuple(hazard for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
             return (Related(_("Keeps away"), kept),)
-    return (Related(_("Held back by"), (_LIMIT,)),) if shown.km > _SLOW_KM else ()
+    return (Related(_("Held back by"), (_LIMIT,)),) if shown.km > SLOW_KM else ()
 
 
 def remedies_for(hazard: Card) -> tuple[Card, ...]:

@@ -9,9 +9,10 @@ from typing import Final
 
 from game.engine.cards import CARDS, Card, card
 from game.engine.rules import SCORE_ITEMS, ExtensionGoesTo, PileEmpty, Rules, Seating, SeatingOption, ShutOutGoesTo
-from game.i18n import _, _n, _p, _r, _rn, capital, card_name, in_a_row, number, term
-from game.words.rulebook.landing import tops_text
+from game.i18n import _, _n, _p, _r, _rn, capital, in_a_row, number
+from game.words.rulebook.cards import tops_text
 from game.words.score import item_name
+from game.words.vocabulary import card_name, term
 
 _LIMIT: Final = card("speed_limit")
 _RIGHT_OF_WAY: Final = card("right_of_way")

@@ -84,7 +84,7 @@ class Tiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HazardAnswer:
     """A hazard, the cards that put it right one after the other, and the safety against it."""
 
     hazard: Card
@@ -93,15 +93,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class HazardAnswers:
     """All hazards with their answers, below the words for the three columns."""
 
     columns: tuple[str, str, str]
-    rows: tuple[Answer, ...]
+    rows: tuple[HazardAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PointsLine:
     """A line of a score table: what is paid, when, and the points as they are written."""
 
     item: str
@@ -110,10 +110,10 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PointsTable:
     """Lines of points; the last one may be their sum."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PointsLine, ...]
     has_total: bool = False
 
 
@@ -153,7 +153,7 @@ class Portrait:
     related: tuple[Related, ...]
 
 
-Block = Lead | Heading | Point | Tiles | Answers | Table | Difference | Lightning | Portrait
+Block = Lead | Heading | Point | Tiles | HazardAnswers | PointsTable | Difference | Lightning | Portrait
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,22 @@ from typing import Final
 
 from game.engine.cards import CARD_BY_ID
 from game.engine.rules import RULE_SETS, Rules, load_rules
-from game.i18n import _, _p, _r, capital, term
+from game.i18n import _, _p, _r, capital
 from game.words.rulebook.cards import card_page
 from game.words.rulebook.differences import differing, differs
-from game.words.rulebook.ending import end_blocks
-from game.words.rulebook.goal import cards_blocks, goal_blocks, seating_text
 from game.words.rulebook.model import Block, Difference, Lead, Page, Played, Point
-from game.words.rulebook.playing import attack_blocks, coup_fourre_blocks, turn_blocks
-from game.words.rulebook.scoring import scoring_blocks
+from game.words.rulebook.sections import (
+    attack_blocks,
+    cards_blocks,
+    coup_fourre_blocks,
+    end_blocks,
+    goal_blocks,
+    scoring_blocks,
+    seating_text,
+    turn_blocks,
+)
 from game.words.rulesets import rule_set_name, rule_set_source
+from game.words.vocabulary import term
 
 SECTIONS: Final = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "differences")
 """The ids of the sections, in the order of the contents."""

@@ -13,7 +13,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.scenes.table.rest import TableRest
 from game.scenes.table.scene import TableScene
-from game.ui.drawing.dirty_rects import Trail
+from game.ui.drawing.layers import DirtyRects
 from tests.scenes.test_whole_leg import sit_down, take_a_turn
 from tests.window import Driver, open_window
 
@@ -59,23 +59,23 @@ def test_every_frame_of_a_leg_is_what_is_drawn_afresh(tmp_path: Path, monkeypatc
 
 
 def test_a_surface_never_seen_is_drawn_as_a_whole() -> None:
-    trail, surface = Trail(), Surface((100, 60))
-    assert trail.areas(surface, "key") == [Rect(0, 0, 100, 60)]
-    assert trail.areas(Surface((100, 60)), "key") == [Rect(0, 0, 100, 60)]
+    dirty_rects, surface = DirtyRects(), Surface((100, 60))
+    assert dirty_rects.areas(surface, "key") == [Rect(0, 0, 100, 60)]
+    assert dirty_rects.areas(Surface((100, 60)), "key") == [Rect(0, 0, 100, 60)]
 
 
 def test_only_what_moved_is_drawn_again() -> None:
-    trail, surface = Trail(), Surface((100, 60))
-    trail.areas(surface, "key")
-    trail.add([Rect(-5, 0, 20, 20), Rect(50, 30, 10, 10), Rect(0, 0, 0, 0)])
-    assert trail.areas(surface, "key") == [Rect(0, 0, 15, 20), Rect(50, 30, 10, 10)]
-    assert trail.areas(surface, "key") == []
+    dirty_rects, surface = DirtyRects(), Surface((100, 60))
+    dirty_rects.areas(surface, "key")
+    dirty_rects.add([Rect(-5, 0, 20, 20), Rect(50, 30, 10, 10), Rect(0, 0, 0, 0)])
+    assert dirty_rects.areas(surface, "key") == [Rect(0, 0, 15, 20), Rect(50, 30, 10, 10)]
+    assert dirty_rects.areas(surface, "key") == []
 
 
 def test_another_rest_or_a_lost_trail_is_drawn_as_a_whole() -> None:
-    trail, surface = Trail(), Surface((100, 60))
-    trail.areas(surface, "key")
-    assert trail.areas(surface, "another") == [surface.get_rect()]
-    trail.lose()
-    trail.add([Rect(0, 0, 5, 5)])
-    assert trail.areas(surface, "another") == [surface.get_rect()]
+    dirty_rects, surface = DirtyRects(), Surface((100, 60))
+    dirty_rects.areas(surface, "key")
+    assert dirty_rects.areas(surface, "another") == [surface.get_rect()]
+    dirty_rects.lose()
+    dirty_rects.add([Rect(0, 0, 5, 5)])
+    assert dirty_rects.areas(surface, "another") == [surface.get_rect()]

@@ -1,11 +1,14 @@
 """The English names of the cards and the terms of the game, which each booklet has its own words for (rules.md §7).
 
-``catalogues`` extracts each of them four times, with the rule set as context.
+``build/catalogues.py`` extracts each of them once for each rule set, with that as its context.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from game.engine.cards import Card, Family
+from game.i18n import _, _r
 
 CARDS: Final[dict[str, str]] = {
     "go": "Go",
@@ -44,3 +47,15 @@ TERMS: Final[dict[str, str]] = {
     "drawn_leg": "drawn leg",
 }
 """Term id to the English words, in lower case."""
+
+
+def card_name(card: Card, rules_id: str) -> str:
+    """The name printed on a card under a rule set (rules.md §7), with soft hyphens where it may break."""
+    if card.family is Family.DISTANCE:
+        return _("{km} km", km=card.km)
+    return _r(rules_id, CARDS[card.id])
+
+
+def term(term_id: str, rules_id: str) -> str:
+    """A word of the game under a rule set (rules.md §7), in lower case where the language has it so."""
+    return _r(rules_id, TERMS[term_id])

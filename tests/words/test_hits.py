@@ -7,7 +7,7 @@ import pytest
 from game.engine.attacks import Hits
 from game.engine.rules import RULE_SETS, Seating, sides_of
 from game.i18n import LANGUAGES, set_language
-from game.words.hits import cell_line
+from game.words.log import cell_line
 from game.words.names import Names
 
 DRIVERS = (None, "carla", "hugo", "leo", "irma", "nina")

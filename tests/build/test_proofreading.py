@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from catalogues import catalogue_path, read, translated
+from proofreading import remarks
 
 from game.engine.rules import RULE_SETS
-from game.i18n import vocabulary
-from game.i18n.catalogues import catalogue_path, read, translated
-from game.i18n.proofreading import remarks
+from game.words import vocabulary
 
 ROOT = Path(__file__).parents[2]
 CODES = translated(ROOT)
@@ -142,7 +142,7 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
 """Words that belong to another booklet, or to none, and must not be said under these contexts ("" is none)."""
 
 NOT_IN_PLAY = {
-    *("game/words/rulesets.py", "game/words/shop.py"),
+    *("game/words/rulesets.py", "build/store_listing.py"),
     *("game/words/lesson.py", "game/scenes/lesson/end.py"),
 }
 """What is said about one rule set stands in that one's words, without its context. The lesson has one rule set, a

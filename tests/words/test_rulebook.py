@@ -25,10 +25,20 @@ from game.engine.rules import (
 )
 from game.engine.setup import MatchSetup, Options
 from game.i18n import LANGUAGES, number, set_language
-from game.words.rulebook import SECTIONS, Answers, Difference, Played, Point, Portrait, Table, Tiles, page
+from game.words.rulebook import (
+    SECTIONS,
+    Difference,
+    HazardAnswers,
+    Played,
+    Point,
+    PointsTable,
+    Portrait,
+    Tiles,
+    page,
+)
 from game.words.rulebook.differences import ASPECTS, differing
 from game.words.rulebook.pages import differences
-from game.words.rulebook.scoring import example_lines
+from game.words.rulebook.sections import example_lines
 
 EVERY_MATCH = [
     pytest.param(rules_id, option, id=f"{rules_id}-{option.seats}-{option.seating.value}")
@@ -55,7 +65,7 @@ def points_of(match: Played, section: str) -> dict[str, str]:
 
 
 def lines_of(match: Played) -> dict[str, str]:
-    table = next(block for block in page("scoring", match).blocks if isinstance(block, Table))
+    table = next(block for block in page("scoring", match).blocks if isinstance(block, PointsTable))
     return {line.item: line.points for line in table.lines}
 
 
@@ -95,7 +105,7 @@ def test_every_card_s_page_tells_how_many_there_are_and_what_belongs_to_it() -> 
 
 
 def test_attack_and_defence_pairs_every_hazard_with_its_remedies_and_its_safety() -> None:
-    (answers,) = [block for block in page("attack", played("piatnik")).blocks if isinstance(block, Answers)]
+    (answers,) = [block for block in page("attack", played("piatnik")).blocks if isinstance(block, HazardAnswers)]
     assert [row.hazard for row in answers.rows] == list(HAZARDS)
     for row in answers.rows:
         assert row.remedies[0] is REMEDY_FOR[row.hazard]

@@ -5,7 +5,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from game.ui.widgets import Button, Choice, FocusGroup, Segmented, Slider, Toggle, Widget, label_px
+from game.ui.widgets import Button, Dropdown, FocusGroup, Segmented, Slider, Toggle, Widget, label_px
 
 BOUNDS = Rect(0, 0, 960, 540)
 
@@ -187,14 +187,14 @@ def test_a_switch_switches_by_mouse_and_key() -> None:
     assert group.nodes()[0].value == "on"
 
 
-def choice(changes: list[str], rect: Rect | None = None) -> Choice:
+def dropdown(changes: list[str], rect: Rect | None = None) -> Dropdown:
     options = [("carla", "Carla"), ("hugo", "Hugo"), ("nina", "Nina")]
     place = rect or Rect(100, 100, 200, 40)
-    return Choice("who", "Seat 2", place, options, "hugo", on_change=changes.append, bounds=BOUNDS)
+    return Dropdown("who", "Seat 2", place, options, "hugo", on_change=changes.append, bounds=BOUNDS)
 
 
 def test_a_choice_opens_a_list_with_the_focus_on_what_is_chosen() -> None:
-    group = FocusGroup([choice([])])
+    group = FocusGroup([dropdown([])])
     click(group, (150, 120))
     assert [(n.role, n.name, n.focused) for n in group.nodes()] == [
         ("option", "Carla", False),
@@ -205,7 +205,7 @@ def test_a_choice_opens_a_list_with_the_focus_on_what_is_chosen() -> None:
 
 def test_a_choice_is_made_by_keys_alone() -> None:
     changes: list[str] = []
-    group = FocusGroup([choice(changes)])
+    group = FocusGroup([dropdown(changes)])
     group.focus("who")
     for press in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
         group.handle(key(press))
@@ -215,7 +215,7 @@ def test_a_choice_is_made_by_keys_alone() -> None:
 
 def test_a_choice_is_made_by_the_mouse() -> None:
     changes: list[str] = []
-    group = FocusGroup([choice(changes)])
+    group = FocusGroup([dropdown(changes)])
     click(group, (150, 120))
     x, y, w, h = next(n.rect for n in group.nodes() if n.name == "Carla")
     click(group, (x + w // 2, y + h // 2))
@@ -225,7 +225,7 @@ def test_a_choice_is_made_by_the_mouse() -> None:
 @pytest.mark.parametrize("way", ["escape", "beside"])
 def test_a_list_closes_without_a_choice(way: str) -> None:
     changes: list[str] = []
-    group = FocusGroup([choice(changes)])
+    group = FocusGroup([dropdown(changes)])
     click(group, (150, 120))
     if way == "escape":
         group.handle(key(pygame.K_ESCAPE))
@@ -237,7 +237,7 @@ def test_a_list_closes_without_a_choice(way: str) -> None:
 
 @pytest.mark.parametrize("place", [Rect(100, 100, 200, 40), Rect(860, 490, 90, 40), Rect(0, 500, 120, 32)])
 def test_an_open_list_stays_inside_the_window_and_is_large_enough_to_press(place: Rect) -> None:
-    group = FocusGroup([choice([], place)])
+    group = FocusGroup([dropdown([], place)])
     click(group, place.center)
     for node in group.nodes():
         assert BOUNDS.contains(Rect(node.rect))
@@ -260,7 +260,7 @@ def test_what_is_pressed_is_told_first_but_for_controls_that_do_not_click() -> N
 
 def test_a_choice_in_an_open_list_clicks_too() -> None:
     clicks: list[str] = []
-    group = FocusGroup([choice([])], on_pressed=lambda: clicks.append("click"))
+    group = FocusGroup([dropdown([])], on_pressed=lambda: clicks.append("click"))
     group.focus(group.widgets[0].id)
     for _ in range(2):
         group.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))

@@ -9,12 +9,12 @@ PROGRAM = """
 import os
 from pathlib import Path
 from pygame import Surface
-from game.ui import malloc_tuning
+from game.ui.window import tune_malloc
 
 def resident_bytes():
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
-malloc_tuning.keep_free_of_holes()
+tune_malloc()
 Surface((1920, 1080))
 before = resident_bytes()
 pictures = [Surface((300, 420)) for _ in range(100)]

@@ -1,4 +1,4 @@
-"""What desktops, software shops and set-ups say about the game; scripts in ``build/`` write it into their files."""
+"""What desktops, software shops and set-ups say about the game, in the language in use."""
 
 from __future__ import annotations
 

@@ -5,14 +5,14 @@ from threading import Event
 
 import pytest
 
-from game.ui.audio.sound import Sounds, gain_of
+from game.ui.audio import Sounds, gain_of
 from tests.speaker import RecordingSpeaker
 
 
-def opened(speaker: RecordingSpeaker, **volumes: int) -> Sounds:
+def opened(speaker: RecordingSpeaker, **volumes: float) -> Sounds:
     """The sounds once the speaker has opened, or has not."""
     sounds = Sounds(speaker)
-    sounds.set_volumes(**{"effects": 7, "ambience": 4, **volumes}, muted=False)
+    sounds.set_volumes(**{"effects": 0.7, "ambience": 0.4, **volumes}, muted=False)
     sounds.update()
     assert sounds._loader is not None
     sounds._loader.join(10)
@@ -22,23 +22,23 @@ def opened(speaker: RecordingSpeaker, **volumes: int) -> Sounds:
 
 def test_a_sound_is_played_as_loud_as_the_settings_say() -> None:
     speaker = RecordingSpeaker()
-    opened(speaker, effects=10).play("lay")
-    opened(speaker, effects=5).play("slip")
+    opened(speaker, effects=1).play("lay")
+    opened(speaker, effects=0.5).play("slip")
     assert speaker.played == [("lay", 1.0), ("slip", 0.25)]
 
 
 def test_each_step_of_the_volume_is_louder_than_the_one_before() -> None:
-    gains = [gain_of(volume) for volume in range(11)]
+    gains = [gain_of(volume / 10) for volume in range(11)]
     assert (gains[0], gains[10]) == (0.0, 1.0)
     assert gains == sorted(set(gains))
 
 
 def test_effects_and_ambience_have_volumes_of_their_own() -> None:
     speaker = RecordingSpeaker()
-    sounds = opened(speaker, effects=0, ambience=10)
+    sounds = opened(speaker, effects=0, ambience=1)
     sounds.play("lay")
     assert (speaker.played, speaker.hums) == ([], [1.0])
-    sounds.set_volumes(effects=10, ambience=0, muted=False)
+    sounds.set_volumes(effects=1, ambience=0, muted=False)
     sounds.update()
     sounds.play("lay")
     assert (speaker.names, speaker.hums) == (["lay"], [1.0, 0.0])
@@ -46,9 +46,9 @@ def test_effects_and_ambience_have_volumes_of_their_own() -> None:
 
 def test_muted_nothing_is_heard_until_it_is_no_longer() -> None:
     speaker = RecordingSpeaker()
-    sounds = opened(speaker, ambience=10)
+    sounds = opened(speaker, ambience=1)
     for muted in (True, False):
-        sounds.set_volumes(effects=10, ambience=10, muted=muted)
+        sounds.set_volumes(effects=1, ambience=1, muted=muted)
         sounds.update()
         sounds.play("lay")
     assert (speaker.names, speaker.hums) == (["lay"], [1.0, 0.0, 1.0])
@@ -57,7 +57,7 @@ def test_muted_nothing_is_heard_until_it_is_no_longer() -> None:
 def test_who_starts_muted_opens_no_device() -> None:
     speaker = RecordingSpeaker()
     sounds = Sounds(speaker)
-    sounds.set_volumes(effects=7, ambience=4, muted=True)
+    sounds.set_volumes(effects=0.7, ambience=0.4, muted=True)
     sounds.update()
     sounds.close()
     assert sounds._loader is None
@@ -80,7 +80,7 @@ def test_while_the_device_opens_nobody_waits() -> None:
 
     speaker = SlowSpeaker()
     sounds = Sounds(speaker)
-    sounds.set_volumes(effects=10, ambience=10, muted=False)
+    sounds.set_volumes(effects=1, ambience=1, muted=False)
     sounds.update()
     sounds.play("lay")
     sounds.update()
@@ -100,7 +100,7 @@ def test_while_the_device_opens_nobody_waits() -> None:
 )
 def test_the_ambience_rests_while(change: Callable[[Sounds, bool], None], *, hears_effects: bool) -> None:
     speaker = RecordingSpeaker()
-    sounds = opened(speaker, ambience=10)
+    sounds = opened(speaker, ambience=1)
     change(sounds, False)
     sounds.update()
     sounds.play("lay")

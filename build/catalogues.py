@@ -1,11 +1,16 @@
-"""The road of a message from the program's source to the translators and back, by Babel; for development only.
+"""The road of a message from the program's source to the translators and back, by Babel.
 
-``extract`` collects, ``update`` brings into every ``.po``, ``compile`` makes what the program reads, and ``check`` says
-what is wrong. Catalogues are kept so that a change gives a small difference: no dates, no line numbers, source order.
+python build/catalogues.py extract             collect every message into locale/milestone-rally.pot
+python build/catalogues.py update              bring them into every .po
+python build/catalogues.py check               say what is missing or wrong; exit status 1 if anything is
+python build/catalogues.py compile [--to DIR]  make what the program reads, into the user's cache or a folder
+
+Catalogues are kept so that a change gives a small difference: no dates, no line numbers, source order.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
 import re
 import sys
@@ -16,14 +21,17 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+from proofreading import remarks
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the source that this lies in, whatever is installed
 
 from game import licences
 from game.engine.rules import RULE_SETS
-from game.i18n import PURPOSE, compiled_catalogues, vocabulary
+from game.i18n import PURPOSE, compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
-from game.i18n.proofreading import remarks
-from game.resources import checkout_root
+from game.words import vocabulary
 
+ROOT: Final = Path(__file__).resolve().parents[1]
 PLURAL_FORMS: Final = {
     "de": "nplurals=2; plural=(n != 1);",
     "fr": "nplurals=2; plural=(n > 1);",
@@ -40,26 +48,35 @@ _BY_RULE_SET: Final[_Keywords] = {"_r": (2,), "_rn": (2, 3)}
 _Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
 
 
-def main(action: str, to: Path | None = None) -> int:
+def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     """Run one of the four commands; returns the exit status: 1 if the check finds something."""
-    root = checkout_root()
-    match action:
+    options = _parser().parse_args(arguments)
+    match options.action:
         case "extract":
             template_path(root).write_bytes(_written(extract_template(root)))
         case "update":
             update(root)
         case "compile":
-            compile_to(root, to)
+            compile_to(root, options.to)
         case _:
             found = list(problems(root))
-            return _complain("\n".join(found)) if found else 0
+            print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)
+            return 1 if found else 0
     return 0
 
 
-def _complain(words: str) -> int:
-    if sys.stderr is not None:
-        print(words, file=sys.stderr)
-    return 1
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="Extract, update, check or compile the translations.")
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    for action, what in (
+        ("extract", "collect the messages of the program"),
+        ("update", "bring them into every catalogue"),
+        ("check", "say what is missing or wrong"),
+    ):
+        actions.add_parser(action, help=what)
+    compile_ = actions.add_parser("compile", help="make the form that the program reads")
+    compile_.add_argument("--to", type=Path, metavar="DIR", help="where to; without it, the user's cache")
+    return parser
 
 
 def template_path(root: Path) -> Path:
@@ -80,7 +97,7 @@ def catalogue_path(root: Path, code: str) -> Path:
 def extract_template(root: Path) -> Catalog:
     """Every message of the program's source, in the order of files and lines."""
     template = Catalog(charset="utf-8")
-    for path in sorted((root / "game").rglob("*.py")):
+    for path in [*sorted((root / "game").rglob("*.py")), *sorted((root / "build").glob("*.py"))]:
         name = path.relative_to(root).as_posix()
         for _, message, context, comments in _messages(path):
             template.add(message, None, [(name, 0)], auto_comments=comments, context=context)
@@ -88,13 +105,13 @@ def extract_template(root: Path) -> Catalog:
 
 
 def _messages(path: Path) -> list[_Found]:
-    if path.name == "vocabulary.py":
-        words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
-        return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
-    if path.name == "licences.py":
-        return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     source = path.read_bytes()
     found = list(_extracted(source, _KEYWORDS))
+    if path.parts[-2:] == ("words", "vocabulary.py"):
+        words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
+        found += [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
+    if path.parts[-2:] == ("game", "licences.py"):
+        found += [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     for line, message, _, comments in _extracted(source, _BY_RULE_SET):
         found += [(line, message, rule_set, comments) for rule_set in RULE_SETS]
     return sorted(found, key=lambda f: f[0])
@@ -211,3 +228,7 @@ def _forms(text: str | Sequence[str | None] | None) -> list[str]:
 
 def _placeholders(text: str) -> set[str]:
     return set(re.findall(r"{.*?}", text))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

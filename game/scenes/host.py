@@ -1,0 +1,51 @@
+"""What the scenes of this game may ask of the program that shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from game.session.problems import Problem
+from game.session.session import Session
+from game.session.settings import Settings
+from game.session.storage.store import UserFiles
+from game.session.storage.writer import FileWriter
+from game.ui.scene import SceneHost
+
+
+class Host(SceneHost, Protocol):
+    """What a scene knows of the program; ``game.app.App`` is one."""
+
+    settings: Settings
+    files: UserFiles
+    writer: FileWriter
+    session: Session | None
+    seed: int | None
+
+    def tell(self, problems: Sequence[Problem]) -> None:
+        """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
+        ...
+
+    def close_session(self) -> None:
+        """Close the running match; it is saved and can be continued."""
+        ...
+
+    def start_session(self, session: Session) -> None:
+        """Make this the running match; one that ran before is closed."""
+        ...
+
+    def go_home(self) -> None:
+        """Close the running match, which is saved, and show the title."""
+        ...
+
+    def show_table(self) -> None:
+        """Close every scene and show the table of the running match."""
+        ...
+
+    def show_rules(self, topic: str | None = None) -> None:
+        """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
+        ...
+
+    def save_settings(self, settings: Settings) -> None:
+        """Take over changed settings, tell every scene, and write them to disk."""
+        ...

@@ -1,0 +1,220 @@
+"""Sound: what the program lets be heard, by name and volume, and the device that is really there.
+
+The device is opened and the files are loaded in a thread of their own; what is played before that, or without a device,
+is not heard, and nobody has to know.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from glob import glob
+from itertools import cycle
+from threading import Thread
+from typing import Final, Literal, Protocol, get_args
+
+import pygame
+
+from game.resources import AssetError, asset
+
+SoundName = Literal[
+    "bell",
+    "bolt",
+    "brakes",
+    "chime",
+    "count",
+    "crash",
+    "crowd",
+    "engine_fast",
+    "engine_slow",
+    "engine_steady",
+    "flat",
+    "horn",
+    "knock",
+    "lay",
+    "lose",
+    "press",
+    "pump",
+    "rise",
+    "salute",
+    "slide",
+    "slip",
+    "sputter",
+    "starter",
+    "swish",
+    "whistle",
+    "win",
+    "wrench",
+]
+AMBIENCE: Final = "ambience"
+
+_PATIENCE_S: Final = 1.0  # at the end, for a device that still hesitates to open
+
+
+class Speaker(Protocol):
+    """What makes the sounds heard; ``gain`` is 0 to 1."""
+
+    def open(self) -> bool:
+        """Open the device and load all sounds, however long it takes; False if there is none."""
+        ...
+
+    def play(self, name: SoundName, gain: float) -> None:
+        """Play a sound once, above those that are heard."""
+        ...
+
+    def hum(self, gain: float) -> None:
+        """Let the ambience be heard so loud from now on; 0 fades it out."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the device."""
+        ...
+
+
+def gain_of(volume: float) -> float:
+    """The gain of a volume from 0 to 1; squared, as each step then sounds about as large as the next."""
+    return volume**2
+
+
+class Sounds:
+    """What the program lets be heard; nothing without a speaker. ``play`` and ``update`` cost hardly anything."""
+
+    def __init__(self, speaker: Speaker | None = None) -> None:
+        self._speaker = speaker
+        self._loader: Thread | None = None
+        self._is_open = False
+        self._effects = self._ambience = self._hum = 0.0
+        self._has_focus = self._is_seen = True
+
+    def set_volumes(self, *, effects: float, ambience: float, muted: bool) -> None:
+        """Take over the settings: two volumes from 0 to 1, and silence over both."""
+        self._effects, self._ambience = (0.0, 0.0) if muted else (gain_of(effects), gain_of(ambience))
+
+    def follow_window(self, *, has_focus: bool | None = None, is_seen: bool | None = None) -> None:
+        """Say what became of the window: without the focus the ambience rests, and put away all is silent."""
+        self._has_focus = self._has_focus if has_focus is None else has_focus
+        self._is_seen = self._is_seen if is_seen is None else is_seen
+
+    def play(self, name: SoundName) -> None:
+        """Play a sound once, if it can be heard."""
+        if self._speaker is not None and self._is_open and self._effects and self._is_seen:
+            self._speaker.play(name, self._effects)
+
+    def update(self) -> None:
+        """Once a frame: open the device when the first sound is wanted, and follow the volume of the ambience."""
+        if self._speaker is None:
+            return
+        if self._loader is None and (self._effects or self._ambience):
+            self._loader = Thread(target=self._open, args=(self._speaker,), name="sounds", daemon=True)
+            self._loader.start()
+        hum = self._ambience if self._has_focus and self._is_seen else 0.0
+        if self._is_open and hum != self._hum:
+            self._hum = hum
+            self._speaker.hum(hum)
+
+    def _open(self, speaker: Speaker) -> None:
+        self._is_open = speaker.open()
+
+    def close(self) -> None:
+        """End with silence; a device that never opened is left to the end of the process."""
+        if self._speaker is None or self._loader is None:
+            return
+        self._loader.join(_PATIENCE_S)
+        if not self._loader.is_alive():
+            self._is_open = False
+            self._speaker.close()
+
+
+# -- the device -----------------------------------------------------------------------------------------------------
+
+
+_log = logging.getLogger(__name__)
+
+_RATE_HZ: Final = 44_100
+_BUFFER: Final = 1024  # 23 ms: soon enough for a card that lands, and seldom enough to idle cheaply
+_VOICES: Final = 16
+_AMBIENCE_VOICE: Final = 0
+_ALSA: Final = ("/dev/snd/pcm*p", "/etc/asound.conf", "~/.asoundrc", "~/.config/alsa/asoundrc")
+"""The cards that play something, and what may name another way to be heard."""
+_SERVERS: Final = "pulseaudio,pipewire,jack,sndio,dsp"
+_FADE_IN_MS, _FADE_OUT_MS = 2000, 400
+VARIANTS: Final[dict[SoundName, int]] = {"slip": 3}
+"""Sounds heard so often that they have several files, ``slip_1`` and so on, which take turns."""
+
+
+def files_of(name: SoundName) -> list[str]:
+    """The names of the files of a sound, in ``assets/sounds`` and without their suffix."""
+    if name not in VARIANTS:
+        return [name]
+    return [f"{name}_{n}" for n in range(1, VARIANTS[name] + 1)]
+
+
+def _load(name: str) -> pygame.mixer.Sound | None:
+    """The sound of a file; None, and a line in the log, for one that is missing or broken."""
+    try:
+        return pygame.mixer.Sound(asset("sounds", f"{name}.ogg"))
+    except (AssetError, OSError, pygame.error) as error:
+        _log.warning("%s is not heard: %s", name, error)
+        return None
+
+
+def _pass_over_alsa() -> None:
+    """On Linux without a sound card ask the sound servers only: ALSA would print a page of errors.
+
+    Who has chosen a driver or set up ALSA by hand keeps it.
+    """
+    has_alsa = any(glob(os.path.expanduser(path)) for path in _ALSA)
+    if sys.platform == "linux" and not has_alsa:
+        os.environ.setdefault("SDL_AUDIODRIVER", _SERVERS)
+
+
+class MixerSpeaker:
+    """Plays through pygame's mixer; a ``game.ui.audio.Speaker``."""
+
+    def __init__(self) -> None:
+        self._effects: dict[SoundName, Iterator[pygame.mixer.Sound]] = {}
+        self._ambience: pygame.mixer.Sound | None = None
+        self._hums = False
+
+    def open(self) -> bool:
+        """Open the device and load all sounds that can be; False if there is no device."""
+        _pass_over_alsa()
+        try:
+            pygame.mixer.init(_RATE_HZ, -16, 2, _BUFFER)
+        except pygame.error:
+            return False
+        pygame.mixer.set_num_channels(_VOICES)
+        pygame.mixer.set_reserved(_AMBIENCE_VOICE + 1)
+        for name in get_args(SoundName):
+            loaded = [sound for file in files_of(name) if (sound := _load(file)) is not None]
+            if loaded:
+                self._effects[name] = cycle(loaded)
+        self._ambience = _load(AMBIENCE)
+        return True
+
+    def play(self, name: SoundName, gain: float) -> None:
+        """Play a sound once; if all voices are taken or it could not be loaded, it is left out."""
+        if name not in self._effects:
+            return
+        sound = next(self._effects[name])
+        sound.set_volume(gain)
+        sound.play()
+
+    def hum(self, gain: float) -> None:
+        """Let the ambience be heard so loud, faded in if it was not; 0 fades it out."""
+        voice = pygame.mixer.Channel(_AMBIENCE_VOICE)
+        hummed, self._hums = self._hums, gain > 0
+        if self._hums and self._ambience is not None:
+            self._ambience.set_volume(gain)
+            if not hummed:
+                voice.play(self._ambience, loops=-1, fade_ms=_FADE_IN_MS)
+        elif voice.get_volume():
+            voice.fadeout(_FADE_OUT_MS)
+        else:  # it has just begun to fade in, and would not fade out but stay
+            voice.stop()
+
+    def close(self) -> None:
+        """Let go of the device."""
+        pygame.mixer.quit()

@@ -1,0 +1,196 @@
+"""The short texts on the table: chips, what a card will do where it is put, and one sentence on what is pointed at.
+
+Every number is the rule set's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from game.engine.cards import REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, SideView
+from game.i18n import _, _p, _r, number
+from game.words.names import Names
+from game.words.score import points
+from game.words.vocabulary import card_name
+
+SLOW_KM: Final = 50
+"""The fastest card that a limited side may lay."""
+
+
+# -- chips: what a side's display says ------------------------------------------------------------------------------
+
+
+def missing(side: SideView) -> Card:
+    """The card that a side which does not roll needs next: the remedy of the hazard on top, else ``go``."""
+    top = side.battle[-1] if side.battle else None
+    return REMEDY_FOR[top] if top is not None and top.family is Family.HAZARD else card("go")
+
+
+def state_chip(side: SideView, rules_id: str) -> str:
+    """The word of the chip rolling or stopped: what stopped the side, or what it waits for."""
+    if side.rolling:
+        return _("Rolling")
+    top = side.battle[-1] if side.battle else None
+    if top is not None and top.family is Family.HAZARD:
+        return card_name(top, rules_id)
+    return _("Waits for {card}", card=card_name(card("go"), rules_id))
+
+
+def limit_chip() -> str:
+    """The word of the chip of a limited side."""
+    return _("Limit {km}", km=SLOW_KM)
+
+
+def immune_chip(safety: Card) -> str:
+    """The shortest word for what a safety on the table makes immune against."""
+    return {
+        "right_of_way": _p("immune chip", "Priority"),
+        "extra_tank": _p("immune chip", "Fuel"),
+        "puncture_proof": _p("immune chip", "Tires"),
+        "driving_ace": _p("immune chip", "Ace"),
+    }[safety.id]
+
+
+def turn_chip() -> str:
+    """The word of the chip of the side whose turn it is."""
+    return _p("chip", "Turn")
+
+
+def to_go(side: SideView, target: int) -> str:
+    """How far the own side still has to go: “325 km to go”."""
+    return _("{km} km to go", km=number(target - side.km))
+
+
+# -- effects: “stops Nina”, “+100 km”, “discard” --------------------------------------------------------------------
+
+
+def effect(move: Move, view: Observation, names: Names) -> str:
+    """The label of the pile that the move puts its card on; it names the side attacked, which may be a team."""
+    card = move.card
+    assert card is not None
+    if move.kind is MoveKind.DISCARD:
+        # Translators: the label on the discard pile while a card is chosen: what dropping it there does
+        return _("discard")
+    if move.side is not None:
+        return _ATTACKS[card.id](names.side(move.side))
+    return _own(card, view.rules)
+
+
+def _own(card: Card, rules_id: str) -> str:
+    if card.family is Family.DISTANCE:
+        return _("+{km} km", km=number(card.km))
+    if card.family is Family.SAFETY:
+        return _("+{points} points", points=number(points("safeties", rules_id)))
+    return _REMEDIES[card.id]()
+
+
+_ATTACKS: Final[dict[str, Callable[[str], str]]] = {
+    # Translators: labels on a pile while a hazard is chosen. The name may be the subject instead: “Nina has to stop”.
+    "stop": lambda name: _("stops {name}", name=name),
+    "speed_limit": lambda name: _("limits {name} to {km}", name=name, km=SLOW_KM),
+    "out_of_gas": lambda name: _("no more fuel for {name}", name=name),
+    "flat_tire": lambda name: _("a flat tire for {name}", name=name),
+    "accident": lambda name: _("a crash for {name}", name=name),
+}
+
+_REMEDIES: Final[dict[str, Callable[[], str]]] = {
+    # Translators: labels on the player's own pile while a remedy is chosen: what laying it there does
+    "go": lambda: _("off you go"),
+    "gasoline": lambda: _("fills the tank"),
+    "spare_tire": lambda: _("changes the tire"),
+    "repairs": lambda: _("repairs the car"),
+    "end_of_limit": lambda: _("ends the limit"),
+}
+
+
+# -- tooltips: what cards and places are for ------------------------------------------------------------------------
+
+
+_HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
+
+
+def about_card(what: Card, rules_id: str) -> str:
+    """What a card does when it is played."""
+    match what.family:
+        case Family.DISTANCE:
+            return _about_distance(what)
+        case Family.HAZARD:
+            return _about_hazard(what, rules_id)
+        case Family.REMEDY:
+            return _about_remedy(what, rules_id)
+    return _(
+        "Keeps this away for good: {hazards}. {points} points, and {more} more if it answers an attack at once.",
+        hazards=_hazards(what, rules_id),
+        points=number(points("safeties", rules_id)),
+        more=number(points("coups_fourres", rules_id)),
+    )
+
+
+def _about_distance(what: Card) -> str:
+    km = number(what.km)
+    if what.km <= SLOW_KM:
+        return _("Takes you {km} km on while you are rolling, under a limit too.", km=km)
+    if what.km == 200:
+        return _("Takes you {km} km on while you are rolling without a limit; two of these at most in a leg.", km=km)
+    return _("Takes you {km} km on while you are rolling without a limit.", km=km)
+
+
+def _about_hazard(what: Card, rules_id: str) -> str:
+    remedy = card_name(REMEDY_FOR[what], rules_id)
+    if what is card("speed_limit"):
+        return _("An opponent may lay {km} km at most a card, until this ends it: {remedy}.", km=SLOW_KM, remedy=remedy)
+    if what is card("stop"):
+        return _("Stops an opponent, until this comes: {remedy}.", remedy=remedy)
+    go = card_name(card("go"), rules_id)
+    return _("Stops an opponent, until these come: {remedy}, then {go}.", remedy=remedy, go=go)
+
+
+def _about_remedy(what: Card, rules_id: str) -> str:
+    hazard = card_name(_HAZARD_OF[what], rules_id)
+    if what is card("go"):
+        return _("Gets you rolling: at the start, after a repair, and after this: {hazard}.", hazard=hazard)
+    if what is card("end_of_limit"):
+        return _("Puts an end to this: {hazard}.", hazard=hazard)
+    go = card_name(card("go"), rules_id)
+    return _("Puts this right: {hazard}. To roll again you then need this: {go}.", hazard=hazard, go=go)
+
+
+def _hazards(safety: Card, rules_id: str) -> str:
+    return ", ".join(card_name(hazard, rules_id) for hazard, answer in SAFETY_AGAINST.items() if answer is safety)
+
+
+def about_battle(side: SideView, rules_id: str) -> str:
+    """Whether a side rolls, or what stopped it and what it needs."""
+    if side.rolling:
+        return _("Rolling: kilometres may be laid.")
+    top = side.battle[-1] if side.battle else None
+    need = card_name(missing(side), rules_id)
+    if top is not None and top.family is Family.HAZARD:
+        return _("Stopped: {hazard}. Needed next: {remedy}.", hazard=card_name(top, rules_id), remedy=need)
+    return _("Not rolling. Needed next: {remedy}.", remedy=need)
+
+
+def about_speed(side: SideView, rules_id: str) -> str:
+    """Whether a side is limited."""
+    if not side.limited:
+        return _("No limit: any kilometres may be laid.")
+    remedy = card_name(card("end_of_limit"), rules_id)
+    return _("At most {km} km a card, until this comes: {remedy}.", km=SLOW_KM, remedy=remedy)
+
+
+def about_distance(side: SideView, target: int) -> str:
+    """How far a side has come."""
+    return _("{km} km so far, {left} km to go.", km=number(side.km), left=number(target - side.km))
+
+
+def about_safety(safety: Card, side: SideView, rules_id: str) -> str:
+    """Whether a safety lies on a side's display, and what that means."""
+    if safety not in side.safeties:
+        return about_card(safety, rules_id)
+    said = _("On the table: this can no longer happen here: {hazards}.", hazards=_hazards(safety, rules_id))
+    if safety in side.coups_fourres:
+        said += " " + _r(rules_id, "It was laid as a coup fourré.")
+    return said
