@@ -10,7 +10,6 @@ from pygame import Rect, Surface
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import paper_plate
 from game.scenes.settings.scene import SettingsScene
-from game.scenes.start import show_about
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
@@ -162,7 +161,7 @@ class MenuScene(ListScene):
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
-            Entry("about", _("About"), "info", lambda: show_about(self.app)),
+            Entry("about", _("About"), "info", self.app.show_about),
             Entry("leave", leave, "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
         ]

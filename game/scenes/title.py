@@ -11,13 +11,12 @@ from game import TITLE
 from game.engine.rules import sides_of
 from game.i18n import _, _r, _rn, endonym, language, number
 from game.scenes.background import forget_ahead, poster, prefetch, stone_top
-from game.scenes.dialogs import Answer, NoticeScene, confirm
+from game.scenes.dialogs import NoticeScene
 from game.scenes.lesson.offer import LessonOffer, OfferAnswers
 from game.scenes.menu import LanguageScene
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.signpost import Entry, Row, Signpost
-from game.scenes.start import resume_match, show_about, start_lesson, start_match
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from game.session.storage.store import Broken
@@ -88,7 +87,7 @@ class TitleScene(TimedFormScene):
         bottom = stone_top(self.app.size) - 20 * u
         area = Rect(round(left), round(top), right - round(left), round(bottom - top))
         self._offer = LessonOffer(area, max(0.6, u), is_begun=self.app.settings.lesson is not None)
-        return self._offer.widgets(OfferAnswers(lambda: start_lesson(self.app), self._decline_lesson))
+        return self._offer.widgets(OfferAnswers(self.app.start_lesson, self._decline_lesson))
 
     def _signs(self) -> list[Row]:
         """Row by row: what is played, and beside it what leads to it."""
@@ -98,7 +97,7 @@ class TitleScene(TimedFormScene):
         rows: list[Row] = [
             (play, Entry("setup", _r(rules_id, "New match…"), "person", self._set_up)),
             (race, Entry("rules", _("Rules"), "rules", self.app.show_rules)),
-            (Entry("lesson", _("First lesson"), "hint", lambda: start_lesson(self.app)), None),
+            (Entry("lesson", _("First lesson"), "hint", self.app.start_lesson), None),
         ]
         if self._saved is None:
             return rows
@@ -118,7 +117,7 @@ class TitleScene(TimedFormScene):
             ("sound", *sound, app.toggle_mute),
             ("fullscreen", screen, "screen", app.toggle_fullscreen),
             ("settings", _("Settings"), "gear", lambda: app.push(SettingsScene(app))),
-            ("about", _("About"), "info", lambda: show_about(app)),
+            ("about", _("About"), "info", app.show_about),
             ("quit", _("Quit"), "close", app.quit),
         ):
             is_small = id in _WORDLESS
@@ -138,7 +137,7 @@ class TitleScene(TimedFormScene):
 
     def _continue(self) -> None:
         if self._saved:
-            resume_match(self.app, self._saved)
+            self.app.resume_match(self._saved)
 
     def _decline_lesson(self) -> None:
         self.app.save_settings(replace(self.app.settings, knows_game=True))
@@ -154,7 +153,7 @@ class TitleScene(TimedFormScene):
         self.app.push(SetupScene(self.app, start=self._start))
 
     def _start(self, plan: Plan) -> None:
-        start_in_place_of(self.app, self._saved, plan)
+        self.app.start_match(plan, instead_of=self._saved)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -220,20 +219,3 @@ def standing(saved: Saved) -> str:
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
     scores = ", ".join(f"{names.side(side)} {number(saved.totals[side])}" for side in (own, rival))
     return f"{leg} · {scores}"
-
-
-def start_in_place_of(app: Host, saved: Saved | None, plan: Plan) -> None:
-    """Start a match or quick race; the match that was left is given up only if the player says so."""
-    if saved is None:
-        start_match(app, plan)
-        return
-    yes = Answer("start", lambda: _("Start anew"), lambda: start_match(app, plan), Style.RED)
-    app.push(confirm(app, lambda: _start_what(plan), lambda: _given_up(saved), yes))
-
-
-def _start_what(plan: Plan) -> str:
-    return _("Start a quick race?") if plan.is_quick_race else _("Start a new match?")
-
-
-def _given_up(saved: Saved) -> str:
-    return _("The match you left is lost then: {standing}.", standing=standing(saved))

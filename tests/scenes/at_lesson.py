@@ -8,7 +8,6 @@ from dataclasses import replace
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.scenes.lesson.scene import LessonScene
-from game.scenes.start import start_lesson
 from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW
 from game.session.settings import LessonPlace
 from tests.window import Driver, hurry
@@ -43,7 +42,7 @@ def begin_at(driver: Driver, moves: int) -> None:
 def begin_before(driver: Driver, moves: int) -> None:
     """Show the lesson after so many moves, with nothing read yet."""
     driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(moves)))
-    start_lesson(driver.app)
+    driver.app.start_lesson()
 
 
 def at_task(driver: Driver, task: str) -> None:

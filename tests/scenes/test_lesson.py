@@ -11,7 +11,6 @@ import pygame
 import pytest
 
 from game.scenes.lesson.scene import POINTS_AT, LessonScene
-from game.scenes.start import start_lesson
 from game.session.lesson import COURSE, LAST_NOTES, PUPIL, beat
 from game.session.settings import Pace, Speed
 from game.table.geometry.box import Box
@@ -219,7 +218,7 @@ def test_no_note_is_passed_over_however_fast_the_rival_plays(driver: Driver, tem
 
 
 def test_enter_reads_on_wherever_the_mouse_was_pressed_before(driver: Driver) -> None:
-    start_lesson(driver.app)
+    driver.app.start_lesson()
     driver.settle()
     driver.click((driver.app.size[0] - 3, driver.app.size[1] - 3))
     driver.key(pygame.K_SPACE)
@@ -227,7 +226,7 @@ def test_enter_reads_on_wherever_the_mouse_was_pressed_before(driver: Driver) ->
 
 
 def test_who_knows_already_what_to_do_may_do_it_before_reading_on(driver: Driver) -> None:
-    start_lesson(driver.app)
+    driver.app.start_lesson()
     driver.settle()
     by_dragging(driver, COURSE[0].move, seen(driver))
     driver.settle()

@@ -10,8 +10,7 @@ from pygame import Rect, Surface
 from game.i18n import _, _r, language
 from game.scenes.background import poster
 from game.scenes.dialogs import paper_plate
-from game.scenes.start import resume_match, start_lesson, start_match
-from game.scenes.title import standing, start_in_place_of, summary
+from game.scenes.title import standing, summary
 from game.session.lesson import COACH
 from game.session.storage.match_file import Saved
 from game.ui.drawing import art, text
@@ -57,7 +56,7 @@ class LessonEndScene(FormScene):
         self.app.go_home()
 
     def _start_race(self) -> None:
-        start_in_place_of(self.app, self._saved, self.app.settings.race_plan(language()))
+        self.app.start_match(self.app.settings.race_plan(language()), instead_of=self._saved)
 
     @property
     def _choices(self) -> tuple[_Choice, _Choice]:
@@ -67,8 +66,8 @@ class LessonEndScene(FormScene):
         if saved is None:
             match = settings.match_plan(language())
             play = _r(match.setup.rules, "Play a match")
-            return race, _Choice("play", play, summary(match), lambda: start_match(app, match), "flag")
-        go_on = _Choice("play", _("Continue the match"), standing(saved), lambda: resume_match(app, saved), "play")
+            return race, _Choice("play", play, summary(match), lambda: app.start_match(match), "flag")
+        go_on = _Choice("play", _("Continue the match"), standing(saved), lambda: app.resume_match(saved), "play")
         return go_on, race
 
     # -- layout ---------------------------------------------------------------------------------------------------
@@ -107,7 +106,7 @@ class LessonEndScene(FormScene):
                 "again",
                 _("Once more"),
                 again,
-                on_press=lambda: start_lesson(self.app),
+                on_press=self.app.start_lesson,
                 style=Style.PAPER,
                 icon="replay",
             ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -14,13 +13,12 @@ from game.i18n import _, language
 from game.scenes.dialogs import paper_plate
 from game.scenes.rules.blocks import Arranged, Link, Pen, arrange
 from game.scenes.rules.layout import RulesLayout, rules_layout
-from game.scenes.start import start_lesson
 from game.session.setup import MatchSetup
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host, Scene
+from game.ui.scene import Host
 from game.ui.widgets import Button, IconButton, Style, Widget
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.table_of_contents import Contents
@@ -32,11 +30,9 @@ _LINE_PX: Final = 64  # what an arrow key or a notch of the wheel scrolls, at 10
 _PAGE: Final = 0.9  # of the view: what Page Down scrolls, so that the last lines stay in sight
 
 
-def toggle_rules(app: Host, scenes: Sequence[Scene], topic: str | None = None) -> None:
-    """Close the rules, or open those of the match that is seen, at a topic or at what the topmost scene is about.
-
-    ``scenes`` are those on the screen, the topmost first.
-    """
+def toggle_rules(app: Host, topic: str | None = None) -> None:
+    """Close the rules, or open those of the match that is seen, at a topic or at what the topmost scene is about."""
+    scenes = app.scenes
     if any(isinstance(scene, RulesScene) for scene in scenes):
         if isinstance(app.scene, RulesScene):
             app.pop(app.scene)
@@ -147,7 +143,7 @@ class RulesScene(FormScene):
         column, height = self.places.contents, max(36, round(58 * self.t))
         rect = Rect(column.x, column.bottom - height, column.w, height)
         learn = Button(
-            "lesson", _("First lesson"), rect, on_press=lambda: start_lesson(self.app), style=Style.PAPER, icon="hint"
+            "lesson", _("First lesson"), rect, on_press=self.app.start_lesson, style=Style.PAPER, icon="hint"
         )
         return [learn]
 
