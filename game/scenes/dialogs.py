@@ -1,4 +1,4 @@
-"""Small plates above a scene: a question, or something the player should know."""
+"""Plates above a scene: their look, a question, and something the player should know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.i18n import _
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Host
+from game.ui.scene import Host, unit
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.45
@@ -152,3 +152,19 @@ def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes
     """A question whose answers are ``yes`` and going back."""
     back = Answer("back", lambda: _("Go back"), style=Style.PAPER)
     return DialogScene(app, "confirm", title, message, [yes, back])
+
+
+def screen_plate(size: tuple[int, int], widest: float | None = None) -> tuple[Rect, Rect]:
+    """The plate of a window and its head; in a wide window it is at most ``widest`` times as wide as high.
+
+    A small window has no poster to spare: the plate comes close to its edges.
+    """
+    w, h = size
+    u = unit(size)
+    mx = round(max(12, 120 * u - 90 * max(0, 1 - u)))
+    my = round(max(8, 60 * u - 44 * max(0, 1 - u)))
+    plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
+    if widest is not None:
+        plate.w = min(plate.w, round(widest * plate.h))
+        plate.center = w // 2, h // 2
+    return plate, Rect(plate.x, plate.y, plate.w, round(max(46, 106 * u)))

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import paper_plate
-from game.scenes.settings.scene import SettingsScene
+from game.scenes.settings import SettingsScene
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene

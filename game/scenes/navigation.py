@@ -30,13 +30,13 @@ class Navigation:
 
     def show_rules(self: Host, topic: str | None = None) -> None:
         """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
-        from game.scenes.rules.scene import toggle_rules
+        from game.scenes.rules import toggle_rules
 
         toggle_rules(self, topic)
 
     def show_about(self: Host) -> None:
         """Show the About screen over the one on top."""
-        from game.scenes.about.scene import AboutScene
+        from game.scenes.about import AboutScene
 
         self.push(AboutScene(self))
 
@@ -107,7 +107,7 @@ class Navigation:
 
         The lesson has no file of its own: its script is known, so the place in the settings says everything.
         """
-        from game.scenes.lesson.scene import LessonScene
+        from game.scenes.lesson import LessonScene
 
         left = self.settings.lesson
         saved = lesson_match(left.moves if left is not None else 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.engine.moves import Move
 from game.engine.observation import Observation
-from game.scenes.lesson.scene import LessonScene
+from game.scenes.lesson import LessonScene
 from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW
 from game.session.settings import LessonPlace
 from tests.window import Driver, hurry

@@ -23,7 +23,7 @@ from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
-from game.scenes.lesson.end import LessonEndScene
+from game.scenes.lesson import LessonEndScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode

@@ -13,8 +13,7 @@ from pygame import Rect
 import game
 from game.i18n import LANGUAGES
 from game.licences import Part, licence_text, shipped_parts
-from game.scenes.about.layout import about_layout
-from game.scenes.about.scene import AboutScene
+from game.scenes.about import AboutScene, about_layout
 from game.ui.drawing import text
 from game.words.parts import licence_in_short, whole_licence
 from tests.fit import EVERY_SIZE, Size, rooms

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.lesson.scene import POINTS_AT, LessonScene
+from game.scenes.lesson import POINTS_AT, LessonScene
 from game.session.lesson import COURSE, LAST_NOTES, PUPIL, beat
 from game.session.settings import Pace, Speed
 from game.table.geometry.box import Box

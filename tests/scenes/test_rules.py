@@ -11,8 +11,7 @@ from game.engine.cards import card
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES
-from game.scenes.rules.layout import rules_layout
-from game.scenes.rules.scene import RulesScene
+from game.scenes.rules import RulesScene, rules_layout
 from game.scenes.table.scene import TableScene
 from game.session.setup import MatchSetup
 from game.ui.drawing import text

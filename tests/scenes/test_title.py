@@ -10,8 +10,7 @@ import pytest
 from game.app import App
 from game.i18n import endonym, menu_order
 from game.scenes.background import poster
-from game.scenes.signpost import SwingingSign
-from game.scenes.title import TitleScene
+from game.scenes.title import SwingingSign, TitleScene
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles

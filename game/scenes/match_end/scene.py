@@ -13,12 +13,8 @@ from pygame.event import Event
 
 from game.i18n import _, _r
 from game.scenes.background import arrival, finish, poster
-from game.scenes.match_end.bunting import bunting
-from game.scenes.match_end.crowd import HEADROOM, Crowd
-from game.scenes.match_end.laurel import laurelled, rays
-from game.scenes.match_end.result import ResultPlate, called
-from game.scenes.match_end.rush import Rush, lettered
-from game.scenes.match_end.shower import Shower
+from game.scenes.match_end.celebration import HEADROOM, Crowd, Rush, Shower, bunting, lettered
+from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
 from game.scenes.score.standings import Standings
 from game.ui.audio.sound import SoundName
 from game.ui.drawing import draw, text

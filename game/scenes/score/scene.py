@@ -11,8 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _, _r
-from game.scenes.score.chart import Chart
-from game.scenes.score.legs_pad import LegsPad
+from game.scenes.score.chart import Chart, LegsPad
 from game.scenes.score.sheet import Sheet
 from game.scenes.score.standings import Standings
 from game.table.painting import ground

@@ -14,9 +14,8 @@ from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import _, _p, _r, _rn, language, number
 from game.scenes.background import poster
 from game.scenes.dialogs import paper_plate
-from game.scenes.setup.about_match import About
 from game.scenes.setup.layout import SetupLayout, setup_layout
-from game.scenes.setup.seat_rows import SeatRow, has_common_fields, paint_band, paint_row
+from game.scenes.setup.painting import About, SeatRow, has_common_fields, paint_band, paint_row
 from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper
 from game.session.setup import (
     LEG_COUNTS,
