@@ -21,7 +21,7 @@ FRAME_SHADOW: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DialogButton:
     """One button of a dialog; pressing it closes the dialog and then does ``act``. ``words`` is asked when drawn."""
 
     id: str
@@ -45,7 +45,7 @@ class DialogScene(FormScene):
         name: str,
         title: Callable[[], str],
         message: Callable[[], str],
-        answers: Sequence[Answer],
+        answers: Sequence[DialogButton],
     ) -> None:
         super().__init__(app)
         self.name = name
@@ -63,7 +63,7 @@ class DialogScene(FormScene):
         """Give the last answer."""
         self._give(self._answers[-1])
 
-    def _give(self, answer: Answer) -> None:
+    def _give(self, answer: DialogButton) -> None:
         self.app.pop(self)
         answer.act()
 
@@ -97,7 +97,7 @@ class DialogScene(FormScene):
             right -= width + gap
         return places
 
-    def _button(self, answer: Answer, rect: Rect) -> Button:
+    def _button(self, answer: DialogButton, rect: Rect) -> Button:
         return Button(answer.id, answer.words(), rect, on_press=lambda: self._give(answer), style=answer.style)
 
     def texts(self) -> list[tuple[str, str, Rect]]:
@@ -145,19 +145,19 @@ class NoticeScene(DialogScene):
     """Something the player should know, with one button."""
 
     def __init__(self, app: Host, message: Callable[[], str]) -> None:
-        super().__init__(app, "notice", lambda: _("Please note"), message, [Answer("ok", lambda: _("All right"))])
+        super().__init__(app, "notice", lambda: _("Please note"), message, [DialogButton("ok", lambda: _("All right"))])
 
 
-def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: Answer) -> DialogScene:
+def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton) -> DialogScene:
     """A question whose answers are ``yes`` and going back."""
-    back = Answer("back", lambda: _("Go back"), style=Style.PAPER)
+    back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
     return DialogScene(app, "confirm", title, message, [yes, back])
 
 
 def screen_plate(size: tuple[int, int], widest: float | None = None) -> tuple[Rect, Rect]:
     """The plate of a window and its head; in a wide window it is at most ``widest`` times as wide as high.
 
-    A small window has no poster to spare: the plate comes close to its edges.
+    A small window has no background to spare: the plate comes close to its edges.
     """
     w, h = size
     u = unit(size)

@@ -17,7 +17,7 @@ from game.engine.events import Pile
 from game.engine.moves import Move
 from game.engine.observation import Phase
 from game.i18n import _, _p, _r, language
-from game.scenes.background import poster
+from game.scenes import background
 from game.scenes.dialogs import paper_plate
 from game.scenes.menu import MenuScene
 from game.scenes.score.scene import LegScoreScene
@@ -85,7 +85,7 @@ class LessonScene(TableScene):
         """Show what is there; what was read before is not said again."""
         super().enter(app)
         self._entered_at = len(self.session.observation.moves)
-        self._follow_course()
+        self._follow_script()
 
     def _lay_out(self) -> None:
         focused, shows_ring = self.controls.focused, self.controls.shows_ring
@@ -121,9 +121,9 @@ class LessonScene(TableScene):
     def update(self, now_s: float) -> None:
         """Go on, and let the coach follow."""
         super().update(now_s)
-        self._follow_course()
+        self._follow_script()
 
-    def _follow_course(self) -> None:
+    def _follow_script(self) -> None:
         """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
         played = len(self.show.observation.moves)
         if played != self._at:
@@ -163,7 +163,7 @@ class LessonScene(TableScene):
             self._has_declined = False
         else:
             self._read += 1
-        self._follow_course()
+        self._follow_script()
 
     # -- the coach's plate --------------------------------------------------------------------------------------------
 
@@ -287,7 +287,7 @@ class LessonScene(TableScene):
         else:
             self.prompt = None
             self._has_declined = True
-            self._follow_course()
+            self._follow_script()
 
 
 def open_lesson_menu(app: Host) -> None:
@@ -417,8 +417,8 @@ class LessonEndScene(FormScene):
         return [("title", _("You know the game!"), self._head), *facts, *ways]
 
     def paint(self, surface: Surface) -> None:
-        """Draw poster, plate, portrait and facts."""
-        surface.blit(poster(self.app.size, with_car=True), (0, 0))
+        """Draw background, plate, portrait and facts."""
+        surface.blit(background.picture(self.app.size, with_car=True), (0, 0))
         paper_plate(surface, self._plate, self._head, self.t)
         left = round((self._plate.x + self._column.x - self._across) / 2)
         y, size = self._head.centery - 3, 52 * self.t

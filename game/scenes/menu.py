@@ -19,13 +19,14 @@ from game.ui.widgets import Button, Style, Widget
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu."""
+    """One line of a menu, or a sign on the title; ``second`` is a line below its name, where there is room for one."""
 
     id: str
     name: str
     icon: str | None
     act: Callable[[], None]
     style: Style = Style.BLUE
+    second: str | None = None
 
 
 class ListScene(FormScene):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.i18n import _
 from game.scenes import background
-from game.scenes.dialogs import Answer, confirm
+from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.title import TitleScene, standing
 from game.session.lesson import LessonBots, lesson_match
 from game.session.session import Session
@@ -53,7 +53,7 @@ class Navigation:
         if instead_of is None:
             start()
         else:
-            yes = Answer("start", lambda: _("Start anew"), start, Style.RED)
+            yes = DialogButton("start", lambda: _("Start anew"), start, Style.RED)
             self.push(confirm(self, lambda: _start_what(plan), lambda: _given_up(instead_of), yes))
 
     def resume_match(self: Host, saved: Saved) -> None:

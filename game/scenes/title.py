@@ -12,9 +12,9 @@ from pygame import Rect, Surface
 from game import TITLE
 from game.engine.rules import sides_of
 from game.i18n import _, _r, _rn, endonym, language, number
-from game.scenes.background import forget_ahead, poster, prefetch, stone_top
+from game.scenes import background
 from game.scenes.dialogs import NoticeScene
-from game.scenes.menu import LanguageScene
+from game.scenes.menu import Entry, LanguageScene
 from game.scenes.settings import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.session.lesson import COACH
@@ -45,7 +45,7 @@ class TitleScene(TimedFormScene):
         self._saved: Saved | None = None
         self._match = app.settings.match_plan(language())
         self._race = app.settings.race_plan(language())
-        self._post = Signpost(self._signs(), self.bounds, self.u)
+        self._signpost = Signpost(self._signs(), self.bounds, self.u)
         self._offer: LessonOffer | None = None
         self._muted = app.settings.muted
 
@@ -56,13 +56,13 @@ class TitleScene(TimedFormScene):
         self.first_focus = "continue" if self._saved else "play"
         super().enter(app)
         self.timeline = Timeline(app.now_s, app.settings.speed.factor)
-        self._post.come_in(self.timeline, reduced=app.settings.reduced_motion)
+        self._signpost.come_in(self.timeline, reduced=app.settings.reduced_motion)
         if isinstance(found, Broken):
             app.push(NoticeScene(app, lambda: problem_text(found.problem)))
 
     def leave(self) -> None:
-        """Do without the poster for what lies above."""
-        forget_ahead()
+        """Do without the background for what lies above."""
+        background.forget_ahead()
 
     # -- controls -------------------------------------------------------------------------------------------------
 
@@ -70,8 +70,8 @@ class TitleScene(TimedFormScene):
         """The signpost from the top down, the offer of a lesson, then the row at the foot."""
         self._match = self.app.settings.match_plan(language())
         self._race = self.app.settings.race_plan(language())
-        self._post, self.timeline = Signpost(self._signs(), self.bounds, self.u), Timeline()
-        return [*self._post.signs, *self._offered(), *self._foot()]
+        self._signpost, self.timeline = Signpost(self._signs(), self.bounds, self.u), Timeline()
+        return [*self._signpost.signs, *self._offered(), *self._foot()]
 
     def _offered(self) -> list[Widget]:
         """The plate for whoever may not know the game: beside the signs, in a tall window below them.
@@ -82,23 +82,23 @@ class TitleScene(TimedFormScene):
         self._offer = None
         if self.app.settings.knows_game or (self._saved and self.app.settings.lesson is None):
             return []
-        u, right, post = self.u, self.bounds.w - round(60 * self.u), self._post
+        u, right, post = self.u, self.bounds.w - round(60 * self.u), self._signpost
         beside = max(0.56 * self.bounds.w, post.right + 30 * u)
         left, top = (120 * u, post.bottom + 60 * u) if is_tall(self.app.size) else (beside, 400 * u)
-        bottom = stone_top(self.app.size) - 20 * u
+        bottom = background.stone_top(self.app.size) - 20 * u
         area = Rect(round(left), round(top), right - round(left), round(bottom - top))
         self._offer = LessonOffer(area, max(0.6, u), is_begun=self.app.settings.lesson is not None)
         return self._offer.widgets(OfferAnswers(self.app.start_lesson, self._decline_lesson))
 
-    def _signs(self) -> list[Row]:
+    def _signs(self) -> list[SignRow]:
         """Row by row: what is played, and beside it what leads to it."""
         rules_id = self._match.setup.rules
         play = Entry("play", _r(rules_id, "Play a match"), "flag", self._play, Style.BLUE, summary(self._match))
         race = Entry("race", _("Quick race"), "lap", self._play_race, Style.BLUE, summary(self._race))
-        rows: list[Row] = [
-            (play, Entry("setup", _r(rules_id, "New match…"), "person", self._set_up)),
-            (race, Entry("rules", _("Rules"), "rules", self.app.show_rules)),
-            (Entry("lesson", _("First lesson"), "hint", self.app.start_lesson), None),
+        rows: list[SignRow] = [
+            (play, Entry("setup", _r(rules_id, "New match…"), "person", self._set_up, Style.PAPER)),
+            (race, Entry("rules", _("Rules"), "rules", self.app.show_rules, Style.PAPER)),
+            (Entry("lesson", _("First lesson"), "hint", self.app.start_lesson, Style.PAPER), None),
         ]
         if self._saved is None:
             return rows
@@ -165,18 +165,18 @@ class TitleScene(TimedFormScene):
         return [title, *(self._offer.texts() if self._offer else [])]
 
     def render(self, surface: Surface, now_s: float) -> None:
-        """Draw the poster alone below anything else, whose plate would cut lettering and signs in pieces."""
+        """Draw the background alone below anything else, whose plate would cut lettering and signs in pieces."""
         if self.app.scene is self:
             super().render(surface, now_s)
         else:
-            surface.blit(poster(self.app.size), (0, 0))
+            surface.blit(background.picture(self.app.size), (0, 0))
 
     def paint(self, surface: Surface) -> None:
-        """Draw poster, lettering and post."""
-        surface.blit(poster(self.app.size, with_car=True, with_stone=True), (0, 0))
-        prefetch(self.app.size)  # for what is opened next
+        """Draw background, lettering and post."""
+        surface.blit(background.picture(self.app.size, with_car=True, with_stone=True), (0, 0))
+        background.prefetch(self.app.size)  # for what is opened next
         self._paint_lettering(surface)
-        self._post.paint(surface)
+        self._signpost.paint(surface)
         if self._offer:
             self._offer.paint(surface)
 
@@ -229,26 +229,15 @@ _MIN_H: Final = 34
 _LEFT, _TOP, _GAP, _BETWEEN, _MARGIN, _INDENT = 120, 400, 16, 26, 40, 84
 _POST: Final = 76  # from the left edge of its signs
 _FOOT: Final = 42  # below the lowest sign, if that is on the ground
-_TALL_GROUND: Final = 0.6  # of the height, where the poster's hills begin in a tall window
+_TALL_GROUND: Final = 0.6  # of the height, where the background's hills begin in a tall window
 
 _STEP_S: Final = 0.06
 _SWING_S: Final = 0.22
 _FADE_S: Final = 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What a sign says and does."""
-
-    id: str
-    name: str
-    icon: str
-    act: Callable[[], None]
-    style: Style = Style.PAPER
-    second: str | None = None
-
-
-Row = tuple[Entry, Entry | None]
+SignRow = tuple[Entry, Entry | None]
+"""A sign of the left post, and beside it one of the right."""
 
 
 class SwingingSign(Sign):
@@ -285,7 +274,7 @@ class SwingingSign(Sign):
 class Signpost:
     """The signs of ``rows`` in a window of these ``bounds``; ``u`` is the layout unit."""
 
-    def __init__(self, rows: Sequence[Row], bounds: Rect, u: float) -> None:
+    def __init__(self, rows: Sequence[SignRow], bounds: Rect, u: float) -> None:
         self._u = u
         self._ground = _TALL_GROUND * bounds.h if is_tall(bounds.size) else 0
         self._indent = round(_INDENT * max(u, 0.5))
@@ -296,7 +285,7 @@ class Signpost:
         widths = [min(widest, self._width(entry, _WIDTHS[entry.style])) for entry in lefts]
         right_x = x + between + max(w for (_l, right), w in zip(rows, widths, strict=True) if right)
         self.signs: list[SwingingSign] = []
-        self._posts: list[list[Rect]] = [[], []]
+        self._signposts: list[list[Rect]] = [[], []]
         y = round(_TOP * u)
         for (left, right), width in zip(rows, widths, strict=True):
             row = Rect(x, y, width, self._height(left))
@@ -310,7 +299,7 @@ class Signpost:
     def _put(self, entry: Entry, rect: Rect, *, post: int) -> None:
         look = {"icon": entry.icon, "on_press": entry.act, "style": entry.style, "second": entry.second}
         self.signs.append(SwingingSign(entry.id, entry.name, rect, indent=self._indent, **look))  # type: ignore[arg-type]
-        self._posts[post].append(rect)
+        self._signposts[post].append(rect)
 
     def _height(self, entry: Entry) -> int:
         return max(_MIN_H, round(_HEIGHTS[entry.style] * self._u))
@@ -341,7 +330,7 @@ class Signpost:
     def paint(self, surface: Surface) -> None:
         """Draw the posts that the signs hang on."""
         foot = max(self.bottom + _FOOT * self._u, self._ground)
-        for signs in self._posts:
+        for signs in self._signposts:
             self._paint_post(surface, signs[0].x + _POST * self._u, signs[0].y - 6 * self._u, foot)
 
     def _paint_post(self, surface: Surface, x: float, top: float, foot: float) -> None:

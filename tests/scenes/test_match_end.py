@@ -118,7 +118,7 @@ def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner(
     assert not text.overflows
 
 
-# -- course ------------------------------------------------------------------------------------------------------------
+# -- clips -------------------------------------------------------------------------------------------------------------
 
 
 def test_everything_comes_in_its_turn() -> None:

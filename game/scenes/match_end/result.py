@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.i18n import _, _n, _r, _rn, number
 from game.scenes.dialogs import paper_plate
-from game.scenes.portraits import draw_people, people_width
+from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
@@ -33,8 +33,8 @@ def laurelled(names: Names, side: int, width: float) -> Surface:
     picture = art.drawn("parts/laurel", *laurel_size(width))
     scale = width / _W
     d = _INSIDE * scale * (_TEAM if len(names.sides[side]) > 1 else 1)
-    center = 100 * scale, (100 if people_width(names, side, d) <= d else 96) * scale
-    draw_people(picture, names, side, center, d)
+    center = 100 * scale, (100 if portraits_width(names, side, d) <= d else 96) * scale
+    draw_portraits(picture, names, side, center, d)
     return picture
 
 
@@ -248,8 +248,8 @@ class ResultPlate:
         draw.rounded(surface, row.inflate(0, -max(2, round(5 * self.t))), 0.2 * row.h, ground)
         x, y, d = row.x + 0.6 * px, row.centery, 0.74 * row.h
         text.draw(surface, f"{place + 1}.", x + 1.2 * px, y, "O8", px, anchor="r")
-        faces = people_width(names, side, d)
-        draw_people(surface, names, side, (x + 1.8 * px + faces / 2, y), d)
+        faces = portraits_width(names, side, d)
+        draw_portraits(surface, names, side, (x + 1.8 * px + faces / 2, y), d)
         figures = number(self.standings.totals[side])
         text.draw(surface, figures, row.right - 0.6 * px, y, "O8", px, anchor="r")
         widest = max(text.width(number(total), "O8", px) for total in self.standings.totals)

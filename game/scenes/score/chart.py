@@ -67,16 +67,16 @@ class Chart:
         """The points of every side: the start, each leg, and the symbol at its name."""
         standings, graph = self.standings, self.graph
         legs = len(standings.legs)
-        courses = [standings.course(side) for side in range(standings.sides)]
-        lines = [[(float(graph.x), self._y(0))] for _course in courses]
+        totals = [standings.running_totals(side) for side in range(standings.sides)]
+        lines = [[(float(graph.x), self._y(0))] for _side in totals]
         gap = (
             self._thick() + 2 if self._has_marks() else 0.5 * self._thick()
         )  # many legs would make steep zigzags of it
         for leg in range(1, legs + 1):
-            heights = self._apart([course[leg] for course in courses], gap)
+            heights = self._apart([each[leg] for each in totals], gap)
             for line, y in zip(lines, heights, strict=True):
                 line.append((graph.x + graph.w * leg / legs, y))
-        ends = self._apart([course[-1] for course in courses], max(1.2 * self.px, 2.1 * self.radius))
+        ends = self._apart([each[-1] for each in totals], max(1.2 * self.px, 2.1 * self.radius))
         for line, y in zip(lines, ends, strict=True):
             line.append((graph.right + self._end_px(), y))
         return lines
@@ -145,10 +145,10 @@ class Chart:
         box = Rect(self.graph.x, self.graph.y, round(line[-1][0]) - self.graph.x, self.graph.h)
         box.inflate_ip(2 * margin, 2 * margin)
         points = [(x - box.x, y - box.y) for x, y in line]
-        course, thick = _path(points[:-1]), self._thick()
+        path, thick = _path(points[:-1]), self._thick()
         drawn = svg.path(_path(points[-2:]), stroke=color, width=max(1.2, 0.3 * thick))
-        drawn += svg.path(course, stroke=THEME.paper, width=thick + 5 * u)
-        drawn += svg.path(course, stroke=color, width=thick)
+        drawn += svg.path(path, stroke=THEME.paper, width=thick + 5 * u)
+        drawn += svg.path(path, stroke=color, width=thick)
         drawn += svg.circle(*points[-2], 1.15 * thick, color)
         surface.blit(art.svg(drawn, box.w, box.h), box.topleft, (0, 0, round(until_x) - box.x, box.h))
         if self._has_marks():
@@ -207,7 +207,7 @@ def _clamped(middle: float, count: int, height: float, ends: tuple[float, float]
 
 def _scale(standings: Standings) -> tuple[int, int, int]:
     """The lowest and highest number of the axis and the step between its lines, five or six of them."""
-    totals = [total for side in range(standings.sides) for total in standings.course(side)]
+    totals = [total for side in range(standings.sides) for total in standings.running_totals(side)]
     highest = max([standings.target_score or 0, *totals, 100])
     lowest = min([0, *totals])
     step = next(
@@ -241,8 +241,8 @@ class LegsPad:
         self.px = max(12.0, 22 * u)
         self.small = max(11.0, 17 * u)
         self.head = Rect(place.x, place.y, place.w, round(max(40, 84 * u)))
-        self.people = Rect(place.x, self.head.bottom, place.w, round(max(20, 38 * u)))
-        room = place.bottom - 16 * u - self.people.bottom
+        self.symbols = Rect(place.x, self.head.bottom, place.w, round(max(20, 38 * u)))
+        room = place.bottom - 16 * u - self.symbols.bottom
         self.lines = max(1, int(room // (self.px + self.small + max(7, 12 * u))))
         self.line = room / self.lines
         self.rows = self._rows()
@@ -250,11 +250,11 @@ class LegsPad:
 
     def _rows(self) -> list[_Row]:
         standings, legs = self.standings, len(self.standings.legs)
-        courses = [standings.course(side) for side in range(standings.sides)]
+        totals = [standings.running_totals(side) for side in range(standings.sides)]
         shared = legs - self.lines + 1 if legs > self.lines else 1
         spans = [(1, shared), *((leg, leg) for leg in range(shared + 1, legs + 1))]
         return [
-            _Row(first, last, tuple(c[last] - c[first - 1] for c in courses), tuple(c[last] for c in courses))
+            _Row(first, last, tuple(c[last] - c[first - 1] for c in totals), tuple(c[last] for c in totals))
             for first, last in spans
         ]
 
@@ -266,7 +266,7 @@ class LegsPad:
 
     def _rect(self, line: int) -> Rect:
         pad = round(24 * self.u)
-        top = self.people.bottom + line * self.line
+        top = self.symbols.bottom + line * self.line
         return Rect(self.place.x + pad, round(top), self.place.w - 2 * pad, round(top + self.line) - round(top))
 
     def _column(self, side: int) -> Rect:
@@ -289,7 +289,7 @@ class LegsPad:
         room = place.right - 20 * u - left
         text.draw(surface, self.title(), left, y, "O8", max(15, 28 * u), max_width=room, min_px=13)
         for side in range(self.standings.sides):
-            draw.side_plate(surface, side, self._column(side).centerx, self.people.centery, 0.44 * self.people.h)
+            draw.side_plate(surface, side, self._column(side).centerx, self.symbols.centery, 0.44 * self.symbols.h)
         for line in range(self.lines):
             rect = self._rect(line)
             surface.fill(THEME.line, (rect.x, rect.y, rect.w, max(1, round(1.5 * u))))

@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.engine.attacks import Hits
 from game.i18n import _, _p, _r, number
 from game.scenes.dialogs import paper_plate
-from game.scenes.portraits import draw_people, people_width
+from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
 from game.session.session import Session
 from game.table.geometry.box import Box
@@ -110,7 +110,7 @@ class LogbookScene(FormScene):
     def _hits(self, place: Rect) -> HitsTable:
         standings = self._standings
         hits = standings.hits_of_match if self._scope == "match" else standings.hits[-1]
-        shown = HitsShown(hits, standings.names, standings.rules_id)
+        shown = HitMatrix(hits, standings.names, standings.rules_id)
         return HitsTable(place, self.t, shown, self._cell, self._choose)
 
     def _choose(self, cell: Cell) -> None:
@@ -132,7 +132,7 @@ class LogbookScene(FormScene):
     def _scrolled(self) -> None:
         self._end, self.dirty = self._log.end, True
 
-    # -- course ---------------------------------------------------------------------------------------------------
+    # -- input ----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
         """The wheel and the keys that scroll act on the log wherever pointer and focus are."""
@@ -188,7 +188,7 @@ Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class HitsShown:
+class HitMatrix:
     """What the table shows: the counts, whose they are, and the rule set whose words it speaks."""
 
     hits: Hits
@@ -245,7 +245,7 @@ class HitsTable(Widget):
     clicks = False
 
     def __init__(
-        self, place: Rect, t: float, shown: HitsShown, chosen: Cell | None, on_choose: Callable[[Cell], None]
+        self, place: Rect, t: float, shown: HitMatrix, chosen: Cell | None, on_choose: Callable[[Cell], None]
     ) -> None:
         self.shown = shown
         self._on_choose = on_choose
@@ -265,7 +265,7 @@ class HitsTable(Widget):
         self.head, self.row, self.sum = (round(part * k * t) for part in (_HEAD_T, _ROW_T, _SUM_T))
         self.d = min(0.8 * self.row, 84 * t)
         self.px = max(text.MIN_NAME_PX, min(26 * t, 0.26 * self.row if self.row > 60 else 0.42 * self.row))
-        faces = max(people_width(names, side, self.d) for side in range(sides))
+        faces = max(portraits_width(names, side, self.d) for side in range(sides))
         widest = max(text.width(names.side(side), "O7", self.px) for side in range(sides))
         self._name_x = faces + 20 * t
         wanted = max(self._name_x + widest, self._word_px(self._words()[1], "O7") + 12 * t) + 18 * t
@@ -365,15 +365,15 @@ class HitsTable(Widget):
 
     def _draw_head(self, surface: Surface, side: int) -> None:
         names, place = self.shown.names, self.place_of((0, side))
-        d = min(self.d, 0.86 * self.head, 0.9 * self.cell / people_width(names, side, 1))
-        draw_people(surface, names, side, (place.centerx, self.rect.y + 0.5 * self.head), d)
+        d = min(self.d, 0.86 * self.head, 0.9 * self.cell / portraits_width(names, side, 1))
+        draw_portraits(surface, names, side, (place.centerx, self.rect.y + 0.5 * self.head), d)
 
     def _draw_row(self, surface: Surface, side: int) -> None:
         row = self.place_of((side, 0))
         row.x, row.w = self.rect.x, self.rect.w
         draw.rounded(surface, row.inflate(0, -self.gap), self._radius, THEME.row)
         names, left = self.shown.names, row.x + 8 * self._t
-        draw_people(surface, names, side, (left + people_width(names, side, self.d) / 2, row.centery), self.d)
+        draw_portraits(surface, names, side, (left + portraits_width(names, side, self.d) / 2, row.centery), self.d)
         room = self.first - self._name_x - 6 * self._t
         text.draw(
             surface, names.side(side), row.x + self._name_x, row.centery, "O7", self.px, max_width=room, min_px=12

@@ -149,7 +149,7 @@ class LegScoreScene(TimedFormScene):
         rect = Rect(corner.x + round(26 * self.u), corner.centery - side // 2 - 2, side, side)
         return [IconButton("menu", _("Menu"), rect, on_press=self._open_menu, style=Style.NAVY, icon="menu")]
 
-    # -- course ---------------------------------------------------------------------------------------------------
+    # -- input ----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
         """Show everything at once if something is pressed while lines still appear; else give it to the controls."""

@@ -195,7 +195,7 @@ class _Fit:
     has_manner: bool = False
 
 
-class About:
+class MatchDescription:
     """The words about ``plan`` set in ``place``; ``t`` is the text factor.
 
     Where there is little room the picture goes first, then the sentences run on in small letters, and at last the

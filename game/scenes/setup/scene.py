@@ -12,10 +12,10 @@ from pygame import Rect, Surface
 from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import _, _p, _r, _rn, language, number
-from game.scenes.background import poster
+from game.scenes import background
 from game.scenes.dialogs import paper_plate
 from game.scenes.setup.layout import SetupLayout, setup_layout
-from game.scenes.setup.painting import About, SeatRow, has_common_fields, paint_band, paint_row
+from game.scenes.setup.painting import MatchDescription, SeatRow, has_common_fields, paint_band, paint_row
 from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper
 from game.session.setup import (
     LEG_COUNTS,
@@ -72,7 +72,7 @@ class SetupScene(FormScene):
     def _arrange(self) -> None:
         """Find a place for everything."""
         self._places = self._laid_out()
-        self._about = About(self.plan, self._places.rules.about, text_factor(unit(self.app.size)))
+        self._description = MatchDescription(self.plan, self._places.rules.about, text_factor(unit(self.app.size)))
 
     def _laid_out(self) -> SetupLayout:
         bots = sum(not player.is_human for player in self.plan.players)
@@ -296,7 +296,7 @@ class SetupScene(FormScene):
         places = self._places
         said = [
             ("title", self._title(), places.head),
-            ("about", self._about.words, places.rules.about),
+            ("about", self._description.words, places.rules.about),
             ("kept", self._kept(), places.rules.options[0]),
         ]
         return [*said, *(("reason", why, rect) for why, rect in self._reasons())]
@@ -323,7 +323,7 @@ class SetupScene(FormScene):
     def paint(self, surface: Surface) -> None:
         """Draw plate, headings, band, seat rows and the words about the match."""
         places, t = self._places, self.t
-        surface.blit(poster(self.app.size), (0, 0))
+        surface.blit(background.picture(self.app.size), (0, 0))
         draw.veil(surface, THEME.navy, 0.30)
         paper_plate(surface, places.plate, places.head, t)
         self._paint_head(surface)
@@ -333,7 +333,7 @@ class SetupScene(FormScene):
         paint_band(surface, places.seats.band, places.seats.columns, t)
         for row in self._rows():
             paint_row(surface, row, self.plan)
-        self._about.paint(surface)
+        self._description.paint(surface)
         self._paint_length(surface)
 
     def _paint_head(self, surface: Surface) -> None:
