@@ -14,7 +14,7 @@ from pygame.event import Event
 import game
 from game.i18n import LANGUAGES, _
 from game.licences import shipped_parts
-from game.scenes.dialogs import paper_plate, screen_plate
+from game.scenes.dialogs import overlay_plate, screen_plate
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
@@ -100,7 +100,6 @@ def _beside(game: Rect, t: float) -> tuple[Rect, Rect, Rect]:
     return stone, words, copy
 
 
-_VEIL: Final = 0.45
 _SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
 """How the index of licences calls the systems; what is none of these is like Linux."""
 
@@ -253,8 +252,7 @@ class AboutScene(FormScene):
 
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate, head, the game, and the credits."""
-        draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, self.places.plate, self.places.head, self.t)
+        overlay_plate(surface, self.places.plate, self.places.head, self.t)
         self._paint_head(surface)
         self._paint_game(surface)
         if self._page == "credits":

@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Color, Rect, Surface
 
 from game.i18n import _
-from game.ui.drawing import draw, text
+from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import Host, unit
@@ -106,8 +106,7 @@ class DialogScene(FormScene):
 
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate, heading and message."""
-        draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, self._plate, self._head, self.t)
+        overlay_plate(surface, self._plate, self._head, self.t)
         left, room = self._body.x, self._body.w
         text.draw(
             surface, self._title(), left, self._head.centery, "O9", 38 * self.t, THEME.white, max_width=room, min_px=18
@@ -126,6 +125,20 @@ def paper_plate(
     draw.header(surface, head, radius, colors[0])
     line = max(2, round(6 * t))
     surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
+
+
+def overlay_plate(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
+    """A screen plate over the scene below, which is veiled."""
+    draw.veil(surface, THEME.prompt_veil, _VEIL)
+    paper_plate(surface, plate, head, t)
+
+
+def paint_head(surface: Surface, head: Rect, left: float, icon: str, words: str) -> None:
+    """Draw icon and heading of a screen in the head of its plate."""
+    size = 0.44 * head.h
+    art.blit_icon(surface, icon, (left + size / 2, head.centery), size, THEME.gold)
+    at, room = left + 1.4 * size, head.right - left - 2 * size
+    text.draw(surface, words, at, head.centery, "O9", 0.42 * head.h, THEME.white, max_width=room)
 
 
 def framed_plate(surface: Surface, plate: Rect, head: Rect, t: float, color: Color) -> None:

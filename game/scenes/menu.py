@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import overlay_plate
 from game.scenes.settings import SettingsScene
-from game.ui.drawing import draw, text
+from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import Host
@@ -82,8 +82,7 @@ class ListScene(FormScene):
 
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate, heading and note."""
-        draw.veil(surface, THEME.prompt_veil, 0.45)
-        paper_plate(surface, self._plate, self._head, self.t)
+        overlay_plate(surface, self._plate, self._head, self.t)
         left, room = self._note.x, self._note.w
         px = 40 * self.t
         text.draw(surface, self.title(), left, self._head.centery, "O9", px, THEME.white, max_width=room, min_px=18)

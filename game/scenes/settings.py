@@ -9,9 +9,9 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
-from game.scenes.dialogs import paper_plate, screen_plate
+from game.scenes.dialogs import overlay_plate, paint_head, screen_plate
 from game.session.settings import LOUDEST, HandOrder, Pace, Settings, Speed
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import Host, is_tall, text_factor, unit
@@ -106,9 +106,6 @@ def _field(rect: Rect) -> Field:
         Rect(rect.x, top + name, rect.w, note),
         Rect(rect.x, top + name + note + round(0.07 * rect.h), rect.w, steps),
     )
-
-
-_VEIL: Final = 0.45
 
 
 class SettingsScene(FormScene):
@@ -232,9 +229,8 @@ class SettingsScene(FormScene):
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate and all words that are no control's own."""
         places, t = self._places, self.t
-        draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, places.plate, places.head, t)
-        self._paint_head(surface)
+        overlay_plate(surface, places.plate, places.head, t)
+        paint_head(surface, places.head, places.headings[0].x, "gear", _("Settings"))
         for words, rect in self._headings():
             y = rect.y + 0.36 * rect.h
             text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
@@ -242,13 +238,6 @@ class SettingsScene(FormScene):
             surface.fill(THEME.line, (row.x, row.bottom - 1, row.w, max(1, round(1.5 * t))))
         self._paint_fields(surface)
         self._paint_language(surface, places.screen[0])
-
-    def _paint_head(self, surface: Surface) -> None:
-        head, left = self._places.head, self._places.headings[0].x
-        size = 0.44 * head.h
-        art.blit_icon(surface, "gear", (left + size / 2, head.centery), size, THEME.gold)
-        at, room = left + 1.4 * size, head.right - left - 2 * size
-        text.draw(surface, _("Settings"), at, head.centery, "O9", 0.42 * head.h, THEME.white, max_width=room)
 
     def _paint_fields(self, surface: Surface) -> None:
         t = self.t

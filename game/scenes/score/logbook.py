@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from game.engine.attacks import Hits
 from game.i18n import _, _p, _r, number
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import overlay_plate
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
 from game.session.session import Session
@@ -32,7 +32,6 @@ from game.ui.widgets.focus import ARROWS
 from game.words.hits import all_line, bolt_line, cell_line, laid_line, suffered_line
 from game.words.names import Names
 
-_VEIL: Final = 0.45
 _LARGER: Final = 1.35  # than on the table, where it stands aside
 _WIDE_T, _HIGH_T = 1340, 1000
 
@@ -156,8 +155,7 @@ class LogbookScene(FormScene):
 
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate and page."""
-        draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, self._plate, self._head, self.t)
+        overlay_plate(surface, self._plate, self._head, self.t)
         head, size = self._head, 0.46 * self._head.h
         left = head.x + round(28 * self.t)
         art.blit_icon(surface, "log", (left + size / 2, head.centery - 2), size, THEME.gold)

@@ -13,7 +13,7 @@ from game.engine.observation import Seating
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import _, _p, _r, _rn, language, number
 from game.scenes import background
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import paint_head, paper_plate
 from game.scenes.setup.layout import SetupLayout, setup_layout
 from game.scenes.setup.painting import MatchDescription, SeatRow, has_common_fields, paint_band, paint_row
 from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper
@@ -39,7 +39,7 @@ from game.session.setup import (
     with_temper,
     with_tempers,
 )
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import Host, text_factor, unit
@@ -326,7 +326,8 @@ class SetupScene(FormScene):
         surface.blit(background.picture(self.app.size), (0, 0))
         draw.veil(surface, THEME.navy, 0.30)
         paper_plate(surface, places.plate, places.head, t)
-        self._paint_head(surface)
+        icon = "lap" if self.plan.is_quick_race else "flag"
+        paint_head(surface, places.head, places.seats.heading.x, icon, self._title())
         for rect, words in ((places.seats.heading, _("Who drives?")), (places.rules.heading, _("Rules"))):
             y = rect.y + 0.4 * rect.h
             text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
@@ -335,14 +336,6 @@ class SetupScene(FormScene):
             paint_row(surface, row, self.plan)
         self._description.paint(surface)
         self._paint_length(surface)
-
-    def _paint_head(self, surface: Surface) -> None:
-        head = self._places.head
-        size, left = 0.44 * head.h, self._places.seats.heading.x
-        icon = "lap" if self.plan.is_quick_race else "flag"
-        art.blit_icon(surface, icon, (left + size / 2, head.centery), size, THEME.gold)
-        px, room = 0.42 * head.h, head.right - left - 2 * size
-        text.draw(surface, self._title(), left + 1.4 * size, head.centery, "O9", px, THEME.white, max_width=room)
 
     def _paint_length(self, surface: Surface) -> None:
         row, t = self._places.rules.options[0], self.t
