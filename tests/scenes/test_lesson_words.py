@@ -20,7 +20,7 @@ from game.ui.drawing import text
 from game.ui.widgets import Button
 from game.words.lesson import lesson_notes, lesson_words
 from tests.pseudo import Pseudo
-from tests.scenes.at_lesson import (
+from tests.scenes.lesson_driver import (
     NOTES,
     SIZES,
     begin_at,

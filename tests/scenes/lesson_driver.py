@@ -24,12 +24,12 @@ def lesson(driver: Driver) -> LessonScene:
     return scene
 
 
-def seen(driver: Driver) -> Observation:
+def observation(driver: Driver) -> Observation:
     return lesson(driver).show.observation
 
 
-def made(driver: Driver) -> list[str]:
-    return [move.text for move in seen(driver).moves]
+def moves_made(driver: Driver) -> list[str]:
+    return [move.text for move in observation(driver).moves]
 
 
 def begin_at(driver: Driver, moves: int) -> None:
@@ -49,7 +49,7 @@ def at_task(driver: Driver, task: str) -> None:
     begin_at(driver, next(at for at, b in enumerate(COURSE) if b.task == task))
 
 
-def said(driver: Driver) -> tuple[str, str]:
+def coach_words(driver: Driver) -> tuple[str, str]:
     node = driver.control("coach")
     return node.name, node.value or ""
 
@@ -76,5 +76,5 @@ def marked(driver: Driver) -> tuple[str | None, set[str]]:
     return card, {node.id for node in nodes if node.role == "pile" and node.enabled}
 
 
-def ids(driver: Driver) -> set[str]:
+def control_ids(driver: Driver) -> set[str]:
     return {node.id for node in driver.nodes()}
