@@ -285,7 +285,7 @@ class Signpost:
         widths = [min(widest, self._width(entry, _WIDTHS[entry.style])) for entry in lefts]
         right_x = x + between + max(w for (_l, right), w in zip(rows, widths, strict=True) if right)
         self.signs: list[SwingingSign] = []
-        self._signposts: list[list[Rect]] = [[], []]
+        self._posts: list[list[Rect]] = [[], []]
         y = round(_TOP * u)
         for (left, right), width in zip(rows, widths, strict=True):
             row = Rect(x, y, width, self._height(left))
@@ -297,9 +297,13 @@ class Signpost:
             y = row.bottom + round(_GAP * u)
 
     def _put(self, entry: Entry, rect: Rect, *, post: int) -> None:
-        look = {"icon": entry.icon, "on_press": entry.act, "style": entry.style, "second": entry.second}
-        self.signs.append(SwingingSign(entry.id, entry.name, rect, indent=self._indent, **look))  # type: ignore[arg-type]
-        self._signposts[post].append(rect)
+        assert entry.icon is not None  # that of a menu may be
+        sign = SwingingSign(
+            entry.id, entry.name, rect,
+            on_press=entry.act, style=entry.style, icon=entry.icon, indent=self._indent, second=entry.second,
+        )  # fmt: skip
+        self.signs.append(sign)
+        self._posts[post].append(rect)
 
     def _height(self, entry: Entry) -> int:
         return max(_MIN_H, round(_HEIGHTS[entry.style] * self._u))
@@ -330,7 +334,7 @@ class Signpost:
     def paint(self, surface: Surface) -> None:
         """Draw the posts that the signs hang on."""
         foot = max(self.bottom + _FOOT * self._u, self._ground)
-        for signs in self._signposts:
+        for signs in self._posts:
             self._paint_post(surface, signs[0].x + _POST * self._u, signs[0].y - 6 * self._u, foot)
 
     def _paint_post(self, surface: Surface, x: float, top: float, foot: float) -> None:
