@@ -25,7 +25,7 @@ from game.ui.widgets.table_of_contents import Contents
 from game.words.rulebook import SECTIONS, Page, Played, page, section_of, section_title
 from game.words.rulesets import rule_set_name, seating_line
 
-_WIDEST = 1.78
+_WIDEST_PLATE = 1.78
 """A window wider than so many times its height keeps the plate in its middle."""
 
 
@@ -53,7 +53,7 @@ def rules_layout(size: tuple[int, int]) -> RulesLayout:
     u = unit(size)
     t = text_factor(u)
     margin = round(max(8, 44 * u - 30 * max(0, 1 - u)))
-    across = min(w, round(_WIDEST * h)) - 2 * margin
+    across = min(w, round(_WIDEST_PLATE * h)) - 2 * margin
     plate = Rect((w - across) // 2, margin, across, h - 2 * margin)
     head = Rect(plate.x, plate.y, plate.w, round(max(46, 84 * u)))
     pad = round(max(14, 40 * u))

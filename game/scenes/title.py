@@ -222,10 +222,10 @@ def standing(saved: Saved) -> str:
     return f"{leg} · {scores}"
 
 
-_HEIGHTS: Final = {Style.GOLD: 112, Style.BLUE: 100, Style.PAPER: 68}
-_WIDTHS: Final = {Style.GOLD: 640, Style.BLUE: 555, Style.PAPER: 395}
-_RIGHT_W: Final = 310
-_MIN_H: Final = 34
+_SIGN_HEIGHTS: Final = {Style.GOLD: 112, Style.BLUE: 100, Style.PAPER: 68}
+_SIGN_WIDTHS: Final = {Style.GOLD: 640, Style.BLUE: 555, Style.PAPER: 395}
+_RIGHT_SIGN_W: Final = 310
+_MIN_SIGN_H: Final = 34
 _LEFT, _TOP, _GAP, _BETWEEN, _MARGIN, _INDENT = 120, 400, 16, 26, 40, 84
 _POST: Final = 76  # from the left edge of its signs
 _FOOT: Final = 42  # below the lowest sign, if that is on the ground
@@ -265,7 +265,7 @@ class SwingingSign(Sign):
             layer.set_alpha(round(255 * self.shown))
             surface.blit(layer, place)
             return
-        post = place.x + room + round(_POST * rect.h / _HEIGHTS[Style.BLUE])
+        post = place.x + room + round(_POST * rect.h / _SIGN_HEIGHTS[Style.BLUE])
         wide = max(1, round(place.w * self.shown))
         left = post - round((post - place.x) * self.shown)
         surface.blit(pygame.transform.smoothscale(layer, (wide, place.h)), (left, place.y))
@@ -279,10 +279,10 @@ class Signpost:
         self._ground = _TALL_GROUND * bounds.h if is_tall(bounds.size) else 0
         self._indent = round(_INDENT * max(u, 0.5))
         lefts, rights = [left for left, _right in rows], [right for _left, right in rows if right]
-        right_w = max(self._width(entry, _RIGHT_W) for entry in rights)
+        right_w = max(self._width(entry, _RIGHT_SIGN_W) for entry in rights)
         x, between = round(_LEFT * u), round(_BETWEEN * u)
         widest = bounds.w - round(_MARGIN * u) - x - between - right_w
-        widths = [min(widest, self._width(entry, _WIDTHS[entry.style])) for entry in lefts]
+        widths = [min(widest, self._width(entry, _SIGN_WIDTHS[entry.style])) for entry in lefts]
         right_x = x + between + max(w for (_l, right), w in zip(rows, widths, strict=True) if right)
         self.signs: list[SwingingSign] = []
         self._posts: list[list[Rect]] = [[], []]
@@ -306,7 +306,7 @@ class Signpost:
         self._posts[post].append(rect)
 
     def _height(self, entry: Entry) -> int:
-        return max(_MIN_H, round(_HEIGHTS[entry.style] * self._u))
+        return max(_MIN_SIGN_H, round(_SIGN_HEIGHTS[entry.style] * self._u))
 
     def _width(self, entry: Entry, least: float) -> int:
         natural = Sign.natural_width(entry.name, self._height(entry), self._indent, second=entry.second)
@@ -327,9 +327,9 @@ class Signpost:
         for i, sign in enumerate(self.signs):
             sign.shown, sign.turns = 0.0, not reduced
             if reduced:
-                timeline.add(_shower(sign), _FADE_S, easing=linear)
+                timeline.add(_showing(sign), _FADE_S, easing=linear)
             else:
-                timeline.add(_shower(sign), _SWING_S, delay_s=i * _STEP_S, easing=back)
+                timeline.add(_showing(sign), _SWING_S, delay_s=i * _STEP_S, easing=back)
 
     def paint(self, surface: Surface) -> None:
         """Draw the posts that the signs hang on."""
@@ -346,7 +346,7 @@ class Signpost:
         draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)
 
 
-def _shower(sign: SwingingSign) -> Callable[[float], None]:
+def _showing(sign: SwingingSign) -> Callable[[float], None]:
     def show(p: float) -> None:
         sign.shown = p
 

@@ -270,7 +270,7 @@ def test_the_flags_never_cover_the_plate() -> None:
 
 
 def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
-    assert len(match_end()._shower.flags) == celebration.FLAGS == 24
+    assert len(match_end()._confetti.flags) == celebration.FLAGS == 24
     lost = match_end(winner=1)
     lost.update(BEGIN_S + PLATE_S + 0.01)
     assert lost._done["flags"] == 0
@@ -281,7 +281,7 @@ def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
 @pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
 def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: Speed) -> None:
     scene = match_end(size, Settings(speed=speed))
-    shower = scene._shower
+    shower = scene._confetti
     begin_s = BEGIN_S + 1.2 * speed.factor
     places = []
     for later_s in (0.8, 1.3):

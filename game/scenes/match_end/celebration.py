@@ -16,11 +16,11 @@ from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import SIDES, THEME, shade
 from game.ui.timeline import out
 
-_LOOKS: Final = 9
-_W, _H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE below its top
-_ABOVE: Final = 72.0
+_FAN_PICTURES: Final = 9
+_FAN_W, _FAN_H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE_HEAD below its top
+_ABOVE_HEAD: Final = 72.0
 _SEEN, _SEEN_LOW = 118.0, 62.0  # how much of somebody is seen above the window's edge, from the top of the head
-_APART: Final = (92.0, 112.0)
+_FANS_APART: Final = (92.0, 112.0)
 _UNEVEN: Final = 12.0
 CHEERING: Final = 6
 HEADROOM: Final = _SEEN_LOW
@@ -45,9 +45,9 @@ class Crowd:
 
     def __init__(self, size: tuple[int, int], u: float, low_from: float, plate: Rect) -> None:
         self._u = u
-        self._size = round(_W * u), round(_H * u)
+        self._size = round(_FAN_W * u), round(_FAN_H * u)
         is_tight = plate.bottom > size[1] - (_SEEN - _UNEVEN) * u
-        below = plate.inflate(_W * u, 0)
+        below = plate.inflate(_FAN_W * u, 0)
         self._low = (below.x, below.right) if is_tight else (0, 0), (low_from, inf)
         self._fans = self._gathered(size)
         self.top = min(fan.y for fan in self._fans)
@@ -59,13 +59,13 @@ class Crowd:
     def _gathered(self, size: tuple[int, int]) -> tuple[_Fan, ...]:
         lots, u, fans = Random(1000), self._u, list[_Fan]()  # the same people every time: decoration, not chance
         middle = 20 * u
-        while middle < size[0] + _APART[0] * u / 2:
-            look = lots.choice([n for n in range(1, _LOOKS + 1) if n not in [fan.look for fan in fans[-3:]]])
+        while middle < size[0] + _FANS_APART[0] * u / 2:
+            look = lots.choice([n for n in range(1, _FAN_PICTURES + 1) if n not in [fan.look for fan in fans[-3:]]])
             is_low = any(left < middle < right for left, right in self._low)
             seen = (_SEEN_LOW if is_low else _SEEN) + lots.uniform(-_UNEVEN, _UNEVEN)
-            y = size[1] - (seen + _ABOVE) * u
-            fans.append(_Fan(look, round(middle - _W * u / 2), round(y), is_low))
-            middle += lots.uniform(*_APART) * u
+            y = size[1] - (seen + _ABOVE_HEAD) * u
+            fans.append(_Fan(look, round(middle - _FAN_W * u / 2), round(y), is_low))
+            middle += lots.uniform(*_FANS_APART) * u
         return tuple(fans)
 
     def _six(self) -> tuple[_Fan, ...]:
@@ -91,18 +91,18 @@ class Crowd:
 _GARLANDS: Final = 3
 _PENNANT_COLORS: Final = (0, 1, 2, 3, 4)  # of the sides; the last one's is too dark for a feast
 _PENNANTS_APART: Final = 84.0  # from one pennant to the next, in u
-_TOP, _SAG = 14.0, 62.0
+_WIRE_TOP, _WIRE_SAG = 14.0, 62.0
 _PENNANT: Final = (50.0, 62.0)
-HEIGHT: Final = _TOP + _SAG + _PENNANT[1]
+_BUNTING_HEIGHT: Final = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
 """In u."""
 
 
 def bunting(width: int, u: float) -> Surface:
     """The garlands as a picture as wide as the window."""
-    return art.svg(_drawing(width, u), width, HEIGHT * u)
+    return art.svg(_bunting_drawing(width, u), width, _BUNTING_HEIGHT * u)
 
 
-def _drawing(width: int, u: float) -> str:
+def _bunting_drawing(width: int, u: float) -> str:
     span = width / _GARLANDS
     each = max(3, round(span / (_PENNANTS_APART * u)))
     parts: list[str] = []
@@ -112,15 +112,15 @@ def _drawing(width: int, u: float) -> str:
             part = (n + 0.5) / each
             color = SIDES[_PENNANT_COLORS[(garland * each + n) % len(_PENNANT_COLORS)]][1]
             parts.append(_pennant(left + part * span, _wire_y(part) * u, u, color))
-        bend = (_TOP + 2 * _SAG) * u
-        wire = f"M{left:.1f} {_TOP * u:.1f}Q{left + span / 2:.1f} {bend:.1f} {left + span:.1f} {_TOP * u:.1f}"
+        bend = (_WIRE_TOP + 2 * _WIRE_SAG) * u
+        wire = f"M{left:.1f} {_WIRE_TOP * u:.1f}Q{left + span / 2:.1f} {bend:.1f} {left + span:.1f} {_WIRE_TOP * u:.1f}"
         parts.append(svg.path(wire, stroke=THEME.ink, width=max(1.5, 3 * u)))
     return "".join(parts)
 
 
 def _wire_y(part: float) -> float:
     """How low the wire hangs, so far along."""
-    return _TOP + 4 * _SAG * part * (1 - part)
+    return _WIRE_TOP + 4 * _WIRE_SAG * part * (1 - part)
 
 
 def _pennant(x: float, y: float, u: float, color: Color) -> str:
@@ -130,13 +130,13 @@ def _pennant(x: float, y: float, u: float, color: Color) -> str:
     return svg.path(whole, color) + svg.path(right, shade(color, 0.75))
 
 
-_TRAIL: Final = ((0.11, 0.34, 0.92), (0.055, 0.55, 0.5))
+_FAINTER_FIGURES: Final = ((0.11, 0.34, 0.92), (0.055, 0.55, 0.5))
 """The fainter figures, the faintest first: how far behind, how opaque, and how far below in their own size."""
 _GAIN_LASTS: Final = 0.4  # of the whole rush that a plate is seen
 _RISES: Final = 1.7  # of its height
 
 
-class Rush:
+class CountUp:
     """The number ``total`` that is reached, at (x, y), ``px`` high; ``gains`` pass while it rises."""
 
     def __init__(self, total: int, gains: Sequence[int], place: tuple[float, float], px: float, room: float) -> None:
@@ -151,7 +151,7 @@ class Rush:
 
     def paint(self, surface: Surface, p: float) -> None:
         """Draw what is seen at that progress."""
-        for behind, opacity, below in _TRAIL:
+        for behind, opacity, below in _FAINTER_FIGURES:
             late = round(self._total * out(max(0.0, p - behind)))
             if late != self._total:
                 self._paint_number(surface, late, self._y + below * self._px, opacity)
@@ -232,10 +232,10 @@ def _gain_plate(gain: int, px: float) -> Surface:
 FLAGS: Final = 24
 FASTEST: Final = 290.0
 _FLAG_COLORS: Final = 5  # of the sides; the sixth's is too dark for a feast
-_TURN: Final = 15  # degrees between two pictures of a flag
+_TURN_DEGREES: Final = 15  # degrees between two pictures of a flag
 _SWAY_S, _SWAY_DEGREES = 1.8, 50.0
 _POP_S: Final = 0.15  # until a flag thrown into the air is seen whole
-_GOING: Final = 0.12  # of the whole time, in which they fade in the end
+_FADING: Final = 0.12  # of the whole time, in which they fade in the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +267,8 @@ def _flags() -> tuple[_Flag, ...]:
     )
 
 
-class Shower:
-    """The flags over a window of this size; they fall for ``lasts_s`` true seconds."""
+class Confetti:
+    """Paper flags that fall over a window of this size; they fall for ``lasts_s`` true seconds."""
 
     def __init__(self, size: tuple[int, int], u: float, lasts_s: float) -> None:
         self._size = size
@@ -288,7 +288,7 @@ class Shower:
 
     def paint(self, surface: Surface, progress: float) -> None:
         """Draw those that fall, ``progress`` 0 … 1 of the whole time."""
-        leaving = min(1.0, (1 - progress) / _GOING)
+        leaving = min(1.0, (1 - progress) / _FADING)
         for flag in self.flags:
             fallen_s = progress * self.lasts_s - flag.delay_s
             if fallen_s < 0:
@@ -299,7 +299,7 @@ class Shower:
 
     def _picture(self, flag: _Flag, fallen_s: float) -> Surface:
         swing = _SWAY_DEGREES * sin(tau * (fallen_s / _SWAY_S + flag.x + 0.25))
-        angle = round((flag.angle + swing) / _TURN) * _TURN % 360
+        angle = round((flag.angle + swing) / _TURN_DEGREES) * _TURN_DEGREES % 360
         key = flag.color, flag.size, angle
         if key not in self._turned:
             drawn = _paper(SIDES[flag.color][1], flag.size * self._u)

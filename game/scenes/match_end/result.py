@@ -16,23 +16,23 @@ from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words.names import Names
 
-_W, _H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
-_INSIDE: Final = 118.0
-_TEAM: Final = 0.74  # of a portrait's size where two share the wreath
+_WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
+_INSIDE_WREATH: Final = 118.0
+_TEAM_SCALE: Final = 0.74  # of a portrait's size where two share the wreath
 _RAYS: Final = 14
 _RAY_OPACITY: Final = 0.5
 
 
 def laurel_size(width: float) -> tuple[int, int]:
     """Width and height of a laurel so wide, in pixels."""
-    return round(width), round(width * _H / _W)
+    return round(width), round(width * _WREATH_H / _WREATH_W)
 
 
 def laurelled(names: Names, side: int, width: float) -> Surface:
     """The side's portraits in a laurel so many pixels wide, on nothing."""
     picture = art.drawn("parts/laurel", *laurel_size(width))
-    scale = width / _W
-    d = _INSIDE * scale * (_TEAM if len(names.sides[side]) > 1 else 1)
+    scale = width / _WREATH_W
+    d = _INSIDE_WREATH * scale * (_TEAM_SCALE if len(names.sides[side]) > 1 else 1)
     center = 100 * scale, (100 if portraits_width(names, side, d) <= d else 96) * scale
     draw_portraits(picture, names, side, center, d)
     return picture

@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.i18n import _, _r
 from game.scenes import background
-from game.scenes.match_end.celebration import HEADROOM, Crowd, Rush, Shower, bunting, lettered
+from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, bunting, lettered
 from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
 from game.scenes.score.standings import Standings
 from game.ui.audio.sound import SoundName
@@ -93,7 +93,7 @@ class MatchEndScene(TimedFormScene):
 
     def enter(self, app: Host) -> None:
         """Lay out, and let everything come in its turn."""
-        self._shower_s = _FLAGS_S * app.settings.speed.factor
+        self._confetti_s = _FLAGS_S * app.settings.speed.factor
         super().enter(app)
         app.sound.play("win" if self.is_won else "salute")
         self.timeline = Timeline(app.now_s, app.settings.speed.factor)
@@ -173,14 +173,14 @@ class MatchEndScene(TimedFormScene):
         self._space = space
         self.plate = ResultPlate(self.standings, space, self.t)
         self._crowd = Crowd(self.app.size, self.u, stopped.x - 40 * self.u, self.plate.rect)
-        self._shower = Shower(self.app.size, self.u, self._shower_s)
-        self._rush = self._rushing(space)
+        self._confetti = Confetti(self.app.size, self.u, self._confetti_s)
+        self._count_up = self._counting_up(space)
         return self._buttons()
 
-    def _rushing(self, space: Rect) -> Rush:
+    def _counting_up(self, space: Rect) -> CountUp:
         gains = [scores[self.winner].total for scores in self.standings.legs]
         x, y = space.x + 0.44 * space.w, self._middle_y
-        return Rush(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.u, 0.52 * space.w)
+        return CountUp(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.u, 0.52 * space.w)
 
     @property
     def _middle_y(self) -> float:
@@ -231,8 +231,8 @@ class MatchEndScene(TimedFormScene):
         surface.blit(self._rest, (0, 0))
         self._paint_moving(surface, rested)
         if 0 < self._done["flags"] < 1:
-            self._crowd.paint_cheering(surface, int(self._done["flags"] * self._shower.lasts_s / _ARMS_S))
-            self._shower.paint(surface, self._done["flags"])
+            self._crowd.paint_cheering(surface, int(self._done["flags"] * self._confetti.lasts_s / _ARMS_S))
+            self._confetti.paint(surface, self._done["flags"])
         if "plate" in rested:
             surface.blit(self._rest, self.plate.rect, self.plate.rect)
             if 0 < self._done["frame"] < 1:
@@ -310,7 +310,7 @@ class MatchEndScene(TimedFormScene):
         if done["laurel"]:
             self._paint_laurel(surface, done["laurel"])
         if done["rush"]:
-            self._rush.paint(surface, done["rush"])
+            self._count_up.paint(surface, done["rush"])
         if done["plate"]:
             self._paint_sliding_plate(surface)
 
