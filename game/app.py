@@ -22,7 +22,7 @@ from game.logs import NAME, LogFile
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
-from game.scenes.title import TitleScene
+from game.scenes.navigation import Navigation
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import LOUDEST, Settings
@@ -106,7 +106,7 @@ class BrokenGameError(Exception):
     """Something in the program went wrong again and again; the message is what the player should know."""
 
 
-class App:
+class App(Navigation):
     """The running program; scenes know it as their ``Host``.
 
     ``clock`` gives seconds and may be replaced for tests; ``size`` is the window's first size in pixels. Without a
@@ -206,6 +206,11 @@ class App:
         return self._stack[-1]
 
     @property
+    def scenes(self) -> list[Scene[Host]]:
+        """All scenes that are open, the topmost first."""
+        return self._stack[::-1]
+
+    @property
     def visible(self) -> list[Scene[Host]]:
         """The scenes that are seen, the lowest first."""
         lowest = max((i for i, scene in enumerate(self._stack) if scene.opaque), default=0)
@@ -266,29 +271,18 @@ class App:
 
     def go_home(self) -> None:
         """Close the running match, which is saved, and show the title; first of all, who else has the files."""
-        self.close_session()
         if isinstance(self.files, GuestFiles) and not self._plays_unsaved:
             from game.scenes.already_open import AlreadyOpenScene  # noqa: PLC0415 - rarely shown
 
+            self.close_session()
             self.go_to(AlreadyOpenScene(self, self.instance, self._play_unsaved, self._take_over))
         else:
-            self.go_to(TitleScene(self))
-
-    def show_table(self) -> None:
-        """Close every scene and show the table of the running match."""
-        # Imported at the first match: the title is to be seen at once.
-        from game.scenes.table.scene import TableScene  # noqa: PLC0415
-
-        self.go_to(TableScene(self))
+            super().go_home()
 
     def show_rules(self, topic: str | None = None) -> None:
         """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
-        if self.recovery.is_shown:
-            return  # what went wrong is to be answered first
-        # Imported at the first question: the title is to be seen at once.
-        from game.scenes.rules.scene import toggle_rules  # noqa: PLC0415
-
-        toggle_rules(self, self._stack[::-1], topic)
+        if not self.recovery.is_shown:  # else what went wrong is to be answered first
+            super().show_rules(topic)
 
     # -- settings -------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,6 @@ from game.logs import without_paths
 from game.resources import AssetError
 from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words
 from game.scenes.host import Host
-from game.scenes.start import resume_match, start_lesson
 from game.session.error_report import report_of
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
@@ -154,17 +153,14 @@ class Recovery:
             self._plate = None
         self._app.abandon_scenes()
         self.note("going on")
-        # Imported when it is needed: the title is to be seen at once.
-        from game.scenes.after_leg import show_score  # noqa: PLC0415
-
         app, session = self._app, self._app.session
         if self._safe() is Safe.LESSON:
-            start_lesson(app)
+            app.start_lesson()
         elif session is not None and session.is_played_out:
             session.poll()
-            show_score(app, session)
+            app.show_score()
         elif session is not None and isinstance(saved := app.files.load_match(), Saved):
-            resume_match(app, saved)
+            app.resume_match(saved)
         else:
             app.go_home()
 

@@ -7,7 +7,7 @@ score sheets and the match's end are on the way. Most are quick races, every ten
 rule sets and seatings. Every twentieth has the worker process, which is started and ended then; in the others bots
 decide by chance within the game, as the real ones keep sums for the next question (up to a bound of their own).
 
-Level is: from a quarter of the way to the end memory has grown by no more than ``MOST_GROWTH_MB``, and there are no
+Steady means: from a quarter of the way to the end memory has grown by no more than ``MOST_GROWTH_MB``, and there are no
 more handles and threads.
 """
 
@@ -32,7 +32,7 @@ from game.session.players import DRIVERS, bot
 from game.session.session import Session
 from game.session.settings import Pace, Speed
 from game.session.setup import Plan
-from tests.level import Level, growth, is_level
+from tests.resource_usage import ResourceUsage, growth, is_steady
 from tests.table.playing import by_chance
 
 MOST_GROWTH_MB = 12.0
@@ -88,9 +88,9 @@ def leave(driver: Driver) -> None:
     assert "continue" not in {node.id for node in driver.nodes()}
 
 
-def soak(matches: int, folder: Path, *, is_telling: bool = False) -> list[Level]:
-    """Play so many matches in one program; the level at the title after every one that led there."""
-    levels: list[Level] = []
+def soak(matches: int, folder: Path, *, is_telling: bool = False) -> list[ResourceUsage]:
+    """Play so many matches in one program; what the process holds at the title after every one that led there."""
+    usages: list[ResourceUsage] = []
     began_s = time.monotonic()
     with open_window(folder, size=SIZE) as driver:
         app = driver.app
@@ -101,22 +101,22 @@ def soak(matches: int, folder: Path, *, is_telling: bool = False) -> list[Level]
             if number % 2:
                 leave(driver)
                 app.close_session()
-                levels.append(Level.now())
+                usages.append(ResourceUsage.now())
             if is_telling and number % TOLD_EVERY == TOLD_EVERY - 1:
-                print(f"{number + 1} matches, {time.monotonic() - began_s:.0f} s: {levels[-1]}", flush=True)
-    return levels
+                print(f"{number + 1} matches, {time.monotonic() - began_s:.0f} s: {usages[-1]}", flush=True)
+    return usages
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play, and say whether it is level."""
+    """Play, and say whether memory stays steady."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="how many (200)")
     options = parser.parse_args(arguments)
     os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # else to end it is only one more event for the game
     with tempfile.TemporaryDirectory() as folder:
-        levels = soak(options.matches, Path(folder), is_telling=True)
-    has_passed = is_level(levels, MOST_GROWTH_MB)
-    print(f"{'level' if has_passed else 'NOT LEVEL'}: more from a quarter of the way to the end: {growth(levels)}")
+        usages = soak(options.matches, Path(folder), is_telling=True)
+    has_passed = is_steady(usages, MOST_GROWTH_MB)
+    print(f"{'steady' if has_passed else 'NOT STEADY'}: more from a quarter of the way to the end: {growth(usages)}")
     return int(not has_passed)
 
 

@@ -307,7 +307,6 @@ def test_a_fault_around_the_program_is_answered_by_one_sentence(name: str, tmp_p
 ASKED: Final = """
 import os, signal, sys
 import game.app as app, game.__main__ as main
-from game.scenes.start import start_match
 from game.session.setup import DEFAULT_PLAN
 from game.ui.audio import Sounds
 from game.ui.window import GameWindow
@@ -323,7 +322,7 @@ def before(owner, name, act):
     setattr(owner, name, outer)
 
 def play(program):
-    start_match(program, DEFAULT_PLAN)
+    program.start_match(DEFAULT_PLAN)
     os.killpg(0, signal.{signal})  # as a terminal does: the bots' process, which has just begun, is of the group
 
 {moment}

@@ -16,7 +16,6 @@ import pygame
 from game.app import App, RunOptions
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.score.scene import LegScoreScene
-from game.scenes.start import start_match
 from game.scenes.table.scene import TableScene
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.ui.accessibility_tree import Node
@@ -216,7 +215,7 @@ def playing(
         app = App(options, clock=clock, size=size, speaker=MixerSpeaker())
         try:
             player = ScriptedPlayer(app, after_frame)
-            start_match(app, plan)
+            app.start_match(plan)
             player.settle(time.monotonic() + PATIENCE_S)
             yield player
         finally:

@@ -8,7 +8,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.scenes.background import poster
+from game.scenes import background
 from game.scenes.dialogs import paper_plate
 from game.scenes.host import Host
 from game.session.storage.single_instance import Reply, SingleInstance
@@ -29,7 +29,7 @@ _CAR: Final = (8.0, 0.62)  # their top, and their scale
 
 
 class AlreadyOpenScene(FormScene[Host]):
-    """The plate above the poster; ``instance`` calls the other copy and knows when that has gone.
+    """The plate above the background; ``instance`` calls the other copy and knows when that has gone.
 
     Once the other window has come forward this one closes; if its copy ends meanwhile, this one ``take_over``s.
     """
@@ -121,8 +121,8 @@ class AlreadyOpenScene(FormScene[Host]):
     # -- picture --------------------------------------------------------------------------------------------------
 
     def paint(self, surface: Surface) -> None:
-        """Draw poster and veil, then the plate."""
-        surface.blit(poster(self.app.size), (0, 0))
+        """Draw background and veil, then the plate."""
+        surface.blit(background.picture(self.app.size), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
         paper_plate(surface, self._plate, self._head, self.t)
         self._paint_head(surface)

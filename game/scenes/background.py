@@ -12,7 +12,7 @@ from game.ui.drawing import art, svg
 from game.ui.drawing.theme import SIDES, THEME
 from game.ui.scene import is_tall
 
-_NAME: Final = "poster"
+_NAME: Final = "background"
 _W, _H = 1920, 1080
 _HEART_X: Final = 1210  # of the picture, road, sun and car: what a narrow window shows the middle of
 _CAR_AT: Final = (1060.0, 824.0)
@@ -68,18 +68,18 @@ class _View:
         return self.x + x * self.scale, self.y + y * self.scale
 
 
-def poster(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> Surface:
-    """The poster filling a window of this size, with the car and the milestone at the road or without them."""
+def picture(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> Surface:
+    """The background that fills a window of this size, with the car and the milestone at the road or without them."""
     return art.svg(_drawing(size, with_car=with_car, with_stone=with_stone), *size)
 
 
 def prefetch(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> None:
-    """Begin to draw a poster in the background: it takes 100 ms at 1080p, 400 at 4K."""
+    """Begin to draw it beside the program's own work: it takes 100 ms at 1080p, 400 at 4K."""
     art.prefetch_svg(_NAME, _drawing(size, with_car=with_car, with_stone=with_stone), *size)
 
 
 def forget_ahead() -> None:
-    """Do without the poster that was to come."""
+    """Do without the picture that was to come."""
     art.forget_ahead(_NAME)
 
 
@@ -107,7 +107,7 @@ def stone_top(size: tuple[int, int]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A car that drives along the poster's road to the milestone: its picture and the way of its corner, in pixels.
+    """A car that drives along the picture's road to the milestone: its picture and the way of its corner, in pixels.
 
     The way is a quadratic curve from ``start`` towards ``bend`` and on to ``end``, as the road's.
     """

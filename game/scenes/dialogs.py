@@ -1,4 +1,4 @@
-"""Small plates above a scene: a question, or something the player should know."""
+"""Plates above a scene: their look, a question, and something the player should know."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pygame import Color, Rect, Surface
 
 from game.i18n import _
 from game.scenes.host import Host
-from game.ui.drawing import draw, text
+from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
+from game.ui.scene import unit
 from game.ui.widgets import Button, Style, Widget
 
 _VEIL: Final = 0.45
@@ -21,7 +22,7 @@ FRAME_SHADOW: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DialogButton:
     """One button of a dialog; pressing it closes the dialog and then does ``act``. ``words`` is asked when drawn."""
 
     id: str
@@ -45,7 +46,7 @@ class DialogScene(FormScene[Host]):
         name: str,
         title: Callable[[], str],
         message: Callable[[], str],
-        answers: Sequence[Answer],
+        answers: Sequence[DialogButton],
     ) -> None:
         super().__init__(app)
         self.name = name
@@ -63,7 +64,7 @@ class DialogScene(FormScene[Host]):
         """Give the last answer."""
         self._give(self._answers[-1])
 
-    def _give(self, answer: Answer) -> None:
+    def _give(self, answer: DialogButton) -> None:
         self.app.pop(self)
         answer.act()
 
@@ -97,7 +98,7 @@ class DialogScene(FormScene[Host]):
             right -= width + gap
         return places
 
-    def _button(self, answer: Answer, rect: Rect) -> Button:
+    def _button(self, answer: DialogButton, rect: Rect) -> Button:
         return Button(answer.id, answer.words(), rect, on_press=lambda: self._give(answer), style=answer.style)
 
     def texts(self) -> list[tuple[str, str, Rect]]:
@@ -106,8 +107,7 @@ class DialogScene(FormScene[Host]):
 
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate, heading and message."""
-        draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, self._plate, self._head, self.t)
+        overlay_plate(surface, self._plate, self._head, self.t)
         left, room = self._body.x, self._body.w
         text.draw(
             surface, self._title(), left, self._head.centery, "O9", 38 * self.t, THEME.white, max_width=room, min_px=18
@@ -128,6 +128,20 @@ def paper_plate(
     surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
 
 
+def overlay_plate(surface: Surface, plate: Rect, head: Rect, t: float) -> None:
+    """A screen plate over the scene below, which is veiled."""
+    draw.veil(surface, THEME.prompt_veil, _VEIL)
+    paper_plate(surface, plate, head, t)
+
+
+def paint_head(surface: Surface, head: Rect, left: float, icon: str, words: str) -> None:
+    """Draw icon and heading of a screen in the head of its plate."""
+    size = 0.44 * head.h
+    art.blit_icon(surface, icon, (left + size / 2, head.centery), size, THEME.gold)
+    at, room = left + 1.4 * size, head.right - left - 2 * size
+    text.draw(surface, words, at, head.centery, "O9", 0.42 * head.h, THEME.white, max_width=room)
+
+
 def framed_plate(surface: Surface, plate: Rect, head: Rect, t: float, color: Color) -> None:
     """A plate that nobody overlooks: paper in a broad white frame that lies around it, with a head of that colour."""
     radius, frame = 26 * t, plate_frame(t)
@@ -145,10 +159,26 @@ class NoticeScene(DialogScene):
     """Something the player should know, with one button."""
 
     def __init__(self, app: Host, message: Callable[[], str]) -> None:
-        super().__init__(app, "notice", lambda: _("Please note"), message, [Answer("ok", lambda: _("All right"))])
+        super().__init__(app, "notice", lambda: _("Please note"), message, [DialogButton("ok", lambda: _("All right"))])
 
 
-def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: Answer) -> DialogScene:
+def confirm(app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton) -> DialogScene:
     """A question whose answers are ``yes`` and going back."""
-    back = Answer("back", lambda: _("Go back"), style=Style.PAPER)
+    back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
     return DialogScene(app, "confirm", title, message, [yes, back])
+
+
+def screen_plate(size: tuple[int, int], widest: float | None = None) -> tuple[Rect, Rect]:
+    """The plate of a window and its head; in a wide window it is at most ``widest`` times as wide as high.
+
+    A small window has no background to spare: the plate comes close to its edges.
+    """
+    w, h = size
+    u = unit(size)
+    mx = round(max(12, 120 * u - 90 * max(0, 1 - u)))
+    my = round(max(8, 60 * u - 44 * max(0, 1 - u)))
+    plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
+    if widest is not None:
+        plate.w = min(plate.w, round(widest * plate.h))
+        plate.center = w // 2, h // 2
+    return plate, Rect(plate.x, plate.y, plate.w, round(max(46, 106 * u)))

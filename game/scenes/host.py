@@ -8,6 +8,8 @@ from typing import Protocol
 from game.session.problems import Problem
 from game.session.session import Session
 from game.session.settings import Settings
+from game.session.setup import Plan
+from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import FileWriter
 from game.ui.scene import SceneHost
@@ -44,6 +46,26 @@ class Host(SceneHost, Protocol):
 
     def show_rules(self, topic: str | None = None) -> None:
         """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
+        ...
+
+    def show_about(self) -> None:
+        """Show the About screen over the one on top."""
+        ...
+
+    def start_match(self, plan: Plan, *, instead_of: Saved | None = None) -> None:
+        """Begin a match or quick race and remember its plan; one that was left is given up if the player says so."""
+        ...
+
+    def resume_match(self, saved: Saved) -> None:
+        """Go on with a saved match and show the table."""
+        ...
+
+    def show_score(self) -> None:
+        """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
+        ...
+
+    def start_lesson(self) -> None:
+        """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is."""
         ...
 
     def save_settings(self, settings: Settings) -> None:

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import overlay_plate
 from game.scenes.host import Host
-from game.scenes.settings.scene import SettingsScene
-from game.scenes.start import show_about
-from game.ui.drawing import draw, text
+from game.scenes.settings import SettingsScene
+from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.widgets import Button, Style, Widget
@@ -20,13 +19,14 @@ from game.ui.widgets import Button, Style, Widget
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu."""
+    """One line of a menu, or a sign on the title; ``second`` is a line below its name, where there is room for one."""
 
     id: str
     name: str
     icon: str | None
     act: Callable[[], None]
     style: Style = Style.BLUE
+    second: str | None = None
 
 
 class ListScene(FormScene[Host]):
@@ -82,8 +82,7 @@ class ListScene(FormScene[Host]):
 
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate, heading and note."""
-        draw.veil(surface, THEME.prompt_veil, 0.45)
-        paper_plate(surface, self._plate, self._head, self.t)
+        overlay_plate(surface, self._plate, self._head, self.t)
         left, room = self._note.x, self._note.w
         px = 40 * self.t
         text.draw(surface, self.title(), left, self._head.centery, "O9", px, THEME.white, max_width=room, min_px=18)
@@ -162,7 +161,7 @@ class MenuScene(ListScene):
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
-            Entry("about", _("About"), "info", lambda: show_about(self.app)),
+            Entry("about", _("About"), "info", self.app.show_about),
             Entry("leave", leave, "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
         ]

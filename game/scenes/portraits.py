@@ -10,15 +10,15 @@ from game.words.names import Names
 _OVERLAP = 0.78  # of a portrait, from one of a team to the next
 
 
-def people_width(names: Names, side: int, d: float) -> float:
-    """How wide ``draw_people`` draws portraits of ``d`` pixels across."""
+def portraits_width(names: Names, side: int, d: float) -> float:
+    """How wide ``draw_portraits`` draws portraits of ``d`` pixels across."""
     return d * (1 + _OVERLAP * (len(names.sides[side]) - 1))
 
 
-def draw_people(surface: Surface, names: Names, side: int, center: tuple[float, float], d: float) -> None:
+def draw_portraits(surface: Surface, names: Names, side: int, center: tuple[float, float], d: float) -> None:
     """Draw a side's portraits side by side; a person has the side's symbol as portrait, a bot wears it as a badge."""
     seats = names.sides[side]
-    x, y = center[0] - people_width(names, side, d) / 2, center[1] - d / 2
+    x, y = center[0] - portraits_width(names, side, d) / 2, center[1] - d / 2
     for i, seat in enumerate(seats):
         left = x + i * _OVERLAP * d
         driver = names.drivers[seat]
@@ -27,4 +27,4 @@ def draw_people(surface: Surface, names: Names, side: int, center: tuple[float, 
         else:
             surface.blit(art.portrait(driver, d), (round(left), round(y)))
     if names.drivers[seats[-1]] is not None:
-        draw.side_plate(surface, side, x + people_width(names, side, d) - 0.09 * d, y + 0.85 * d, 0.22 * d)
+        draw.side_plate(surface, side, x + portraits_width(names, side, d) - 0.09 * d, y + 0.85 * d, 0.22 * d)

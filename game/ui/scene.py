@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from pygame import Surface
@@ -42,6 +42,11 @@ class SceneHost(Protocol):
     @property
     def scene(self) -> Scene[Any]:
         """The topmost scene, which gets the events."""
+        ...
+
+    @property
+    def scenes(self) -> Sequence[Scene[Any]]:
+        """All scenes that are open, the topmost first."""
         ...
 
     def push(self, scene: Scene[Any]) -> None:

@@ -143,7 +143,7 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
 
 NOT_IN_PLAY = {
     *("game/words/rulesets.py", "build/store_listing.py"),
-    *("game/words/lesson.py", "game/scenes/lesson/end.py"),
+    *("game/words/lesson.py", "game/scenes/lesson.py"),
 }
 """What is said about one rule set stands in that one's words, without its context. The lesson has one rule set, a
 software shop none.

@@ -17,9 +17,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.level import growth, is_level
 from tests.monkey.episode import sketching
-from tests.monkey.running import Failure, Tally, keep, kept, repeat, run_seed, shrunk
+from tests.monkey.runner import Failure, Tally, keep, kept, repeat, run_seed, shrunk
+from tests.resource_usage import growth, is_steady
 
 MOST_GROWTH_MB = 16.0
 
@@ -51,21 +51,21 @@ def _run(seeds: list[int], events: int) -> int:
                 found.add(failure.name)
                 _tell(failure)
         print(f"seed {seed}: {tally.told()}", flush=True)
-        whole.levels += tally.levels
-    stays = is_level(whole.levels, MOST_GROWTH_MB)
-    print(f"{'level' if stays else 'NOT LEVEL'}: more from a quarter of the way to the end: {growth(whole.levels)}")
+        whole.usages += tally.usages
+    stays = is_steady(whole.usages, MOST_GROWTH_MB)
+    print(f"{'steady' if stays else 'NOT STEADY'}: more from a quarter of the way to the end: {growth(whole.usages)}")
     print(f"{len(found)} found" + "".join(f"\n  {name}" for name in sorted(found)))
     return int(bool(found) or not stays)
 
 
 def _tell(failure: Failure) -> None:
-    print(f"FOUND {failure.name}, after {len(failure.deeds)} deeds\n{failure.told}", flush=True)
-    if repeat(failure.deeds) is None:
+    print(f"FOUND {failure.name}, after {len(failure.actions)} actions\n{failure.told}", flush=True)
+    if repeat(failure.actions) is None:
         path = keep(failure, Path(tempfile.gettempdir()) / "milestone-rally-monkey")
         print(f"it does not come again with a disk and a worker that are always alike: {path}", flush=True)
         return
     best = shrunk(failure)
-    print(f"kept {len(best.deeds)} of them in {keep(best)}", flush=True)
+    print(f"kept {len(best.actions)} of them in {keep(best)}", flush=True)
 
 
 def _replay(path: Path) -> int:

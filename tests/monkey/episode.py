@@ -28,8 +28,8 @@ from game.session.storage.limits import SMALLEST_WINDOW
 from game.ui.drawing import art, text
 from tests.monkey.doubles import PunctualBots, PunctualWriter
 
-Deed = list[Any]
-"""What a monkey does: the name of a function of ``tests.monkey.deeds`` and its arguments, as JSON has them."""
+Action = list[Any]
+"""What a monkey does: the name of a function of ``tests.monkey.actions`` and its arguments, as JSON has them."""
 
 FIRST_SIZE = SMALLEST_WINDOW
 LONGEST_WIDE = 4  # a window that is wider, to its height, has no room for anything
@@ -63,18 +63,18 @@ def has_room(app: App) -> bool:
 
 
 class Episode:
-    """The program in the hands of a monkey; ``deeds`` are all it did, ``events`` how many events the program got by it.
+    """The program in the hands of a monkey; ``actions`` are all it did, ``events`` how many events that made.
 
-    Nothing but the deeds decides what happens: time passes by frames, disk and bots answer after so many of them. With
-    ``is_real`` the game's own writer and worker process do the work, and no run is like the other. Pictures that are
-    not alike are saved in ``pictures``.
+    Nothing but the actions decides what happens: time passes by frames, disk and bots answer after so many of them.
+    With ``is_real`` the game's own writer and worker process do the work, and no run is like the other. Pictures that
+    are not alike are saved in ``pictures``.
     """
 
     def __init__(self, folder: Path, *, is_real: bool = False, pictures: Path | None = None) -> None:
         self.folder = folder
         self.pictures = pictures
         self.is_real = is_real
-        self.deeds: list[Deed] = []
+        self.actions: list[Action] = []
         self.counts: Counter[str] = Counter()
         self.events = 0
         self.pointer = (0, 0)
@@ -110,7 +110,7 @@ class Episode:
         opened.app.window._window.minimum_size = (1, 1)  # not every system keeps to the least size
         self.driver = Hands(opened.app, opened.clock, self._writer)
 
-    # -- what deeds do ------------------------------------------------------------------------------------------------
+    # -- what actions do ----------------------------------------------------------------------------------------------
 
     @property
     def app(self) -> App:

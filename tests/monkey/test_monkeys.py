@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.scenes.menu import MenuScene
-from tests.monkey.running import FOUND, Tally, keep, kept, repeat, run_episode, shrunk
-from tests.monkey.tempers import TEMPERS
+from tests.monkey.profiles import PROFILES
+from tests.monkey.runner import FOUND, Tally, keep, kept, repeat, run_episode, shrunk
 
 SEEDS = range(1, 4)
 EVENTS = 420  # in each of four episodes a seed: 5,040 in all
@@ -27,12 +27,12 @@ def _sketched() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_monkeys_of_every_temper_find_nothing_and_leave_nothing_behind(seed: int) -> None:
+def test_monkeys_of_every_profile_find_nothing_and_leave_nothing_behind(seed: int) -> None:
     tally = Tally()
-    for number, temper in enumerate(TEMPERS):
-        failure = run_episode(seed, number, temper, tally, events=EVENTS)
-        assert failure is None, f"{temper}: {failure.told}\n{shrunk(failure, 60).as_json()}"
-    first, last = tally.levels[0], tally.levels[-1]
+    for number, profile in enumerate(PROFILES):
+        failure = run_episode(seed, number, profile, tally, events=EVENTS)
+        assert failure is None, f"{profile}: {failure.told}\n{shrunk(failure, 60).as_json()}"
+    first, last = tally.usages[0], tally.usages[-1]
     assert (last.handles, last.threads) == (first.handles, first.threads)
     assert tally.events >= 4 * EVENTS
     assert tally.counts["looks"] >= 10
@@ -50,7 +50,7 @@ def test_an_episode_done_once_more_takes_no_more_memory() -> None:
     tally = Tally()
     for _ in range(4):
         assert run_episode(2, 3, "rough", tally, events=200) is None
-    assert tally.levels[3].resident_mb - tally.levels[1].resident_mb < MOST_GROWTH_MB
+    assert tally.usages[3].resident_mb - tally.usages[1].resident_mb < MOST_GROWTH_MB
 
 
 def test_the_same_seed_does_the_same_again() -> None:
@@ -60,8 +60,8 @@ def test_the_same_seed_does_the_same_again() -> None:
             runs.append(run_episode(3, 1, "player", Tally(), events=200))
     assert runs[0] is not None
     assert runs[1] is not None
-    assert runs[0].deeds == runs[1].deeds
-    assert (runs[0].name, len(runs[0].deeds)) == (runs[1].name, len(runs[1].deeds))
+    assert runs[0].actions == runs[1].actions
+    assert (runs[0].name, len(runs[0].actions)) == (runs[1].name, len(runs[1].actions))
 
 
 def test_a_planted_fault_is_found_and_shrunk_to_what_it_takes(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_planted_fault_is_found_and_shrunk_to_what_it_takes(tmp_path: Path) ->
         runs = (run_episode(seed, 0, "rough", Tally(), events=200) for seed in range(10))
         best = shrunk(next(failure for failure in runs if failure is not None))
         assert best.name == "RuntimeError in form.render"
-        assert len(best.deeds) <= 4
+        assert len(best.actions) <= 4
         path = keep(best, tmp_path)
         again = repeat(kept(path))
         assert again is not None

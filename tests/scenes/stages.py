@@ -22,9 +22,8 @@ from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
-from game.scenes.lesson.end import LessonEndScene
+from game.scenes.lesson import LessonEndScene
 from game.scenes.score.logbook import LogbookScene
-from game.scenes.start import start_lesson
 from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
@@ -323,7 +322,7 @@ def _open_hits(driver: Driver, seating: Seating) -> None:
 
 def lesson(driver: Driver) -> None:
     """The first note of the lesson."""
-    start_lesson(driver.app)
+    driver.app.start_lesson()
     driver.settle()
 
 

@@ -13,8 +13,7 @@ from pygame import Rect
 import game
 from game.i18n import LANGUAGES
 from game.licences import ShippedPart, licence_in_short, licence_text, shipped_parts, whole_licence
-from game.scenes.about.layout import about_layout
-from game.scenes.about.scene import AboutScene
+from game.scenes.about import AboutScene, about_layout
 from game.ui.drawing import text
 from tests.fit import EVERY_SIZE, Size, rooms
 from tests.scenes.stages import about, menu

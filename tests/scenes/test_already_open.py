@@ -11,7 +11,6 @@ from unittest import mock
 import pygame
 import pytest
 
-from game.scenes.start import start_match
 from game.session.settings import Settings
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage import single_instance as instances
@@ -29,7 +28,7 @@ UNSAVED = "This match is not saved: it is lost when you quit."
 def leave_a_match(folder: Path) -> None:
     """Begin a match in the folder, and close the program."""
     with open_window(folder) as driver:
-        start_match(driver.app, DEFAULT_PLAN)
+        driver.app.start_match(DEFAULT_PLAN)
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:

@@ -17,7 +17,7 @@ from game.ui.drawing import text
 from game.ui.drawing.layers import outer
 from tests.fit import SMALL, misplaced, rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.scenes.at_lesson import at_task
+from tests.scenes.lesson_driver import at_task
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension, seen
 from tests.window import Driver, middle, open_window
 

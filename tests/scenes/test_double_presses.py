@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.engine.moves import MoveKind
-from game.scenes.lesson.scene import LessonScene
+from game.scenes.lesson import LessonScene
 from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Pace, Speed

@@ -23,21 +23,20 @@ from game.engine.observation import Observation
 from game.i18n import LANGUAGES
 from game.logs import LogFile, without_paths
 from game.resources import DamagedAssetError, MissingAssetError
-from game.scenes.about.scene import AboutScene
+from game.scenes.about import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import DialogScene, NoticeScene
 from game.scenes.error import ErrorScene
-from game.scenes.lesson.end import LessonEndScene
-from game.scenes.lesson.scene import LessonScene
+from game.scenes.lesson import LessonEndScene, LessonScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.plate import PromptScene
-from game.scenes.rules.scene import RulesScene
+from game.scenes.rules import RulesScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
-from game.scenes.settings.scene import SettingsScene
+from game.scenes.settings import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.scene import TableScene

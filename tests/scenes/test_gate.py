@@ -22,9 +22,8 @@ from hypothesis import strategies as st
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.standings import Standings
-from game.scenes.settings.scene import SettingsScene
+from game.scenes.settings import SettingsScene
 from game.scenes.setup.scene import SetupScene
-from game.scenes.start import start_lesson
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.storage import limits
@@ -140,7 +139,7 @@ def show_settings(form: Json) -> None:
                 app.push(scene)
                 driver.settle()
                 app.pop(scene)
-            start_lesson(app)
+            app.start_lesson()
             driver.settle()
             assert text.overflows == []
 

@@ -10,31 +10,30 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.lesson.scene import POINTS_AT, LessonScene
-from game.scenes.start import start_lesson
+from game.scenes.lesson import POINTS_AT, LessonScene
 from game.session.lesson import LAST_NOTES, PUPIL, SCRIPT, beat
 from game.session.settings import Pace, Speed
 from game.table.geometry.box import Box
 from game.table.painting.coach import coach_places
 from game.ui.drawing.theme import THEME
-from tests.monkey.deeds import do
+from tests.monkey.actions import do
 from tests.monkey.episode import Episode
-from tests.monkey.tempers import clicks, drags, holds, keys, plays, waits
-from tests.scenes.at_lesson import (
+from tests.monkey.profiles import clicks, drags, holds, keys, plays, waits
+from tests.scenes.lesson_driver import (
     NOTES,
     SIZES,
     Way,
     at_task,
     begin_at,
     begin_before,
-    ids,
+    coach_words,
+    control_ids,
     is_reading,
     lesson,
-    made,
     marked,
+    moves_made,
+    observation,
     refusal,
-    said,
-    seen,
 )
 from tests.scenes.test_whole_leg import by_clicking, by_dragging, by_key
 from tests.window import Driver, hurry, middle, open_window
@@ -43,19 +42,19 @@ from tests.window import Driver, hurry, middle, open_window
 
 
 def test_the_first_start_offers_the_lesson(driver: Driver) -> None:
-    assert {"offer", "knows_game", "lesson"} <= ids(driver)
+    assert {"offer", "knows_game", "lesson"} <= control_ids(driver)
     driver.click("Begin the lesson")
     driver.settle()
     assert driver.scene == "lesson"
-    assert said(driver)[0] == "Welcome!"
+    assert coach_words(driver)[0] == "Welcome!"
 
 
 def test_who_knows_the_game_is_not_asked_again_but_finds_the_lesson(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("I know the game")
-        assert not {"offer", "knows_game"} & ids(driver)
+        assert not {"offer", "knows_game"} & control_ids(driver)
     with open_window(tmp_path) as driver:
-        assert not {"offer", "knows_game"} & ids(driver)
+        assert not {"offer", "knows_game"} & control_ids(driver)
         driver.click("First lesson")
         driver.settle()
         assert driver.scene == "lesson"
@@ -80,7 +79,7 @@ def take_part(driver: Driver, way: Way) -> None:
         if driver.scene == "coup_fourre" or is_reading(driver):
             driver.key(pygame.K_RETURN)
         else:
-            o = seen(driver)
+            o = observation(driver)
             now = beat(o)
             assert now is not None
             way(driver, now.move, o)
@@ -99,10 +98,10 @@ def test_the_whole_lesson_is_played_and_then_one_knows_the_game(tmp_path: Path, 
         assert driver.find("You know the game!").role == "text"
         driver.press("to_title")
         assert driver.scene == "title"
-        assert "offer" not in ids(driver)
+        assert "offer" not in control_ids(driver)
         assert driver.app.settings.lesson is None
     with open_window(tmp_path) as driver:
-        assert "offer" not in ids(driver)
+        assert "offer" not in control_ids(driver)
 
 
 def test_marked_cards_and_enter_alone_lead_through_the_lesson(driver: Driver) -> None:
@@ -145,7 +144,7 @@ def finish(driver: Driver) -> None:
 def test_after_the_lesson_enter_starts_a_quick_race_and_the_plan_of_the_match_stays(driver: Driver) -> None:
     plan = driver.app.settings.plan
     finish(driver)
-    assert {"race", "play"} <= ids(driver)
+    assert {"race", "play"} <= control_ids(driver)
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
@@ -188,8 +187,8 @@ def test_once_more_begins_the_lesson_anew(driver: Driver) -> None:
     driver.settle()
     driver.click("Once more")
     driver.settle()
-    assert said(driver)[0] == "Welcome!"
-    assert made(driver) == []
+    assert coach_words(driver)[0] == "Welcome!"
+    assert moves_made(driver) == []
 
 
 # -- at the pupil's own pace -------------------------------------------------------------------------------------------
@@ -199,12 +198,12 @@ def test_a_note_waits_until_it_was_read(driver: Driver) -> None:
     at_task(driver, "first_km")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert said(driver)[0] == "Stopped!"
+    assert coach_words(driver)[0] == "Stopped!"
     driver.wait(20)
-    assert said(driver)[0] == "Stopped!"
+    assert coach_words(driver)[0] == "Stopped!"
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert said(driver)[0] == "Nothing fits"
+    assert coach_words(driver)[0] == "Nothing fits"
 
 
 @pytest.mark.parametrize(
@@ -213,40 +212,40 @@ def test_a_note_waits_until_it_was_read(driver: Driver) -> None:
 def test_no_note_is_passed_over_however_fast_the_rival_plays(driver: Driver, tempo: dict[str, Any]) -> None:
     driver.app.save_settings(replace(driver.app.settings, **tempo))
     at_task(driver, "attack")
-    by_dragging(driver, SCRIPT[20].move, seen(driver))
+    by_dragging(driver, SCRIPT[20].move, observation(driver))
     driver.wait(5)
-    assert said(driver)[0] == "That hurts"
+    assert coach_words(driver)[0] == "That hurts"
 
 
 def test_enter_reads_on_wherever_the_mouse_was_pressed_before(driver: Driver) -> None:
-    start_lesson(driver.app)
+    driver.app.start_lesson()
     driver.settle()
     driver.click((driver.app.size[0] - 3, driver.app.size[1] - 3))
     driver.key(pygame.K_SPACE)
-    assert said(driver)[0] == "The goal"
+    assert coach_words(driver)[0] == "The goal"
 
 
 def test_who_knows_already_what_to_do_may_do_it_before_reading_on(driver: Driver) -> None:
-    start_lesson(driver.app)
+    driver.app.start_lesson()
     driver.settle()
-    by_dragging(driver, SCRIPT[0].move, seen(driver))
+    by_dragging(driver, SCRIPT[0].move, observation(driver))
     driver.settle()
-    assert made(driver) == ["0 go", "1 go"]
+    assert moves_made(driver) == ["0 go", "1 go"]
 
 
 def test_while_there_is_something_to_read_another_card_stays_in_the_hand(driver: Driver) -> None:
     begin_at(driver, 19)
     driver.settle()
-    assert said(driver)[0] == "Your attack"
+    assert coach_words(driver)[0] == "Your attack"
     begin_before(driver, 20)
     driver.settle()
     assert is_reading(driver)
-    before = made(driver)
-    index = [c.id for c in seen(driver).hand].index("km_100")
+    before = moves_made(driver)
+    index = [c.id for c in observation(driver).hand].index("km_100")
     driver.drag(middle(driver.control(f"card/{index}")), middle(driver.control("distance/0")))
     driver.settle()
     assert refusal(driver) == "Please read on first."
-    assert made(driver) == before
+    assert moves_made(driver) == before
 
 
 # -- other moves than the taught one -----------------------------------------------------------------------------------
@@ -255,23 +254,23 @@ def test_while_there_is_something_to_read_another_card_stays_in_the_hand(driver:
 @pytest.mark.parametrize("way", [by_dragging, by_clicking, by_key])
 def test_another_legal_move_stays_undone_and_the_taught_one_is_marked(driver: Driver, way: Way) -> None:
     at_task(driver, "first_km")
-    before = made(driver)
-    other = next(m for m in seen(driver).legal if m.text == "0 km_25")
-    way(driver, other, seen(driver))
+    before = moves_made(driver)
+    other = next(m for m in observation(driver).legal if m.text == "0 km_25")
+    way(driver, other, observation(driver))
     assert refusal(driver) == "That would be allowed. But now try the marked card."
     driver.settle()
-    assert made(driver) == before
+    assert moves_made(driver) == before
     assert marked(driver) == ("100 km", {"distance/0"})
 
 
 def test_an_open_task_marks_the_card_only_after_a_wrong_try(driver: Driver) -> None:
     at_task(driver, "remedy")
     assert marked(driver) == (None, set())
-    wrong = next(m for m in seen(driver).legal if m.text == "0 - gasoline")
-    by_clicking(driver, wrong, seen(driver))
+    wrong = next(m for m in observation(driver).legal if m.text == "0 - gasoline")
+    by_clicking(driver, wrong, observation(driver))
     driver.settle()
     assert marked(driver) == ("Spare Tire", {"battle/0"})
-    assert made(driver)[-1] == "1 flat_tire > 0"
+    assert moves_made(driver)[-1] == "1 flat_tire > 0"
 
 
 def grey(driver: Driver) -> set[str]:
@@ -285,9 +284,11 @@ def test_a_question_is_not_answered_by_greying_the_other_cards(driver: Driver, t
     at_task(driver, task)
     driver.settle()
     assert grey(driver) == set()
-    now = beat(seen(driver))
-    wrong = next(m for m in seen(driver).legal if m.text.startswith("0 - ") and now and m.card is not now.move.card)
-    by_clicking(driver, wrong, seen(driver))
+    now = beat(observation(driver))
+    wrong = next(
+        m for m in observation(driver).legal if m.text.startswith("0 - ") and now and m.card is not now.move.card
+    )
+    by_clicking(driver, wrong, observation(driver))
     driver.settle()
     assert grey(driver), "after a wrong try everything is told"
 
@@ -300,7 +301,7 @@ def test_any_other_task_greys_what_cannot_be_laid(driver: Driver) -> None:
 
 def test_what_the_rules_forbid_is_refused_in_the_tables_own_words(driver: Driver) -> None:
     at_task(driver, "limited")
-    index = [c.id for c in seen(driver).hand].index("km_200")
+    index = [c.id for c in observation(driver).hand].index("km_200")
     driver.press(f"card/{index}")
     driver.press("distance/0")
     assert "50" in refusal(driver)
@@ -309,7 +310,7 @@ def test_what_the_rules_forbid_is_refused_in_the_tables_own_words(driver: Driver
 
 def test_the_safety_is_not_discarded_and_nobody_asks(driver: Driver) -> None:
     at_task(driver, "keep_safety")
-    by_clicking(driver, next(m for m in seen(driver).legal if m.text == "0 - driving_ace"), seen(driver))
+    by_clicking(driver, next(m for m in observation(driver).legal if m.text == "0 - driving_ace"), observation(driver))
     assert driver.scene == "lesson"
     assert refusal(driver)
 
@@ -318,7 +319,7 @@ def test_the_coup_fourre_is_asked_again_until_it_is_laid(driver: Driver) -> None
     at_task(driver, "nearly_there")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert said(driver)[0] == "This is the moment!"
+    assert coach_words(driver)[0] == "This is the moment!"
     for _ in range(2):
         driver.key(pygame.K_RETURN)
         driver.settle()
@@ -326,12 +327,12 @@ def test_the_coup_fourre_is_asked_again_until_it_is_laid(driver: Driver) -> None
         driver.press("no")
         driver.settle()
         assert driver.scene == "lesson"
-        assert said(driver)[0] == "Don’t let it pass"
+        assert coach_words(driver)[0] == "Don’t let it pass"
     driver.key(pygame.K_RETURN)
     driver.settle()
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert [c.id for c in seen(driver).sides[PUPIL].coups_fourres] == ["driving_ace"]
+    assert [c.id for c in observation(driver).sides[PUPIL].coups_fourres] == ["driving_ace"]
 
 
 def test_whatever_is_pressed_only_the_course_is_played(tmp_path: Path) -> None:
@@ -342,7 +343,7 @@ def test_whatever_is_pressed_only_the_course_is_played(tmp_path: Path) -> None:
             do(run, rng.choice((clicks, plays, plays, drags, holds, keys, waits))(rng, run))
             if not isinstance(run.app.visible[0], LessonScene):
                 return
-            texts = made(run.driver)
+            texts = moves_made(run.driver)
             assert texts == [b.move.text for b in SCRIPT[: len(texts)]]
 
 

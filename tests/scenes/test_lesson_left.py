@@ -7,18 +7,18 @@ from pathlib import Path
 import pygame
 
 from game.session.lesson import LAST_NOTES, SCRIPT
-from tests.scenes.at_lesson import (
+from tests.scenes.lesson_driver import (
     TASKS,
     at_task,
     begin_at,
     begin_before,
-    ids,
+    coach_words,
+    control_ids,
     is_reading,
-    made,
     marked,
+    moves_made,
+    observation,
     read,
-    said,
-    seen,
 )
 from tests.scenes.test_whole_leg import by_dragging, by_key
 from tests.window import Driver, hurry, open_window
@@ -40,13 +40,13 @@ def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
         kept = (tmp_path / "match.json").read_bytes()
         for at in TASKS[:-1]:
             begin_at(driver, at)
-            by_key(driver, SCRIPT[at].move, seen(driver))
+            by_key(driver, SCRIPT[at].move, observation(driver))
             hurry(driver)
-            before = said(driver), made(driver)
+            before = coach_words(driver), moves_made(driver)
             leave(driver)
             driver.click("Go on with the lesson")
             hurry(driver)
-            assert (said(driver), made(driver)) == before
+            assert (coach_words(driver), moves_made(driver)) == before
             leave(driver)
             assert driver.control("continue").name == "Continue"
         assert (tmp_path / "match.json").read_bytes() == kept
@@ -63,7 +63,7 @@ def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> No
     with open_window(tmp_path) as driver:
         driver.click("Go on with the lesson")
         driver.settle()
-        assert said(driver)[0] == "Off you go!"
+        assert coach_words(driver)[0] == "Off you go!"
 
 
 def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
@@ -76,11 +76,11 @@ def test_who_leaves_at_a_note_comes_back_to_it(tmp_path: Path) -> None:
             for _ in range(reads):
                 driver.press("go_on")
                 hurry(driver)
-            before = said(driver), made(driver)
+            before = coach_words(driver), moves_made(driver)
             leave(driver)
             driver.press("lesson")
             hurry(driver)
-            assert (said(driver), made(driver)) == before
+            assert (coach_words(driver), moves_made(driver)) == before
 
 
 def test_closing_the_window_keeps_which_notes_were_read(tmp_path: Path) -> None:
@@ -88,11 +88,11 @@ def test_closing_the_window_keeps_which_notes_were_read(tmp_path: Path) -> None:
         driver.press("offer")
         driver.settle()
         driver.press("go_on")
-        assert said(driver)[0] == "The goal"
+        assert coach_words(driver)[0] == "The goal"
     with open_window(tmp_path) as driver:
         driver.click("Go on with the lesson")
         driver.settle()
-        assert said(driver)[0] == "The goal"
+        assert coach_words(driver)[0] == "The goal"
 
 
 def test_left_at_the_question_of_the_coup_fourre_the_lesson_comes_back_to_it(driver: Driver) -> None:
@@ -138,11 +138,11 @@ def test_a_lesson_that_has_only_been_looked_at_begins_anew(driver: Driver) -> No
 
 def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
     at_task(driver, "last_card")
-    by_dragging(driver, SCRIPT[-1].move, seen(driver))
+    by_dragging(driver, SCRIPT[-1].move, observation(driver))
     driver.settle()
-    assert said(driver)[0] == "You have won!"
+    assert coach_words(driver)[0] == "You have won!"
     leave(driver)
-    assert "offer" not in ids(driver)
+    assert "offer" not in control_ids(driver)
 
 
 def test_left_during_an_attack_the_lesson_goes_on_with_it(driver: Driver) -> None:
@@ -153,7 +153,7 @@ def test_left_during_an_attack_the_lesson_goes_on_with_it(driver: Driver) -> Non
     leave(driver)
     driver.press("offer")
     driver.settle()
-    assert said(driver)[0] == "This is the moment!"
+    assert coach_words(driver)[0] == "This is the moment!"
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.scene == "coup_fourre"
@@ -175,10 +175,10 @@ def test_the_rules_lead_to_the_lesson_and_the_match_that_was_left_goes_on(driver
 
 def test_in_the_lesson_the_rules_are_read_and_the_lesson_goes_on(driver: Driver) -> None:
     at_task(driver, "first_km")
-    before = said(driver), marked(driver)
+    before = coach_words(driver), marked(driver)
     driver.key(pygame.K_F1)
     assert driver.scene == "rules"
-    assert "lesson" not in ids(driver)
+    assert "lesson" not in control_ids(driver)
     driver.key(pygame.K_F1)
     driver.settle()
-    assert (said(driver), marked(driver)) == before
+    assert (coach_words(driver), marked(driver)) == before

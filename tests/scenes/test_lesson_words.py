@@ -11,7 +11,6 @@ import pytest
 from game import i18n
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
-from game.scenes.start import start_lesson
 from game.session.lesson import LAST_NOTES, NOT_NOW, PUPIL, SCRIPT, LessonBots, beat, lesson_match
 from game.session.session import Session
 from game.table.geometry.layout import lay_out
@@ -22,7 +21,7 @@ from game.ui.widgets import Button
 from game.words import lesson
 from game.words.lesson import lesson_words
 from tests.pseudo import Pseudo
-from tests.scenes.at_lesson import (
+from tests.scenes.lesson_driver import (
     NOTES,
     SIZES,
     begin_at,
@@ -79,7 +78,7 @@ def test_all_words_of_the_coach_fit_the_plate_in_every_window(
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350), (2560, 1080)], ids=str)
 def test_all_controls_of_the_lesson_lie_in_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language="de") as driver:
-        start_lesson(driver.app)
+        driver.app.start_lesson()
         driver.settle()
         window = pygame.Rect(0, 0, *size)
         assert all(window.contains(node.rect) for node in driver.nodes())

@@ -12,8 +12,7 @@ import pytest
 from pygame import Rect
 
 from game.engine.rules import Score, Seating
-from game.scenes.match_end import crowd as crowd_module
-from game.scenes.match_end import shower as shower_module
+from game.scenes.match_end import celebration
 from game.scenes.match_end.result import called as called_out
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.score.standings import Standings
@@ -119,7 +118,7 @@ def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner(
     assert not text.overflows
 
 
-# -- course ------------------------------------------------------------------------------------------------------------
+# -- clips -------------------------------------------------------------------------------------------------------------
 
 
 def test_everything_comes_in_its_turn() -> None:
@@ -271,7 +270,7 @@ def test_the_flags_never_cover_the_plate() -> None:
 
 
 def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
-    assert len(match_end()._shower.flags) == shower_module.FLAGS == 24
+    assert len(match_end()._confetti.flags) == celebration.FLAGS == 24
     lost = match_end(winner=1)
     lost.update(BEGIN_S + PLATE_S + 0.01)
     assert lost._done["flags"] == 0
@@ -282,7 +281,7 @@ def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
 @pytest.mark.parametrize("speed", [Speed.SLOW, Speed.FAST])
 def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int, int], speed: Speed) -> None:
     scene = match_end(size, Settings(speed=speed))
-    shower = scene._shower
+    shower = scene._confetti
     begin_s = BEGIN_S + 1.2 * speed.factor
     places = []
     for later_s in (0.8, 1.3):
@@ -298,16 +297,16 @@ def test_six_people_cheer_at_a_time_and_change_twice_a_second_at_most(
     speed: Speed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, turns = match_end(settings=Settings(speed=speed)), dict[int, float]()
-    drawn = crowd_module.Crowd.paint_cheering
+    drawn = celebration.Crowd.paint_cheering
     now = [0.0]
 
-    def noting(self: crowd_module.Crowd, surface: pygame.Surface, turn: int) -> list[Rect]:
+    def noting(self: celebration.Crowd, surface: pygame.Surface, turn: int) -> list[Rect]:
         turns.setdefault(turn, now[0])
         places = drawn(self, surface, turn)
-        assert len(places) == crowd_module.CHEERING == 6
+        assert len(places) == celebration.CHEERING == 6
         return places
 
-    monkeypatch.setattr(crowd_module.Crowd, "paint_cheering", noting)
+    monkeypatch.setattr(celebration.Crowd, "paint_cheering", noting)
     for now_s in frames(scene, 4.3 * speed.factor):
         now[0] = now_s
         shown(scene)

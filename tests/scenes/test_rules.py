@@ -11,8 +11,7 @@ from game.engine.cards import card
 from game.engine.rules import RULE_SETS, Seating
 from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES
-from game.scenes.rules.layout import rules_layout
-from game.scenes.rules.scene import RulesScene
+from game.scenes.rules import RulesScene, rules_layout
 from game.scenes.table.scene import TableScene
 from game.ui.drawing import text
 from game.words.rulebook import SECTIONS

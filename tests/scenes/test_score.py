@@ -73,7 +73,7 @@ def test_standings_add_up() -> None:
     table = replace(
         standings(seats=2), legs=legs, leg_winners=(0, 1, None), names=Names((None, "leo"), ((0,), (1,)), 0)
     )
-    assert table.course(0) == (0, 1100, 1125, 1075)
+    assert table.running_totals(0) == (0, 1100, 1125, 1075)
     assert table.before == (1125, 1125)
     assert table.totals == (1075, 1125)
     assert [table.legs_won(0), table.legs_won(1)] == [1, 1]

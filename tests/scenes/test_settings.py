@@ -12,7 +12,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES
 from game.scenes.menu import MenuScene
-from game.scenes.settings.layout import settings_layout
+from game.scenes.settings import settings_layout
 from game.scenes.table.scene import TableScene
 from game.session.settings import HandOrder, Pace, Settings, Speed
 from game.table.animation.timing import Tempo

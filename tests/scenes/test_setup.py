@@ -9,10 +9,9 @@ from game.app import App
 from game.engine.rules import RULE_SETS, PileEmpty, Seating, load_rules
 from game.engine.setup import Options
 from game.i18n import LANGUAGES, set_language
-from game.scenes.setup.about_match import rules_lines
 from game.scenes.setup.layout import setup_layout
+from game.scenes.setup.painting import SeatRow, partner_line, rules_lines
 from game.scenes.setup.scene import SetupScene, length_options
-from game.scenes.setup.seat_rows import SeatRow, partner_line
 from game.session.players import LEVELS, Manner, Temper
 from game.session.setup import (
     DEFAULT_PLAN,

@@ -9,9 +9,8 @@ import pytest
 
 from game.app import App
 from game.i18n import endonym, menu_order
-from game.scenes.background import poster
-from game.scenes.signpost import SwingingSign
-from game.scenes.title import TitleScene
+from game.scenes import background
+from game.scenes.title import SwingingSign, TitleScene
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
@@ -345,5 +344,5 @@ def assert_apart(driver: Driver, size: tuple[int, int], count: int) -> None:
 
 @pytest.mark.parametrize("size", [(1440, 900), (1600, 900), (1680, 1050), (1100, 540), (980, 560), (1001, 700)])
 def test_the_poster_hides_all_that_was_there_before(window: None, size: tuple[int, int]) -> None:
-    hiding = pygame.mask.from_surface(poster(size), 254)
+    hiding = pygame.mask.from_surface(background.picture(size), 254)
     assert hiding.count() == size[0] * size[1]

@@ -7,7 +7,7 @@ import pytest
 from pygame import Color, Rect, Surface
 
 from game.ui.drawing import text
-from tests.level import Level
+from tests.resource_usage import ResourceUsage
 
 SHY, NARROW, THIN = "\u00ad", "\u202f", "\u2009"
 LIMIT = f"Geschwindigkeits{SHY}begrenzung"
@@ -169,9 +169,9 @@ def test_fonts_can_be_forgotten_and_come_back(made_once: Callable[[], None]) -> 
 
 
 def test_a_font_of_whatever_size_holds_no_file_open_and_only_so_many_are_kept() -> None:
-    before = Level.now().handles
+    before = ResourceUsage.now().handles
     for px in range(6, 606):
         text.font("B5", px).size("Milestone")
-    assert Level.now().handles == before
+    assert ResourceUsage.now().handles == before
     assert text._font.cache_info().currsize <= 256
     text.forget_fonts()

@@ -1,1 +1,1 @@
-"""The end of a match: ``scene`` plays it, the other modules are the things seen in it."""
+"""The match's end: ``scene`` lets the ``celebration`` come in turn, and at last the plate with the ``result``."""

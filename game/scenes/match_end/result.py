@@ -3,17 +3,52 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, pi, sin
 from typing import Final
 
 from pygame import Rect, Surface
 
 from game.i18n import _, _n, _r, _rn, number
 from game.scenes.dialogs import paper_plate
-from game.scenes.match_end.laurel import laurel_size, laurelled
-from game.scenes.portraits import draw_people, people_width
+from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
+from game.words.names import Names
+
+_WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
+_INSIDE_WREATH: Final = 118.0
+_TEAM_SCALE: Final = 0.74  # of a portrait's size where two share the wreath
+_RAYS: Final = 14
+_RAY_OPACITY: Final = 0.5
+
+
+def laurel_size(width: float) -> tuple[int, int]:
+    """Width and height of a laurel so wide, in pixels."""
+    return round(width), round(width * _WREATH_H / _WREATH_W)
+
+
+def laurelled(names: Names, side: int, width: float) -> Surface:
+    """The side's portraits in a laurel so many pixels wide, on nothing."""
+    picture = art.drawn("parts/laurel", *laurel_size(width))
+    scale = width / _WREATH_W
+    d = _INSIDE_WREATH * scale * (_TEAM_SCALE if len(names.sides[side]) > 1 else 1)
+    center = 100 * scale, (100 if portraits_width(names, side, d) <= d else 96) * scale
+    draw_portraits(picture, names, side, center, d)
+    return picture
+
+
+def rays(radius: float) -> Surface:
+    """Rays of light round a middle, a picture of twice the radius in each direction."""
+    inner, half = 0.42 * radius, 0.32 * pi / _RAYS
+    wedges = []
+    for ray in range(_RAYS):
+        turn = 2 * pi * (ray + 0.5) / _RAYS
+        corners = [(inner, turn - half), (inner, turn + half), (radius, turn + half), (radius, turn - half)]
+        points = [(radius + r * cos(a), radius + r * sin(a)) for r, a in corners]
+        wedges.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z")
+    return art.svg(svg.path("".join(wedges), THEME.gold_l, opacity=_RAY_OPACITY), 2 * radius, 2 * radius)
+
 
 _HEAD, _BLOCK, _ROW, _BUTTON, _GAP, _PAD = 104, 226, 58, 72, 16, 36
 _LAUREL: Final = 190
@@ -213,8 +248,8 @@ class ResultPlate:
         draw.rounded(surface, row.inflate(0, -max(2, round(5 * self.t))), 0.2 * row.h, ground)
         x, y, d = row.x + 0.6 * px, row.centery, 0.74 * row.h
         text.draw(surface, f"{place + 1}.", x + 1.2 * px, y, "O8", px, anchor="r")
-        faces = people_width(names, side, d)
-        draw_people(surface, names, side, (x + 1.8 * px + faces / 2, y), d)
+        faces = portraits_width(names, side, d)
+        draw_portraits(surface, names, side, (x + 1.8 * px + faces / 2, y), d)
         figures = number(self.standings.totals[side])
         text.draw(surface, figures, row.right - 0.6 * px, y, "O8", px, anchor="r")
         widest = max(text.width(number(total), "O8", px) for total in self.standings.totals)

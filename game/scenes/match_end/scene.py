@@ -12,14 +12,10 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _, _r
-from game.scenes.background import arrival, finish, poster
+from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.match_end.bunting import bunting
-from game.scenes.match_end.crowd import HEADROOM, Crowd
-from game.scenes.match_end.laurel import laurelled, rays
-from game.scenes.match_end.result import ResultPlate, called
-from game.scenes.match_end.rush import Rush, lettered
-from game.scenes.match_end.shower import Shower
+from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, bunting, lettered
+from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
 from game.scenes.score.standings import Standings
 from game.ui.audio import SoundName
 from game.ui.drawing import draw, text
@@ -53,7 +49,7 @@ class _Pieces:
     lettering: Surface
     laurel: Surface
     light: Surface
-    people: Surface
+    crowd: Surface
     plate: Surface
     plate_body: Surface
 
@@ -94,11 +90,11 @@ class MatchEndScene(TimedFormScene[Host]):
         """Whether the viewer's side won."""
         return self.standings.names.is_viewers(self.winner)
 
-    # -- course ---------------------------------------------------------------------------------------------------
+    # -- clips ----------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:
         """Lay out, and let everything come in its turn."""
-        self._shower_s = _FLAGS_S * app.settings.speed.factor
+        self._confetti_s = _FLAGS_S * app.settings.speed.factor
         super().enter(app)
         app.sound.play("win" if self.is_won else "salute")
         self.timeline = Timeline(app.now_s, app.settings.speed.factor)
@@ -120,7 +116,7 @@ class MatchEndScene(TimedFormScene[Host]):
             self.timeline.add(partial(self._go, "flags"), _FLAGS_S, delay_s=_ARRIVES_S, easing=linear)
 
     def _fade_in(self) -> None:
-        """With reduced motion: the last moment at once, out of the poster, and the laurel framed for a while."""
+        """With reduced motion: the last moment at once, out of the background, and the laurel framed for a while."""
         self._done = dict.fromkeys(self._done, 1.0) | {"fade": 0.0, "frame": 0.0}
         self.timeline.add(partial(self._go, "fade"), _FADE_S, easing=linear)
         self.timeline.add(partial(self._go, "frame"), _FRAME_S, easing=linear)
@@ -167,7 +163,7 @@ class MatchEndScene(TimedFormScene[Host]):
     def build(self) -> list[Widget]:
         """A plate clear of road and stone with its buttons, and above the same place what comes before it."""
         self._rest, self._rested, self._pieces, self._cover = None, (), None, None
-        self._arrival = arrival(self.app.size, self.winner)
+        self._arrival = background.arrival(self.app.size, self.winner)
         stopped = self._arrival.at(1)
         space = self.bounds.inflate(-24, -20)
         if is_tall(self.app.size):
@@ -178,14 +174,14 @@ class MatchEndScene(TimedFormScene[Host]):
         self._space = space
         self.plate = ResultPlate(self.standings, space, self.t)
         self._crowd = Crowd(self.app.size, self.u, stopped.x - 40 * self.u, self.plate.rect)
-        self._shower = Shower(self.app.size, self.u, self._shower_s)
-        self._rush = self._rushing(space)
+        self._confetti = Confetti(self.app.size, self.u, self._confetti_s)
+        self._count_up = self._counting_up(space)
         return self._buttons()
 
-    def _rushing(self, space: Rect) -> Rush:
+    def _counting_up(self, space: Rect) -> CountUp:
         gains = [scores[self.winner].total for scores in self.standings.legs]
         x, y = space.x + 0.44 * space.w, self._middle_y
-        return Rush(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.u, 0.52 * space.w)
+        return CountUp(self.standings.totals[self.winner], gains, (x, y), _NUMBER * self.u, 0.52 * space.w)
 
     @property
     def _middle_y(self) -> float:
@@ -236,8 +232,8 @@ class MatchEndScene(TimedFormScene[Host]):
         surface.blit(self._rest, (0, 0))
         self._paint_moving(surface, rested)
         if 0 < self._done["flags"] < 1:
-            self._crowd.paint_cheering(surface, int(self._done["flags"] * self._shower.lasts_s / _ARMS_S))
-            self._shower.paint(surface, self._done["flags"])
+            self._crowd.paint_cheering(surface, int(self._done["flags"] * self._confetti.lasts_s / _ARMS_S))
+            self._confetti.paint(surface, self._done["flags"])
         if "plate" in rested:
             surface.blit(self._rest, self.plate.rect, self.plate.rect)
             if 0 < self._done["frame"] < 1:
@@ -266,24 +262,24 @@ class MatchEndScene(TimedFormScene[Host]):
 
     def _place_of(self, name: str) -> Rect:
         """Where the picture changes when that has come to rest."""
-        people = Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
+        crowd = Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
         light = self._made.light.get_rect(center=self._laurel_at)
         if name == "car":
-            tape, at = finish(self.app.size, is_torn=True)
+            tape, at = background.finish(self.app.size, is_torn=True)
             return self._arrival.at(1).union(tape.get_rect(topleft=at))
         if name == "bunting":
             return Rect(0, 0, self.bounds.w, bunting(self.bounds.w, self.u).get_height())
         if name == "plate":
             return self._made.plate.get_rect(topleft=self.plate.rect.topleft).union(light)
-        return light if name == "laurel" else people
+        return light if name == "laurel" else crowd
 
     def _paint_rest(self, surface: Surface, rested: tuple[str, ...]) -> None:
-        surface.blit(poster(self.app.size, with_stone=True), (0, 0))
-        surface.blit(*finish(self.app.size, is_torn="car" in rested))
+        surface.blit(background.picture(self.app.size, with_stone=True), (0, 0))
+        surface.blit(*background.finish(self.app.size, is_torn="car" in rested))
         if "car" in rested:
             surface.blit(self._arrival.picture, self._arrival.at(1))
         if "crowd" in rested:
-            surface.blit(self._made.people, (0, self._crowd.top))
+            surface.blit(self._made.crowd, (0, self._crowd.top))
         if self.is_won and "flags" in rested:
             self._crowd.paint_cheering(surface, 0)
         if "bunting" in rested:
@@ -298,7 +294,7 @@ class MatchEndScene(TimedFormScene[Host]):
             car = surface.blit(self._arrival.picture, self._arrival.at(self._done["car"]))
             risen = self._crowd.top + round((1 - self._done["crowd"]) * self._crowd.height)
             surface.set_clip(car if "crowd" in rested else None)  # those who stand there hide the car alone
-            surface.blit(self._made.people, (0, risen))
+            surface.blit(self._made.crowd, (0, risen))
             surface.set_clip(None)
         if "bunting" not in rested and self._done["bunting"]:
             picture = bunting(self.bounds.w, self.u)
@@ -315,7 +311,7 @@ class MatchEndScene(TimedFormScene[Host]):
         if done["laurel"]:
             self._paint_laurel(surface, done["laurel"])
         if done["rush"]:
-            self._rush.paint(surface, done["rush"])
+            self._count_up.paint(surface, done["rush"])
         if done["plate"]:
             self._paint_sliding_plate(surface)
 
@@ -357,6 +353,6 @@ class MatchEndScene(TimedFormScene[Host]):
 
     def _paint_fade(self, surface: Surface) -> None:
         if self._cover is None:
-            self._cover = poster(self.app.size, with_stone=True).convert()
+            self._cover = background.picture(self.app.size, with_stone=True).convert()
         self._cover.set_alpha(round(255 * (1 - self._done["fade"])))
         surface.blit(self._cover, (0, 0))

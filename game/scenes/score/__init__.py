@@ -1,4 +1,4 @@
-"""After a leg: ``scene`` counts the score on a ``sheet``, beside ``chart`` and ``legs_pad``.
+"""After a leg: ``scene`` counts the score on a ``sheet``, beside the ``chart`` of the match so far.
 
-``logbook`` tells the leg again, with ``hits``: who hit whom.
+``standings`` is what all of them show; ``logbook`` tells the leg again, with a table of who hit whom.
 """

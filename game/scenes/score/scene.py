@@ -12,8 +12,7 @@ from pygame.event import Event
 
 from game.i18n import _, _r
 from game.scenes.host import Host
-from game.scenes.score.chart import Chart
-from game.scenes.score.legs_pad import LegsPad
+from game.scenes.score.chart import Chart, LegsPad
 from game.scenes.score.sheet import Sheet
 from game.scenes.score.standings import Standings
 from game.table.painting import ground
@@ -150,7 +149,7 @@ class LegScoreScene(TimedFormScene[Host]):
         rect = Rect(corner.x + round(26 * self.u), corner.centery - side // 2 - 2, side, side)
         return [IconButton("menu", _("Menu"), rect, on_press=self._open_menu, style=Style.NAVY, icon="menu")]
 
-    # -- course ---------------------------------------------------------------------------------------------------
+    # -- input ----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
         """Show everything at once if something is pressed while lines still appear; else give it to the controls."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pygame import Color, Rect, Surface
 
 from game.i18n import _, _r, number
-from game.scenes.portraits import draw_people
+from game.scenes.portraits import draw_portraits
 from game.scenes.score.standings import Standings
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
@@ -34,7 +34,7 @@ _THIS_LEG, _BEFORE, _TOTAL = 1.18, 1.18, 1.5  # heights of the rows below the it
 _FOOT = 0.45
 
 
-class _Look(NamedTuple):
+class _NumberStyle(NamedTuple):
     """How a number is written."""
 
     face: str
@@ -43,7 +43,7 @@ class _Look(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreRow:
     """One row: its words, and its number for every side."""
 
     id: str
@@ -64,9 +64,9 @@ class Sheet:
         self.head = Rect(place.x, place.y, place.w, max(44, round(104 * u)))
         self.px = max(13.0, 25 * u)
         self.row = self._row_height(place)
-        self.people = Rect(place.x, self.head.bottom, place.w, round(max(88, 140 * u)))
+        self.portraits = Rect(place.x, self.head.bottom, place.w, round(max(88, 140 * u)))
         rows = len(standings.items) + _THIS_LEG + _BEFORE + _TOTAL + _FOOT
-        self.plate = Rect(place.x, place.y, place.w, round(self.people.bottom - place.y + rows * self.row))
+        self.plate = Rect(place.x, place.y, place.w, round(self.portraits.bottom - place.y + rows * self.row))
         self.left = place.x + round(40 * u)
         self.items = self._items()
         self.sums = self._sums()
@@ -80,21 +80,22 @@ class Sheet:
         room = place.h - self.head.h - max(88, 140 * self.u)
         return float(min(2.3 * self.px, room / rows))
 
-    def _items(self) -> list[Line]:
-        standings, lines, y = self.standings, [], float(self.people.bottom)
+    def _items(self) -> list[ScoreRow]:
+        standings, lines, y = self.standings, [], float(self.portraits.bottom)
         for item in standings.items:
             values = tuple(getattr(score, item) for score in standings.scores)
-            lines.append(Line(item, score_item(item, standings.rules_id), values, self._row_rect(y, 1)))
+            lines.append(ScoreRow(item, score_item(item, standings.rules_id), values, self._row_rect(y, 1)))
             y += self.row
         return lines
 
-    def _sums(self) -> list[Line]:
-        standings, y = self.standings, self.people.bottom + len(self.items) * self.row
+    def _sums(self) -> list[ScoreRow]:
+        standings, row = self.standings, self.row
+        y = self.portraits.bottom + len(self.items) * row
         this_leg = tuple(score.total for score in standings.scores)
         return [
-            Line("this_leg", _r(standings.rules_id, "This leg"), this_leg, self._row_rect(y, _THIS_LEG)),
-            Line("before", _("Before"), standings.before, self._row_rect(y + _THIS_LEG * self.row, _BEFORE)),
-            Line("total", _("Total"), standings.totals, self._row_rect(y + (_THIS_LEG + _BEFORE) * self.row, _TOTAL)),
+            ScoreRow("this_leg", _r(standings.rules_id, "This leg"), this_leg, self._row_rect(y, _THIS_LEG)),
+            ScoreRow("before", _("Before"), standings.before, self._row_rect(y + _THIS_LEG * row, _BEFORE)),
+            ScoreRow("total", _("Total"), standings.totals, self._row_rect(y + (_THIS_LEG + _BEFORE) * row, _TOTAL)),
         ]
 
     def _row_rect(self, y: float, rows: float) -> Rect:
@@ -108,7 +109,7 @@ class Sheet:
         right = self.plate.right - round(34 * self.u)
         room = right - self.left - min(0.46 * self.plate.w, 38 * self.u + labels + 14 * self.u)
         width = min((230 if 2 * sides == sum(map(len, self.standings.names.sides)) else 170) * self.u, room / sides)
-        top, bottom = self.people.y + round(8 * self.u), self.sums[-1].rect.bottom + round(0.3 * self.row)
+        top, bottom = self.portraits.y + round(8 * self.u), self.sums[-1].rect.bottom + round(0.3 * self.row)
         return [
             Rect(round(right - (sides - i) * width), top, round(width - 4 * self.u), bottom - top) for i in range(sides)
         ]
@@ -122,7 +123,7 @@ class Sheet:
         if winner is not None:
             draw.rounded(surface, self.columns[winner], 14 * u, THEME.mark)
         self._paint_head(surface)
-        self._paint_people(surface)
+        self._paint_portraits(surface)
         for line in self.items:
             surface.fill(THEME.line, (line.rect.x, line.rect.bottom - 1, line.rect.w, max(1, round(1.5 * u))))
         for line in self.sums:
@@ -154,19 +155,19 @@ class Sheet:
         km = 0 if winner is None else self.standings.scores[winner].km
         return win_line(winner, km, self.standings.names)
 
-    def _paint_people(self, surface: Surface) -> None:
+    def _paint_portraits(self, surface: Surface) -> None:
         names, px, least = self.standings.names, max(13.0, 24 * self.u), text.MIN_CAPTION_PX
         room = self.columns[0].w - 4
         fits = all(text.width(names.side(side), "O7", least) <= room for side in range(len(self.columns)))
         face = "O7" if fits else "B7"  # a narrower one, for teams of long names
         for side, column in enumerate(self.columns):
-            d = min(0.5 * self.people.h, column.w * (0.92 if len(names.sides[side]) == 1 else 0.5))
-            middle = self.people.y + 0.42 * self.people.h
-            draw_people(surface, names, side, (column.centerx, middle), d)
-            y = self.people.bottom - 0.18 * self.people.h
+            d = min(0.5 * self.portraits.h, column.w * (0.92 if len(names.sides[side]) == 1 else 0.5))
+            middle = self.portraits.y + 0.42 * self.portraits.h
+            draw_portraits(surface, names, side, (column.centerx, middle), d)
+            y = self.portraits.bottom - 0.18 * self.portraits.h
             text.draw(surface, names.side(side), column.centerx, y, face, px, anchor="c", max_width=room, min_px=least)
 
-    def _paint_label(self, surface: Surface, line: Line, *, is_lit: bool) -> None:
+    def _paint_label(self, surface: Surface, line: ScoreRow, *, is_lit: bool) -> None:
         u, middle = self.u, line.rect.centery
         art.blit_icon(surface, ICONS[line.id], (self.left + 12 * u, middle), min(25 * u, 0.6 * self.row), THEME.navy)
         left = self.left + 38 * u
@@ -174,7 +175,7 @@ class Sheet:
         face = "B6" if is_lit else "B5"
         text.draw(surface, line.label, left, middle, face, self.px, max_width=room, min_px=11)
 
-    def _paint_sum_label(self, surface: Surface, line: Line) -> None:
+    def _paint_sum_label(self, surface: Surface, line: ScoreRow) -> None:
         face, px, color = "O8", 1.1 * self.px, THEME.text
         if line.id == "before":
             face, px = "B5", self.px
@@ -200,35 +201,35 @@ class Sheet:
             if p > 0:
                 self._paint_values(surface, line, rise=12 * self.u * (1 - p))
         leg, before = self.leg_totals(counted), self.sums[1].values
-        self._paint_sum(surface, self.sums[0], leg, _Look("O8", 1.1 * self.px, THEME.text))
-        self._paint_sum(surface, self.sums[1], before, _Look("O6", 0.95 * self.px, THEME.text))
+        self._paint_sum(surface, self.sums[0], leg, _NumberStyle("O8", 1.1 * self.px, THEME.text))
+        self._paint_sum(surface, self.sums[1], before, _NumberStyle("O6", 0.95 * self.px, THEME.text))
         totals = [was + more for was, more in zip(before, leg, strict=True)]
-        self._paint_sum(surface, self.sums[2], totals, _Look("O9", self._total_px, THEME.white))
+        self._paint_sum(surface, self.sums[2], totals, _NumberStyle("O9", self._total_px, THEME.white))
 
     def leg_totals(self, counted: Sequence[float]) -> list[int]:
         """What each side has got in this leg once so much of every item is counted."""
         lines = list(zip(self.items, counted, strict=True))
         return [sum(round(line.values[side] * q) for line, q in lines) for side in range(self.standings.sides)]
 
-    def _paint_values(self, surface: Surface, line: Line, *, rise: float) -> None:
+    def _paint_values(self, surface: Surface, line: ScoreRow, *, rise: float) -> None:
         for side, value in enumerate(line.values):
             y = line.rect.centery + rise
             if value:
-                look = _Look("O7", self.px, THEME.red_d if value < 0 else THEME.text)
-                self._paint_number(surface, side, y, number(value), look)
+                style = _NumberStyle("O7", self.px, THEME.red_d if value < 0 else THEME.text)
+                self._paint_number(surface, side, y, number(value), style)
             else:
-                self._paint_number(surface, side, y, "–", _Look("O4", self.px, THEME.off))
+                self._paint_number(surface, side, y, "–", _NumberStyle("O4", self.px, THEME.off))
 
-    def _paint_sum(self, surface: Surface, line: Line, values: Sequence[int], look: _Look) -> None:
+    def _paint_sum(self, surface: Surface, line: ScoreRow, values: Sequence[int], style: _NumberStyle) -> None:
         for side, value in enumerate(values):
             leads = line.id == "total" and side == self.standings.winner
-            side_look = look._replace(color=THEME.gold_l) if leads else look
-            self._paint_number(surface, side, line.rect.centery, number(value), side_look)
+            side_style = style._replace(color=THEME.gold_l) if leads else style
+            self._paint_number(surface, side, line.rect.centery, number(value), side_style)
 
-    def _paint_number(self, surface: Surface, side: int, y: float, said: str, look: _Look) -> None:
+    def _paint_number(self, surface: Surface, side: int, y: float, said: str, style: _NumberStyle) -> None:
         column = self.columns[side]
         right = column.centerx + self._half_number
-        text.draw(surface, said, right, y, *look, anchor="r", max_width=column.w - 4, min_px=11)
+        text.draw(surface, said, right, y, *style, anchor="r", max_width=column.w - 4, min_px=11)
 
     def _widest_total(self) -> str:
         return max((number(total) for total in self.standings.totals), key=len)

@@ -70,14 +70,14 @@ class Standings:
     @property
     def before(self) -> tuple[int, ...]:
         """The totals by side before the latest leg."""
-        return tuple(self.course(side)[-2] for side in range(self.sides))
+        return tuple(self.running_totals(side)[-2] for side in range(self.sides))
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The totals by side after it."""
-        return tuple(self.course(side)[-1] for side in range(self.sides))
+        return tuple(self.running_totals(side)[-1] for side in range(self.sides))
 
-    def course(self, side: int) -> tuple[int, ...]:
+    def running_totals(self, side: int) -> tuple[int, ...]:
         """The side's total before the first leg (0) and after each one."""
         return tuple(accumulate((leg[side].total for leg in self.legs), initial=0))
 

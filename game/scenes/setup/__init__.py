@@ -1,1 +1,1 @@
-"""The setup screen: ``scene`` is what it does, ``layout`` where everything lies, ``seat_rows`` who sits where."""
+"""The setup screen: ``scene`` is what it does, ``layout`` where everything lies, ``painting`` what it shows."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from pygame import Rect
 
-from game.scenes.screen_plate import screen_plate
+from game.scenes.dialogs import screen_plate
 from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets.widget import MIN_TARGET_PX
 

@@ -11,12 +11,11 @@ from pygame import Rect, Surface
 
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.i18n import _, _p, _r, _rn, language, number
-from game.scenes.background import poster
-from game.scenes.dialogs import paper_plate
+from game.scenes import background
+from game.scenes.dialogs import paint_head, paper_plate
 from game.scenes.host import Host
-from game.scenes.setup.about_match import About
 from game.scenes.setup.layout import SetupLayout, setup_layout
-from game.scenes.setup.seat_rows import SeatRow, has_common_fields, paint_band, paint_row
+from game.scenes.setup.painting import MatchDescription, SeatRow, has_common_fields, paint_band, paint_row
 from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper
 from game.session.setup import (
     LEG_COUNTS,
@@ -39,7 +38,7 @@ from game.session.setup import (
     with_temper,
     with_tempers,
 )
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import text_factor, unit
@@ -72,7 +71,7 @@ class SetupScene(FormScene[Host]):
     def _arrange(self) -> None:
         """Find a place for everything."""
         self._places = self._laid_out()
-        self._about = About(self.plan, self._places.rules.about, text_factor(unit(self.app.size)))
+        self._description = MatchDescription(self.plan, self._places.rules.about, text_factor(unit(self.app.size)))
 
     def _laid_out(self) -> SetupLayout:
         bots = sum(not player.is_human for player in self.plan.players)
@@ -211,7 +210,7 @@ class SetupScene(FormScene[Host]):
     def _choose_temper(self, seat: int, temper: str) -> None:
         self._take(with_temper(self.plan, seat, Temper(temper)))
 
-    def _choice(
+    def _dropdown(
         self, id: str, name: str, rect: Rect, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
     ) -> Dropdown:
         return Dropdown(id, name, rect, options, chosen, on_change=on_change, bounds=self.bounds)
@@ -219,7 +218,7 @@ class SetupScene(FormScene[Host]):
     def _rules(self) -> Widget:
         sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
         chosen = self.plan.setup.rules
-        return self._choice("rules", _("Rules"), self._places.rules.choice, sets, chosen, self._choose_rules)
+        return self._dropdown("rules", _("Rules"), self._places.rules.choice, sets, chosen, self._choose_rules)
 
     def _choose_rules(self, rules_id: str) -> None:
         self._take(with_rules(self.plan, rules_id))
@@ -241,7 +240,7 @@ class SetupScene(FormScene[Host]):
         rect.midright = row.midright
         setup = self.plan.setup
         chosen = f"legs-{setup.legs}" if setup.legs else f"points-{setup.target_score}"
-        return self._choice("length", _("Match length"), rect, length_options(self.plan), chosen, self._choose_length)
+        return self._dropdown("length", _("Match length"), rect, length_options(self.plan), chosen, self._choose_length)
 
     def _choose_length(self, key: str) -> None:
         kind, _dash, amount = key.partition("-")
@@ -292,7 +291,7 @@ class SetupScene(FormScene[Host]):
         places = self._places
         said = [
             ("title", self._title(), places.head),
-            ("about", self._about.words, places.rules.about),
+            ("about", self._description.words, places.rules.about),
             ("kept", self._kept(), places.rules.options[0]),
         ]
         return [*said, *(("reason", why, rect) for why, rect in self._reasons())]
@@ -319,26 +318,19 @@ class SetupScene(FormScene[Host]):
     def paint(self, surface: Surface) -> None:
         """Draw plate, headings, band, seat rows and the words about the match."""
         places, t = self._places, self.t
-        surface.blit(poster(self.app.size), (0, 0))
+        surface.blit(background.picture(self.app.size), (0, 0))
         draw.veil(surface, THEME.navy, 0.30)
         paper_plate(surface, places.plate, places.head, t)
-        self._paint_head(surface)
+        icon = "lap" if self.plan.is_quick_race else "flag"
+        paint_head(surface, places.head, places.seats.heading.x, icon, self._title())
         for rect, words in ((places.seats.heading, _("Who drives?")), (places.rules.heading, _("Rules"))):
             y = rect.y + 0.4 * rect.h
             text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
         paint_band(surface, places.seats.band, places.seats.columns, t)
         for row in self._rows():
             paint_row(surface, row, self.plan)
-        self._about.paint(surface)
+        self._description.paint(surface)
         self._paint_length(surface)
-
-    def _paint_head(self, surface: Surface) -> None:
-        head = self._places.head
-        size, left = 0.44 * head.h, self._places.seats.heading.x
-        icon = "lap" if self.plan.is_quick_race else "flag"
-        art.blit_icon(surface, icon, (left + size / 2, head.centery), size, THEME.gold)
-        px, room = 0.42 * head.h, head.right - left - 2 * size
-        text.draw(surface, self._title(), left + 1.4 * size, head.centery, "O9", px, THEME.white, max_width=room)
 
     def _paint_length(self, surface: Surface) -> None:
         row, t = self._places.rules.options[0], self.t

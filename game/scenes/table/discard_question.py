@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.i18n import _
-from game.scenes.dialogs import Answer, DialogScene, confirm
+from game.scenes.dialogs import DialogButton, DialogScene, confirm
 from game.scenes.host import Host
 from game.table.input.discard_warning import why_keep
 from game.ui.widgets import Style
@@ -19,5 +19,5 @@ def discard_question(app: Host, observation: Observation, card: Card, discard: C
         app,
         lambda: _("Discard this card?"),
         lambda: why_keep(observation, card),
-        Answer("discard", lambda: _("Discard it"), discard, Style.RED),
+        DialogButton("discard", lambda: _("Discard it"), discard, Style.RED),
     )

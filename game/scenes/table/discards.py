@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.engine.cards import CARDS, Card
 from game.i18n import _, _n, capital, number
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import overlay_plate
 from game.scenes.host import Host
 from game.scenes.table.discards_layout import DiscardsLayout, discards_layout
 from game.table.painting import card_faces
@@ -20,8 +20,6 @@ from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.widgets import Button, Style, Widget
 from game.words.vocabulary import card_name, term
-
-_VEIL = 0.45
 
 
 class DiscardsScene(FormScene[Host]):
@@ -106,8 +104,7 @@ class DiscardsScene(FormScene[Host]):
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate, counts and cards."""
         places, t = self._places, self._places.t
-        draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, places.plate, places.head, t)
+        overlay_plate(surface, places.plate, places.head, t)
         left, room = places.foot.x, places.foot.w
         text.draw(surface, self._title(), left, places.head.centery, "O9", 38 * t, THEME.white, max_width=room,
                   min_px=18)  # fmt: skip

@@ -15,7 +15,6 @@ from game.engine.cards import Card
 from game.engine.errors import Refusal
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
-from game.scenes.after_leg import show_score
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
@@ -249,7 +248,7 @@ class TableScene(Scene[Host]):
         return is_free and self.show.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
-        show_score(self.app, self.session)
+        self.app.show_score()
 
     def _answer(self, move: Move) -> None:
         """The prompt's answer; a safety flies from the hand."""

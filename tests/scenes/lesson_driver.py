@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from game.engine.moves import Move
 from game.engine.observation import Observation
-from game.scenes.lesson.scene import LessonScene
-from game.scenes.start import start_lesson
+from game.scenes.lesson import LessonScene
 from game.session.lesson import LAST_NOTES, NOT_NOW, SCRIPT
 from game.session.settings import LessonPlace
 from tests.window import Driver, hurry
@@ -25,12 +24,12 @@ def lesson(driver: Driver) -> LessonScene:
     return scene
 
 
-def seen(driver: Driver) -> Observation:
+def observation(driver: Driver) -> Observation:
     return lesson(driver).show.observation
 
 
-def made(driver: Driver) -> list[str]:
-    return [move.text for move in seen(driver).moves]
+def moves_made(driver: Driver) -> list[str]:
+    return [move.text for move in observation(driver).moves]
 
 
 def begin_at(driver: Driver, moves: int) -> None:
@@ -43,14 +42,14 @@ def begin_at(driver: Driver, moves: int) -> None:
 def begin_before(driver: Driver, moves: int) -> None:
     """Show the lesson after so many moves, with nothing read yet."""
     driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(moves)))
-    start_lesson(driver.app)
+    driver.app.start_lesson()
 
 
 def at_task(driver: Driver, task: str) -> None:
     begin_at(driver, next(at for at, b in enumerate(SCRIPT) if b.task == task))
 
 
-def said(driver: Driver) -> tuple[str, str]:
+def coach_words(driver: Driver) -> tuple[str, str]:
     node = driver.control("coach")
     return node.name, node.value or ""
 
@@ -77,5 +76,5 @@ def marked(driver: Driver) -> tuple[str | None, set[str]]:
     return card, {node.id for node in nodes if node.role == "pile" and node.enabled}
 
 
-def ids(driver: Driver) -> set[str]:
+def control_ids(driver: Driver) -> set[str]:
     return {node.id for node in driver.nodes()}

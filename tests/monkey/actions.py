@@ -18,33 +18,33 @@ from game.engine.setup import MatchSetup
 from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Pace, Settings, Speed
-from tests.midway import midway
 from tests.monkey import checks
-from tests.monkey.episode import Deed, Episode, has_room
+from tests.monkey.episode import Action, Episode, has_room
 from tests.scenes.test_resizing import outlived
 from tests.scenes.test_whole_leg import take_a_turn
+from tests.situations import situations
 
 Place = list[Any]
-DOING: Final[dict[str, Callable[..., None]]] = {}
+ACTIONS: Final[dict[str, Callable[..., None]]] = {}
 LEFT, RIGHT = 1, 3
 CHOICES: Final = {"speed": Speed, "pace": Pace}
 WHEEL_UP, WHEEL_DOWN = 4, 5
 
 
-def do(run: Episode, deed: Deed) -> None:
+def do(run: Episode, action: Action) -> None:
     """Do it, and start the program again if that was its end."""
-    name, *values = deed
-    run.deeds.append(deed)
+    name, *values = action
+    run.actions.append(action)
     before = run.events
-    DOING[name](run, *values)
+    ACTIONS[name](run, *values)
     run.events = max(run.events, before + 1)
     if not run.app.is_running:
         run.again()
 
 
-def deed(function: Callable[..., None]) -> Callable[..., None]:
+def action(function: Callable[..., None]) -> Callable[..., None]:
     """Make a function something that a monkey does."""
-    DOING[function.__name__] = function
+    ACTIONS[function.__name__] = function
     return function
 
 
@@ -61,7 +61,7 @@ def point(run: Episode, place: Place) -> tuple[int, int] | None:
 # -- mouse and touch ---------------------------------------------------------------------------------------------------
 
 
-@deed
+@action
 def move(run: Episode, place: Place) -> None:
     """Move the mouse there."""
     if reach(run, place) and not run.is_bursting:
@@ -79,21 +79,21 @@ def reach(run: Episode, place: Place) -> bool:
     return True
 
 
-@deed
+@action
 def down(run: Episode, place: Place, button: int) -> None:
     """Press a button of the mouse there, and hold it."""
     reach(run, place)
     run.post(pygame.MOUSEBUTTONDOWN, pos=run.pointer, button=button, touch=False)
 
 
-@deed
+@action
 def up(run: Episode, place: Place, button: int) -> None:
     """Let a button of the mouse go there, pressed or not."""
     reach(run, place)
     run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
 
 
-@deed
+@action
 def click(run: Episode, place: Place, button: int, times: int) -> None:
     """Press and let go, once or more in quick succession."""
     if reach(run, place):
@@ -102,7 +102,7 @@ def click(run: Episode, place: Place, button: int, times: int) -> None:
             run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=button, touch=False)
 
 
-@deed
+@action
 def drag(run: Episode, start: Place, end: Place, steps: int) -> None:
     """Press on one place, move to the other in small steps, let go."""
     if (a := point(run, start)) is None:
@@ -116,7 +116,7 @@ def drag(run: Episode, start: Place, end: Place, steps: int) -> None:
     run.post(pygame.MOUSEBUTTONUP, pos=run.pointer, button=LEFT, touch=False)
 
 
-@deed
+@action
 def touch(run: Episode, place: Place) -> None:
     """Touch the screen: a finger, and the mouse that the system makes of it."""
     if (pos := point(run, place)) is None:
@@ -131,7 +131,7 @@ def touch(run: Episode, place: Place) -> None:
     run.post(pygame.MOUSEBUTTONUP, pos=pos, button=LEFT, touch=True)
 
 
-@deed
+@action
 def wheel(run: Episode, turns: int) -> None:
     """Turn the wheel, which is told as a press too."""
     button = WHEEL_UP if turns > 0 else WHEEL_DOWN
@@ -143,7 +143,7 @@ def wheel(run: Episode, turns: int) -> None:
 # -- keyboard ----------------------------------------------------------------------------------------------------------
 
 
-@deed
+@action
 def key(run: Episode, code: int, mod: int, repeats: int) -> None:
     """Hold a key for so many presses, then let it go."""
     said = chr(code) if 31 < code < 127 else ""
@@ -157,14 +157,14 @@ def key(run: Episode, code: int, mod: int, repeats: int) -> None:
 # -- window and system -------------------------------------------------------------------------------------------------
 
 
-@deed
+@action
 def resize(run: Episode, w: int, h: int) -> None:
     """Give the window another size."""
     run.app.window.resize((w, h))
     run.driver.pump()
 
 
-@deed
+@action
 def edge(run: Episode, steps: list[list[int]]) -> None:
     """Drag the window's edge: one size a frame."""
     for dw, dh in steps:
@@ -172,13 +172,13 @@ def edge(run: Episode, steps: list[list[int]]) -> None:
         resize(run, max(1, w + dw), max(1, h + dh))
 
 
-@deed
+@action
 def window(run: Episode, name: str) -> None:
     """Something happens to the window."""
     run.post(getattr(pygame, name))
 
 
-@deed
+@action
 def drop(run: Episode, name: str) -> None:
     """Something is dropped on the window."""
     run.add(pygame.DROPBEGIN)
@@ -187,51 +187,51 @@ def drop(run: Episode, name: str) -> None:
     run.post(pygame.DROPCOMPLETE)
 
 
-@deed
+@action
 def again(run: Episode) -> None:
     """Close the window and start the program again, whatever is just going on."""
     run.post(pygame.WINDOWCLOSE)
     run.app.is_running = False
 
 
-@deed
+@action
 def frames(run: Episode, count: int) -> None:
     """Let frames pass."""
     run.driver.pump(count)
 
 
-@deed
+@action
 def jump(run: Episode, seconds: float) -> None:
     """Let the clock jump."""
     run.pass_time(seconds)
 
 
-@deed
+@action
 def steps(run: Episode, seconds: list[float]) -> None:
     """Let frames come evenly or late."""
     for step in seconds:
         run.pass_time(step)
 
 
-@deed
+@action
 def disk(run: Episode, count: int) -> None:
     """Let the disk do nothing for so many frames."""
     run.hold_writer(count)
 
 
-@deed
+@action
 def worker(run: Episode, trouble: str) -> None:
     """Trouble the bots' worker."""
     run.trouble_worker(trouble)
 
 
-@deed
-def together(run: Episode, deeds: list[Deed]) -> None:
+@action
+def together(run: Episode, actions: list[Action]) -> None:
     """Do several things before the next frame."""
     run.is_bursting = True
     try:
-        for name, *values in deeds:
-            DOING[name](run, *values)
+        for name, *values in actions:
+            ACTIONS[name](run, *values)
     finally:
         run.is_bursting = False
     run.driver.pump()
@@ -240,13 +240,13 @@ def together(run: Episode, deeds: list[Deed]) -> None:
 # -- game --------------------------------------------------------------------------------------------------------------
 
 
-@deed
+@action
 def language(run: Episode, code: str) -> None:
     """Switch the language."""
     run.app.set_language(code)
 
 
-@deed
+@action
 def settings(run: Episode, values: dict[str, Any]) -> None:
     """Change settings, as their own screen would: while that is open, nothing else does."""
     if any(scene.name == "settings" for scene in run.app._stack):
@@ -256,17 +256,17 @@ def settings(run: Episode, values: dict[str, Any]) -> None:
     run.app.save_settings(replace(run.app.settings, **told))
 
 
-@deed
+@action
 def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> None:
     """Take a seat in a match that is about to become interesting."""
-    found = midway(MatchSetup.by_the_book(rules, Seating(seating), seats))
+    found = situations(MatchSetup.by_the_book(rules, Seating(seating), seats))
     saved, app = found[int(which * len(found))], run.app
     app.files.save_match(saved.to_bytes())
     app.start_session(Session.resume(saved, files=app.files, clock=app.clock))
     app.show_table()
 
 
-@deed
+@action
 def turn(run: Episode, seed: int) -> None:
     """Make a sensible move, or answer what is asked, if it is the person's turn."""
     hurry(run, 40)
@@ -281,7 +281,7 @@ def turn(run: Episode, seed: int) -> None:
         take_a_turn(run.driver, Random(seed))
 
 
-@deed
+@action
 def hurry(run: Episode, presses: int) -> None:
     """End what moves with a key that does nothing else."""
     for _ in range(presses):
@@ -290,7 +290,7 @@ def hurry(run: Episode, presses: int) -> None:
         run.skip()
 
 
-@deed
+@action
 def watched(run: Episode, w: int, h: int) -> None:
     """Give the window another size, and see that nothing made for the old one is left."""
     if not run.app.is_fullscreen and has_room(run.app):
@@ -302,13 +302,13 @@ def watched(run: Episode, w: int, h: int) -> None:
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-@deed
+@action
 def look(run: Episode) -> None:
     """Put everything down and see whether all is well."""
     checks.look(run)
 
 
-@deed
+@action
 def home(run: Episode) -> None:
     """Go to the title, whatever is on the screen."""
     checks.go_home(run)

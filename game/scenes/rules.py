@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -14,31 +14,73 @@ from game.engine.setup import MatchSetup
 from game.i18n import _, language
 from game.scenes.dialogs import paper_plate
 from game.scenes.host import Host
-from game.scenes.rules.blocks import Arranged, Link, Pen, arrange
-from game.scenes.rules.layout import RulesLayout, rules_layout
+from game.scenes.rules_blocks import Arranged, Link, Pen, arrange
 from game.scenes.setup.scene import SetupScene
-from game.scenes.start import start_lesson
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.scene import Scene
+from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets import Button, IconButton, Style, Widget
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.table_of_contents import TableOfContents
 from game.words.rulebook import SECTIONS, Page, Played, page, section_of, section_title
 from game.words.rulesets import rule_set_name, seating_line
 
+_WIDEST_PLATE = 1.78
+"""A window wider than so many times its height keeps the plate in its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesLayout:
+    """The plate with its head, the contents on the left, and the page on the right.
+
+    ``title`` is the line above the page, ``view`` the part of the page that is seen, ``bar`` the trough of its scroll
+    bar and ``grip`` what can be held of it.
+    """
+
+    plate: Rect
+    head: Rect
+    close: Rect
+    contents: Rect
+    title: Rect
+    view: Rect
+    bar: Rect
+    grip: Rect
+
+
+def rules_layout(size: tuple[int, int]) -> RulesLayout:
+    """Lay the screen out for a window."""
+    w, h = size
+    u = unit(size)
+    t = text_factor(u)
+    margin = round(max(8, 44 * u - 30 * max(0, 1 - u)))
+    across = min(w, round(_WIDEST_PLATE * h)) - 2 * margin
+    plate = Rect((w - across) // 2, margin, across, h - 2 * margin)
+    head = Rect(plate.x, plate.y, plate.w, round(max(46, 84 * u)))
+    pad = round(max(14, 40 * u))
+    side = max(32, round(0.62 * head.h))
+    close = Rect(head.right - pad - side, head.centery - side // 2 - 1, side, side)
+    top, bottom = head.bottom + round(max(10, 26 * u)), plate.bottom - round(max(12, 28 * u))
+    column = round((0.25 if is_tall(size) else 0.215) * plate.w)
+    contents = Rect(plate.x + pad, top, column, bottom - top)
+    bar_w = max(8, round(12 * t))
+    left, right = contents.right + round(max(16, 40 * u)), plate.right - pad
+    title = Rect(left, top, right - left, max(34, round(56 * t)))
+    view = Rect(left, title.bottom + round(8 * t), right - left - bar_w - round(14 * t), 0)
+    view.h = bottom - view.y
+    bar = Rect(right - bar_w, view.y, bar_w, view.h)
+    return RulesLayout(plate, head, close, contents, title, view, bar, bar.inflate(max(0, 32 - bar_w), 0))
+
+
 _VEIL: Final = 0.62
 _LINE_PX: Final = 64  # what an arrow key or a notch of the wheel scrolls, at 1080p
 _PAGE: Final = 0.9  # of the view: what Page Down scrolls, so that the last lines stay in sight
 
 
-def toggle_rules(app: Host, scenes: Sequence[Scene[Host]], topic: str | None = None) -> None:
-    """Close the rules, or open those of the match that is seen, at a topic or at what the topmost scene is about.
-
-    ``scenes`` are those on the screen, the topmost first.
-    """
+def toggle_rules(app: Host, topic: str | None = None) -> None:
+    """Close the rules, or open those of the match that is seen, at a topic or at what the topmost scene is about."""
+    scenes = app.scenes
     if any(isinstance(scene, RulesScene) for scene in scenes):
         if isinstance(app.scene, RulesScene):
             app.pop(app.scene)
@@ -131,9 +173,9 @@ class RulesScene(FormScene[Host]):
             y += part.height + gap
         self._scroll.fit(view.h, y - gap + round(6 * self.t))
         close = IconButton("close", _("Close"), self.places.close, on_press=self.escape, style=Style.NAVY, icon="close")
-        return [self._table_of_contents(), *self._lesson_button(), *self._card_buttons(), *self._links(), close]
+        return [self._contents(), *self._lesson_button(), *self._card_buttons(), *self._links(), close]
 
-    def _table_of_contents(self) -> Widget:
+    def _contents(self) -> Widget:
         titles = [(section, section_title(section, self.played.id)) for section in SECTIONS]
         rect = self.places.contents.copy()
         rect.h = TableOfContents.height(len(titles), self.t, rect.h)
@@ -149,7 +191,7 @@ class RulesScene(FormScene[Host]):
         column, height = self.places.contents, max(36, round(58 * self.t))
         rect = Rect(column.x, column.bottom - height, column.w, height)
         learn = Button(
-            "lesson", _("First lesson"), rect, on_press=lambda: start_lesson(self.app), style=Style.PAPER, icon="hint"
+            "lesson", _("First lesson"), rect, on_press=self.app.start_lesson, style=Style.PAPER, icon="hint"
         )
         return [learn]
 

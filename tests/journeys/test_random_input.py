@@ -1,6 +1,6 @@
 """Somebody plays and cannot leave anything alone: full screen, sizes, languages, buttons, cards, at every moment.
 
-MILESTONE_RALLY_RESTLESS_S says for how many seconds; the default keeps the journey short.
+MILESTONE_RALLY_RANDOM_INPUT_S says for how many seconds; the default keeps the journey short.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .test_evening import reach_the_hand, saved_moves
 pytestmark = pytest.mark.journey
 
 SCREEN = (1280, 1400)
-SECONDS = float(os.environ.get("MILESTONE_RALLY_RESTLESS_S", "6"))
+SECONDS = float(os.environ.get("MILESTONE_RALLY_RANDOM_INPUT_S", "6"))
 
 
 @pytest.fixture(scope="module")

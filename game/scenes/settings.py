@@ -3,23 +3,110 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pygame import Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
-from game.scenes.dialogs import paper_plate
+from game.scenes.dialogs import overlay_plate, paint_head, screen_plate
 from game.scenes.host import Host
-from game.scenes.settings.layout import SettingsLayout, settings_layout
 from game.session.settings import LOUDEST, HandOrder, Pace, Settings, Speed
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
+from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets import Button, Dropdown, Option, Segmented, Slider, Style, Toggle, Widget
 from game.words.settings import hand_order_about, hand_order_name, pace_about, pace_name, speed_name
 
-_VEIL: Final = 0.45
+_WIDEST: Final = 1.8  # of the plate's height
+_HEADING, _FIELD, _ROW, _APART = 46, 142, 78, 16  # heights at t = 1
+_GAME: Final = _HEADING + 3 * _FIELD + _ROW
+_DEVICES: Final = 2 * _HEADING + 5 * _ROW + _APART
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A setting of several steps: its name, a line about it, and below them the steps."""
+
+    name: Rect
+    note: Rect
+    steps: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsLayout:
+    """The plate with its head; headings and rows of the game, the sound and the screen; the button at the foot."""
+
+    plate: Rect
+    head: Rect
+    headings: tuple[Rect, Rect, Rect]
+    fields: tuple[Field, Field, Field]
+    motion: Rect
+    sound: tuple[Rect, Rect, Rect]
+    screen: tuple[Rect, Rect]
+    done: Rect
+
+    @property
+    def rows(self) -> tuple[Rect, ...]:
+        """All rows that hold one thing each."""
+        return self.motion, *self.sound, *self.screen
+
+
+def settings_layout(size: tuple[int, int]) -> SettingsLayout:
+    """Lay the screen out for a window: two columns, or one below the other in a tall window."""
+    u = unit(size)
+    t = text_factor(u)
+    plate, head = screen_plate(size, _WIDEST)
+    pad = round(max(16, 50 * u))
+    done = Rect(0, 0, round(min(420 * t, 0.5 * plate.w)), max(40, round(76 * t)))
+    done.midbottom = plate.centerx, plate.bottom - round(max(12, 30 * u))
+    inner = Rect(plate.x + pad, head.bottom + round(22 * t), plate.w - 2 * pad, 0)
+    inner.h = done.y - round(14 * t) - inner.y
+    across = inner.w if is_tall(size) else (inner.w - round(max(24, 70 * u))) // 2
+    needed = _GAME + _APART + _DEVICES if is_tall(size) else max(_GAME, _DEVICES)
+    k = min(1.25 * t, inner.h / needed)
+    left = Rect(inner.x, inner.y, across, round(_GAME * k))
+    right = Rect(inner.right - across, inner.y, across, round(_DEVICES * k))
+    if is_tall(size):
+        right.y = left.bottom + round(_APART * k)
+    return _filled(plate, head, done, (left, right), k)
+
+
+def _filled(plate: Rect, head: Rect, done: Rect, columns: tuple[Rect, Rect], k: float) -> SettingsLayout:
+    left, right = columns
+    heading, field, row = round(_HEADING * k), round(_FIELD * k), round(_ROW * k)
+
+    def rows(column: Rect, top: int, count: int) -> list[Rect]:
+        return [Rect(column.x, top + i * row, column.w, row) for i in range(count)]
+
+    fields = [_field(Rect(left.x, left.y + heading + i * field, left.w, field)) for i in range(3)]
+    motion = Rect(left.x, left.y + heading + 3 * field, left.w, row)
+    sound = rows(right, right.y + heading, 3)
+    screen_top = sound[-1].bottom + round(_APART * k)
+    screen = rows(right, screen_top + heading, 2)
+    tops = ((left, left.y), (right, right.y), (right, screen_top))
+    game, loud, seen = (Rect(column.x, top, column.w, heading) for column, top in tops)
+    return SettingsLayout(
+        plate,
+        head,
+        (game, loud, seen),
+        (fields[0], fields[1], fields[2]),
+        motion,
+        (sound[0], sound[1], sound[2]),
+        (screen[0], screen[1]),
+        done,
+    )
+
+
+def _field(rect: Rect) -> Field:
+    name, note, steps = (round(part * rect.h) for part in (0.2, 0.17, 0.4))
+    top = rect.y
+    return Field(
+        Rect(rect.x, top, rect.w, name),
+        Rect(rect.x, top + name, rect.w, note),
+        Rect(rect.x, top + name + note + round(0.07 * rect.h), rect.w, steps),
+    )
 
 
 class SettingsScene(FormScene[Host]):
@@ -143,9 +230,8 @@ class SettingsScene(FormScene[Host]):
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate and all words that are no control's own."""
         places, t = self._places, self.t
-        draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, places.plate, places.head, t)
-        self._paint_head(surface)
+        overlay_plate(surface, places.plate, places.head, t)
+        paint_head(surface, places.head, places.headings[0].x, "gear", _("Settings"))
         for words, rect in self._headings():
             y = rect.y + 0.36 * rect.h
             text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
@@ -153,13 +239,6 @@ class SettingsScene(FormScene[Host]):
             surface.fill(THEME.line, (row.x, row.bottom - 1, row.w, max(1, round(1.5 * t))))
         self._paint_fields(surface)
         self._paint_language(surface, places.screen[0])
-
-    def _paint_head(self, surface: Surface) -> None:
-        head, left = self._places.head, self._places.headings[0].x
-        size = 0.44 * head.h
-        art.blit_icon(surface, "gear", (left + size / 2, head.centery), size, THEME.gold)
-        at, room = left + 1.4 * size, head.right - left - 2 * size
-        text.draw(surface, _("Settings"), at, head.centery, "O9", 0.42 * head.h, THEME.white, max_width=room)
 
     def _paint_fields(self, surface: Surface) -> None:
         t = self.t

@@ -1,4 +1,4 @@
-"""Runs of monkeys: an episode made from a seed, one repeated from its deeds, and one that failed made short."""
+"""Runs of monkeys: an episode made from a seed, one repeated from its actions, and one that failed made short."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.monkey.episode import Deed, Episode  # isort: skip - before pygame, so that no window opens
+from tests.monkey.episode import Action, Episode  # isort: skip - before pygame, so that no window opens
 
-from tests.level import Level
+from tests.monkey.actions import do
 from tests.monkey.checks import FaultError
-from tests.monkey.deeds import do
-from tests.monkey.tempers import TEMPERS, first_deeds, next_deed
+from tests.monkey.profiles import PROFILES, first_actions, next_action
+from tests.resource_usage import ResourceUsage
 
 EPISODE: Final = 500
 """How many events an episode has, one move of the mouse or press of a key each; it can be repeated as a whole."""
-LOOK_EVERY: Final = 50  # deeds, each of some events
+LOOK_EVERY: Final = 50  # actions, each of some events
 SHRINKING_S: Final = 300.0
 FOUND: Final = Path(__file__).with_name("found")
 
@@ -38,21 +38,21 @@ class Failure:
 
     name: str
     told: str
-    deeds: list[Deed]
+    actions: list[Action]
 
     def as_json(self) -> str:
         """The file that is kept."""
-        lines = ",\n  ".join(json.dumps(deed) for deed in self.deeds)
+        lines = ",\n  ".join(json.dumps(action) for action in self.actions)
         return f'{{\n "found": {json.dumps(self.name)},\n "deeds": [\n  {lines}\n ]\n}}\n'
 
 
 @dataclass(slots=True)
 class Tally:
-    """The figures of some episodes; ``levels`` after each of them."""
+    """The figures of some episodes; ``usages`` after each of them."""
 
     events: int = 0
     counts: Counter[str] = field(default_factory=Counter)
-    levels: list[Level] = field(default_factory=list)
+    usages: list[ResourceUsage] = field(default_factory=list)
     seconds: float = 0.0
 
     def told(self) -> str:
@@ -62,45 +62,45 @@ class Tally:
         return (
             f"{self.events} events, {c['looks']} looks, {c['ways home']} ways home, {c['starts']} starts anew, "
             f"{c['moves']} moves, {c['laid out in motion']} times laid out in motion, {self.seconds:.0f} s, "
-            f"{self.levels[-1] if self.levels else 'no level'}; seen: {' '.join(scenes)}"
+            f"{self.usages[-1] if self.usages else 'no usage'}; seen: {' '.join(scenes)}"
         )
 
 
 def run_episode(
-    seed: int, number: int, temper: str, tally: Tally, *, events: int = EPISODE, is_real: bool = False
+    seed: int, number: int, profile: str, tally: Tally, *, events: int = EPISODE, is_real: bool = False
 ) -> Failure | None:
-    """Let a monkey loose; what its deeds are depends on seed, number and temper alone."""
-    rng = Random(f"{seed}/{number}/{temper}")
+    """Let a monkey loose; what its actions are depends on seed, number and profile alone."""
+    rng = Random(f"{seed}/{number}/{profile}")
 
-    def monkey(run: Episode) -> Iterator[Deed]:
-        yield from first_deeds(rng, run)
+    def monkey(run: Episode) -> Iterator[Action]:
+        yield from first_actions(rng, run)
         while run.events < events:
-            is_to_look = len(run.deeds) % LOOK_EVERY == LOOK_EVERY - 1
-            yield ["look"] if is_to_look else next_deed(temper, rng, run)
+            is_to_look = len(run.actions) % LOOK_EVERY == LOOK_EVERY - 1
+            yield ["look"] if is_to_look else next_action(profile, rng, run)
         yield ["home"]
 
     failure = _play(monkey, tally, is_real=is_real)
-    tally.levels.append(Level.now())
+    tally.usages.append(ResourceUsage.now())
     return failure
 
 
-def repeat(deeds: Sequence[Deed], tally: Tally | None = None, *, pictures: Path | None = None) -> Failure | None:
+def repeat(actions: Sequence[Action], tally: Tally | None = None, *, pictures: Path | None = None) -> Failure | None:
     """Do all that once more, in a program that has just been installed."""
-    return _play(lambda _run: iter(deeds), tally or Tally(), pictures=pictures)
+    return _play(lambda _run: iter(actions), tally or Tally(), pictures=pictures)
 
 
 def _play(
-    monkey: Callable[[Episode], Iterator[Deed]], tally: Tally, *, is_real: bool = False, pictures: Path | None = None
+    monkey: Callable[[Episode], Iterator[Action]], tally: Tally, *, is_real: bool = False, pictures: Path | None = None
 ) -> Failure | None:
     began_s = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         run = Episode(Path(folder), is_real=is_real, pictures=pictures)
         try:
-            with _everything_told(), run:
-                for deed in monkey(run):
-                    do(run, deed)
+            with _all_errors_raised(), run:
+                for action in monkey(run):
+                    do(run, action)
         except Exception as error:
-            return Failure(name_of(error), traceback.format_exc(), run.deeds)
+            return Failure(name_of(error), traceback.format_exc(), run.actions)
         finally:
             tally.events += run.events
             tally.counts.update(run.counts)
@@ -108,7 +108,7 @@ def _play(
     return None
 
 
-class _Ears(logging.Handler):
+class _ErrorRecorder(logging.Handler):
     """Hears what the program logs as an error."""
 
     def __init__(self) -> None:
@@ -120,18 +120,18 @@ class _Ears(logging.Handler):
 
 
 @contextmanager
-def _everything_told() -> Iterator[None]:
+def _all_errors_raised() -> Iterator[None]:
     """Let what threads fail with, and what the program only logs, be failures too."""
-    ears, logger, hook = _Ears(), logging.getLogger("game"), threading.excepthook
-    logger.addHandler(ears)
-    threading.excepthook = lambda told: ears.heard.append(f"{told.thread}: {told.exc_value!r}")
+    recorder, logger, hook = _ErrorRecorder(), logging.getLogger("game"), threading.excepthook
+    logger.addHandler(recorder)
+    threading.excepthook = lambda told: recorder.heard.append(f"{told.thread}: {told.exc_value!r}")
     try:
         yield
     finally:
         threading.excepthook = hook
-        logger.removeHandler(ears)
-    if ears.heard:
-        raise FaultError("logged", "; ".join(ears.heard))
+        logger.removeHandler(recorder)
+    if recorder.heard:
+        raise FaultError("logged", "; ".join(recorder.heard))
 
 
 def name_of(error: Exception) -> str:
@@ -147,16 +147,16 @@ def name_of(error: Exception) -> str:
 
 
 def shrunk(failure: Failure, most_s: float = SHRINKING_S) -> Failure:
-    """The same failure by as few deeds as can be found in that time: parts are left out, ever smaller ones.
+    """The same failure by as few actions as can be found in that time: parts are left out, ever smaller ones.
 
     The failure itself if it does not come again.
     """
     end_s, best = time.monotonic() + most_s, failure
-    size = len(best.deeds) // 2
+    size = len(best.actions) // 2
     while size and time.monotonic() < end_s:
         start, is_shorter = 0, False
-        while start < len(best.deeds) and time.monotonic() < end_s:
-            found = repeat([*best.deeds[:start], *best.deeds[start + size :]])
+        while start < len(best.actions) and time.monotonic() < end_s:
+            found = repeat([*best.actions[:start], *best.actions[start + size :]])
             if found is not None and found.name == best.name:
                 best, is_shorter = found, True
             else:
@@ -166,7 +166,7 @@ def shrunk(failure: Failure, most_s: float = SHRINKING_S) -> Failure:
 
 
 def keep(failure: Failure, folder: Path = FOUND) -> Path:
-    """Write the deeds into a file of the folder, which the tests repeat from then on."""
+    """Write the actions into a file of the folder, which the tests repeat from then on."""
     folder.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^a-z0-9]+", "_", failure.name.lower()).strip("_")
     path = next(p for n in count(1) if not (p := folder / f"{name}_{n}.json").exists())
@@ -174,20 +174,20 @@ def keep(failure: Failure, folder: Path = FOUND) -> Path:
     return path
 
 
-def kept(path: Path) -> list[Deed]:
-    """The deeds of such a file."""
-    deeds: list[Deed] = json.loads(path.read_text(encoding="utf-8"))["deeds"]
-    return deeds
+def kept(path: Path) -> list[Action]:
+    """The actions of such a file."""
+    actions: list[Action] = json.loads(path.read_text(encoding="utf-8"))["deeds"]
+    return actions
 
 
 # -- many episodes -----------------------------------------------------------------------------------------------------
 
 
 def run_seed(seed: int, events: int, tally: Tally, *, is_mixed: bool = True) -> Iterator[Failure]:
-    """Let monkeys of every temper loose in turn; if it ``is_mixed``, every fifth has the real disk and worker."""
-    tempers = list(TEMPERS)
+    """Let monkeys of every profile loose in turn; if it ``is_mixed``, every fifth has the real disk and worker."""
+    profiles = list(PROFILES)
     for number in range(-(-events // EPISODE)):
         is_real = is_mixed and number % 5 == 4
-        failure = run_episode(seed, number, tempers[number % len(tempers)], tally, is_real=is_real)
+        failure = run_episode(seed, number, profiles[number % len(profiles)], tally, is_real=is_real)
         if failure is not None:
             yield failure

@@ -10,9 +10,9 @@ import pygame
 
 from game.i18n import LANGUAGES
 from game.session.settings import Pace, Speed
-from tests.monkey.episode import Deed, Episode
+from tests.monkey.episode import Action, Episode
 
-Make = Callable[[Random, Episode], Deed]
+Make = Callable[[Random, Episode], Action]
 
 SMALL: Final = ((960, 540), (980, 560), (1000, 700), (1100, 540), (960, 915), (800, 480), (640, 360))
 TINY: Final = ((320, 240), (200, 120), (120, 400), (40, 40), (1, 1), (960, 100), (2000, 60))
@@ -62,107 +62,107 @@ def place(rng: Random, run: Episode, *roles: str) -> list[object]:
 # -- what --------------------------------------------------------------------------------------------------------------
 
 
-def clicks(rng: Random, run: Episode) -> Deed:
+def clicks(rng: Random, run: Episode) -> Action:
     return ["click", place(rng, run), rng.choice((1, 1, 1, 1, 1, 3, 3, 2)), rng.choice((1, 1, 1, 2, 3))]
 
 
-def plays(rng: Random, run: Episode) -> Deed:
+def plays(rng: Random, run: Episode) -> Action:
     """Press cards and piles."""
     return ["click", place(rng, run, "card", "pile"), rng.choice((1, 1, 1, 3)), rng.choice((1, 1, 2))]
 
 
-def drags(rng: Random, run: Episode) -> Deed:
+def drags(rng: Random, run: Episode) -> Action:
     start, end = place(rng, run, "card", "slider", "scrollbar"), place(rng, run, "card", "pile")
     return ["drag", start, end, rng.randrange(1, 7)]
 
 
-def holds(rng: Random, run: Episode) -> Deed:
+def holds(rng: Random, run: Episode) -> Action:
     """A press or a release alone, or a way between them."""
     name = rng.choice(("move", "move", "move", "down", "up"))
     where = place(rng, run, *rng.choice(((), ("card",), ("pile",))))
     return [name, where] if name == "move" else [name, where, rng.choice((1, 1, 1, 2, 3))]
 
 
-def touches(rng: Random, run: Episode) -> Deed:
+def touches(rng: Random, run: Episode) -> Action:
     return ["touch", place(rng, run)]
 
 
-def wheels(rng: Random, run: Episode) -> Deed:
+def wheels(rng: Random, run: Episode) -> Action:
     return ["wheel", rng.choice((1, -1, 3, -3, 40, -40))]
 
 
-def keys(rng: Random, run: Episode) -> Deed:
+def keys(rng: Random, run: Episode) -> Action:
     return ["key", rng.choice(KEYS), rng.choice((0, 0, 0, pygame.KMOD_SHIFT)), rng.choice((1, 1, 1, 1, 2, 5))]
 
 
-def odd_keys(rng: Random, run: Episode) -> Deed:
+def odd_keys(rng: Random, run: Episode) -> Action:
     return ["key", rng.choice(OTHER_KEYS), rng.choice((0, *MODS)), 1]
 
 
-def bursts(rng: Random, run: Episode) -> Deed:
+def bursts(rng: Random, run: Episode) -> Action:
     """Several things in one frame."""
     makes = rng.choices((clicks, keys, holds, plays, wheels), k=rng.randrange(2, 5))
     return ["together", [make(rng, run) for make in makes]]
 
 
-def sizes(rng: Random, run: Episode) -> Deed:
+def sizes(rng: Random, run: Episode) -> Action:
     dice = rng.random()
     w, h = rng.choice(SMALL if dice < 0.84 else TINY if dice < 0.95 else LARGE)
     return ["resize", w, h]
 
 
-def watched_sizes(rng: Random, run: Episode) -> Deed:
+def watched_sizes(rng: Random, run: Episode) -> Action:
     """A size while something moves; where nothing does, let something."""
     if not any(scene.is_moving() for scene in run.app.visible):
         return turns(rng, run)
     return ["watched", 960 + rng.randrange(50), 540 + rng.randrange(60)]
 
 
-def edges(rng: Random, run: Episode) -> Deed:
+def edges(rng: Random, run: Episode) -> Action:
     return ["edge", [[rng.randrange(-9, 9), rng.randrange(-9, 9)] for _ in range(rng.randrange(2, 15))]]
 
 
-def screens(rng: Random, run: Episode) -> Deed:
+def screens(rng: Random, run: Episode) -> Action:
     return ["key", pygame.K_F11, 0, 1]
 
 
-def windows(rng: Random, run: Episode) -> Deed:
+def windows(rng: Random, run: Episode) -> Action:
     return ["window", rng.choice(WINDOW_EVENTS)]
 
 
-def drops(rng: Random, run: Episode) -> Deed:
+def drops(rng: Random, run: Episode) -> Action:
     return ["drop", rng.choice(("DROPFILE", "DROPTEXT"))]
 
 
-def restarts(rng: Random, run: Episode) -> Deed:
+def restarts(rng: Random, run: Episode) -> Action:
     return ["again"]
 
 
-def waits(rng: Random, run: Episode) -> Deed:
+def waits(rng: Random, run: Episode) -> Action:
     return ["frames", rng.choice((1, 2, 5, 12, 30, 45))]
 
 
-def jumps(rng: Random, run: Episode) -> Deed:
+def jumps(rng: Random, run: Episode) -> Action:
     return ["jump", rng.choice(JUMPS)]
 
 
-def paces(rng: Random, run: Episode) -> Deed:
+def paces(rng: Random, run: Episode) -> Action:
     return ["steps", [rng.choice((0.0, 0.05, 0.1, 0.2)) for _ in range(rng.randrange(2, 6))]]
 
 
-def disks(rng: Random, run: Episode) -> Deed:
+def disks(rng: Random, run: Episode) -> Action:
     return ["disk", rng.choice((5, 30, 100))]
 
 
-def workers(rng: Random, run: Episode) -> Deed:
+def workers(rng: Random, run: Episode) -> Action:
     return ["worker", rng.choice(("killed", "stopped", "wrong"))]
 
 
-def languages(rng: Random, run: Episode) -> Deed:
+def languages(rng: Random, run: Episode) -> Action:
     return ["language", rng.choice(LANGUAGES)]
 
 
-def settings(rng: Random, run: Episode) -> Deed:
+def settings(rng: Random, run: Episode) -> Action:
     values = {
         "speed": rng.choice([speed.value for speed in Speed]),
         "pace": rng.choice([pace.value for pace in Pace]),
@@ -173,19 +173,19 @@ def settings(rng: Random, run: Episode) -> Deed:
     return ["settings", {name: values[name] for name in rng.sample(sorted(values), rng.randrange(1, 4))}]
 
 
-def seats(rng: Random, run: Episode) -> Deed:
+def seats(rng: Random, run: Episode) -> Action:
     return ["seat", *rng.choice(SEATINGS), round(rng.random(), 3)]
 
 
-def turns(rng: Random, run: Episode) -> Deed:
+def turns(rng: Random, run: Episode) -> Action:
     return ["turn", rng.randrange(1000)]
 
 
-def hurries(rng: Random, run: Episode) -> Deed:
+def hurries(rng: Random, run: Episode) -> Action:
     return ["hurry", rng.choice((3, 10, 30))]
 
 
-def goes_home(rng: Random, run: Episode) -> Deed:
+def goes_home(rng: Random, run: Episode) -> Action:
     return ["home"]
 
 
@@ -207,7 +207,7 @@ ROUGH: Final[Weights] = {
     **{restarts: 5, workers: 6, disks: 6, jumps: 8, windows: 8, drops: 2, goes_home: 1},
     **{turns: 16, hurries: 8, clicks: 12, keys: 8, drags: 5, waits: 6, bursts: 10},
 }
-TEMPERS: Final[dict[str, Weights]] = {
+PROFILES: Final[dict[str, Weights]] = {
     "curious": {**RARE, **CURIOUS},
     "player": {**RARE, **PLAYER},
     "restless": {**RARE, **RESTLESS},
@@ -216,13 +216,13 @@ TEMPERS: Final[dict[str, Weights]] = {
 """How often each does what."""
 
 
-def first_deeds(rng: Random, run: Episode) -> list[Deed]:
+def first_actions(rng: Random, run: Episode) -> list[Action]:
     """Where the episode begins: at the title, or amid a match; in any language."""
     begin = [languages(rng, run), settings(rng, run)]
     return begin if rng.random() < 0.3 else [*begin, seats(rng, run)]
 
 
-def next_deed(temper: str, rng: Random, run: Episode) -> Deed:
-    """What a monkey of that temper does now."""
-    weights = TEMPERS[temper]
+def next_action(profile: str, rng: Random, run: Episode) -> Action:
+    """What a monkey of that profile does now."""
+    weights = PROFILES[profile]
     return rng.choices(list(weights), list(weights.values()))[0](rng, run)

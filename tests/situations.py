@@ -20,7 +20,7 @@ LEGS = 12
 
 
 @cache
-def midway(setup: MatchSetup) -> tuple[Saved, ...]:
+def situations(setup: MatchSetup) -> tuple[Saved, ...]:
     """Matches in their first leg of that setup, the person in seat 0; as many of each kind as of every other."""
     kinds: dict[str, list[Saved]] = {}
     for seed in range(LEGS):

@@ -1,1 +1,0 @@
-"""The About screen: ``scene`` is what it does, ``layout`` where everything lies."""

@@ -1,1 +1,0 @@
-"""The first lesson: ``offer`` on the title, ``scene`` at the table, ``end`` afterwards."""

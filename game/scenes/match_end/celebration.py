@@ -1,0 +1,315 @@
+"""The celebration of the winner: the crowd, bunting across the sky, the points rushing up, and a shower of flags."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, sin, tau
+from random import Random
+from typing import Final
+
+import pygame
+from pygame import SRCALPHA, Color, Rect, Surface
+
+from game.i18n import number
+from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing.theme import SIDES, THEME, shade
+from game.ui.timeline import out
+
+_FAN_PICTURES: Final = 9
+_FAN_W, _FAN_H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE_HEAD below its top
+_ABOVE_HEAD: Final = 72.0
+_SEEN, _SEEN_LOW = 118.0, 62.0  # how much of somebody is seen above the window's edge, from the top of the head
+_FANS_APART: Final = (92.0, 112.0)
+_UNEVEN: Final = 12.0
+CHEERING: Final = 6
+HEADROOM: Final = _SEEN_LOW
+"""What is to be left free along the window's edge, in u, for those who keep low."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fan:
+    """Somebody in the crowd: which picture, where its corner is in pixels, and whether it keeps low."""
+
+    look: int
+    x: int
+    y: int
+    is_low: bool
+
+
+class Crowd:
+    """The people in a window of this size; they keep low where the car stands, right of ``low_from``.
+
+    They do so below the ``plate`` too, if it leaves them no room: it would take off their heads.
+    """
+
+    def __init__(self, size: tuple[int, int], u: float, low_from: float, plate: Rect) -> None:
+        self._u = u
+        self._size = round(_FAN_W * u), round(_FAN_H * u)
+        is_tight = plate.bottom > size[1] - (_SEEN - _UNEVEN) * u
+        below = plate.inflate(_FAN_W * u, 0)
+        self._low = (below.x, below.right) if is_tight else (0, 0), (low_from, inf)
+        self._fans = self._gathered(size)
+        self.top = min(fan.y for fan in self._fans)
+        self.height = size[1] - self.top
+        self._width = size[0]
+        self._orders = Random(6)
+        self._cheering = [self._six() for _ in range(8)]
+
+    def _gathered(self, size: tuple[int, int]) -> tuple[_Fan, ...]:
+        lots, u, fans = Random(1000), self._u, list[_Fan]()  # the same people every time: decoration, not chance
+        middle = 20 * u
+        while middle < size[0] + _FANS_APART[0] * u / 2:
+            look = lots.choice([n for n in range(1, _FAN_PICTURES + 1) if n not in [fan.look for fan in fans[-3:]]])
+            is_low = any(left < middle < right for left, right in self._low)
+            seen = (_SEEN_LOW if is_low else _SEEN) + lots.uniform(-_UNEVEN, _UNEVEN)
+            y = size[1] - (seen + _ABOVE_HEAD) * u
+            fans.append(_Fan(look, round(middle - _FAN_W * u / 2), round(y), is_low))
+            middle += lots.uniform(*_FANS_APART) * u
+        return tuple(fans)
+
+    def _six(self) -> tuple[_Fan, ...]:
+        free = [fan for fan in self._fans if not fan.is_low] or list(self._fans)
+        chosen = self._orders.sample(free, min(CHEERING, len(free)))
+        return tuple(sorted(chosen, key=lambda fan: fan.x))
+
+    def picture(self) -> Surface:
+        """Everybody, arms down, as wide as the window; its top is at ``top`` once they have risen."""
+        strip = Surface((self._width, self.height), SRCALPHA)
+        for fan in self._fans:
+            strip.blit(art.picture(f"parts/fan_{fan.look}", *self._size), (fan.x, fan.y - self.top))
+        return art.converted(strip)
+
+    def paint_cheering(self, surface: Surface, turn: int) -> list[Rect]:
+        """Draw those who throw their arms up in that turn above those who stand there; the places drawn on."""
+        return [
+            surface.blit(art.picture(f"parts/fan_{fan.look}_cheers", *self._size), (fan.x, fan.y))
+            for fan in self._cheering[turn % len(self._cheering)]
+        ]
+
+
+_GARLANDS: Final = 3
+_PENNANT_COLORS: Final = (0, 1, 2, 3, 4)  # of the sides; the last one's is too dark for a feast
+_PENNANTS_APART: Final = 84.0  # from one pennant to the next, in u
+_WIRE_TOP, _WIRE_SAG = 14.0, 62.0
+_PENNANT: Final = (50.0, 62.0)
+_BUNTING_HEIGHT: Final = _WIRE_TOP + _WIRE_SAG + _PENNANT[1]
+"""In u."""
+
+
+def bunting(width: int, u: float) -> Surface:
+    """The garlands as a picture as wide as the window."""
+    return art.svg(_bunting_drawing(width, u), width, _BUNTING_HEIGHT * u)
+
+
+def _bunting_drawing(width: int, u: float) -> str:
+    span = width / _GARLANDS
+    each = max(3, round(span / (_PENNANTS_APART * u)))
+    parts: list[str] = []
+    for garland in range(_GARLANDS):
+        left = garland * span
+        for n in range(each):
+            part = (n + 0.5) / each
+            color = SIDES[_PENNANT_COLORS[(garland * each + n) % len(_PENNANT_COLORS)]][1]
+            parts.append(_pennant(left + part * span, _wire_y(part) * u, u, color))
+        bend = (_WIRE_TOP + 2 * _WIRE_SAG) * u
+        wire = f"M{left:.1f} {_WIRE_TOP * u:.1f}Q{left + span / 2:.1f} {bend:.1f} {left + span:.1f} {_WIRE_TOP * u:.1f}"
+        parts.append(svg.path(wire, stroke=THEME.ink, width=max(1.5, 3 * u)))
+    return "".join(parts)
+
+
+def _wire_y(part: float) -> float:
+    """How low the wire hangs, so far along."""
+    return _WIRE_TOP + 4 * _WIRE_SAG * part * (1 - part)
+
+
+def _pennant(x: float, y: float, u: float, color: Color) -> str:
+    half, high = _PENNANT[0] / 2 * u, _PENNANT[1] * u
+    whole = f"M{x - half:.1f} {y:.1f}H{x + half:.1f}L{x:.1f} {y + high:.1f}Z"
+    right = f"M{x:.1f} {y:.1f}H{x + half:.1f}L{x:.1f} {y + high:.1f}Z"
+    return svg.path(whole, color) + svg.path(right, shade(color, 0.75))
+
+
+_FAINTER_FIGURES: Final = ((0.11, 0.34, 0.92), (0.055, 0.55, 0.5))
+"""The fainter figures, the faintest first: how far behind, how opaque, and how far below in their own size."""
+_GAIN_LASTS: Final = 0.4  # of the whole rush that a plate is seen
+_RISES: Final = 1.7  # of its height
+
+
+class CountUp:
+    """The number ``total`` that is reached, at (x, y), ``px`` high; ``gains`` pass while it rises."""
+
+    def __init__(self, total: int, gains: Sequence[int], place: tuple[float, float], px: float, room: float) -> None:
+        self._total = total
+        self._gains = [gain for gain in gains if gain > 0]
+        self._x, self._y = place
+        widest = _width(number(total), px)
+        self._px = px if widest <= room else px * room / widest
+
+    def _begins(self, n: int) -> float:
+        return (1 - _GAIN_LASTS) * n / max(1, len(self._gains))
+
+    def paint(self, surface: Surface, p: float) -> None:
+        """Draw what is seen at that progress."""
+        for behind, opacity, below in _FAINTER_FIGURES:
+            late = round(self._total * out(max(0.0, p - behind)))
+            if late != self._total:
+                self._paint_number(surface, late, self._y + below * self._px, opacity)
+        self._paint_number(surface, round(self._total * out(p)), self._y, 1.0)
+        for n, gain in enumerate(self._gains):
+            age = (p - self._begins(n)) / _GAIN_LASTS
+            if 0 < age < 1:
+                self._paint_gain(surface, gain, age)
+
+    def _paint_number(self, surface: Surface, value: int, y: float, opacity: float) -> None:
+        """Figure by figure, each from the cache: a number is seen for one frame only."""
+        x = self._x
+        for letter in number(value):
+            picture = _figure(letter, self._px, opacity)
+            across = _advance(letter, self._px)
+            left = x + (across - text.width(letter, "O9", self._px)) / 2
+            surface.blit(picture, (round(left), round(y - picture.get_height() / 2)))
+            x += across
+
+    def _paint_gain(self, surface: Surface, gain: int, age: float) -> None:
+        picture = _gain_plate(gain, 0.36 * self._px)
+        picture.set_alpha(round(255 * min(1.0, 6 * age, 3 * (1 - age))))
+        wide = _width(number(self._total), self._px)
+        x = self._x + wide - 0.5 * picture.get_width()
+        y = self._y - 0.75 * self._px - _RISES * picture.get_height() * age
+        surface.blit(picture, (round(x), round(y - picture.get_height() / 2)))
+
+
+def _width(said: str, px: float) -> float:
+    return sum(_advance(letter, px) for letter in said)
+
+
+def _advance(letter: str, px: float) -> float:
+    return text.width("0" if letter.isdigit() else letter, "O9", px)
+
+
+def _figure(letter: str, px: float, opacity: float) -> Surface:
+    """One figure with its hard shadow, or a fainter one without."""
+
+    def drawn() -> Surface:
+        front = text.render(letter, "O9", px, THEME.paper)
+        if opacity < 1:
+            faint = front.copy()
+            faint.set_alpha(round(255 * opacity))
+            return faint
+        return lettered(letter, px)
+
+    return art.kept(("rush", letter, round(px), opacity), drawn)
+
+
+def lettered(said: str, px: float) -> Surface:
+    """Large letters of paper with a hard shadow, as on a poster."""
+    front = text.render(said, "O9", px, THEME.paper)
+    behind = text.render(said, "O9", px, THEME.lettering_shadow)
+    offset = max(2, round(0.055 * px))
+    picture = Surface((front.get_width() + offset, front.get_height() + offset)).convert_alpha()
+    picture.fill((*THEME.lettering_shadow[:3], 0))
+    picture.blit(behind, (offset, offset))
+    picture.blit(front, (0, 0))
+    return picture
+
+
+def _gain_plate(gain: int, px: float) -> Surface:
+    said = f"+{number(gain)}"
+
+    def drawn() -> Surface:
+        wide, high = text.width(said, "O8", px) + 1.4 * px, 1.9 * px
+        picture = Surface((round(wide) + 8, round(high) + 8)).convert_alpha()
+        picture.fill((0, 0, 0, 0))
+        box = (0, 0, round(wide), round(high))
+        draw.enamel(picture, box, 0.3 * high, THEME.gold, line=THEME.gold_l, k=max(0.6, px / 36), shadow_px=3)
+        text.draw(picture, said, wide / 2, high / 2, "O8", px, THEME.ink, anchor="c")
+        return picture
+
+    return art.kept(("gain", said, round(px)), drawn)
+
+
+FLAGS: Final = 24
+FASTEST: Final = 290.0
+_FLAG_COLORS: Final = 5  # of the sides; the sixth's is too dark for a feast
+_TURN_DEGREES: Final = 15  # degrees between two pictures of a flag
+_SWAY_S, _SWAY_DEGREES = 1.8, 50.0
+_POP_S: Final = 0.15  # until a flag thrown into the air is seen whole
+_FADING: Final = 0.12  # of the whole time, in which they fade in the end
+
+
+@dataclass(frozen=True, slots=True)
+class _Flag:
+    """Where a flag begins as fractions of the window, when, how fast in u a second, its size, turn and colour."""
+
+    x: float
+    y: float
+    delay_s: float
+    speed: float
+    size: float
+    angle: float
+    color: int
+
+
+def _flags() -> tuple[_Flag, ...]:
+    lots = Random(24)  # the same shower every time: it is decoration, not chance
+    return tuple(
+        _Flag(
+            x=(i + lots.random()) / FLAGS,
+            y=lots.uniform(-0.12, 0.55),
+            delay_s=0.7 * lots.random(),
+            speed=lots.uniform(200, 280),
+            size=lots.choice((1.0, 1.35)),
+            angle=lots.uniform(0, 360),
+            color=i % _FLAG_COLORS,
+        )
+        for i in range(FLAGS)
+    )
+
+
+class Confetti:
+    """Paper flags that fall over a window of this size; they fall for ``lasts_s`` true seconds."""
+
+    def __init__(self, size: tuple[int, int], u: float, lasts_s: float) -> None:
+        self._size = size
+        self._u = max(0.5, u)
+        self.lasts_s = lasts_s
+        self.flags = _flags()
+        self._turned: dict[tuple[int, float, int], Surface] = {}
+
+    def speed(self, flag: _Flag) -> float:
+        """How many pixels a second it falls."""
+        return min(FASTEST, flag.speed * self._u)
+
+    def place(self, flag: _Flag, fallen_s: float) -> tuple[float, float]:
+        """Where its middle is, so long after it began."""
+        sway = sin(tau * (fallen_s / _SWAY_S + flag.x))
+        return flag.x * self._size[0] + 22 * self._u * sway, flag.y * self._size[1] + self.speed(flag) * fallen_s
+
+    def paint(self, surface: Surface, progress: float) -> None:
+        """Draw those that fall, ``progress`` 0 … 1 of the whole time."""
+        leaving = min(1.0, (1 - progress) / _FADING)
+        for flag in self.flags:
+            fallen_s = progress * self.lasts_s - flag.delay_s
+            if fallen_s < 0:
+                continue
+            picture = self._picture(flag, fallen_s)
+            picture.set_alpha(round(255 * min(leaving, fallen_s / _POP_S, 1.0)))
+            surface.blit(picture, picture.get_rect(center=self.place(flag, fallen_s)))
+
+    def _picture(self, flag: _Flag, fallen_s: float) -> Surface:
+        swing = _SWAY_DEGREES * sin(tau * (fallen_s / _SWAY_S + flag.x + 0.25))
+        angle = round((flag.angle + swing) / _TURN_DEGREES) * _TURN_DEGREES % 360
+        key = flag.color, flag.size, angle
+        if key not in self._turned:
+            drawn = _paper(SIDES[flag.color][1], flag.size * self._u)
+            self._turned[key] = pygame.transform.rotate(drawn, angle)
+        return self._turned[key]
+
+
+def _paper(color: Color, u: float) -> Surface:
+    """A paper flag with a fold and a notched end."""
+    front = svg.path(f"M{2 * u:.1f} {7 * u:.1f}L{20 * u:.1f} {2 * u:.1f}V{19 * u:.1f}L{2 * u:.1f} {24 * u:.1f}Z", color)
+    points = ((20, 5), (42, 11), (35, 18), (42, 27), (20, 21))
+    data = "M" + "L".join(f"{x * u:.1f} {y * u:.1f}" for x, y in points) + "Z"
+    return art.svg(svg.path(data, shade(color, 0.75)) + front, 44 * u, 29 * u)

@@ -1,0 +1,123 @@
+"""The ways from screen to screen that lead round: home, to a match or the lesson, to its score and end, and on.
+
+Every other screen is opened by the one it lies above. No scene imports this module: it asks the program, its ``Host``.
+"""
+
+from __future__ import annotations
+
+from game.i18n import _
+from game.scenes import background
+from game.scenes.dialogs import DialogButton, confirm
+from game.scenes.host import Host
+from game.scenes.title import TitleScene, standing
+from game.session.lesson import LessonBots, lesson_match
+from game.session.session import Session
+from game.session.setup import Plan
+from game.session.storage.match_file import Saved
+from game.ui.widgets import Style
+
+
+class Navigation:
+    """The part of the program, which inherits it, that knows all screens; what it does is documented at ``Host``.
+
+    A screen other than the title is imported when it is shown first, since the title is to be seen at once.
+    """
+
+    def go_home(self: Host) -> None:
+        """Close the running match, which is saved, and show the title."""
+        self.close_session()
+        self.go_to(TitleScene(self))
+
+    def show_rules(self: Host, topic: str | None = None) -> None:
+        """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
+        from game.scenes.rules import toggle_rules
+
+        toggle_rules(self, topic)
+
+    def show_about(self: Host) -> None:
+        """Show the About screen over the one on top."""
+        from game.scenes.about import AboutScene
+
+        self.push(AboutScene(self))
+
+    # -- a match ------------------------------------------------------------------------------------------------------
+
+    def start_match(self: Host, plan: Plan, *, instead_of: Saved | None = None) -> None:
+        """Begin a match or quick race and remember its plan; one that was left is given up if the player says so."""
+
+        def start() -> None:
+            self.save_settings(self.settings.remembering(plan))
+            self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
+            self.show_table()
+
+        if instead_of is None:
+            start()
+        else:
+            yes = DialogButton("start", lambda: _("Start anew"), start, Style.RED)
+            self.push(confirm(self, lambda: _start_what(plan), lambda: _given_up(instead_of), yes))
+
+    def resume_match(self: Host, saved: Saved) -> None:
+        """Go on with a saved match and show the table."""
+        self.start_session(Session.resume(saved, files=self.files, clock=self.clock))
+        self.show_table()
+
+    def show_table(self: Host) -> None:
+        """Close every scene and show the table of the running match."""
+        from game.scenes.table.scene import TableScene
+
+        self.go_to(TableScene(self))
+
+    def show_score(self: Host) -> None:
+        """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
+        from game.scenes.match_end.scene import MatchEndScene
+        from game.scenes.menu import MenuScene
+        from game.scenes.score.logbook import LogbookScene
+        from game.scenes.score.scene import LegScoreScene, SheetAgainScene
+        from game.scenes.score.standings import Standings
+
+        session = self.session
+        assert session is not None
+        standings = Standings.of(session)
+
+        def go_on() -> None:
+            if session.is_match_over:
+                again = Plan(session.setup, session.players, session.manner)
+                self.go_to(MatchEndScene(self, standings, lambda: self.start_match(again), self.go_home, open_sheet))
+            else:
+                session.next_leg()
+                self.show_table()
+
+        def open_sheet() -> None:
+            self.push(SheetAgainScene(self, standings, self.pop, open_log=open_log))
+
+        def open_menu() -> None:
+            self.push(MenuScene(self))
+
+        def open_log() -> None:
+            self.push(LogbookScene(self, session, standings))
+
+        if session.is_match_over:
+            background.prefetch(self.size, with_stone=True)
+        self.go_to(LegScoreScene(self, standings, go_on, open_menu, open_log))
+
+    # -- the lesson ---------------------------------------------------------------------------------------------------
+
+    def start_lesson(self: Host) -> None:
+        """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is.
+
+        The lesson has no file of its own: its script is known, so the place in the settings says everything.
+        """
+        from game.scenes.lesson import LessonScene
+
+        left = self.settings.lesson
+        saved = lesson_match(left.moves if left is not None else 0)
+        self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
+        self.go_to(LessonScene(self))
+
+
+def _start_what(plan: Plan) -> str:
+    return _("Start a quick race?") if plan.is_quick_race else _("Start a new match?")
+
+
+def _given_up(saved: Saved) -> str:
+    return _("The match you left is lost then: {standing}.", standing=standing(saved))

@@ -1,1 +1,0 @@
-"""The settings screen: ``scene`` is what it does, ``layout`` where everything lies."""
