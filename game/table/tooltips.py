@@ -30,7 +30,7 @@ _HEADER: Final = "header"
 
 
 @dataclass(frozen=True, slots=True)
-class Tip:
+class Tooltip:
     """What a tooltip says: the name, what it does, and if it can't be played the reason."""
 
     title: str
@@ -74,37 +74,37 @@ def anchor(places: Places, view: TableView, spot: str) -> Box | None:
     return Box.around(x, y, width, width * CARD_RATIO)
 
 
-def tip_of(view: TableView, spot: str, why_not: WhyNot) -> Tip:
+def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     """The words of a tooltip."""
     o, (name, __, index) = view.observation, spot.partition("/")
     if spot == DRAW:
-        return Tip(pile_name(view, spot), _about_draw_pile(view))
+        return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
         about = _about_discarding(view) if must_discard(o) else _about_discards(len(o.discard_pile))
-        return Tip(pile_name(view, spot), about)
+        return Tooltip(pile_name(view, spot), about)
     if name == "card":
         return _card_tip(view, int(index), why_not)
     side = o.sides[int(index)]
     match name:
         case Pile.BATTLE:
-            return Tip(pile_name(view, spot), about_battle(side, o.rules))
+            return Tooltip(pile_name(view, spot), about_battle(side, o.rules))
         case Pile.SPEED:
-            return Tip(pile_name(view, spot), about_speed(side, o.rules))
+            return Tooltip(pile_name(view, spot), about_speed(side, o.rules))
         case Pile.DISTANCE | "car":
-            return Tip(view.names.side(int(index)), about_distance(side, o.target))
+            return Tooltip(view.names.side(int(index)), about_distance(side, o.target))
         case Pile.SAFETIES:
             laid = _listed(side.safeties, o.rules)
-            return Tip(pile_name(view, spot), laid or _("Nothing lies here yet."))
+            return Tooltip(pile_name(view, spot), laid or _("Nothing lies here yet."))
         case "header":
-            return Tip(view.names.side(int(index)), _about_side(view, int(index)))
+            return Tooltip(view.names.side(int(index)), _about_side(view, int(index)))
     safety = card(name)
-    return Tip(card_name(safety, o.rules), about_safety(safety, side, o.rules))
+    return Tooltip(card_name(safety, o.rules), about_safety(safety, side, o.rules))
 
 
-def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tip:
+def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
     held, o = view.observation.hand[index], view.observation
     why = "" if view.is_playable(index) else why_unplayable(o, view.names, why_not, held)
-    return Tip(card_name(held, o.rules), about_card(held, o.rules), why)
+    return Tooltip(card_name(held, o.rules), about_card(held, o.rules), why)
 
 
 def _about_draw_pile(view: TableView) -> str:
@@ -146,7 +146,7 @@ def _listed(cards: tuple[Card, ...], rules_id: str) -> str:
     return ", ".join(card_name(laid, rules_id) for laid in cards)
 
 
-def button_tip(id: str, name: str) -> Tip | None:
+def button_tooltip(id: str, name: str) -> Tooltip | None:
     """The words about a control of the table, None about one that explains itself."""
     about = {
         "menu": _("Pauses the game: go on, settings, leave. Key: Esc"),
@@ -154,4 +154,4 @@ def button_tip(id: str, name: str) -> Tip | None:
         "rules": _("Everything about this match, or about the card that is chosen. Key: F1"),
         "sound": _("Effects and the road together; the settings have a volume for each. Key: M"),
     }
-    return Tip(name, about[id]) if id in about else None
+    return Tooltip(name, about[id]) if id in about else None

@@ -26,7 +26,7 @@ def lesson(driver: Driver) -> LessonScene:
 
 
 def seen(driver: Driver) -> Observation:
-    return lesson(driver).show.observation
+    return lesson(driver).animation.observation
 
 
 def made(driver: Driver) -> list[str]:

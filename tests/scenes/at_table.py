@@ -27,7 +27,7 @@ def table(driver: Driver, *script: str, hands: list[str] | None = None, moves: l
 def seen(driver: Driver) -> Observation:
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.show.observation
+    return scene.animation.observation
 
 
 def held(driver: Driver, card_id: str) -> Node:

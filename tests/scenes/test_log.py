@@ -93,4 +93,4 @@ def test_the_wheel_ends_no_animation_although_it_is_told_as_a_press_too(driver: 
     driver.key(pygame.K_d)
     assert scene.is_moving()
     driver.post(pygame.MOUSEBUTTONDOWN, pos=(640, 300), button=4)
-    assert scene.show.is_moving
+    assert scene.animation.is_moving

@@ -17,8 +17,8 @@ from pygame import Rect, Surface
 from game.app import App
 from game.scenes.error import ErrorScene
 from game.session.session import Session
-from game.table.animation.animation_renderer import Performance
-from game.table.animation.animation_step import Act
+from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.animation.animation_step import AnimationStep
 from game.table.animation.effects import Effect
 from game.table.animation.flight import Flight, Pose
 from game.table.geometry.box import Box
@@ -44,8 +44,8 @@ PLACED = (
     Layer,
     TableLayout,
     TablePicture,
-    Performance,
-    Act,
+    AnimationRenderer,
+    AnimationStep,
     Flight,
     Effect,
     Widget,

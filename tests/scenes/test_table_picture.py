@@ -159,7 +159,7 @@ def test_nothing_new_happens_under_an_open_menu(driver: Driver) -> None:
     assert driver.app.is_settled
     below = driver.app.visible[0]
     assert isinstance(below, TableScene)
-    assert [move.text for move in below.show.observation.moves[4:]] == ["0 km_25"]
+    assert [move.text for move in below.animation.observation.moves[4:]] == ["0 km_25"]
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert len(seen(driver).moves) > 5

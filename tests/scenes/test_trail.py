@@ -42,7 +42,7 @@ def check_frames(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
             checked += 1
             if checked % EVERY == 0:
                 shown = pygame.image.tobytes(app.window.surface, "RGB")
-                assert shown == drawn_afresh(scene, app.now_s, monkeypatch), list(scene.show.effects)
+                assert shown == drawn_afresh(scene, app.now_s, monkeypatch), list(scene.animation.effects)
     return checked
 
 

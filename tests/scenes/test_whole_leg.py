@@ -35,7 +35,7 @@ def sit_down(driver: Driver, seed: int, setup: MatchSetup) -> None:
 def seen(driver: Driver) -> Observation:
     scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
-    return scene.show.observation
+    return scene.animation.observation
 
 
 def by_dragging(driver: Driver, move: Move, o: Observation) -> None:

@@ -26,9 +26,9 @@ from game.engine.events import (
 )
 from game.engine.observation import Observation
 from game.session.session import Step
-from game.table.animation.animation_step import Act
-from game.table.animation.choreography import acts
-from game.table.animation.player import Show
+from game.table.animation.animation_step import AnimationStep
+from game.table.animation.choreography import animation_steps
+from game.table.animation.player import AnimationPlayer
 from game.table.animation.sounds import LAID, with_sounds
 from game.ui.audio.sound import SoundName
 from tests.table.playing import laid_out, legs, told
@@ -39,17 +39,17 @@ LEGS = legs()
 NOW = observation(4)
 
 
-def table_acts(before: Observation, events: tuple[Event, ...], after: Observation) -> list[Act]:
-    return acts(before, events, after, laid_out(before))
+def table_steps(before: Observation, events: tuple[Event, ...], after: Observation) -> list[AnimationStep]:
+    return animation_steps(before, events, after, laid_out(before))
 
 
 def sounds_of(event: Event, now: Observation = NOW, then: Observation = NOW) -> list[SoundName]:
     """All that is heard of one event, in order."""
-    shown = table_acts(now, (event,), then)
+    shown = table_steps(now, (event,), then)
     timed, began_s = [], 0.0
-    for act in shown:
-        timed += [(began_s + cue.at_s, cue.sound) for cue in act.cues]
-        began_s += act.duration_s
+    for animation_step in shown:
+        timed += [(began_s + cue.at_s, cue.sound) for cue in animation_step.cues]
+        began_s += animation_step.duration_s
     return [sound for _, sound in sorted(timed, key=lambda cue: cue[0])]
 
 
@@ -83,8 +83,8 @@ def test_each_hazard_and_each_remedy_sounds_like_no_other() -> None:
 
 @pytest.mark.parametrize(("laid", "motor"), [("km_25", "engine_slow"), ("km_200", "engine_fast")])
 def test_the_engine_is_heard_when_the_car_begins_to_drive(laid: str, motor: SoundName) -> None:
-    drive = Act(NOW)
-    heard = with_sounds(Laid(0, 0, card(laid), Pile.DISTANCE), [Act(NOW, 0.32), drive], 0)
+    drive = AnimationStep(NOW)
+    heard = with_sounds(Laid(0, 0, card(laid), Pile.DISTANCE), [AnimationStep(NOW, 0.32), drive], 0)
     assert [cue.sound for cue in heard[1].cues] == ["lay", motor]
     assert {cue.at_s for cue in heard[1].cues} == {0.0}
 
@@ -92,13 +92,13 @@ def test_the_engine_is_heard_when_the_car_begins_to_drive(laid: str, motor: Soun
 def test_the_third_note_of_the_horn_falls_on_the_slam() -> None:
     event, now, then = told(CoupFourrePlayed)
     assert isinstance(event, CoupFourrePlayed)
-    cues = {cue.sound: cue.at_s for cue in table_acts(now, (event,), then)[0].cues}
+    cues = {cue.sound: cue.at_s for cue in table_steps(now, (event,), then)[0].cues}
     assert cues["lay"] - cues["horn"] == pytest.approx(0.3)
 
 
 def test_every_card_dealt_is_heard_as_it_leaves_the_pile() -> None:
     before, step = LEGS[0]
-    dealt = table_acts(before, step.events, step.observation)[0]
+    dealt = table_steps(before, step.events, step.observation)[0]
     assert [cue.sound for cue in dealt.cues] == ["slip"] * 24
     assert len({cue.at_s for cue in dealt.cues}) == 24
 
@@ -115,21 +115,21 @@ def test_a_card_slides_to_the_discards(event: Event) -> None:
 
 def test_no_sound_comes_after_the_act_it_belongs_to() -> None:
     for before, step in LEGS:
-        for act in table_acts(before, step.events, step.observation):
-            assert all(0 <= cue.at_s <= act.duration_s for cue in act.cues)
+        for animation_step in table_steps(before, step.events, step.observation):
+            assert all(0 <= cue.at_s <= animation_step.duration_s for cue in animation_step.cues)
 
 
 # -- as the show goes on -----------------------------------------------------------------------------------------------
 
 
-def show_of(*events: Event) -> Show:
-    choreograph = lambda before, step, _take_off: table_acts(before, step.events, step.observation)  # noqa: E731
-    show = Show(NOW, choreograph, lambda observation, _held: observation)
+def show_of(*events: Event) -> AnimationPlayer:
+    choreograph = lambda before, step, _take_off: table_steps(before, step.events, step.observation)  # noqa: E731
+    show = AnimationPlayer(NOW, choreograph, lambda observation, _held: observation)
     show.add(Step(events, NOW))
     return show
 
 
-def heard_of(show: Show, moments: list[float]) -> list[SoundName]:
+def heard_of(show: AnimationPlayer, moments: list[float]) -> list[SoundName]:
     heard: list[SoundName] = []
     for now_s in moments:
         show.update(now_s)

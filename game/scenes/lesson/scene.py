@@ -92,24 +92,24 @@ class LessonScene(TableScene):
     @property
     def _note(self) -> str | None:
         """The note that is to be read now: nothing goes on before."""
-        if self.show.act is not None or self._entered_at is None:
+        if self.animation.current is not None or self._entered_at is None:
             return None
         if self._has_declined:
             return NOT_NOW
-        played = len(self.show.observation.moves)
-        left = notes(self.show.observation)[self._read if played == self._at else 0 :]
+        played = len(self.animation.observation.moves)
+        left = notes(self.animation.observation)[self._read if played == self._at else 0 :]
         return left[0] if left and played >= self._entered_at else None
 
     @property
     def _task(self) -> str | None:
         """What the pupil is to do now, if nothing is to be read before."""
-        now = beat(self.show.observation)
-        if now is None or not now.task or self._note is not None or not self.show.is_over:
+        now = beat(self.animation.observation)
+        if now is None or not now.task or self._note is not None or not self.animation.is_over:
             return None
-        return now.task if self.show.observation.phase is Phase.TURN and self.show.observation.legal else None
+        return now.task if self.animation.observation.phase is Phase.TURN and self.animation.observation.legal else None
 
     def _is_taught(self, move: Move) -> bool:
-        now = beat(self.show.observation)
+        now = beat(self.animation.observation)
         return now is not None and now.move == move
 
     def update(self, now_s: float) -> None:
@@ -119,11 +119,11 @@ class LessonScene(TableScene):
 
     def _follow_course(self) -> None:
         """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
-        played = len(self.show.observation.moves)
+        played = len(self.animation.observation.moves)
         if played != self._at:
             self._at, self._is_marked, self._is_shown = played, False, False
             self._read = self._left.read if played == self._left.moves else 0
-            if self.show.observation.phase is Phase.OVER:
+            if self.animation.observation.phase is Phase.OVER:
                 self.app.save_settings(replace(self.app.settings, knows_game=True))
         self._keep_place()
         said = (self._note, self._task)
@@ -164,10 +164,10 @@ class LessonScene(TableScene):
     def coach(self) -> CoachShown | None:
         """The note or the task in words."""
         now = self._note or self._task
-        if now is None and self.show.observation.phase is Phase.OVER:
+        if now is None and self.animation.observation.phase is Phase.OVER:
             return None
-        words = lesson_words(now, self.show.observation, self._rival) if now else watch_words(self._rival)
-        done, of = tasks_done(self.show.observation)
+        words = lesson_words(now, self.animation.observation, self._rival) if now else watch_words(self._rival)
+        done, of = tasks_done(self.animation.observation)
         button_w = self._button_w if self._note else 0
         points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
         return CoachShown(COACH, *words, done / of, button_w, points_at, self._asks)
@@ -175,7 +175,7 @@ class LessonScene(TableScene):
     @property
     def _asks(self) -> bool:
         """Whether the pupil is to find the card, and has not been shown it after a wrong try."""
-        now = beat(self.show.observation)
+        now = beat(self.animation.observation)
         return self._task is not None and now is not None and now.is_open and not self._is_shown
 
     @property
@@ -252,7 +252,7 @@ class LessonScene(TableScene):
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make the move if it is the one that is taught, read or not; any other card returns to the hand."""
         if self._is_taught(move):
-            self._read = len(notes(self.show.observation))
+            self._read = len(notes(self.animation.observation))
             super().play(move, take_off)
         else:
             self._refuse()

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-from game.table.animation.timing import Tempo
+from game.table.animation.timing import Timing
 from game.ui.timeline import inout
 
 _ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
@@ -23,15 +23,15 @@ class Shrinking:
     place: Rect
     nook: Rect
     began_s: float
-    tempo: Tempo
+    timing: Timing
     is_back: bool
 
     @property
     def end_s(self) -> float:
         """When it has arrived."""
-        if self.tempo.is_reduced:
+        if self.timing.is_reduced:
             return self.began_s + _FADE_S
-        return self.began_s + (_BACK_S if self.is_back else _ASIDE_S) * self.tempo.speed
+        return self.began_s + (_BACK_S if self.is_back else _ASIDE_S) * self.timing.speed
 
     def size(self, now_s: float) -> float:
         """How much of the picture is there: 1 at its place, 0 at the other."""
@@ -42,7 +42,7 @@ class Shrinking:
     def draw(self, surface: Surface, now_s: float) -> None:
         """Draw it where it is at this moment."""
         size = self.size(now_s)
-        if self.tempo.is_reduced:
+        if self.timing.is_reduced:
             picture = pygame.transform.smoothscale(self.picture, self.place.size)
             picture.set_alpha(round(255 * size))
             surface.blit(picture, self.place)

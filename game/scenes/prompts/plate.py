@@ -14,7 +14,7 @@ from game.engine.moves import Move
 from game.i18n import _
 from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
 from game.scenes.prompts.motion import Shrinking
-from game.table.animation.timing import Tempo
+from game.table.animation.timing import Timing
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
@@ -134,8 +134,8 @@ class PromptScene(FormScene):
     def _set_out(self, *, is_back: bool) -> None:
         place, frame = self._plate, plate_frame(self.t) + round(FRAME_SHADOW * self.t)
         place = place.inflate(2 * frame, 2 * frame).clip(self.bounds)
-        tempo = Tempo.of(self.app.settings)
-        self._way = Shrinking(self._pictured(place), place, self._answers.nook(), self.app.now_s, tempo, is_back)
+        timing = Timing.of(self.app.settings)
+        self._way = Shrinking(self._pictured(place), place, self._answers.nook(), self.app.now_s, timing, is_back)
 
     def _pictured(self, place: Rect) -> Surface:
         """The plate alone, with what lies on it."""

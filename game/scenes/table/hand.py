@@ -15,7 +15,7 @@ from game.session.settings import HandOrder
 from game.table.animation.choreography import TakeOff
 from game.table.animation.flight import Pose
 from game.table.animation.hand_moves import HandMoves
-from game.table.animation.player import Show
+from game.table.animation.player import AnimationPlayer
 from game.table.geometry.layout import Fan
 from game.table.input.carry import REACH, distance_to
 from game.table.input.drag import Hold
@@ -46,7 +46,7 @@ class Surroundings(Protocol):
     app: Host
     session: Session
     input: TableInput
-    show: Show
+    animation: AnimationPlayer
     picture: TablePicture
     refused: str
 
@@ -75,7 +75,7 @@ class TableHand:
 
     def follow(self) -> bool:
         """Keep what is chosen and carried, whatever the hand is now; True if it is another."""
-        hand = self._table.show.rest.hand
+        hand = self._table.animation.rest.hand
         if hand == self.cards:
             return False
         self._table.input.follow(self.cards, hand)
@@ -87,11 +87,11 @@ class TableHand:
     def sort(self) -> None:
         """Sort what lies there, as was just set."""
         self._table.input.place = None
-        self._table.show.observation = arranged(self._table.show.observation, HandOrder.SORTED)
+        self._table.animation.observation = arranged(self._table.animation.observation, HandOrder.SORTED)
 
     def update(self, now_s: float) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        self.moves.travel = self._table.show.tempo.travel
+        self.moves.travel = self._table.animation.timing.travel
         return self.moves.update(now_s, self._table.input.hold, self._table.picture.hand_width)
 
     # -- where the cards are ------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class TableHand:
         before = self.poses()
         order = moved(range(len(self.cards)), index, place)
         self.cards = tuple(self.cards[i] for i in order)
-        table.show.observation = replace(table.show.observation, hand=self.cards)
+        table.animation.observation = replace(table.animation.observation, hand=self.cards)
         table.session.keep_hand(self.cards, save=True)
         table.input.follow_move(order)
         table.input.place = None

@@ -10,7 +10,7 @@ from game.scenes.prompts.plate import PromptScene
 from game.scenes.table.hand import TableHand, Wish
 from game.scenes.table.input import TableInput
 from game.session.session import Hint, Session
-from game.table.animation.player import Show
+from game.table.animation.player import AnimationPlayer
 from game.table.asks import Plate, advice_plate
 from game.table.log_lines import goes_to
 from game.words import Names, because
@@ -22,7 +22,7 @@ class Advised(Protocol):
     session: Session
     input: TableInput
     hand: TableHand
-    show: Show
+    animation: AnimationPlayer
     wish: Wish | None
     prompt: PromptScene | None
     refused: str
@@ -84,7 +84,7 @@ class TableHint:
             self._shown = None
             table.session.drop_hint()
             table.touch()
-        elif hint is not None and self._shown is None and table.show.is_over and table.input.hold is None:
+        elif hint is not None and self._shown is None and table.animation.is_over and table.input.hold is None:
             self._show(hint)
             table.touch()
 

@@ -15,7 +15,7 @@ from game.engine.moves import Move
 from game.scenes.table.asked import Table
 from game.table.animation.choreography import TakeOff
 from game.table.animation.flight import Pose
-from game.table.input.discard_warning import precious
+from game.table.input.discard_warning import discard_warning
 from game.table.input.drag import LIFT_PX, Hold, grab
 from game.table.input.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW, must_discard
@@ -320,7 +320,7 @@ class TableInput:
         if DISCARD not in targets(o, card):
             self._table.refuse(card, DISCARD)
             return False
-        if precious(o, card):
+        if discard_warning(o, card):
             self._table.ask_discard(card)
             return False
         self._play(index, discarding(o, card), pose or self._pose(index))

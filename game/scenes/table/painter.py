@@ -13,10 +13,10 @@ from game.scenes.table.rest import TableRest
 from game.scenes.table.tooltips import TableTips
 from game.scenes.table.view import TableViews
 from game.table.animation import card_sprites
-from game.table.animation.animation_renderer import Performance
+from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.flight import Flight
 from game.table.animation.hand_moves import draw_carried
-from game.table.animation.player import Show
+from game.table.animation.player import AnimationPlayer
 from game.table.painting.card_faces import hand_form
 from game.table.painting.labels import draw_label
 from game.table.painting.picture import TablePicture
@@ -33,9 +33,9 @@ class Painted(Protocol):
     hand: TableHand
     tips: TableTips
     views: TableViews
-    show: Show
+    animation: AnimationPlayer
     picture: TablePicture
-    performance: Performance
+    renderer: AnimationRenderer
     breath: Breath
     wish: Wish | None
 
@@ -61,9 +61,9 @@ class TablePainter:
         """Draw the table of this moment; True if nothing at rest had to be painted anew."""
         table, view = self._table, self._table.views.view()
         painted = table.picture.show(view)
-        table.performance.changed(painted)
+        table.renderer.changed(painted)
         self.rest.draw(surface, table.picture, view, table.breath.strength, painted, table.text_factor)
-        drawn = table.performance.draw(surface, table.show, view, self._is_carried())
+        drawn = table.renderer.draw(surface, table.animation, view, self._is_carried())
         above = [
             *table.hand.moves.draw(surface, now_s, view.observation.rules, table.picture.care),
             *self._draw_labels(surface, are_meant=False),

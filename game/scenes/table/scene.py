@@ -32,13 +32,13 @@ from game.scenes.table.tooltips import TableTips
 from game.scenes.table.view import TableViews
 from game.session.problems import Problem
 from game.session.session import Session, Step
-from game.table.animation.animation_renderer import Performance
-from game.table.animation.animation_step import Act
-from game.table.animation.choreography import TakeOff, acts
+from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.animation.animation_step import AnimationStep
+from game.table.animation.choreography import TakeOff, animation_steps
 from game.table.animation.effects import Frame, Framed
-from game.table.animation.player import Show
-from game.table.animation.reduced_motion import FRAME_S, still_acts
-from game.table.animation.timing import Tempo
+from game.table.animation.player import AnimationPlayer
+from game.table.animation.reduced_motion import FRAME_S, reduced_motion_steps
+from game.table.animation.timing import Timing
 from game.table.input.hand_order import arranged
 from game.table.input.targets import discarding, refusal
 from game.table.log_panel import LogPanel
@@ -97,11 +97,11 @@ class TableScene(Scene):
         steps = self.session.poll()
         first = steps[0].observation if steps else self.session.observation
         shown = arranged(first, app.settings.hand_order, self.session.hand or None)
-        self.show = Show(shown, self._choreograph, self._arrange, Tempo.of(app.settings))
-        self.hand.cards = self.show.rest.hand
+        self.animation = AnimationPlayer(shown, self._choreograph, self._arrange, Timing.of(app.settings))
+        self.hand.cards = self.animation.rest.hand
         self._lay_out()
         for step in steps:
-            self.show.add(step)
+            self.animation.add(step)
         self._go_on(app.now_s)
 
     def leave(self) -> None:
@@ -111,7 +111,7 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size: what was on its way has arrived, and nothing stays that has a place in the old."""
         self._settle_down()
-        self.show.forget_places()
+        self.animation.forget_places()
         self.hand.moves.forget_places()
         self.input.forget_places()
         self.wish = self.wish and self.wish.from_hand()
@@ -140,20 +140,20 @@ class TableScene(Scene):
 
     def _settle_down(self) -> None:
         """Let everything that moves arrive."""
-        self.show.skip(self.app.now_s)
+        self.animation.skip(self.app.now_s)
         self.hand.moves.arrive()
         self._follow_hand()
 
     def _lay_out(self) -> None:
-        sides = tuple(side.seats for side in self.show.observation.sides)
+        sides = tuple(side.seats for side in self.animation.observation.sides)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
-        self.performance = Performance(self.picture)
+        self.renderer = AnimationRenderer(self.picture)
         self._bar = TopBar(self.app, self.picture, on_menu=self.open_menu, on_hint=self.hint)
         layout = self.picture.places.layout
         self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
         self.touch()
         self.place_controls()
-        self._warming = Warming(self.picture, self.performance, self.view)
+        self._warming = Warming(self.picture, self.renderer, self.view)
 
     def place_controls(self) -> None:
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
@@ -177,7 +177,7 @@ class TableScene(Scene):
         self._bar.follow_mute()
         self._follow_settings()
         for step in self.session.poll():
-            self.show.add(step)
+            self.animation.add(step)
         self._tell_problems(self.session.take_problems())
         self._grant_wish()
         self.advice.follow()
@@ -185,7 +185,7 @@ class TableScene(Scene):
             self.touch()
         self._go_on(now_s)
         self.dirty = self.tips.update(now_s) or self.dirty
-        if self.breath.update(now_s, is_lit=bool(self.view.targets), is_still=not self.show.tempo.travel):
+        if self.breath.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travel):
             self.dirty = True
         self.dirty = self.picture.is_behind or self.dirty
         if not self.is_moving():
@@ -195,40 +195,40 @@ class TableScene(Scene):
     def _arrange(self, observation: Observation, held: tuple[Card, ...]) -> Observation:
         return arranged(observation, self.app.settings.hand_order, held)
 
-    def _choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[Act]:
-        choreograph = still_acts if self.show.tempo.is_reduced else acts
+    def _choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
+        choreograph = reduced_motion_steps if self.animation.timing.is_reduced else animation_steps
         return choreograph(before, step.events, step.observation, self.picture.places, take_off)
 
     def _follow_settings(self) -> None:
-        """Take over another tempo; what moves although nothing may move any more has arrived."""
-        tempo = Tempo.of(self.app.settings)
-        if tempo.is_reduced != self.show.tempo.is_reduced:
+        """Take over another timing; what moves although nothing may move any more has arrived."""
+        timing = Timing.of(self.app.settings)
+        if timing.is_reduced != self.animation.timing.is_reduced:
             self._hurry()
-        self.show.tempo = tempo
+        self.animation.timing = timing
 
     def _go_on(self, now_s: float) -> None:
-        if self.show.update(now_s, may_begin=self._may_begin):
+        if self.animation.update(now_s, may_begin=self._may_begin):
             self._follow_hand()
             self.touch()
-        self.performance.prepare(self.show.take_begun(), self.views.latest)
-        leaders = self.show.leaders
+        self.renderer.prepare(self.animation.take_begun(), self.views.latest)
+        leaders = self.animation.leaders
         if leaders != self.leaders:
             self.leaders = leaders
             self.touch()
-        for sound in self.show.take_sounds():
+        for sound in self.animation.take_sounds():
             self.app.sound.play(sound)
 
     def _follow_hand(self) -> None:
         """A new hand makes what was said of the old one pointless."""
         if self.hand.follow():
             self.tips.forget()
-            self._warming.follow(TableView(self.show.rest, self.session.players, self.session.viewer))
+            self._warming.follow(TableView(self.animation.rest, self.session.players, self.session.viewer))
 
     def _follow_up(self) -> None:
         """What comes after everything was shown: a question, or the score."""
-        if not self.show.is_over or self.is_moving() or not self.is_on_top:
+        if not self.animation.is_over or self.is_moving() or not self.is_on_top:
             return
-        observation = self.show.observation
+        observation = self.animation.observation
         if observation.phase is Phase.OVER:
             self._show_score()
         elif self._is_to_be_asked:
@@ -246,7 +246,7 @@ class TableScene(Scene):
     def _is_to_be_asked(self) -> bool:
         """Whether a question waits for the viewer that was not asked yet."""
         is_free = self.session.waiting_for_viewer and self.wish is None and self.prompt is None
-        return is_free and self.show.observation.phase is not Phase.TURN
+        return is_free and self.animation.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
         show_score(self.app, self.session)
@@ -274,7 +274,7 @@ class TableScene(Scene):
     @property
     def observation(self) -> Observation:
         """What lies on the table at this moment; while something is asked, no card can be played."""
-        return self.show.rest if self.prompt is None else replace(self.show.rest, legal=())
+        return self.animation.rest if self.prompt is None else replace(self.animation.rest, legal=())
 
     @property
     def view(self) -> TableView:
@@ -356,12 +356,12 @@ class TableScene(Scene):
         self.touch()  # below a notice nothing flies yet
         self.session.play(wish.move)
         for step in self.session.poll():
-            self.show.add(step, wish.take_off)
+            self.animation.add(step, wish.take_off)
         self._go_on(self.app.now_s)
 
     def why_not(self, move: Move) -> Reason | None:
         """Why a move is not possible at the moment that is shown."""
-        return self.session.why_not(move) if self.show.is_over else Reason.WRONG_SEAT
+        return self.session.why_not(move) if self.animation.is_over else Reason.WRONG_SEAT
 
     def refuse(self, card: Card, pile: str | None) -> None:
         """Say in the turn plate why the card cannot be put there."""
@@ -377,9 +377,9 @@ class TableScene(Scene):
 
     def _frame_reason(self) -> None:
         """Where nothing may move, and so no card shakes its head, a frame draws the eye to the words."""
-        if self.show.tempo.is_reduced:
+        if self.animation.timing.is_reduced:
             plate = turn_plate.plate_box(self.picture.places.layout, turn_plate.turn_shown(self.view))
-            self.show.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
+            self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
 
     def ask_discard(self, card: Card) -> None:
         """Ask whether a safety or a last remedy is really to be discarded."""
@@ -469,8 +469,8 @@ class TableScene(Scene):
         self.painter.overdrawn()
 
     def is_moving(self) -> bool:
-        """Whether an act runs or a card returns."""
-        return self.show.is_moving or self.hand.moves.is_moving
+        """Whether an animation step runs or a card returns."""
+        return self.animation.is_moving or self.hand.moves.is_moving
 
     @property
     def is_busy(self) -> bool:
@@ -483,7 +483,7 @@ class TableScene(Scene):
             return False
         if not self.is_on_top:
             return True
-        return self.show.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
+        return self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
 
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""

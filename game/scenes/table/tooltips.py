@@ -12,11 +12,11 @@ from pygame.event import Event
 from game.engine.errors import Reason
 from game.engine.moves import Move
 from game.table.geometry.box import Box
-from game.table.input.tooltip_timing import FOCUSED_S, POINTED_S, TipTiming
+from game.table.input.tooltip_timing import FOCUSED_S, POINTED_S, TooltipTiming
 from game.table.painting.labels import Label
 from game.table.painting.picture import TablePicture
-from game.table.painting.tooltip_plate import draw_tip, node, tip_box
-from game.table.tooltips import Tip, anchor, button_tip, spot_at, tip_of
+from game.table.painting.tooltip_plate import draw_tooltip, node, tooltip_box
+from game.table.tooltips import Tooltip, anchor, button_tooltip, spot_at, tooltip_of
 from game.table.view import TableView
 from game.ui.accessibility_tree import Node
 from game.ui.widgets.focus import FocusGroup
@@ -58,7 +58,7 @@ class TableTips:
 
     def __init__(self, table: Explained) -> None:
         self._table = table
-        self._timing = TipTiming()
+        self._timing = TooltipTiming()
 
     def follow(self, event: Event, now_s: float) -> bool:
         """Go where pointer or focus go; True if a tooltip vanished."""
@@ -86,24 +86,24 @@ class TableTips:
         widget = self._table.controls.at(pos)
         return widget.id if widget is not None else spot_at(self._table.picture.places, self._table.view, pos)
 
-    def _shown(self) -> tuple[Tip, Box] | None:
+    def _shown(self) -> tuple[Tooltip, Box] | None:
         """The tooltip and its place, if there is one."""
         spot, table = self._timing.shown, self._table
         if spot is None:
             return None
         widget = next((widget for widget in table.controls.widgets if widget.id == spot), None)
         where = anchor(table.picture.places, table.view, spot) if widget is None else Box(*widget.rect)
-        tip = tip_of(table.view, spot, table.why_not) if widget is None else button_tip(widget.id, widget.name)
+        tip = tooltip_of(table.view, spot, table.why_not) if widget is None else button_tooltip(widget.id, widget.name)
         if where is None or tip is None:
             return None
         layout = table.picture.places.layout
-        return tip, tip_box(tip, where, layout.size, layout.t, (label.box for label in table.labels))
+        return tip, tooltip_box(tip, where, layout.size, layout.t, (label.box for label in table.labels))
 
     def draw(self, surface: Surface) -> Iterator[Rect]:
         """Draw the tooltip, if there is one, and tell where."""
         shown = self._shown()
         if shown is not None:
-            yield draw_tip(surface, *shown, self._table.picture.places.layout.t)
+            yield draw_tooltip(surface, *shown, self._table.picture.places.layout.t)
 
     def nodes(self) -> list[Node]:
         """The tooltip in the tree."""

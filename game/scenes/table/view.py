@@ -15,7 +15,7 @@ from game.scenes.table.hint import TableHint
 from game.scenes.table.input import TableInput
 from game.session.session import Session
 from game.table import asks
-from game.table.animation.player import Show
+from game.table.animation.player import AnimationPlayer
 from game.table.log_lines import last_pile, log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.painting.labels import Label, labels
@@ -31,7 +31,7 @@ class Seen(Protocol):
     input: TableInput
     hand: TableHand
     advice: TableHint
-    show: Show
+    animation: AnimationPlayer
     picture: TablePicture
     wish: Wish | None
     refused: str
@@ -116,8 +116,8 @@ class TableViews:
     @property
     def _is_hand_free(self) -> bool:
         """Whether no card comes into the hand or moves within it."""
-        act = self._table.show.act
-        return act is None or not any(flight.hand is not None for flight in act.flights)
+        animation_step = self._table.animation.current
+        return animation_step is None or not any(flight.hand is not None for flight in animation_step.flights)
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> asks.Moment:
         """What the turn plate speaks about."""
@@ -158,4 +158,4 @@ class TableViews:
         table = self._table
         waiting = table.wish.take_off.index if table.wish else None
         away = [table.input.carried, *table.hand.moves.under_way, waiting]
-        return table.show.hidden | {card_id(index) for index in away if index is not None}
+        return table.animation.hidden | {card_id(index) for index in away if index is not None}

@@ -10,7 +10,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.table.animation import card_sprites, effect_painters, road_effect_painters
-from game.table.animation.animation_step import Act
+from game.table.animation.animation_step import AnimationStep
 from game.table.animation.effects import (
     Blend,
     Count,
@@ -29,7 +29,7 @@ from game.table.animation.effects import (
     Win,
 )
 from game.table.animation.flight import Flight
-from game.table.animation.player import Show
+from game.table.animation.player import AnimationPlayer
 from game.table.geometry.box import Box
 from game.table.painting import piles, road_strip, target_glow
 from game.table.painting.display import paint_stack
@@ -50,7 +50,7 @@ class _Old:
     areas: list[Rect] | None
 
 
-class Performance:
+class AnimationRenderer:
     """Draws what a show shows on the table of one picture.
 
     Call ``prepare`` after every ``update`` of the show, ``changed`` with what the picture painted again, and ``draw``
@@ -69,7 +69,7 @@ class Performance:
 
     # -- what was there before ----------------------------------------------------------------------------------------
 
-    def prepare(self, begun: Iterable[Act], view: TableView | None) -> None:
+    def prepare(self, begun: Iterable[AnimationStep], view: TableView | None) -> None:
         """Keep what will fade into something else, before it is painted over; nothing of a table not seen yet.
 
         ``view`` is what was drawn last.
@@ -77,8 +77,8 @@ class Performance:
         if not self._picture.is_painted:
             return
         kept: set[tuple[int, ...]] = set()
-        for act in begun:
-            for effect in act.effects:
+        for animation_step in begun:
+            for effect in animation_step.effects:
                 if isinstance(effect, Blend):
                     self._keep(effect, view, kept)
 
@@ -111,7 +111,7 @@ class Performance:
     # -- drawing ------------------------------------------------------------------------------------------------------
 
     def draw(
-        self, surface: Surface, show: Show, view: TableView, carried: Callable[[Flight], bool]
+        self, surface: Surface, show: AnimationPlayer, view: TableView, carried: Callable[[Flight], bool]
     ) -> list[Rect] | None:
         """Draw all that moves, and return where; a flight that is ``carried`` by the mouse instead is left out.
 

@@ -1,4 +1,4 @@
-"""An act: what one event looks like, from the moment it begins until the next may begin."""
+"""An animation step: what one event looks like, from the moment it begins until the next may begin."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from game.ui.audio.sound import SoundName
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound, and when in its act it is heard."""
+    """A sound, and when in its animation step it is heard."""
 
     sound: SoundName
     at_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class AnimationStep:
     """One event as it is shown, in seconds at normal speed.
 
     ``rest`` is what lies on the table meanwhile, but for ``hidden``, the ids of what is on its way. Flights end with
-    the act; ``effects`` may outlast it. An act that is ``alone`` waits until whatever outlasts the acts before it is
-    over. What a player does has landed when the first act of its step ends.
+    it; ``effects`` may outlast it. One that is ``alone`` waits until whatever outlasts those before it is over. What a
+    player does has landed when the first animation step of its session step ends.
     """
 
     rest: Observation

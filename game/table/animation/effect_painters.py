@@ -1,4 +1,4 @@
-"""What an act shows above the cards: points that rise, the flag of the turn, who won the leg; and the dark below."""
+"""What is shown above the cards: points that rise, the flag of the turn, who won the leg; and the dark below."""
 
 from __future__ import annotations
 

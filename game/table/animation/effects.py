@@ -1,7 +1,7 @@
-"""What moves or lights up beside the cards while an act runs, as data: cars, shakes, fades, points. Pure.
+"""What moves or lights up beside the cards while an animation step runs, as data: cars, shakes, fades, points. Pure.
 
-An effect may outlast its act: a car still rolls while the next player draws. It is drawn above the table at rest, from
-which whatever it ``hides`` is left out meanwhile.
+An effect may outlast its animation step: a car still rolls while the next player draws. It is drawn above the table at
+rest, from which whatever it ``hides`` is left out meanwhile.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """Something that runs from ``start_s`` for ``duration_s``, both in seconds since its act began, at normal speed."""
+    """Something that runs from ``start_s`` after its animation step began for ``duration_s``, both at normal speed."""
 
     duration_s: float
     start_s: float = 0.0
 
     @property
     def end_s(self) -> float:
-        """When it is over, in seconds since the act began."""
+        """When it is over, in seconds since the animation step began."""
         return self.start_s + self.duration_s
 
     @property
@@ -153,7 +153,7 @@ class Slide(Effect):
     """The road is drawn in to a longer distance: the fog lifts, cars and stones move to their new places."""
 
     def is_seen(self, elapsed_s: float) -> bool:
-        """From the moment the act waits to begin: until then the old road lies there."""
+        """From the moment the animation step waits to begin: until then the old road lies there."""
         return elapsed_s < self.end_s
 
 

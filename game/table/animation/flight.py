@@ -1,4 +1,4 @@
-"""Cards in flight, sampled by the time since their act began. Pure geometry."""
+"""Cards in flight, sampled by the time since their animation step began. Pure geometry."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Flight:
 
     @property
     def end_s(self) -> float:
-        """When it has landed, in seconds since the act began."""
+        """When it has landed, in seconds since the animation step began."""
         return self.start_s + self.duration_s
 
     def progress(self, elapsed_s: float) -> float:

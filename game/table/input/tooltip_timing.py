@@ -9,7 +9,7 @@ FOCUSED_S: Final = 0.8
 """Longer for the focus, which passes over much on its way."""
 
 
-class TipTiming:
+class TooltipTiming:
     """What is explained now. ``rest_on`` says where pointer or focus are, ``end`` that something was pressed."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.table.geometry.box import Box
-from game.table.tooltips import Tip
+from game.table.tooltips import Tooltip
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.layers import outer
@@ -34,7 +34,7 @@ class _Setting:
     height: float
 
 
-def _set(tip: Tip, t: float) -> _Setting:
+def _set(tip: Tooltip, t: float) -> _Setting:
     title_px, body_px = max(text.MIN_NAME_PX, 19 * t), max(text.MIN_TEXT_PX, 16.5 * t)
     room, pad = max(220.0, _WIDEST * t), 12 * max(t, 0.7)
     title = tuple(text.wrap(tip.title, "O7", title_px, room))
@@ -73,13 +73,13 @@ def _holds(outer: Box, inner: Box) -> bool:
     return inner.x >= outer.x and inner.y >= outer.y and inner.right <= outer.right and inner.bottom <= outer.bottom
 
 
-def tip_box(tip: Tip, anchor: Box, window: tuple[int, int], t: float, avoid: Iterable[Box] = ()) -> Box:
+def tooltip_box(tip: Tooltip, anchor: Box, window: tuple[int, int], t: float, avoid: Iterable[Box] = ()) -> Box:
     """Where the plate of a tooltip stands."""
     setting = _set(tip, t)
     return beside(anchor, setting.width, setting.height, window, avoid)
 
 
-def draw_tip(surface: Surface, tip: Tip, box: Box, t: float) -> Rect:
+def draw_tooltip(surface: Surface, tip: Tooltip, box: Box, t: float) -> Rect:
     """Draw a tooltip at its place, and return where."""
     setting = _set(tip, t)
     draw.plate(surface, box, 10 * max(t, 0.7), THEME.white, rim=THEME.ink, rim_width=2, shadow_px=_SHADOW_PX)
@@ -107,7 +107,7 @@ def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> Non
     surface.fill(THEME.white, Box.around(*center, 0.6 * size, max(2, 0.17 * size)))
 
 
-def node(tip: Tip, box: Box) -> Node:
+def node(tip: Tooltip, box: Box) -> Node:
     """The tooltip in the tree: all it says."""
     said = " ".join(part for part in (f"{tip.title}:", tip.body, tip.why) if part)
     return Node("tip", plain(said), "text", node_rect(box))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from game.table.animation.animation_renderer import Performance
+from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
 
@@ -16,7 +16,7 @@ _DONE: Final = object()
 class Warming:
     """The pictures that are still to be drawn ahead; a new one for every new ``TablePicture``."""
 
-    def __init__(self, picture: TablePicture, performance: Performance, view: TableView) -> None:
+    def __init__(self, picture: TablePicture, performance: AnimationRenderer, view: TableView) -> None:
         self._picture = picture
         self._hand: Iterator[None] = iter(())
         self._raised: Iterator[None] = iter(())
