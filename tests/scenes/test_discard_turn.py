@@ -43,7 +43,7 @@ def test_the_whole_hand_is_bright_and_the_first_card_stands_out(driver: Driver) 
     hand = range(len(seen(driver).hand))
     assert all(scene.view.looks_playable(index) for index in hand)
     assert [index for index in hand if driver.control(f"card/{index}").focused] == [0]
-    assert scene.input.selected is None, "it is not chosen, so nobody is told to discard it"
+    assert scene.hand.selected is None, "it is not chosen, so nobody is told to discard it"
 
 
 def test_the_turn_plate_says_what_enter_does_and_the_pile_names_the_card(driver: Driver) -> None:
@@ -89,9 +89,9 @@ def test_the_first_card_is_discarded_if_none_is_chosen(driver: Driver, way: str)
 def test_the_arrow_keys_go_on_from_the_card_that_stands_out(driver: Driver) -> None:
     scene = stopped(driver)
     driver.key(pygame.K_RIGHT)
-    assert scene.input.selected == 1
+    assert scene.hand.selected == 1
     driver.key(pygame.K_ESCAPE)
-    assert (driver.scene, scene.input.raised) == ("table", 0)
+    assert (driver.scene, scene.hand.raised) == ("table", 0)
 
 
 def test_a_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Driver) -> None:
@@ -119,7 +119,7 @@ def test_the_pile_breathes(driver: Driver) -> None:
 
 def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:
     scene = table(driver)
-    assert scene.input.raised is None
+    assert scene.hand.raised is None
     assert lit(driver) == set()
     assert head(driver) == "Your turn"
 

@@ -84,7 +84,7 @@ def carrying(driver: Driver) -> None:
     card, pile = (middle(driver.control(id)) for id in ("card/0", "distance/0"))
     driver.post(pygame.MOUSEBUTTONDOWN, pos=card, button=1)
     driver.post(pygame.MOUSEMOTION, pos=pile, rel=(1, 1), buttons=(1, 0, 0))
-    assert at_table(driver).input.carried == 0
+    assert at_table(driver).hand.carried == 0
 
 
 def flying(driver: Driver) -> None:
@@ -138,7 +138,7 @@ def test_a_card_that_is_carried_through_a_switch_can_be_laid(driver: Driver) -> 
     carrying(driver)
     scene, pile = at_table(driver), middle(driver.control("distance/0"))
     driver.key(pygame.K_F2)
-    assert scene.input.carried == 0
+    assert scene.hand.carried == 0
     driver.post(pygame.MOUSEBUTTONUP, pos=pile, button=1)
     driver.settle()
     assert scene.animation.observation.sides[0].km == 25

@@ -95,9 +95,9 @@ def test_a_carried_card_is_back_in_the_hand_after_the_window_changed(driver: Dri
     press(driver, middle(held(driver, "km_100")))
     carry(driver, (500, 300))
     carry(driver, (560, 320))
-    assert scene.input.carried is not None
+    assert scene.hand.carried is not None
     assert outlived(driver, (1000, 640)) == []
-    assert scene.input.carried is None
+    assert scene.hand.carried is None
     driver.post(pygame.MOUSEBUTTONUP, pos=(500, 300), button=1)
     driver.settle()
     assert on_the_table(driver) == []

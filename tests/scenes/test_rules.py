@@ -75,11 +75,11 @@ def test_on_the_setup_screen_they_are_those_chosen(driver: Driver) -> None:
 def test_on_the_table_they_open_at_the_card_that_is_chosen(driver: Driver) -> None:
     scene = table(driver)
     driver.click("Stop")
-    hand, observation = scene.input.selected, scene.observation
+    hand, observation = scene.hand.selected, scene.observation
     assert opened(driver) == "stop"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "table"
-    assert (scene.input.selected, scene.observation) == (hand, observation)
+    assert (scene.hand.selected, scene.observation) == (hand, observation)
 
 
 def test_on_the_table_they_open_at_the_card_that_is_pointed_at(driver: Driver) -> None:
@@ -163,12 +163,12 @@ def test_a_card_that_is_carried_goes_back_to_the_hand(driver: Driver) -> None:
     driver.point(start)
     driver.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     driver.post(pygame.MOUSEMOTION, pos=(start[0], start[1] - 200), rel=(0, -200), buttons=(1, 0, 0))
-    assert scene.input.carried is not None
+    assert scene.hand.carried is not None
     assert opened(driver) == "stop"
     driver.post(pygame.MOUSEBUTTONUP, pos=(start[0], start[1] - 200), button=1)
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert scene.input.hold is None
+    assert scene.hand.hold is None
     assert card("stop") in scene.observation.hand
 
 

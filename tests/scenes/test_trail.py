@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.engine.match import MatchSetup
 from game.engine.observation import Seating
-from game.scenes.table.rest import TableRest
+from game.scenes.table.painter import TablePainter
 from game.scenes.table.scene import TableScene
 from game.ui.drawing.dirty_rects import Trail
 from tests.scenes.test_whole_leg import sit_down, take_a_turn
@@ -25,7 +25,7 @@ def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatc
     """All of the present frame; what waits to be painted on the picture at rest goes on waiting."""
     surface = Surface(scene.app.size)
     with monkeypatch.context() as patch:
-        patch.setattr(scene.painter, "rest", TableRest(scene.controls))
+        patch.setattr(scene, "painter", TablePainter(scene))
         patch.setattr(scene.picture, "show", lambda _view: [])
         scene.render(surface, now_s)
     return pygame.image.tobytes(surface, "RGB")

@@ -21,7 +21,6 @@ from game.scenes.lesson.end import LessonEndScene
 from game.scenes.menu import MenuScene
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
-from game.scenes.table.hand import Wish
 from game.scenes.table.scene import TableScene
 from game.session.lesson import COACH, COURSE, NOT_NOW, PUPIL, beat, notes, tasks_done
 from game.session.settings import LessonPlace
@@ -131,7 +130,7 @@ class LessonScene(TableScene):
             self._said = said
             self._place_button()
             self.touch()
-        if self._task is not None and not self._is_marked and self.input.hold is None and self.is_on_top:
+        if self._task is not None and not self._is_marked and self.hand.hold is None and self.is_on_top:
             self._is_marked = True
             if not COURSE[played].is_open:
                 self._mark()
@@ -149,7 +148,7 @@ class LessonScene(TableScene):
         move = COURSE[self._at].move
         self._is_shown = True
         if move.card in self.hand.cards:
-            self.input.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
+            self.hand.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
             self.touch()
 
     def _go_on_reading(self) -> None:
@@ -199,7 +198,7 @@ class LessonScene(TableScene):
 
     def handle(self, event: Event) -> bool:
         """Besides what the table does, Enter goes on reading wherever the mouse was pressed before."""
-        is_free = self.controls.focused is None and self.input.selected is None
+        is_free = self.controls.focused is None and self.hand.selected is None
         if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self._note is not None and is_free:
             self._go_on_reading()
             return True
@@ -256,7 +255,7 @@ class LessonScene(TableScene):
             super().play(move, take_off)
         else:
             self._refuse()
-            self.hand.fly_back(take_off.index, self.hand.wished_pose(Wish(move, take_off)))
+            self.hand.fly_back(take_off.index, self.hand.waiting_pose(take_off))
 
     def ask_discard(self, card: Card) -> None:
         """Ask only about the discard that is taught."""
@@ -267,7 +266,7 @@ class LessonScene(TableScene):
 
     def _refuse(self) -> None:
         """Say that something else is taught now, and mark it."""
-        self.input.let_go()
+        self.hand.let_go()
         if self._note is not None:
             self._say_no(_("Please read on first."))
         else:
@@ -279,7 +278,7 @@ class LessonScene(TableScene):
         if self._is_taught(move):
             super()._answer(move)
         else:
-            self.prompt = None
+            self.questions.close()
             self._has_declined = True
             self._follow_course()
 

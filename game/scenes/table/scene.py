@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -18,16 +18,12 @@ from game.engine.observation import Observation, Phase
 from game.scenes.after_leg import show_score
 from game.scenes.dialogs import NoticeScene
 from game.scenes.menu import MenuScene
-from game.scenes.prompts.plate import PromptAnswers, PromptScene
-from game.scenes.prompts.prompts import coup_fourre_prompt, extension_prompt
-from game.scenes.table.aside import TableAside
 from game.scenes.table.bar import TopBar
 from game.scenes.table.discard_question import discard_question
 from game.scenes.table.discards import DiscardsScene
-from game.scenes.table.hand import TableHand, Wish
-from game.scenes.table.hint import TableHint
-from game.scenes.table.input import TableInput
+from game.scenes.table.hand import TableHand
 from game.scenes.table.painter import TablePainter
+from game.scenes.table.questions import TableQuestions
 from game.scenes.table.tooltips import TableTips
 from game.scenes.table.view import TableViews
 from game.session.problems import Problem
@@ -59,11 +55,24 @@ from game.words.problems import problem_text
 _RIGHT_BUTTON: Final = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A move that waits until the session can take it, and where its card lies meanwhile."""
+
+    move: Move
+    take_off: TakeOff
+
+    def from_hand(self) -> Wish:
+        """The same, its card back in the hand."""
+        return Wish(self.move, self.take_off.from_hand())
+
+
 class TableScene(Scene):
     """The running match of ``app.session``; there must be one.
 
-    Its parts: ``show`` plays what was told, ``hand`` are the player's cards and ``input`` what is chosen of them,
-    ``views`` put together what is seen, ``picture`` and ``performance`` draw it.
+    Its parts, each of which alone changes what it has: ``animation`` plays what was told, ``hand`` are the player's
+    cards and what is chosen of them, ``questions`` what is asked, with the hint; ``views`` put together what is seen,
+    ``painter`` draws it with ``picture`` and ``renderer``. The scene has the rest: what was wished for and refused.
     """
 
     name = "table"
@@ -75,16 +84,12 @@ class TableScene(Scene):
         assert app.session is not None
         self.session: Session = app.session
         self.controls = FocusGroup(on_pressed=lambda: app.sound.play("press"))
-        self.hand = TableHand(self)
-        self.input = TableInput(self)
         self.tips = TableTips(self)
-        self.advice = TableHint(self)
+        self.questions = TableQuestions(self)
         self.views = TableViews(self)
-        self.aside = TableAside(self)
         self.breath = Breath()
         self.painter = TablePainter(self)
         self.wish: Wish | None = None
-        self.prompt: PromptScene | None = None
         self.refused = ""
         self.leaders: frozenset[int] = frozenset()
         self._log: LogPanel | None = None
@@ -98,7 +103,7 @@ class TableScene(Scene):
         first = steps[0].observation if steps else self.session.observation
         shown = arranged(first, app.settings.hand_order, self.session.hand or None)
         self.animation = AnimationPlayer(shown, self._choreograph, self._arrange, Timing.of(app.settings))
-        self.hand.cards = self.animation.rest.hand
+        self.hand = TableHand(self, self.animation.rest.hand)
         self._lay_out()
         for step in steps:
             self.animation.add(step)
@@ -112,13 +117,11 @@ class TableScene(Scene):
         """Lay out for the new size: what was on its way has arrived, and nothing stays that has a place in the old."""
         self._settle_down()
         self.animation.forget_places()
-        self.hand.moves.forget_places()
-        self.input.forget_places()
+        self.hand.lay_anew()
         self.wish = self.wish and self.wish.from_hand()
         self._pointer = (0, 0)
         self.tips.forget()
-        self.painter = TablePainter(self)
-        self.aside.resize(size)
+        self.questions.resize(size)
         self._lay_out()
 
     def relabel(self) -> None:
@@ -131,7 +134,7 @@ class TableScene(Scene):
         """Go on after what lay above was closed; the order of the hand may have been set anew there."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
-        self.input.put_back()
+        self.hand.put_back()
         if self.hand.sorts_itself:
             self._settle_down()
             self.hand.sort()
@@ -148,7 +151,7 @@ class TableScene(Scene):
         sides = tuple(side.seats for side in self.animation.observation.sides)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
         self.renderer = AnimationRenderer(self.picture)
-        self._bar = TopBar(self.app, self.picture, on_menu=self.open_menu, on_hint=self.hint)
+        self._bar = TopBar(self.app, self.picture, on_menu=self.open_menu, on_hint=self.questions.ask_hint)
         layout = self.picture.places.layout
         self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
         self.touch()
@@ -159,11 +162,7 @@ class TableScene(Scene):
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
         self.touch()
         log = [self._log] if self._log is not None else []
-        self.controls.replace([*self._bar.buttons, *log, *self.aside.buttons()])
-
-    def give_focus(self, id: str) -> None:
-        """Give the focus to a control, with its ring."""
-        self.controls.focus(id, ring=True)
+        self.controls.replace([*self._bar.buttons, *log, *self.questions.buttons()])
 
     def touch(self) -> None:
         """The view has to be made anew."""
@@ -180,7 +179,7 @@ class TableScene(Scene):
             self.animation.add(step)
         self._tell_problems(self.session.take_problems())
         self._grant_wish()
-        self.advice.follow()
+        self.questions.follow()
         if self.hand.update(now_s):
             self.touch()
         self._go_on(now_s)
@@ -228,24 +227,15 @@ class TableScene(Scene):
         """What comes after everything was shown: a question, or the score."""
         if not self.animation.is_over or self.is_moving() or not self.is_on_top:
             return
-        observation = self.animation.observation
-        if observation.phase is Phase.OVER:
+        if self.animation.observation.phase is Phase.OVER:
             self._show_score()
         elif self._is_to_be_asked:
-            answers = PromptAnswers(self._answer, self.hint, self.aside.put, self.aside.nook)
-            asked = (self.app, observation, self.names, answers)
-            prompt = coup_fourre_prompt(*asked) or extension_prompt(*asked)
-            if prompt is not None:
-                self.input.let_go()
-                self.input.forget_places()  # the mouse points at the question now
-                self.touch()
-                self.prompt = prompt
-                self.app.push(prompt)
+            self.questions.ask(self._answer)
 
     @property
     def _is_to_be_asked(self) -> bool:
         """Whether a question waits for the viewer that was not asked yet."""
-        is_free = self.session.waiting_for_viewer and self.wish is None and self.prompt is None
+        is_free = self.session.waiting_for_viewer and self.wish is None and self.questions.prompt is None
         return is_free and self.animation.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
@@ -253,7 +243,7 @@ class TableScene(Scene):
 
     def _answer(self, move: Move) -> None:
         """The prompt's answer; a safety flies from the hand."""
-        self.prompt = None
+        self.questions.close()
         self.play(move, self.hand.take_off(move.card))
 
     def _tell_problems(self, problems: list[Problem]) -> None:
@@ -274,7 +264,7 @@ class TableScene(Scene):
     @property
     def observation(self) -> Observation:
         """What lies on the table at this moment; while something is asked, no card can be played."""
-        return self.animation.rest if self.prompt is None else replace(self.animation.rest, legal=())
+        return self.animation.rest if self.questions.prompt is None else replace(self.animation.rest, legal=())
 
     @property
     def view(self) -> TableView:
@@ -309,15 +299,15 @@ class TableScene(Scene):
     @property
     def is_carrying(self) -> bool:
         """Whether the mouse holds a card."""
-        return self.input.hold is not None
+        return self.hand.hold is not None
 
     @property
     def focused_spot(self) -> str | None:
         """The id of what the keyboard has chosen or points at."""
         if self.controls.focused is not None:
             return self.controls.focused.id
-        chosen = self.input.selected
-        return self.input.aim or (card_id(chosen) if chosen is not None else None)
+        chosen = self.hand.selected
+        return self.hand.aim or (card_id(chosen) if chosen is not None else None)
 
     def hit(self, pos: tuple[int, int]) -> int | str | None:
         """What lies at a point."""
@@ -329,21 +319,21 @@ class TableScene(Scene):
 
     def rules_topic(self) -> str | None:
         """The card that is chosen, carried or pointed at, or on top of the pile pointed at; else what is asked."""
-        taken = self.input.carried if self.input.carried is not None else self.input.selected
-        pointed = taken if taken is not None else self.input.hovered
-        pile = self.input.aim or self.input.pointed
+        taken = self.hand.carried if self.hand.carried is not None else self.hand.selected
+        pointed = taken if taken is not None else self.hand.hovered
+        pile = self.hand.aim or self.hand.pointed
         top = self.view.top(pile) if pile is not None else None
         looked_at = self.observation.hand[pointed] if pointed is not None else top
         if looked_at is not None:
             return looked_at.id
-        return self.prompt.rules_topic() if self.prompt is not None else None
+        return self.questions.prompt.rules_topic() if self.questions.prompt is not None else None
 
     # -- what the player asks for -------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move as soon as the last one is on disk; the card stays where it is until then."""
         self.wish = Wish(move, take_off)
-        self.input.let_go()
+        self.hand.let_go()
         self.refused = ""
         self._grant_wish()
         self.touch()
@@ -366,6 +356,11 @@ class TableScene(Scene):
     def refuse(self, card: Card, pile: str | None) -> None:
         """Say in the turn plate why the card cannot be put there."""
         self._say_no(refusal(self.observation, self.names, self.why_not, card, pile))
+
+    def say(self, reason: str) -> None:
+        """Say in the turn plate why something is not possible, without more ado."""
+        self.refused = reason
+        self.touch()
 
     def _say_no(self, reason: str) -> None:
         """Show the reason in the turn plate; no words are no refusal."""
@@ -390,25 +385,9 @@ class TableScene(Scene):
 
         self.app.push(discard_question(self.app, self.observation, card, discard))
 
-    def take_up(self) -> bool:
-        """Go back to the question that was put aside; False if there is none."""
-        if not self.aside.is_there:
-            return False
-        self.input.let_go()
-        self.aside.take_up()
-        return True
-
-    def go_back(self) -> None:
-        """Go back to the question."""
-        self.take_up()
-
     def look_through(self) -> None:
         """Show every card of the discard pile."""
         self.app.push(DiscardsScene(self.app, self.observation.discard_pile, self.observation.rules))
-
-    def hint(self) -> None:
-        """Ask for a hint, or put away the one that is there."""
-        self.advice.ask()
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -430,10 +409,10 @@ class TableScene(Scene):
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
             return self._log is not None and self._log.contains(self._pointer) and self._log.turn(event.y)
-        was_carried = self.input.carried, self.input.place
-        used = self.input.handle(event)
+        was_carried = self.hand.carried, self.hand.place
+        used = self.hand.handle(event)
         self.dirty = self.tips.follow(event, self.app.now_s) or used or self.dirty
-        is_only_carried = self.input.carried is not None and (self.input.carried, self.input.place) == was_carried
+        is_only_carried = self.hand.carried is not None and (self.hand.carried, self.hand.place) == was_carried
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
             self.touch()
         return used
@@ -441,15 +420,15 @@ class TableScene(Scene):
     def _has_appeared(self, event: Event, seen: Hashable) -> bool:
         """Whether a press that ended what moved would be taken by something else than was seen; a card may take it."""
         now = self.pressed_by(event)
-        return now != seen and not self.input.is_card(now)
+        return now != seen and not self.hand.is_card(now)
 
     def pressed_by(self, event: Event) -> Hashable:
         """What would take a press."""
-        return self.input.pressed_by(event)
+        return self.hand.pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
         """What can be pressed, but for what the player chose."""
-        return self.input.pressable()
+        return self.hand.pressable()
 
     def _hurry(self) -> None:
         """End the running step and the pause after it, and everything else that moves."""

@@ -143,6 +143,10 @@ class AnimationPlayer:
         """Show something now that belongs to no step."""
         self._lasting.append(Running(AnimationStep(self.observation, effects=(effect,)), self._clock_s))
 
+    def lay_hand(self, hand: tuple[Card, ...]) -> None:
+        """Let the viewer's hand at rest lie in this order."""
+        self.observation = replace(self.observation, hand=hand)
+
     def update(self, now_s: float, *, may_begin: Callable[[], bool] = lambda: True) -> bool:
         """Go on to this moment; True if the table at rest changed. ``may_begin`` is asked before each further step."""
         self._pass_time(now_s)
