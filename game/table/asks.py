@@ -8,7 +8,7 @@ from game.engine.cards import Card
 from game.engine.observation import Observation, Phase
 from game.i18n import _, capital, card_name, term
 from game.session.session import Hint
-from game.table.input.targets import WhyNot, lay_targets, targets, why_unplayable
+from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
 from game.table.view import LogLine, Tone, must_discard
 from game.words import Names, advice, because_sentence
 

@@ -10,12 +10,11 @@ from game.engine.cards import SAFETIES, Card, card
 from game.engine.events import Pile
 from game.i18n import _, _n, card_name
 from game.table.geometry.box import Box
-from game.table.geometry.display_places import CARD_RATIO
 from game.table.geometry.layout import RAISED_SCALE
-from game.table.geometry.places import Places
-from game.table.input.targets import WhyNot, why_unplayable
+from game.table.geometry.places import CARD_RATIO, Places
 from game.table.painting import hand
 from game.table.painting.picture import pile_name
+from game.table.targets import WhyNot, why_unplayable
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, must_discard, pile_id
 from game.words import (
     about_battle,

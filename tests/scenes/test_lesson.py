@@ -14,8 +14,8 @@ from game.scenes.lesson.scene import POINTS_AT, LessonScene
 from game.scenes.start import start_lesson
 from game.session.lesson import COURSE, LAST_NOTES, PUPIL, beat
 from game.session.settings import Pace, Speed
+from game.table.coach import coach_places
 from game.table.geometry.box import Box
-from game.table.painting.coach import coach_places
 from game.ui.drawing.theme import THEME
 from tests.monkey.deeds import do
 from tests.monkey.episode import Episode

@@ -14,8 +14,8 @@ from game.engine.observation import Observation, Phase
 from game.scenes.start import start_lesson
 from game.session.lesson import COURSE, LAST_NOTES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match
 from game.session.session import Session
+from game.table.coach import button_height, paint_coach
 from game.table.geometry.layout import lay_out
-from game.table.painting.coach import button_height, paint_coach
 from game.table.view import CoachShown
 from game.ui.drawing import text
 from game.ui.widgets import Button

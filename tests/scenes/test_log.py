@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.scenes.table.scene import TableScene
-from game.table.painting.log import pill, track
+from game.table.log import pill, track
 from tests.scenes.at_table import choose, fresh_picture, picture, table
 from tests.window import Driver, middle
 

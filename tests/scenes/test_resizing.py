@@ -18,13 +18,11 @@ from game.app import App
 from game.scenes.error import ErrorScene
 from game.session.session import Session
 from game.table.animation.animation_renderer import AnimationRenderer
-from game.table.animation.animation_step import AnimationStep
+from game.table.animation.animation_step import AnimationStep, Flight, Pose
 from game.table.animation.effects import Effect
-from game.table.animation.flight import Flight, Pose
+from game.table.animation.hand_moves import Hold, Sway
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
-from game.table.input.carry import Sway
-from game.table.input.drag import Hold
 from game.table.painting.picture import TablePicture
 from game.ui.drawing import art
 from game.ui.drawing.layers import Layer

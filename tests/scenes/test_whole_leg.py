@@ -16,7 +16,7 @@ from game.scenes.table.scene import TableScene
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session
 from game.session.setup import Plan
-from game.table.log_lines import goes_to
+from game.table.targets import goes_to
 from tests.session.driving import QuickBots
 from tests.table.playing import by_chance
 from tests.window import Driver, hurry, middle

@@ -18,7 +18,7 @@ from game.session.settings import HandOrder
 from game.session.setup import Plan
 from game.table.animation.intermediate_states import moments
 from game.table.geometry.places import Places, places
-from game.table.input.hand_order import arranged
+from game.table.hand_order import arranged
 from tests.session.driving import QuickBots
 
 SIZE: Final = (1280, 720)

@@ -4,9 +4,8 @@ import math
 
 import pytest
 
+from game.table.animation.hand_moves import MOST_DEGREES, REACH, Sway, distance_to, grab, middle, pulled
 from game.table.geometry.box import Box
-from game.table.input.carry import MOST_DEGREES, REACH, Sway, distance_to, middle, pulled
-from game.table.input.drag import grab
 
 WIDTH = 100.0
 PILE = Box(400, 100, 80, 112)

@@ -22,14 +22,13 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Phase, Seating
-from game.table.animation.animation_step import AnimationStep
+from game.table.animation.animation_step import AnimationStep, Flight, Pose, discarded
 from game.table.animation.choreography import TakeOff, animation_steps, drawn_indices
 from game.table.animation.effects import Blend, Count, Dim, Drive, Drop, Flag, Gain, Shake, Skid
-from game.table.animation.flight import Flight, Pose, discarded
 from game.table.animation.intermediate_states import intermediate_states, moments
 from game.table.geometry.layout import fan
 from game.table.geometry.places import places
-from game.table.input.hand_order import in_order
+from game.table.hand_order import in_order
 from tests.table.playing import WORDS_ALONE, laid_out, legs, steps_of_a_leg, told
 
 EVERY_SEATING = [

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.cards import card
 from game.engine.observation import Observation, SideView
-from game.table.input.discard_warning import DiscardWarning, discard_warning, why_keep
+from game.table.discard_warning import DiscardWarning, discard_warning, why_keep
 from tests.table.positions import observation
 
 

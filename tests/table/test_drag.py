@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from game.table.input.drag import grab
+from game.table.animation.hand_moves import grab
 
 
 def test_a_card_is_lifted_only_after_the_pointer_has_moved_some_way() -> None:

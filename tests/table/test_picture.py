@@ -13,8 +13,8 @@ from game.engine.events import Pile
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import LANGUAGES, _, card_name, set_language
+from game.table.animation.animation_step import discarded
 from game.table.animation.card_sprites import draw_card
-from game.table.animation.flight import discarded
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
 from game.ui.accessibility_tree import Node

@@ -25,10 +25,8 @@ from game.scenes.table.scene import TableScene
 from game.session.lesson import COACH, COURSE, NOT_NOW, PUPIL, beat, notes, tasks_done
 from game.session.settings import LessonPlace
 from game.table.animation.choreography import TakeOff
-from game.table.input.targets import discarding
-from game.table.log_lines import goes_to
-from game.table.painting.coach import button_height, coach_places
-from game.table.painting.pointing import ROAD
+from game.table.coach import ROAD, button_height, coach_places
+from game.table.targets import discarding, goes_to
 from game.table.view import DRAW, CoachShown, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.scene import Host

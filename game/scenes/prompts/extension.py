@@ -17,7 +17,7 @@ from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _, number
 from game.scenes.prompts.plate import PromptAnswers, PromptScene, Question
-from game.table.geometry.display_places import CARD_RATIO
+from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text

@@ -8,8 +8,8 @@ from typing import Protocol
 from pygame import Rect, Surface
 
 from game.engine.cards import Card
+from game.table.animation.animation_step import Pose
 from game.table.animation.card_sprites import draw_card
-from game.table.animation.flight import Pose
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME

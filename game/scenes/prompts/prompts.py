@@ -12,7 +12,7 @@ from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt, Prospect, SideKm
 from game.scenes.prompts.pictures import HazardPicture
 from game.scenes.prompts.plate import Fact, PromptAnswers, PromptScene, Question
-from game.table.log_lines import pile_for
+from game.table.targets import pile_for
 from game.ui.scene import Host
 from game.words import Names, log_line
 from game.words.points import points

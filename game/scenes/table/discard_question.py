@@ -8,7 +8,7 @@ from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.i18n import _
 from game.scenes.dialogs import Answer, DialogScene, confirm
-from game.table.input.discard_warning import why_keep
+from game.table.discard_warning import why_keep
 from game.ui.scene import Host
 from game.ui.widgets import Style
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from pygame import Rect
 
-from game.table.geometry.display_places import CARD_RATIO
+from game.table.geometry.places import CARD_RATIO
 from game.ui.scene import text_factor, unit
 
 _STEPS: Final = (1.06, 0.8, 0.62, 0.5, 0.4, 0.3)

@@ -1,4 +1,4 @@
-"""The player's hand on the table: where its cards are seen, which are chosen, carried and aimed, and what becomes of it.
+"""The player's hand on the table: where its cards are seen, which are chosen and carried, and what becomes of them.
 
 Mouse and keyboard are equals. Only the fields of the events count. No rule is decided here: what lights up is legal,
 and the engine says why not.
@@ -16,16 +16,14 @@ from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _
 from game.session.settings import HandOrder
+from game.table.animation.animation_step import Pose
 from game.table.animation.choreography import TakeOff
-from game.table.animation.flight import Pose
-from game.table.animation.hand_moves import HandMoves
+from game.table.animation.hand_moves import LIFT_PX, REACH, HandMoves, Hold, distance_to, grab
+from game.table.discard_warning import discard_warning
 from game.table.geometry.layout import Fan
-from game.table.input.carry import REACH, distance_to
-from game.table.input.discard_warning import discard_warning
-from game.table.input.drag import LIFT_PX, Hold, grab
-from game.table.input.hand_order import in_order, moved
-from game.table.input.targets import discarding, lay_targets, side_of, targets
+from game.table.hand_order import in_order, moved
 from game.table.painting.labels import landing
+from game.table.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW, must_discard
 from game.ui.presses import DISCARD_KEYS
 from game.ui.widgets.focus import PRESS_KEYS

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.table.animation import card_sprites
-from game.table.animation.effects import Frame
-from game.table.animation.flight import Flight
+from game.table.animation.animation_step import Flight
 from game.table.animation.hand_moves import draw_carried
 from game.table.painting.card_faces import hand_form
 from game.table.painting.labels import draw_label
+from game.table.painting.target_glow import Frames
 from game.table.view import TableView
 from game.ui.drawing.dirty_rects import Trail
 from game.ui.widgets.focus import reach
@@ -29,7 +29,7 @@ class TablePainter:
         self._trail = Trail()
         self._hand: object = None
         self._light: tuple[frozenset[str], object] = (frozenset(), None)
-        self._pointed: tuple[Frame, ...] = ()
+        self._pointed: tuple[Frames, ...] = ()
         self._buttons: dict[str, object] = {}
 
     def draw(self, surface: Surface, now_s: float) -> bool:

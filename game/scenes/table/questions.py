@@ -13,8 +13,8 @@ from game.scenes.prompts.plate import PromptAnswers, PromptScene
 from game.scenes.prompts.prompts import coup_fourre_prompt, extension_prompt
 from game.session.session import Hint
 from game.table.asks import Plate, advice_plate, aside_plate
-from game.table.log_lines import goes_to
 from game.table.painting.turn_plate import plate_box, turn_places, turn_shown
+from game.table.targets import goes_to
 from game.ui.drawing.layers import outer
 from game.ui.widgets import Button, Style
 from game.words import Names, because

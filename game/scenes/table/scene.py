@@ -31,19 +31,19 @@ from game.session.session import Session, Step
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import TakeOff, animation_steps
-from game.table.animation.effects import Frame, Framed
+from game.table.animation.effects import Frame
 from game.table.animation.player import AnimationPlayer
 from game.table.animation.reduced_motion import FRAME_S, reduced_motion_steps
 from game.table.animation.timing import Timing
-from game.table.input.hand_order import arranged
-from game.table.input.targets import discarding, refusal
-from game.table.log_panel import LogPanel
+from game.table.hand_order import arranged
+from game.table.log import LogPanel
 from game.table.painting import turn_plate
 from game.table.painting.labels import Label
 from game.table.painting.labels import nodes as label_nodes
 from game.table.painting.picture import TablePicture
-from game.table.painting.target_glow import Breath
+from game.table.painting.target_glow import Breath, Framed
 from game.table.painting.warming import Warming
+from game.table.targets import discarding, refusal
 from game.table.view import CoachShown, TableView, card_id
 from game.ui.accessibility_tree import Node
 from game.ui.presses import is_press

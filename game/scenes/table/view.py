@@ -8,9 +8,10 @@ from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.i18n import language
 from game.table import asks
-from game.table.log_lines import last_pile, log_lines
+from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.painting.labels import Label, labels
+from game.table.targets import last_pile
 from game.table.view import LogLine, TableView, card_id
 from game.words import Names
 

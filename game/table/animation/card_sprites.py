@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.i18n import language
-from game.table.animation.flight import ENLARGED, Flight, Pose
+from game.table.animation.animation_step import ENLARGED, Flight, Pose
 from game.table.painting import card_faces
 from game.table.painting.card_faces import Form, face, hand_form, shaded, shadow
 from game.table.painting.care import Care

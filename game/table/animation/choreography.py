@@ -25,16 +25,14 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.table.animation.animation_step import AnimationStep
+from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
 from game.table.animation.coup_fourre import coup_fourre
-from game.table.animation.effects import Blend, Count, Cross, Drive, Drop, Effect, Laurel, Shake, Skid, Slide, Win
-from game.table.animation.flight import Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.effects import Blend, Count, Cross, Drive, Drop, Laurel, Shake, Skid, Slide, Win
 from game.table.animation.intermediate_states import moments
 from game.table.animation.sounds import with_sounds
-from game.table.geometry.display_places import stack_step
 from game.table.geometry.layout import Fan, fan
-from game.table.geometry.places import Places
-from game.table.input.hand_order import place_of
+from game.table.geometry.places import Places, stack_step
+from game.table.hand_order import place_of
 from game.table.painting.card_faces import hand_form
 from game.table.view import card_id, pile_id
 from game.ui.timeline import Easing, back, inout, out

@@ -12,9 +12,8 @@ from typing import Final
 
 from game.engine.events import Cleared, CoupFourrePlayed, Pile
 from game.engine.observation import Observation
-from game.table.animation.animation_step import AnimationStep
-from game.table.animation.effects import Dim, Effect, Flag, Gain, Shake
-from game.table.animation.flight import Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.effects import Dim, Flag, Gain, Shake
 from game.table.geometry.box import Box
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places

@@ -27,7 +27,7 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation, Phase, SideView
-from game.table.input.hand_order import kept, place_of
+from game.table.hand_order import kept, place_of
 
 _BARE = {"km": 0, "battle": (), "speed": (), "distance": (), "safeties": (), "coups_fourres": (), "rolling": False}
 

@@ -10,10 +10,9 @@ from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.observation import Observation
 from game.session.session import Step
-from game.table.animation.animation_step import AnimationStep
+from game.table.animation.animation_step import AnimationStep, Effect, Flight
 from game.table.animation.choreography import TakeOff
-from game.table.animation.effects import Drive, Effect
-from game.table.animation.flight import Flight
+from game.table.animation.effects import Drive
 from game.table.animation.timing import DEEDS, Timing, pause_s, waits
 from game.table.painting.road_strip import leaders
 from game.ui.audio.sound import SoundName

@@ -24,15 +24,15 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.table.animation.animation_step import AnimationStep
+from game.table.animation.animation_step import AnimationStep, Flight, lying
 from game.table.animation.choreography import Choreographer, TakeOff, drawn_indices
 from game.table.animation.coup_fourre import gain_at, hit_pile
-from game.table.animation.effects import Blend, Dim, Frame, Framed, Gain, Point, Win
-from game.table.animation.flight import Flight, lying
+from game.table.animation.effects import Blend, Dim, Frame, Gain, Win
 from game.table.animation.sounds import with_sounds
 from game.table.geometry.box import Box
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places
+from game.table.painting.target_glow import Framed, Point
 from game.table.view import card_id
 from game.words.points import points
 

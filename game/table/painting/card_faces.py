@@ -11,7 +11,7 @@ from pygame import Color, Surface
 
 from game.engine.cards import CARDS, Card, Family
 from game.i18n import card_name, language
-from game.table.geometry.display_places import CARD_RATIO
+from game.table.geometry.places import CARD_RATIO
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
 

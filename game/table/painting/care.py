@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.table.geometry.display_places import CARD_RATIO
+from game.table.geometry.places import CARD_RATIO
 
 _PX: Final = 50_000
 """Cards are turned in a frame until they are so large together: one at 1080p, where it takes 1 to 2 ms."""

@@ -10,12 +10,11 @@ from pygame import Rect, Surface
 
 from game.i18n import card_name
 from game.table.animation import card_sprites
-from game.table.animation.flight import Pose
+from game.table.animation.animation_step import Pose
 from game.table.geometry.box import Box
-from game.table.geometry.display_places import CARD_RATIO
 from game.table.geometry.layout import RAISED_SCALE, Fan, TableLayout, fan
-from game.table.geometry.places import Places
-from game.table.input.hand_order import moved
+from game.table.geometry.places import CARD_RATIO, Places
+from game.table.hand_order import moved
 from game.table.painting import card_faces
 from game.table.painting.care import Care
 from game.table.view import TableView, card_id

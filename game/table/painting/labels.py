@@ -12,7 +12,7 @@ from game.engine.events import Pile
 from game.i18n import card_name
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
-from game.table.input.targets import side_of, targets
+from game.table.targets import side_of, targets
 from game.table.view import DISCARD, TableView, must_discard
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import draw, text

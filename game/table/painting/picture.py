@@ -10,26 +10,23 @@ from pygame import Rect, Surface
 from game.engine.cards import Card
 from game.engine.events import Pile
 from game.i18n import _, _n, capital, card_name, language, term
-from game.table.animation.effects import Frame
+from game.table import coach, log
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
 from game.table.geometry.places import Places, places
 from game.table.painting import (
     card_faces,
-    coach,
     display,
     ground,
     hand,
-    log,
-    marks,
     piles,
-    pointing,
     road_strip,
     target_glow,
     top_bar,
     turn_plate,
 )
 from game.table.painting.care import Care
+from game.table.painting.target_glow import Frames
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing.layers import Layer, Paint
@@ -150,7 +147,7 @@ class TablePicture:
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
         if layout.coach is not None:
             said = view.coach
-            self._region("coach", coach.extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
+            self._region("coach", coach.coach_extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
 
     def render(self, surface: Surface) -> None:
         """Blit the table at rest as shown last, without the hand."""
@@ -188,19 +185,19 @@ class TablePicture:
     def _light_discards(self, surface: Surface, strength: float) -> None:
         place, u = self.places.discard_pile, self.places.layout.u
         target_glow.draw_light(surface, place, place.w * piles.CORNER, u, strength)
-        marks.draw_target(surface, place, u)
+        target_glow.draw_target(surface, place, u)
 
-    def pointed(self, view: TableView) -> tuple[Frame, ...]:
+    def pointed(self, view: TableView) -> tuple[Frames, ...]:
         """What the coach points at, to be compared and drawn."""
-        return pointing.pointed(self.places, view)
+        return coach.pointed(self.places, view)
 
-    def pointed_extents(self, frames: tuple[Frame, ...]) -> Iterator[Rect]:
+    def pointed_extents(self, frames: tuple[Frames, ...]) -> Iterator[Rect]:
         """Everything that ``draw_pointed`` may paint on."""
-        return pointing.extents(frames, self.places.layout.u)
+        return coach.pointed_extents(frames, self.places.layout.u)
 
-    def draw_pointed(self, surface: Surface, frames: tuple[Frame, ...]) -> None:
+    def draw_pointed(self, surface: Surface, frames: tuple[Frames, ...]) -> None:
         """Draw ring and arrow of what the coach points at."""
-        pointing.draw(surface, frames, self.places.layout.u)
+        coach.draw_pointed(surface, frames, self.places.layout.u)
 
     @property
     def hand_extent(self) -> Rect:

@@ -1,19 +1,25 @@
-"""Light that is laid over the table without painting it again: targets that breathe, frames round what was played."""
+"""What sets a place apart: the light of targets, with frame and arrow, what was played last, the focus, still frames.
+
+The light breathes: it is laid over the table without painting it again.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
-from game.table.animation.effects import Frame, Framed
 from game.table.geometry.box import Box
 from game.ui.drawing import art, draw, nine_patch, svg
 from game.ui.drawing.layers import outer
 from game.ui.drawing.theme import THEME
+
+Point = tuple[float, float]
 
 BREATHS_HZ: Final = 0.8
 DIMMEST: Final = 0.7
@@ -89,12 +95,28 @@ def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacit
     return svg.rect(outline, radius + reach / 2, stroke=THEME.glow, width=reach, opacity=opacity)
 
 
-def draw_frame(surface: Surface, frame: Frame, u: float) -> None:
-    """A still frame round what must be noticed, and the line from who did it to whom it hit."""
-    for framed in frame.places:
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A place to be framed, turned counter-clockwise by so many degrees."""
+
+    place: Box
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Still frames of light round what must be noticed, and a line from who did it to what was hit."""
+
+    places: tuple[Framed, ...]
+    line: tuple[Point, Point] | None = None
+
+
+def draw_frames(surface: Surface, places: Iterable[Framed], line: tuple[Point, Point] | None, u: float) -> None:
+    """Draw still frames, and a line with an arrow's head, above all that rests on the table."""
+    for framed in places:
         _draw_framed(surface, framed, u)
-    if frame.line is not None:
-        _draw_line(surface, *frame.line, u)
+    if line is not None:
+        _draw_line(surface, *line, u)
 
 
 def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
@@ -135,3 +157,37 @@ def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float],
     )
     w, h = abs(b[0] - a[0]) + 2 * margin, abs(b[1] - a[1]) + 2 * margin
     surface.blit(art.svg(body, w, h), (round(left), round(top)))
+
+
+REACH: Final = 18
+"""How far, in u, a target's glow reaches beyond its panel."""
+
+
+def draw_target(surface: Surface, place: Box, u: float, *, arrow_at: tuple[float, float] | None = None) -> None:
+    """The frame of a pile that would take the card, and the roundel with an arrow down into it."""
+    draw.rounded(surface, place.grown(3), place.w * 0.05 + 4, None, THEME.glow, 5 * u + 1)
+    x, y = arrow_at or (place.center[0], place.y + place.h * 0.30)
+    r = max(11, 19 * u)
+    margin = 2 * r
+    down = svg.group(f"rotate(90 {r:.1f} {r:.1f})", _arrow(r))
+    signs = svg.circle(r, r, r, THEME.ink) + svg.circle(r, r, r * 0.9, THEME.glow) + down
+    surface.blit(art.svg(signs, margin, margin), (round(x - r), round(y - r)))
+
+
+def _arrow(r: float) -> str:
+    """An arrow to the right in the middle of a roundel of radius r."""
+    half = r * 0.37
+    shaft = f"M{r - 1.4 * half:.1f} {r:.1f}H{r + 1.3 * half:.1f}"
+    head = f"M{r + 0.3 * half:.1f} {r - half:.1f}L{r + 1.3 * half:.1f} {r:.1f}L{r + 0.3 * half:.1f} {r + half:.1f}"
+    return svg.path(shaft + head, stroke=THEME.ink, width=0.21 * r)
+
+
+def draw_last(surface: Surface, place: Box, u: float) -> None:
+    """The frame behind the pile that was just played; draw it before the pile."""
+    reach = 4 * u + 1
+    draw.rounded(surface, place.grown(reach), 10 * u + 2, THEME.mark, THEME.gold_d, 2.4 * u + 0.8)
+
+
+def draw_focus(surface: Surface, place: Box, u: float, t: float) -> None:
+    """The ring round the pile the keyboard points at."""
+    draw.focus_ring(surface, place.grown(1), 8 * u + 2, t)

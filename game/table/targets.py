@@ -1,4 +1,4 @@
-"""What may be done with a card of the hand, by the piles it can be put on; all of it read from the legal moves."""
+"""What may be done with a card of the hand, by the piles it can be put on, read from the legal moves; and why not."""
 
 from __future__ import annotations
 
@@ -6,17 +6,48 @@ from collections.abc import Callable, Sequence
 
 from game.engine.cards import Card, Family
 from game.engine.errors import Reason
+from game.engine.events import Pile
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation
 from game.i18n import _, card_name
-from game.table.log_lines import goes_to
-from game.table.view import DISCARD, DRAW
+from game.table.view import DISCARD, DRAW, pile_id
 from game.words import Names, reason_text
 
 WhyNot = Callable[[Move], Reason | None]
 
 _NOT_NOW = frozenset({Reason.WRONG_SEAT, Reason.WRONG_PHASE, Reason.LEG_OVER})
 """Reasons that hold for any card, so that nothing need be said about this one."""
+
+
+_SPEED_CARDS = frozenset({"speed_limit", "end_of_limit"})
+
+
+def pile_for(card: Card) -> Pile:
+    """The pile of a display that a card lies on."""
+    if card.family is Family.DISTANCE:
+        return Pile.DISTANCE
+    if card.family is Family.SAFETY:
+        return Pile.SAFETIES
+    return Pile.SPEED if card.id in _SPEED_CARDS else Pile.BATTLE
+
+
+def goes_to(move: Move, own_side: int) -> str:
+    """The id of the pile that a move puts its card on, for a seat of that side."""
+    assert move.card is not None
+    if move.kind is MoveKind.DISCARD:
+        return DISCARD
+    return pile_id(pile_for(move.card), own_side if move.side is None else move.side)
+
+
+def last_pile(observation: Observation) -> str | None:
+    """The id of the pile that was played on last, None if nothing was played."""
+    played = next((move for move in reversed(observation.moves) if move.card is not None), None)
+    return None if played is None else goes_to(played, side_of_seat(observation, played.seat))
+
+
+def side_of_seat(observation: Observation, seat: int) -> int:
+    """The side that a seat plays for."""
+    return next(i for i, side in enumerate(observation.sides) if seat in side.seats)
 
 
 def targets(observation: Observation, card: Card) -> dict[str, Move]:

@@ -1,0 +1,412 @@
+"""The log of a leg: its lines in words, how they are set and painted, and the panel that is scrolled.
+
+The lines are read off the moves that the viewer may know, so a resumed leg shows the same, in any language. The panel
+is a control: it is scrolled by wheel, by its bar, and by keys while it has the focus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.engine.events import (
+    Attacked,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Event,
+    Extended,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+)
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
+from game.i18n import _, _n, language
+from game.session.reasons import BotReason
+from game.table.geometry.box import Box
+from game.table.geometry.layout import TableLayout
+from game.table.painting.display import radius, shadow_px
+from game.table.targets import pile_for, side_of_seat
+from game.table.view import LogLine
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.control import Widget
+from game.ui.widgets.scroll import Scroll
+from game.words import Names, because, hurried_line, log_line
+
+NO_REASONS: Final[Mapping[int, BotReason]] = MappingProxyType({})
+"""Of a match whose bots say nothing."""
+
+
+def log_lines(
+    observation: Observation,
+    names: Names,
+    reasons: Mapping[int, BotReason] = NO_REASONS,
+    *,
+    hurried: Collection[int] = (),
+    explains_all: bool = False,
+) -> tuple[LogLine, ...]:
+    """The lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
+
+    After the moves at the places ``hurried`` the log says that a bot's time was too short.
+    Unless it ``explains_all``, only attacks are explained: they touch somebody, and that is what players ask about.
+    """
+    lines = [_line(observation, Dealt(observation.dealer, ()), None, names)]
+    for place, move in enumerate(observation.moves):
+        is_explained = explains_all or move.side is not None
+        reason = reasons.get(place) if is_explained else None
+        lines.append(_line(observation, _event(observation, move), reason, names))
+        if place in hurried:
+            lines.append(LogLine(side_of_seat(observation, move.seat), hurried_line(move.seat, names)))
+    if observation.scores is not None:
+        lines.append(_line(observation, LegEnded(observation.winner, observation.scores), None, names))
+    return tuple(line for line in lines if line is not None)
+
+
+def _line(observation: Observation, event: Event, reason: BotReason | None, names: Names) -> LogLine | None:
+    words = _words(event, names, observation.rules, language())
+    if words is None:
+        return None
+    teller = _teller(observation, event)
+    if reason is None:
+        return LogLine(teller, words)
+    return LogLine(teller, words, because(reason, observation.rules), reason.side)
+
+
+@lru_cache(
+    maxsize=128
+)  # all lines are asked for whenever a view is made, in the frame in which much else is drawn anew
+def _words(event: Event, names: Names, rules_id: str, code: str) -> str | None:  # noqa: ARG001 - the language counts
+    return log_line(event, names, rules_id)
+
+
+def _event(observation: Observation, move: Move) -> Event:
+    """The event by which the log tells a move."""
+    seat, card = move.seat, move.card
+    match move.kind:
+        case MoveKind.DECLINE:
+            return CoupFourreDeclined(seat)
+        case MoveKind.EXTEND:
+            return Extended(seat, observation.target)  # a leg is extended once at most, so it is the present distance
+        case MoveKind.STAY:
+            return ExtensionDeclined(seat)
+    assert card is not None
+    side = side_of_seat(observation, seat)
+    match move.kind:
+        case MoveKind.DISCARD:
+            return Discarded(seat, card)
+        case MoveKind.COUP_FOURRE:
+            return CoupFourrePlayed(seat, side, card, card)  # the log does not name the hazard
+    if move.side is not None:
+        return Attacked(seat, move.side, card, pile_for(card))
+    return Laid(seat, side, card, pile_for(card))
+
+
+def _teller(observation: Observation, event: Event) -> int | None:
+    """The side whose symbol stands before an event's line."""
+    match event:
+        case Dealt(dealer=seat):
+            return side_of_seat(observation, seat)
+        case LegEnded(winner=winner):
+            return winner
+        case (
+            Laid(seat=seat)
+            | Attacked(seat=seat)
+            | CoupFourrePlayed(seat=seat)
+            | CoupFourreDeclined(seat=seat)
+            | Discarded(seat=seat)
+            | Extended(seat=seat)
+            | ExtensionDeclined(seat=seat)
+        ):
+            return side_of_seat(observation, seat)
+    return None
+
+
+HEAD: Final = 36
+"""How high the head above the lines is, in t."""
+_LINE: Final = 1.34  # of the size of the letters
+_BAR_PX: Final = 7  # the scrollbar is so wide
+
+
+@dataclass(frozen=True, slots=True)
+class LogShown:
+    """The part of the log that is seen: lines ``first`` to ``end`` of ``total``."""
+
+    lines: tuple[LogLine, ...]
+    first: int
+    end: int
+    total: int
+
+    @property
+    def newer(self) -> int:
+        """How many lines are below what is seen."""
+        return self.total - self.end
+
+
+def log_shown(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None) -> LogShown:
+    """As many whole lines as fit above the lowest one that is to be seen."""
+    last = len(lines) if end is None else min(end, len(lines))
+    top, bottom = _body(layout, has_pill=last < len(lines))
+    first, left = last, bottom - top
+    while first > 0 and (height := _height(layout, lines[first - 1])) <= left:
+        first, left = first - 1, left - height
+    return LogShown(lines[first:last], first, last, len(lines))
+
+
+def scrolled(layout: TableLayout, lines: tuple[LogLine, ...], end: int | None, by: int) -> int | None:
+    """The lowest line after scrolling by so many lines, down if positive; None at the newest."""
+    if log_shown(layout, lines, None).first == 0:
+        return None
+    last = len(lines) if end is None else end
+    wanted = max(last + by, _end(layout, lines, 0))
+    return None if wanted >= len(lines) else wanted
+
+
+def scrolled_to(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int | None:
+    """The lowest line when so many lie above those that are seen; None at the newest."""
+    end = _end(layout, lines, first)
+    return None if end >= len(lines) else end
+
+
+def _end(layout: TableLayout, lines: tuple[LogLine, ...], first: int) -> int:
+    """The number of the lowest line that fits when so many lie above those that are seen."""
+    top, bottom = _body(layout, has_pill=True)
+    end, left = first, bottom - top
+    while end < len(lines) and (height := _height(layout, lines[end])) <= left:
+        end, left = end + 1, left - height
+    return max(first + 1, end)
+
+
+def _body(layout: TableLayout, *, has_pill: bool) -> tuple[float, float]:
+    """The upper and lower end of the room for lines."""
+    t = layout.t
+    return layout.log.y + HEAD * t + 4, layout.log.bottom - 10 * t - (pill(layout).h + 4 if has_pill else 0)
+
+
+def pill(layout: TableLayout) -> Box:
+    """The button at the foot of a log that was scrolled up, which leads back to the newest line."""
+    box, t = layout.log, layout.t
+    height = max(24, 30 * t)
+    return Box.between(box.x + 12 * t, box.bottom - 8 * t - height, box.right - 12 * t, box.bottom - 8 * t)
+
+
+def track(layout: TableLayout) -> Rect:
+    """The trough of the scroll bar."""
+    top, bottom = _body(layout, has_pill=True)
+    right = layout.log.right - 5 * layout.t
+    return Rect(round(right) - _BAR_PX, round(top), _BAR_PX, round(bottom - top))
+
+
+def scroll_of(what: LogShown) -> Scroll:
+    """How far it is scrolled, in lines."""
+    return Scroll(len(what.lines), what.total, what.first)
+
+
+def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
+    """Where each line that is seen stands, the lowest first."""
+    box = layout.log
+    bottom = _body(layout, has_pill=what.newer > 0)[1]
+    places = []
+    for line in reversed(what.lines):
+        height = _height(layout, line)
+        places.append((line, box.between(box.x, bottom - height, box.right, bottom)))
+        bottom -= height
+    return places
+
+
+def paint_log(surface: Surface, layout: TableLayout, what: LogShown) -> None:
+    """Paint the panel with head and lines."""
+    box, u, t = layout.log, layout.u, layout.t
+    draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
+    head = HEAD * t
+    middle = box.y + head * 0.55
+    art.blit_icon(surface, "log", (box.x + 24 * t, middle), 20 * t, THEME.text)
+    text.draw(surface, _("Logbook"), box.x + 42 * t, middle, "O7", max(14, 18 * t), max_width=box.w - 54 * t, min_px=11)
+    surface.fill(THEME.edge, (round(box.x + 12 * t), round(box.y + head), round(box.w - 24 * t), 2))
+    paint_lines(surface, layout, what)
+
+
+def paint_lines(surface: Surface, layout: TableLayout, what: LogShown) -> None:
+    """Paint the lines below the head, and where they can be scrolled the bar."""
+    for i, (line, place) in enumerate(placed(layout, what)):
+        _paint_line(surface, layout, place, line, newest=not i and not what.newer)
+    scroll = scroll_of(what)
+    if scroll.is_needed:
+        scroll.paint_bar(surface, track(layout), held=False)
+    if what.newer:
+        _paint_pill(surface, layout, what.newer)
+
+
+def _paint_pill(surface: Surface, layout: TableLayout, newer: int) -> None:
+    place = pill(layout)
+    draw.rounded(surface, place, place.h * 0.3, THEME.navy)
+    # Translators: on a button below a log that was scrolled back; pressing it shows the newest lines again
+    words = _n("{n} newer line", "{n} newer lines", newer)
+    px = max(text.MIN_TEXT_PX, 15.5 * layout.t)
+    text.draw(surface, words, *place.center, "B6", px, THEME.white, anchor="c", max_width=place.w - 12, min_px=11)
+
+
+def _sizes(layout: TableLayout) -> tuple[float, float]:
+    """The size of the letters, and how wide a line may be, both in pixels."""
+    return max(text.MIN_TEXT_PX, 16.5 * layout.t), layout.log.w - 46 * layout.t - _BAR_PX
+
+
+def _height(layout: TableLayout, line: LogLine) -> float:
+    """How high a line is; measured in the bolder letters of the newest, so that no line changes its height."""
+    px, width = _sizes(layout)
+    return len(text.wrap(line.text, "B6", px, width)) * px * _LINE + _reason_height(line, px, width) + 7 * layout.t
+
+
+def _paint_line(surface: Surface, layout: TableLayout, place: Box, line: LogLine, *, newest: bool) -> None:
+    (px, width), face, t = _sizes(layout), "B6" if newest else "B5", layout.t
+    step = px * _LINE
+    pieces = text.wrap(line.text, "B6", px, width)
+    top = place.y
+    if newest:
+        draw.rounded(surface, (place.x + 6 * t, top + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
+    if line.side is not None:
+        draw.side_plate(surface, line.side, place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
+    left = place.x + 36 * t
+    for i, piece in enumerate(pieces):
+        y = top + 4 * t + (i + 0.5) * step
+        text.draw(surface, piece, left, y, face, px, max_width=width + 1, min_px=px * 0.8)
+    _paint_reason(surface, line, px, (left, top + 4 * t + len(pieces) * step, width))
+
+
+def _reason_px(px: float) -> float:
+    return max(text.MIN_CAPTION_PX, 0.9 * px)
+
+
+def _reason(line: LogLine, px: float, width: float) -> tuple[list[str], float]:
+    """The lines of the reason, and how far they are indented for the symbol of the side it is about."""
+    indent = 1.2 * _reason_px(px) if line.about is not None else 0.0
+    return text.wrap(line.because, "B5", _reason_px(px), width - indent) if line.because else [], indent
+
+
+def _reason_height(line: LogLine, px: float, width: float) -> float:
+    return len(_reason(line, px, width)[0]) * _reason_px(px) * _LINE
+
+
+def _paint_reason(surface: Surface, line: LogLine, px: float, place: tuple[float, float, float]) -> None:
+    """Paint the reason, smaller, from a place's left and top, in its width."""
+    left, top, width = place
+    pieces, indent = _reason(line, px, width)
+    why_px = _reason_px(px)
+    for i, piece in enumerate(pieces):
+        y = top + (i + 0.5) * why_px * _LINE
+        if line.about is not None and not i:
+            draw.side_plate(surface, line.about, left + 0.45 * why_px, y, 0.45 * why_px)
+        room = width - indent + 1
+        text.draw(surface, piece, left + indent, y, "B5", why_px, THEME.text2, max_width=room, min_px=11)
+
+
+_WHEEL: Final = 3  # lines a notch
+_BAR_REACH_PX: Final = 16  # the bar may be missed by so much
+
+
+class LogPanel(Widget):
+    """Lies over the painted log and knows how far it is scrolled.
+
+    ``end`` is the lowest line shown, by its number from 1; None is the newest, whatever comes.
+    """
+
+    role = "log"
+    clicks = False
+
+    def __init__(
+        self,
+        layout: TableLayout,
+        lines: Callable[[], tuple[LogLine, ...]],
+        *,
+        end: int | None,
+        on_scroll: Callable[[], None],
+    ) -> None:
+        super().__init__("log", _("Logbook"), Rect(*map(round, layout.log)))
+        self._layout = layout
+        self._lines = lines
+        self._on_scroll = on_scroll
+        self._held_at: float | None = None
+        self.end = end
+
+    @property
+    def _shown(self) -> LogShown:
+        return log_shown(self._layout, self._lines(), self.end)
+
+    @property
+    def value(self) -> str | None:
+        """The lowest line that is seen."""
+        lines = self._shown.lines
+        return plain(lines[-1].said) if lines else None
+
+    def scroll(self, by: int) -> bool:
+        """Go so many lines down, up if negative; True if that was possible."""
+        return self._go_to(scrolled(self._layout, self._lines(), self.end, by))
+
+    def _go_to(self, end: int | None) -> bool:
+        if end == self.end:
+            return False
+        self.end = end
+        self._on_scroll()
+        return True
+
+    def turn(self, notches: float) -> bool:
+        """Follow the wheel, turned away from the hand if positive."""
+        return self.scroll(-round(_WHEEL * notches) or (-1 if notches > 0 else 1))
+
+    def key(self, key: int) -> bool:
+        """Page up and down, Home and End, and the arrows up and down."""
+        page = max(1, len(self._shown.lines) - 1)
+        everything = len(self._lines())
+        by = {
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_HOME: -everything,
+            pygame.K_END: everything,
+        }.get(key)
+        if by is None:
+            return False
+        self.scroll(by)
+        return True
+
+    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
+        """Drag the bar, or go where it is pressed."""
+        trough, scroll = track(self._layout), scroll_of(self._shown)
+        if is_first:
+            is_on_bar = pos[0] >= trough.x - _BAR_REACH_PX and trough.y <= pos[1] < trough.bottom
+            self._held_at = scroll.hold(trough, pos[1]) if is_on_bar and scroll.is_needed else None
+        elif self._held_at is not None:
+            scroll.drag(trough, pos[1] - self._held_at)
+        if self._held_at is None or scroll.offset == self._shown.first:
+            return False
+        is_at_end = scroll.offset == scroll.most
+        return self._go_to(None if is_at_end else scrolled_to(self._layout, self._lines(), scroll.offset))
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """The button at the foot leads to the newest line."""
+        if self._shown.newer and self._held_at is None and pill(self._layout).contains(pos):
+            self._go_to(None)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the ring; the log itself is painted with the table."""
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius(self._layout.u), t)
+
+    def nodes(self) -> list[Node]:
+        """The panel, and each line that is seen."""
+        shown = self._shown
+        lines = [
+            Node(f"log/{shown.end - i}", plain(line.said), "text", node_rect(place))
+            for i, (line, place) in enumerate(placed(self._layout, shown))
+        ]
+        return [*super().nodes(), *reversed(lines)]
