@@ -63,6 +63,20 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnShown:
+    """What the turn plate says, and in which tone; ``sign`` is the icon of a question that was put aside.
+
+    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none.
+    """
+
+    head: str = ""
+    body: str = ""
+    tone: Tone = "calm"
+    sign: str = ""
+    button_w: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class CoachShown:
     """What a coach says: who, heading, words, and how much of the lesson is done (0 … 1).
 
@@ -97,11 +111,7 @@ class TableView:
     viewer: int
     log: tuple[LogLine, ...] = ()
     log_end: int | None = None
-    prompt_head: str = ""
-    prompt_body: str = ""
-    prompt_tone: Tone = "calm"
-    prompt_sign: str = ""
-    prompt_button_w: int = 0
+    turn: TurnShown = TurnShown()
     selected: int | None = None
     focused_card: int | None = None
     focused_pile: str | None = None

@@ -67,7 +67,7 @@ def read(driver: Driver) -> None:
 
 def refusal(driver: Driver) -> str:
     view = lesson(driver).view
-    return view.prompt_body if view.prompt_tone == "refused" else ""
+    return view.turn.body if view.turn.tone == "refused" else ""
 
 
 def marked(driver: Driver) -> tuple[str | None, set[str]]:

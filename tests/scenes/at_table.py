@@ -52,7 +52,7 @@ def said(driver: Driver) -> str:
     """What the turn plate says below its heading."""
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.view.prompt_body
+    return scene.view.turn.body
 
 
 def lit(driver: Driver) -> set[str]:

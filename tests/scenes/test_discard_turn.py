@@ -35,7 +35,7 @@ def discarded(driver: Driver) -> list[str]:
 def head(driver: Driver) -> str:
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.view.prompt_head
+    return scene.view.turn.head
 
 
 def test_the_whole_hand_is_bright_and_the_first_card_stands_out(driver: Driver) -> None:

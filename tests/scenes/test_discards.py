@@ -11,8 +11,7 @@ import pytest
 
 from game.engine.observation import Seating
 from game.engine.rules import load_rules
-from game.scenes.table.discards import DiscardsScene
-from game.scenes.table.discards_layout import discards_layout
+from game.scenes.table.discards import DiscardsScene, discards_layout
 from game.ui.drawing import text
 from tests.scenes.at_table import at, choose, on_the_table, table
 from tests.window import Driver, middle, open_window

@@ -37,7 +37,7 @@ def table(driver: Driver, advice: str, *script: str) -> ScriptedBots:
 def heading(driver: Driver) -> str:
     scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
-    return scene.view.prompt_head
+    return scene.view.turn.head
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,7 @@ from game import i18n
 from game.engine.cards import CARDS, SAFETIES
 from game.table.geometry.box import Box
 from game.table.geometry.places import places
-from game.table.input.tooltip_timing import TooltipTiming
-from game.table.painting.tooltip_plate import beside, tooltip_box
-from game.table.tooltips import Tooltip, anchor, spots, tooltip_of
+from game.table.tooltips import Tooltip, TooltipTiming, anchor, beside, spots, tooltip_box, tooltip_of
 from game.table.view import TableView, card_id
 from game.ui.accessibility_tree import plain
 from game.words import about_card

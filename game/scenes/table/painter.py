@@ -44,7 +44,7 @@ class TablePainter:
             *self._draw_labels(surface, are_meant=False),
             *self._draw_carried(surface, view),
             *self._draw_labels(surface, are_meant=True),
-            *(table.tips.draw(surface) if table.is_on_top else ()),
+            *(table.tooltips.draw(surface, table.picture.places, view, table.label_boxes) if table.is_on_top else ()),
         ]
         if drawn is None:
             self._trail.lose()

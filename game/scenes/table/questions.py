@@ -9,12 +9,13 @@ from pygame import Rect
 
 from game.engine.moves import Move
 from game.i18n import _
+from game.scenes.prompts.coup_fourre import coup_fourre_prompt
+from game.scenes.prompts.extension import extension_prompt
 from game.scenes.prompts.plate import PromptAnswers, PromptScene
-from game.scenes.prompts.prompts import coup_fourre_prompt, extension_prompt
 from game.session.session import Hint
-from game.table.asks import Plate, advice_plate, aside_plate
-from game.table.painting.turn_plate import plate_box, turn_places, turn_shown
 from game.table.targets import goes_to
+from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
+from game.table.view import TurnShown
 from game.ui.drawing.layers import outer
 from game.ui.widgets import Button, Style
 from game.words import Names, because
@@ -137,16 +138,16 @@ class TableQuestions:
 
     # -- what the turn plate says of them -------------------------------------------------------------------------
 
-    def advice(self, names: Names) -> Plate | None:
+    def advice(self, names: Names) -> TurnShown | None:
         """What the turn plate says of the hint; None without one, and where a prompt says it."""
         if not self._has_hint or self.prompt is not None:
             return None
-        return advice_plate(self._hint, names, self._table.observation.rules)
+        return advice_shown(self._hint, names, self._table.observation.rules)
 
     @property
-    def aside(self) -> Plate | None:
+    def aside(self) -> TurnShown | None:
         """The words of the turn plate, if a question waits."""
-        return aside_plate(self.prompt.title, self.prompt.icon) if self.prompt is not None and self.is_aside else None
+        return aside_shown(self.prompt.title, self.prompt.icon) if self.prompt is not None and self.is_aside else None
 
     @property
     def button_w(self) -> int:
@@ -156,13 +157,13 @@ class TableQuestions:
 
     def nook(self) -> Rect:
         """Where the turn plate lies."""
-        return outer(plate_box(self._table.picture.places.layout, turn_shown(self._table.view)))
+        return outer(plate_box(self._table.picture.places.layout, self._table.view.turn))
 
     def buttons(self) -> list[Button]:
         """The button back, if a question waits."""
         if not self.is_aside:
             return []
-        place = turn_places(self._table.picture.places.layout, turn_shown(self._table.view)).button
+        place = turn_places(self._table.picture.places.layout, self._table.view.turn).button
         if place is None:
             return []
         words, rect = _("Answer now"), Rect(*map(round, place))

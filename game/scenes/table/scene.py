@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -15,16 +15,14 @@ from game.engine.cards import Card
 from game.engine.errors import Reason
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
+from game.i18n import _
 from game.scenes.after_leg import show_score
-from game.scenes.dialogs import NoticeScene
+from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.menu import MenuScene
-from game.scenes.table.bar import TopBar
-from game.scenes.table.discard_question import discard_question
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.hand import TableHand
 from game.scenes.table.painter import TablePainter
 from game.scenes.table.questions import TableQuestions
-from game.scenes.table.tooltips import TableTips
 from game.scenes.table.view import TableViews
 from game.session.problems import Problem
 from game.session.session import Session, Step
@@ -35,19 +33,24 @@ from game.table.animation.effects import Frame
 from game.table.animation.player import AnimationPlayer
 from game.table.animation.reduced_motion import FRAME_S, reduced_motion_steps
 from game.table.animation.timing import Timing
+from game.table.discard_warning import why_keep
+from game.table.geometry.box import Box
 from game.table.hand_order import arranged
 from game.table.log import LogPanel
-from game.table.painting import turn_plate
 from game.table.painting.labels import Label
 from game.table.painting.labels import nodes as label_nodes
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import Breath, Framed
 from game.table.painting.warming import Warming
 from game.table.targets import discarding, refusal
+from game.table.tooltips import Tooltips
+from game.table.top_bar import TopBar
+from game.table.turn_plate import plate_box
 from game.table.view import CoachShown, TableView, card_id
 from game.ui.accessibility_tree import Node
 from game.ui.presses import is_press
 from game.ui.scene import Host, Scene
+from game.ui.widgets import Style
 from game.ui.widgets.focus import FocusGroup
 from game.words import Names
 from game.words.problems import problem_text
@@ -84,7 +87,7 @@ class TableScene(Scene):
         assert app.session is not None
         self.session: Session = app.session
         self.controls = FocusGroup(on_pressed=lambda: app.sound.play("press"))
-        self.tips = TableTips(self)
+        self.tooltips = Tooltips(self.controls, self.why_not)
         self.questions = TableQuestions(self)
         self.views = TableViews(self)
         self.breath = Breath()
@@ -120,7 +123,7 @@ class TableScene(Scene):
         self.hand.lay_anew()
         self.wish = self.wish and self.wish.from_hand()
         self._pointer = (0, 0)
-        self.tips.forget()
+        self.tooltips.forget()
         self.questions.resize(size)
         self._lay_out()
 
@@ -151,8 +154,17 @@ class TableScene(Scene):
         sides = tuple(side.seats for side in self.animation.observation.sides)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
         self.renderer = AnimationRenderer(self.picture)
-        self._bar = TopBar(self.app, self.picture, on_menu=self.open_menu, on_hint=self.questions.ask_hint)
         layout = self.picture.places.layout
+        self._bar = TopBar(
+            layout,
+            {
+                "menu": self.open_menu,
+                "hint": self.questions.ask_hint,
+                "rules": self.app.show_rules,
+                "sound": self.app.toggle_mute,
+            },
+        )
+        self._bar.show_muted(muted=self.app.settings.muted)
         self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
         self.touch()
         self.place_controls()
@@ -173,7 +185,7 @@ class TableScene(Scene):
 
     def update(self, now_s: float) -> None:
         """Hear what happened, and show as much of it as is due."""
-        self._bar.follow_mute()
+        self._bar.show_muted(muted=self.app.settings.muted)
         self._follow_settings()
         for step in self.session.poll():
             self.animation.add(step)
@@ -183,7 +195,7 @@ class TableScene(Scene):
         if self.hand.update(now_s):
             self.touch()
         self._go_on(now_s)
-        self.dirty = self.tips.update(now_s) or self.dirty
+        self.dirty = self.tooltips.update(now_s) or self.dirty
         if self.breath.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travel):
             self.dirty = True
         self.dirty = self.picture.is_behind or self.dirty
@@ -220,7 +232,7 @@ class TableScene(Scene):
     def _follow_hand(self) -> None:
         """A new hand makes what was said of the old one pointless."""
         if self.hand.follow():
-            self.tips.forget()
+            self.tooltips.forget()
             self._warming.follow(TableView(self.animation.rest, self.session.players, self.session.viewer))
 
     def _follow_up(self) -> None:
@@ -275,6 +287,11 @@ class TableScene(Scene):
     def labels(self) -> tuple[Label, ...]:
         """The labels of the lit piles."""
         return self.views.labels
+
+    @property
+    def label_boxes(self) -> Iterator[Box]:
+        """Where these are."""
+        return (label.box for label in self.labels)
 
     @property
     def names(self) -> Names:
@@ -373,7 +390,7 @@ class TableScene(Scene):
     def _frame_reason(self) -> None:
         """Where nothing may move, and so no card shakes its head, a frame draws the eye to the words."""
         if self.animation.timing.is_reduced:
-            plate = turn_plate.plate_box(self.picture.places.layout, turn_plate.turn_shown(self.view))
+            plate = plate_box(self.picture.places.layout, self.view.turn)
             self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
 
     def ask_discard(self, card: Card) -> None:
@@ -383,7 +400,9 @@ class TableScene(Scene):
             if card in self.hand.cards:
                 self.play(discarding(self.observation, card), self.hand.take_off(card))
 
-        self.app.push(discard_question(self.app, self.observation, card, discard))
+        observation = self.observation
+        answer = Answer("discard", lambda: _("Discard it"), discard, Style.RED)
+        self.app.push(confirm(self.app, lambda: _("Discard this card?"), lambda: why_keep(observation, card), answer))
 
     def look_through(self) -> None:
         """Show every card of the discard pile."""
@@ -411,11 +430,21 @@ class TableScene(Scene):
             return self._log is not None and self._log.contains(self._pointer) and self._log.turn(event.y)
         was_carried = self.hand.carried, self.hand.place
         used = self.hand.handle(event)
-        self.dirty = self.tips.follow(event, self.app.now_s) or used or self.dirty
+        self.dirty = self._follow_tooltip(event) or used or self.dirty
         is_only_carried = self.hand.carried is not None and (self.hand.carried, self.hand.place) == was_carried
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
             self.touch()
         return used
+
+    def _follow_tooltip(self, event: Event) -> bool:
+        """Let the tooltip follow pointer and focus; True if it vanished."""
+        if event.type == pygame.MOUSEMOTION and not self.is_carrying:
+            return self.tooltips.point(event.pos, self.picture.places, self.view, self.app.now_s)
+        if event.type == pygame.KEYDOWN:
+            return self.tooltips.focus(self.focused_spot, self.app.now_s)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            return self.tooltips.end()
+        return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
 
     def _has_appeared(self, event: Event, seen: Hashable) -> bool:
         """Whether a press that ended what moved would be taken by something else than was seen; a card may take it."""
@@ -467,4 +496,8 @@ class TableScene(Scene):
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""
         nodes = [*self.controls.nodes(), *self.picture.nodes(self.view)]
-        return [*nodes, *label_nodes(self.labels), *self.tips.nodes()]
+        return [
+            *nodes,
+            *label_nodes(self.labels),
+            *self.tooltips.nodes(self.picture.places, self.view, self.label_boxes),
+        ]

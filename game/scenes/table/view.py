@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.i18n import language
-from game.table import asks
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.painting.labels import Label, labels
 from game.table.targets import last_pile
+from game.table.turn_plate import Moment, turn_shown
 from game.table.view import LogLine, TableView, card_id
 from game.words import Names
 
@@ -51,18 +52,14 @@ class TableViews:
         session = table.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
-        said = asks.plate(self._moment(rest, bare.names, log), table.why_not)
+        turn = turn_shown(self._moment(rest, bare.names, log), table.why_not)
         return TableView(
             rest,
             session.players,
             session.viewer,
             log=log,
             log_end=table.log_end,
-            prompt_head=said.head,
-            prompt_body=said.body,
-            prompt_tone=said.tone,
-            prompt_sign=said.sign,
-            prompt_button_w=table.questions.button_w,
+            turn=replace(turn, button_w=table.questions.button_w),
             selected=chosen.selected if self._is_hand_free else None,
             focused_card=chosen.offered if self._is_hand_free else None,
             focused_pile=chosen.aim,
@@ -81,13 +78,13 @@ class TableViews:
         animation_step = self._table.animation.current
         return animation_step is None or not any(flight.hand is not None for flight in animation_step.flights)
 
-    def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> asks.Moment:
+    def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:
         """What the turn plate speaks about."""
         table, chosen = self._table, self._table.hand
         taken = chosen.carried if chosen.carried is not None else chosen.selected
         pointed = taken if taken is not None else chosen.hovered
         card: Card | None = rest.hand[pointed] if pointed is not None and self._is_hand_free else None
-        return asks.Moment(
+        return Moment(
             rest,
             names,
             log,

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.engine.cards import Card
 from game.engine.events import Pile
 from game.i18n import _, _n, capital, card_name, language, term
-from game.table import coach, log
+from game.table import coach, log, top_bar, turn_plate
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
 from game.table.geometry.places import Places, places
@@ -22,8 +22,6 @@ from game.table.painting import (
     piles,
     road_strip,
     target_glow,
-    top_bar,
-    turn_plate,
 )
 from game.table.painting.care import Care
 from game.table.painting.target_glow import Frames
@@ -55,31 +53,6 @@ class TablePicture:
     def let_go(self) -> None:
         """Free the layer: for a table that is not shown any more."""
         self._layer, self._seen = Layer((1, 1)), None
-
-    @property
-    def menu_rect(self) -> Rect:
-        """Where the scene puts its Menu button, in the top bar."""
-        return top_bar.menu_rect(self.places.layout)
-
-    @property
-    def hint_rect(self) -> Rect:
-        """Where the scene puts its Hint button, next to that."""
-        return top_bar.hint_rect(self.places.layout)
-
-    @property
-    def rules_rect(self) -> Rect:
-        """Where the scene puts its Rules button, next to that."""
-        return top_bar.rules_rect(self.places.layout)
-
-    @property
-    def names_rules(self) -> bool:
-        """Whether the Rules button has room for its word."""
-        return top_bar.is_wide(self.places.layout)
-
-    @property
-    def sound_rect(self) -> Rect:
-        """Where the scene puts the button that switches the sound, at the other end of the bar."""
-        return top_bar.sound_rect(self.places.layout)
 
     def show(self, view: TableView) -> list[Rect]:
         """Bring the resting table up to date and return what was painted again; the view shown last costs nothing.
@@ -137,7 +110,7 @@ class TablePicture:
         where, layout = self.places, self.places.layout
         common, asked, lines = (
             piles.piles_shown(view),
-            turn_plate.turn_shown(view),
+            view.turn,
             log.log_shown(layout, view.log, view.log_end),
         )
         extent = piles.extent(where, common)
