@@ -148,7 +148,7 @@ def drawn_whole(run: Episode) -> Surface:
 def _new_table(run: Episode) -> TableScene:
     scene = TableScene(run.app)
     scene.enter(run.app)
-    scene.breath = run.app.scene.breath
+    scene.pulse = run.app.scene.pulse
     return scene
 
 

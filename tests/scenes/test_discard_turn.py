@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.moves import MoveKind
 from game.scenes.table.scene import TableScene
-from game.table.painting.target_glow import BREATHS_HZ
+from game.table.painting.target_glow import PULSES_HZ
 from game.ui.drawing import text
 from tests.fit import rooms
 from tests.scenes.at_table import at, choose, held, lit, picture, said, seen, table
@@ -113,7 +113,7 @@ def test_pointing_at_another_card_says_why_that_cannot_be_laid(driver: Driver) -
 def test_the_pile_breathes(driver: Driver) -> None:
     stopped(driver)
     bright = picture(driver)
-    driver.wait(0.5 / BREATHS_HZ)
+    driver.wait(0.5 / PULSES_HZ)
     assert picture(driver) != bright
 
 

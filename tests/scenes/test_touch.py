@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.scenes.table.scene import TableScene
-from game.table.painting.labels import landing
+from game.table.painting.target_glow import landing
 from game.ui.accessibility_tree import node_rect
 from game.ui.drawing import text
 from tests.fit import rooms

@@ -42,7 +42,7 @@ def draw_all(table: TablePicture, surface: Surface, seen: TableView) -> None:
     while True:
         table.show(seen)
         table.render(surface)
-        table.draw_lights(surface, seen, 1.0)
+        table.draw_glow(surface, seen, 1.0)
         table.draw_hand(surface, seen)
         if not table.is_behind:
             break

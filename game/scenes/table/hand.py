@@ -22,7 +22,7 @@ from game.table.animation.hand_moves import LIFT_PX, REACH, HandMoves, Hold, dis
 from game.table.discard_warning import discard_warning
 from game.table.geometry.layout import Fan
 from game.table.hand_order import in_order, moved
-from game.table.painting.labels import landing
+from game.table.painting.target_glow import landing
 from game.table.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW, must_discard
 from game.ui.presses import DISCARD_KEYS

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Final
 
 from pygame import Rect, Surface
 
 from game.table.animation import card_sprites
+from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.animation_step import Flight
 from game.table.animation.hand_moves import draw_carried
 from game.table.painting.card_faces import hand_form
-from game.table.painting.labels import draw_label
-from game.table.painting.target_glow import Frames
+from game.table.painting.picture import TablePicture
+from game.table.painting.target_glow import Frames, draw_label
 from game.table.view import TableView
 from game.ui.drawing.dirty_rects import Trail
 from game.ui.widgets.focus import reach
@@ -28,7 +30,7 @@ class TablePainter:
         self._table = table
         self._trail = Trail()
         self._hand: object = None
-        self._light: tuple[frozenset[str], object] = (frozenset(), None)
+        self._glow: tuple[frozenset[str], object] = (frozenset(), None)
         self._pointed: tuple[Frames, ...] = ()
         self._buttons: dict[str, object] = {}
 
@@ -60,13 +62,13 @@ class TablePainter:
 
     def _draw_rest(self, surface: Surface, view: TableView, painted: Iterable[Rect]) -> None:
         """Draw picture, light, hand, what a coach points at, and controls wherever the surface shows something else."""
-        table, picture, strength = self._table, self._table.picture, self._table.breath.strength
-        changed = [*painted, *self._changed_hand(view), *self._changed_light(view, strength)]
+        table, picture, strength = self._table, self._table.picture, self._table.pulse.strength
+        changed = [*painted, *self._changed_hand(view), *self._changed_glow(view, strength)]
         changed += [*self._changed_pointing(view), *self._changed_buttons()]
         for area in self._trail.areas(surface, picture, changed):
             surface.set_clip(area)
             picture.render(surface)
-            picture.draw_lights(surface, view, strength)
+            picture.draw_glow(surface, view, strength)
             if area.colliderect(picture.hand_extent):
                 picture.draw_hand(surface, view)
             picture.draw_pointed(surface, self._pointed)
@@ -79,10 +81,10 @@ class TablePainter:
         if was != self._hand:
             yield picture.hand_extent
 
-    def _changed_light(self, view: TableView, strength: float) -> Iterator[Rect]:
-        (were, was), self._light = self._light, (view.targets, (view.lit_card, strength))
-        is_alike = was == self._light[1] and were == view.targets
-        yield from self._table.picture.light_extents(frozenset() if is_alike else were | view.targets)
+    def _changed_glow(self, view: TableView, strength: float) -> Iterator[Rect]:
+        (were, was), self._glow = self._glow, (view.targets, (view.lit_card, strength))
+        is_alike = was == self._glow[1] and were == view.targets
+        yield from self._table.picture.glow_extents(frozenset() if is_alike else were | view.targets)
 
     def _changed_pointing(self, view: TableView) -> Iterator[Rect]:
         was, self._pointed = self._pointed, self._table.picture.pointed(view)
@@ -131,3 +133,30 @@ class TablePainter:
         for label in self._table.views.labels:
             if (label.pile == meant) is are_meant:
                 yield draw_label(surface, label, is_meant=are_meant)
+
+
+_DONE: Final = object()
+
+
+class Warming:
+    """Draws ahead what the table will need, a little a frame, so that no frame waits for many pictures.
+
+    A new one is needed for every new ``TablePicture``.
+    """
+
+    def __init__(self, picture: TablePicture, renderer: AnimationRenderer, view: TableView) -> None:
+        self._picture = picture
+        self._hand: Iterator[None] = iter(())
+        self._raised: Iterator[None] = iter(())
+        self._table: Iterator[None] = chain(picture.prewarm(view), renderer.prewarm())
+        self.follow(view)
+
+    def follow(self, view: TableView) -> None:
+        """Begin with the cards of this hand, which is on its way or lies there."""
+        self._hand, self._raised = self._picture.prewarm_hand(view), self._picture.prewarm_raised(view)
+
+    def go_on(self, *, is_moving: bool) -> None:
+        """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
+        if not self._picture.is_behind and (self._picture.care.is_untouched or not is_moving):
+            waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
+            any(next(things, _DONE) is not _DONE for things in waiting)

@@ -21,7 +21,7 @@ from game.scenes.dialogs import Answer, NoticeScene, confirm
 from game.scenes.menu import MenuScene
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.hand import TableHand
-from game.scenes.table.painter import TablePainter
+from game.scenes.table.painter import TablePainter, Warming
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.view import TableViews
 from game.session.problems import Problem
@@ -37,11 +37,8 @@ from game.table.discard_warning import why_keep
 from game.table.geometry.box import Box
 from game.table.hand_order import arranged
 from game.table.log import LogPanel
-from game.table.painting.labels import Label
-from game.table.painting.labels import nodes as label_nodes
 from game.table.painting.picture import TablePicture
-from game.table.painting.target_glow import Breath, Framed
-from game.table.painting.warming import Warming
+from game.table.painting.target_glow import Framed, GlowPulse, Label, label_nodes
 from game.table.targets import discarding, refusal
 from game.table.tooltips import Tooltips
 from game.table.top_bar import TopBar
@@ -90,7 +87,7 @@ class TableScene(Scene):
         self.tooltips = Tooltips(self.controls, self.why_not)
         self.questions = TableQuestions(self)
         self.views = TableViews(self)
-        self.breath = Breath()
+        self.pulse = GlowPulse()
         self.painter = TablePainter(self)
         self.wish: Wish | None = None
         self.refused = ""
@@ -196,7 +193,7 @@ class TableScene(Scene):
             self.touch()
         self._go_on(now_s)
         self.dirty = self.tooltips.update(now_s) or self.dirty
-        if self.breath.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travel):
+        if self.pulse.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travel):
             self.dirty = True
         self.dirty = self.picture.is_behind or self.dirty
         if not self.is_moving():

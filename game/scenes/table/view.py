@@ -10,7 +10,7 @@ from game.engine.observation import Observation
 from game.i18n import language
 from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
-from game.table.painting.labels import Label, labels
+from game.table.painting.target_glow import Label, labels
 from game.table.targets import last_pile
 from game.table.turn_plate import Moment, turn_shown
 from game.table.view import LogLine, TableView, card_id

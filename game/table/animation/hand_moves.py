@@ -18,8 +18,7 @@ from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight, Pose
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
-from game.table.painting.card_faces import hand_form
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care, hand_form
 from game.ui.timeline import out
 
 LIFT_PX: Final = 6.0

@@ -16,7 +16,7 @@ from game.table.geometry.layout import RAISED_SCALE, Fan, TableLayout, fan
 from game.table.geometry.places import CARD_RATIO, Places
 from game.table.hand_order import moved
 from game.table.painting import card_faces
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care
 from game.table.view import TableView, card_id
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME

@@ -23,7 +23,7 @@ from game.table.painting import (
     road_strip,
     target_glow,
 )
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care
 from game.table.painting.target_glow import Frames
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -134,30 +134,30 @@ class TablePicture:
         """The place in the hand for a card carried with its middle at ``x``; None if the pointer is not over it."""
         return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
 
-    def light_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
-        """Everything that ``draw_lights`` may paint on for these targets."""
+    def glow_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
+        """Everything that ``draw_glow`` may paint on for these targets."""
         lit = [self.places.display(side) for side in _sides(targets)]
         for place in (*lit, *((self.places.discard_pile,) if DISCARD in targets else ())):
             yield target_glow.extent(place, self.places.layout.u)
 
-    def draw_lights(self, surface: Surface, view: TableView, strength: float) -> None:
+    def draw_glow(self, surface: Surface, view: TableView, strength: float) -> None:
         """Lay light over every target within the clip; ``strength`` is how far above its dimmest, 0 … 1."""
         clip = surface.get_clip()
         for side in _sides(view.targets):
             if clip.colliderect(target_glow.extent(self.places.display(side), self.places.layout.u)):
-                self._light_display(surface, side, view, strength)
+                self._glow_display(surface, side, view, strength)
         if DISCARD in view.targets:
-            self._light_discards(surface, strength)
+            self._glow_discards(surface, strength)
 
-    def _light_display(self, surface: Surface, side: int, view: TableView, strength: float) -> None:
+    def _glow_display(self, surface: Surface, side: int, view: TableView, strength: float) -> None:
         where, u = self.places.displays[side], self.places.layout.u
-        target_glow.draw_light(surface, where.panel, display.radius(u), u, strength)
+        target_glow.draw_glow_round(surface, where.panel, display.radius(u), u, strength)
         lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
         display.draw_targets(surface, where, lit, view.lit_card)
 
-    def _light_discards(self, surface: Surface, strength: float) -> None:
+    def _glow_discards(self, surface: Surface, strength: float) -> None:
         place, u = self.places.discard_pile, self.places.layout.u
-        target_glow.draw_light(surface, place, place.w * piles.CORNER, u, strength)
+        target_glow.draw_glow_round(surface, place, place.w * piles.CORNER, u, strength)
         target_glow.draw_target(surface, place, u)
 
     def pointed(self, view: TableView) -> tuple[Frames, ...]:
@@ -200,9 +200,9 @@ class TablePicture:
         yield from hand.prewarm(self.places)
         nowhere, every = Surface((1, 1)), replace(view, targets=frozenset(self.places.pile_ids), lit_card=None)
         for side in range(len(self.places.sides)):
-            self._light_display(nowhere, side, every, 1.0)
+            self._glow_display(nowhere, side, every, 1.0)
             yield
-        self._light_discards(nowhere, 1.0)
+        self._glow_discards(nowhere, 1.0)
         yield
         yield from card_faces.prewarm(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
 
