@@ -41,8 +41,9 @@ KEEPING: Final = {"engine"}
 """Packages that make tables when they are wanted first, and keep them for all who come later."""
 
 SWEEPS: Final = {
-    *("test_fit.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_dirty_rects.py", "test_anything.py"),
-    *("test_aside.py", "test_rules.py", "test_score.py", "test_logbook.py", "test_table_picture.py", "test_touch.py"),
+    *("test_fit.py", "test_languages.py", "test_pictures.py", "test_resizing.py", "test_dirty_rects.py"),
+    *("test_anything.py", "test_aside.py", "test_rules.py", "test_score.py", "test_logbook.py"),
+    *("test_table_picture.py", "test_touch.py"),
 }
 """Tests that look at screens and nothing else: they take long, and notice what is drawn."""
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine.cards import Card, card
+from game.engine.cards import card
 from game.engine.events import (
     Attacked,
     CoupFourreAsked,
@@ -20,7 +20,7 @@ from game.engine.events import (
 from game.engine.moves import move
 from game.engine.observation import Observation
 from game.session.session import Step
-from game.session.settings import Pace
+from game.session.settings import HandOrder, Pace
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import TakeOff
 from game.table.animation.effects import Drive
@@ -33,22 +33,24 @@ START = next(steps_of_a_leg(1))[1].observation
 STOP, GO = card("stop"), card("go")
 
 
-def one_animation_step_each(before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
-    return [
-        AnimationStep(before, STEP_S) for event in step.events if not isinstance(event, TurnBegan | CoupFourreAsked)
-    ]
+class Player(AnimationPlayer):
+    """Shows every step in the same way: for each event that shows anything one animation step, or those given."""
+
+    def __init__(self, start: Observation, *animation_steps: AnimationStep, timing: Timing | None = None) -> None:
+        super().__init__(start, timing or Timing(), HandOrder.OWN)
+        self._given = list(animation_steps)
+
+    def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
+        shown = [event for event in step.events if not isinstance(event, TurnBegan | CoupFourreAsked)]
+        return self._given or [AnimationStep(before, STEP_S) for _event in shown]
 
 
 def after(count: int) -> Observation:
     return replace(START, draw_pile=START.draw_pile - count)
 
 
-def as_it_is(observation: Observation, _held: tuple[Card, ...]) -> Observation:
-    return observation
-
-
 def show_of(*steps: Step, timing: Timing | None = None) -> AnimationPlayer:
-    player = AnimationPlayer(START, one_animation_step_each, as_it_is, timing)
+    player = Player(START, timing=timing)
     for step in steps:
         player.add(step)
     return player
@@ -58,7 +60,7 @@ def begins_after_s(player: AnimationPlayer, second: Observation) -> float:
     """How long it takes until the second step has begun."""
     for frame in range(400):
         player.update(frame / 100)
-        if player.current is not None and player.current.rest is second:
+        if player.current is not None and player.current.rest == second:
             return frame / 100
     raise AssertionError("it never began")
 
@@ -183,7 +185,7 @@ DRAWS = AnimationStep(START, STEP_S)
 
 
 def playing(*animation_steps: AnimationStep, timing: Timing | None = None) -> AnimationPlayer:
-    player = AnimationPlayer(START, lambda _before, _step, _take_off: list(animation_steps), as_it_is, timing)
+    player = Player(START, *animation_steps, timing=timing)
     player.add(Step((Laid(1, 1, GO, Pile.DISTANCE),), after(1)))
     player.update(0.0)
     return player
@@ -225,7 +227,7 @@ def test_skipping_ends_what_lasts_longer_too() -> None:
 def test_who_leads_changes_when_a_car_passes_another() -> None:
     ahead = replace(START, sides=tuple(replace(side, km=50 * (i == 2)) for i, side in enumerate(START.sides)))
     drives = [AnimationStep(ahead, effects=(CAR,)), AnimationStep(ahead, 1.0)]
-    player = AnimationPlayer(ahead, lambda _before, _step, _take_off: drives, as_it_is)
+    player = Player(ahead, *drives)
     player.add(Step((Laid(1, 1, GO, Pile.DISTANCE),), ahead))
     player.update(0.0)
     assert player.leaders == {2}

@@ -26,10 +26,12 @@ from game.engine.events import (
 )
 from game.engine.observation import Observation
 from game.session.session import Step
+from game.session.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import animation_steps
 from game.table.animation.player import AnimationPlayer
 from game.table.animation.sounds import LAID, with_sounds
+from game.table.animation.timing import Timing
 from game.ui.audio.sound import SoundName
 from tests.table.playing import laid_out, legs, told
 from tests.table.positions import observation
@@ -113,27 +115,27 @@ def test_a_card_slides_to_the_discards(event: Event) -> None:
     assert sounds_of(event) == ["slide"]
 
 
-def test_no_sound_comes_after_the_act_it_belongs_to() -> None:
+def test_no_sound_comes_after_the_animation_step_it_belongs_to() -> None:
     for before, step in LEGS:
         for animation_step in table_steps(before, step.events, step.observation):
             assert all(0 <= cue.at_s <= animation_step.duration_s for cue in animation_step.cues)
 
 
-# -- as the show goes on -----------------------------------------------------------------------------------------------
+# -- as they are played ----------------------------------------------------------------------------------------------
 
 
-def show_of(*events: Event) -> AnimationPlayer:
-    choreograph = lambda before, step, _take_off: table_steps(before, step.events, step.observation)  # noqa: E731
-    show = AnimationPlayer(NOW, choreograph, lambda observation, _held: observation)
-    show.add(Step(events, NOW))
-    return show
+def player_of(*events: Event) -> AnimationPlayer:
+    player = AnimationPlayer(NOW, Timing(), HandOrder.OWN)
+    player.lay_out(laid_out(NOW))
+    player.add(Step(events, NOW))
+    return player
 
 
-def heard_of(show: AnimationPlayer, moments: list[float]) -> list[SoundName]:
+def heard_of(player: AnimationPlayer, moments: list[float]) -> list[SoundName]:
     heard: list[SoundName] = []
     for now_s in moments:
-        show.update(now_s)
-        heard += show.take_sounds()
+        player.update(now_s)
+        heard += player.take_sounds()
     return heard
 
 
@@ -142,15 +144,15 @@ WHOLE = ["swish", "lay", "brakes", "slip"]
 
 
 def test_every_sound_is_heard_once_in_its_turn_frame_by_frame() -> None:
-    assert heard_of(show_of(*ATTACK), [n / 60 for n in range(300)]) == WHOLE
+    assert heard_of(player_of(*ATTACK), [n / 60 for n in range(300)]) == WHOLE
 
 
 def test_a_late_frame_loses_none_and_repeats_none() -> None:
-    assert sorted(heard_of(show_of(*ATTACK), [0.0, 4.0, 8.0])) == sorted(WHOLE)
+    assert sorted(heard_of(player_of(*ATTACK), [0.0, 4.0, 8.0])) == sorted(WHOLE)
 
 
 def test_of_what_is_skipped_nothing_more_is_heard() -> None:
-    show = show_of(*ATTACK)
-    assert heard_of(show, [0.0, 0.1]) == ["swish"]
-    show.skip(0.15)
-    assert heard_of(show, [0.2, 1.0, 9.0]) == []
+    player = player_of(*ATTACK)
+    assert heard_of(player, [0.0, 0.1]) == ["swish"]
+    player.skip(0.15)
+    assert heard_of(player, [0.2, 1.0, 9.0]) == []

@@ -25,13 +25,12 @@ from game.scenes.table.painter import TablePainter, Warming
 from game.scenes.table.questions import TableQuestions
 from game.scenes.table.view import TableViews
 from game.session.problems import Problem
-from game.session.session import Session, Step
+from game.session.session import Session
 from game.table.animation.animation_renderer import AnimationRenderer
-from game.table.animation.animation_step import AnimationStep
-from game.table.animation.choreography import TakeOff, animation_steps
+from game.table.animation.choreography import TakeOff
 from game.table.animation.effects import Frame
 from game.table.animation.player import AnimationPlayer
-from game.table.animation.reduced_motion import FRAME_S, reduced_motion_steps
+from game.table.animation.reduced_motion import FRAME_S
 from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
 from game.table.geometry.box import Box
@@ -102,7 +101,7 @@ class TableScene(Scene):
         steps = self.session.poll()
         first = steps[0].observation if steps else self.session.observation
         shown = arranged(first, app.settings.hand_order, self.session.hand or None)
-        self.animation = AnimationPlayer(shown, self._choreograph, self._arrange, Timing.of(app.settings))
+        self.animation = AnimationPlayer(shown, Timing.of(app.settings), app.settings.hand_order)
         self.hand = TableHand(self, self.animation.rest.hand)
         self._lay_out()
         for step in steps:
@@ -150,6 +149,7 @@ class TableScene(Scene):
     def _lay_out(self) -> None:
         sides = tuple(side.seats for side in self.animation.observation.sides)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
+        self.animation.lay_out(self.picture.places)
         self.renderer = AnimationRenderer(self.picture)
         layout = self.picture.places.layout
         self._bar = TopBar(
@@ -200,19 +200,12 @@ class TableScene(Scene):
             self._warming.go_on(is_moving=False)
         self._follow_up()
 
-    def _arrange(self, observation: Observation, held: tuple[Card, ...]) -> Observation:
-        return arranged(observation, self.app.settings.hand_order, held)
-
-    def _choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
-        choreograph = reduced_motion_steps if self.animation.timing.is_reduced else animation_steps
-        return choreograph(before, step.events, step.observation, self.picture.places, take_off)
-
     def _follow_settings(self) -> None:
         """Take over another timing; what moves although nothing may move any more has arrived."""
         timing = Timing.of(self.app.settings)
         if timing.is_reduced != self.animation.timing.is_reduced:
             self._hurry()
-        self.animation.timing = timing
+        self.animation.follow(timing, self.app.settings.hand_order)
 
     def _go_on(self, now_s: float) -> None:
         if self.animation.update(now_s, may_begin=self._may_begin):

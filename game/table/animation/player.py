@@ -10,16 +10,16 @@ from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.observation import Observation
 from game.session.session import Step
+from game.session.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep, Effect, Flight
-from game.table.animation.choreography import TakeOff
+from game.table.animation.choreography import TakeOff, animation_steps
 from game.table.animation.effects import Drive
+from game.table.animation.reduced_motion import reduced_motion_steps
 from game.table.animation.timing import DEEDS, Timing, pause_s, waits
+from game.table.geometry.places import Places
+from game.table.hand_order import arranged
 from game.table.painting.road_strip import leaders
 from game.ui.audio.sound import SoundName
-
-Choreograph = Callable[[Observation, Step, TakeOff | None], list[AnimationStep]]
-Arrange = Callable[[Observation, tuple[Card, ...]], Observation]
-"""Puts the hand of an observation into the order in which it is shown, given the cards held before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,19 +38,17 @@ class Running:
 class AnimationPlayer:
     """What is to be seen of a match at each moment.
 
-    ``observation`` is the table at rest: during a step the one from before it. ``choreograph`` makes animation
-    steps of a step, ``arrange`` orders the hand of what it leads to.
+    ``observation`` is the table at rest: during a step the one from before it. Call ``lay_out``
+    before the first ``update``, and ``follow`` whenever the settings may have changed.
     Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Acts run on a clock of
     their own, by the speed of the ``timing``, which may be changed at any time; pauses are in true seconds.
     """
 
-    def __init__(
-        self, observation: Observation, choreograph: Choreograph, arrange: Arrange, timing: Timing | None = None
-    ) -> None:
+    def __init__(self, observation: Observation, timing: Timing, hand_order: HandOrder) -> None:
         self.observation = observation
-        self.timing = timing or Timing()
-        self._choreograph = choreograph
-        self._arrange = arrange
+        self.timing = timing
+        self._hand_order = hand_order
+        self._places: Places | None = None
         self._steps: deque[tuple[Step, TakeOff | None]] = deque()
         self._queue: deque[AnimationStep] = deque()
         self._lasting: list[Running] = []
@@ -176,8 +174,16 @@ class AnimationPlayer:
         self._cues.clear()
         return was_running
 
+    def follow(self, timing: Timing, hand_order: HandOrder) -> None:
+        """Go on at that speed, and let the hand that a step leads to lie in that order."""
+        self.timing, self._hand_order = timing, hand_order
+
+    def lay_out(self, places: Places) -> None:
+        """The table lies like this now."""
+        self._places = places
+
     def forget_places(self) -> None:
-        """The table is laid out anew: what waits starts from where things lie then. To be called after ``skip``."""
+        """The window has another size: what waits starts from where things lie then. To be called after ``skip``."""
         self._steps = deque((step, take_off and take_off.from_hand()) for step, take_off in self._steps)
 
     def _pass_time(self, now_s: float) -> None:
@@ -201,11 +207,17 @@ class AnimationPlayer:
 
     def _begin(self) -> None:
         step, take_off = self._steps.popleft()
-        step = replace(step, observation=self._arrange(step.observation, self._stays(take_off)))
+        step = replace(step, observation=arranged(step.observation, self._hand_order, self._stays(take_off)))
         self._step = step
         self._deed = next((event for event in step.events if isinstance(event, DEEDS)), None)
-        self._queue.extend(self._choreograph(self.observation, step, take_off))
+        self._queue.extend(self.choreograph(self.observation, step, take_off))
         self._start_next(self._clock_s)
+
+    def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
+        """How a step is shown: with cards that fly, or where nothing may move."""
+        assert self._places is not None
+        animate = reduced_motion_steps if self.timing.is_reduced else animation_steps
+        return animate(before, step.events, step.observation, self._places, take_off)
 
     def _stays(self, take_off: TakeOff | None) -> tuple[Card, ...]:
         """The hand without the card that takes off."""
