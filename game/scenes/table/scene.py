@@ -178,7 +178,7 @@ class TableScene(Scene):
         self.views.touch()
         self.dirty = True
 
-    # -- course -------------------------------------------------------------------------------------------------------
+    # -- time ---------------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
         """Hear what happened, and show as much of it as is due."""

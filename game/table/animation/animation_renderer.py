@@ -24,9 +24,9 @@ class _Old:
 
 
 class AnimationRenderer:
-    """Draws what a show shows on the table of one picture.
+    """Draws what a player of animations shows on the table of one picture.
 
-    Call ``prepare`` after every ``update`` of the show, ``changed`` with what the picture painted again, and ``draw``
+    Call ``prepare`` after every ``update`` of the player, ``changed`` with what the picture painted again, and ``draw``
     when the table at rest and the hand have been drawn.
     """
 

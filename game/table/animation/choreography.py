@@ -85,8 +85,8 @@ def animation_steps(
 
     ``take_off`` belongs to the card of the viewer's hand that leaves it in this step.
     """
-    stage = _Moving(places, take_off)
-    told = stage.moments(before, events, after)
+    choreographer = _Moving(places, take_off)
+    told = choreographer.moments(before, events, after)
     shown: list[AnimationStep] = []
     while told:
         event, now, then = told.pop(0)
@@ -95,9 +95,9 @@ def animation_steps(
             while told and isinstance(told[0][0], Cleared):
                 cleared.append(told[0][0])
                 then = told.pop(0)[2]
-            seen = list(stage.coup_fourre(event, cleared, now, then))
+            seen = list(choreographer.coup_fourre(event, cleared, now, then))
         else:
-            seen = list(stage.show(event, now, then))
+            seen = list(choreographer.show(event, now, then))
         shown += with_sounds(event, seen, before.side)
     return shown
 

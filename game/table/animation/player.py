@@ -24,7 +24,7 @@ from game.ui.audio.sound import SoundName
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Running:
-    """An animation step that has begun, at a moment of the show's clock."""
+    """An animation step that has begun, at a moment of the player's clock."""
 
     animation_step: AnimationStep
     began_s: float
@@ -40,7 +40,7 @@ class AnimationPlayer:
 
     ``observation`` is the table at rest: during a step the one from before it. Call ``lay_out``
     before the first ``update``, and ``follow`` whenever the settings may have changed.
-    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Acts run on a clock of
+    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Steps run on a clock of
     their own, by the speed of the ``timing``, which may be changed at any time; pauses are in true seconds.
     """
 

@@ -50,16 +50,16 @@ def reduced_motion_steps(
     take_off: TakeOff | None = None,
 ) -> list[AnimationStep]:
     """The animation steps of a step, as ``choreography.animation_steps`` gives them, but with nothing that moves."""
-    stage = _Still(places, take_off)
+    choreographer = _ReducedMotion(places, take_off)
     return [
         animation_step
-        for event, now, then in stage.moments(before, events, after)
-        for animation_step in with_sounds(event, list(stage.show(event, now, then)), before.side)
+        for event, now, then in choreographer.moments(before, events, after)
+        for animation_step in with_sounds(event, list(choreographer.show(event, now, then)), before.side)
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class _Still(Choreographer):
+class _ReducedMotion(Choreographer):
     """Turns single events into animation steps in which nothing moves."""
 
     def show(self, event: Event, now: Observation, then: Observation) -> Iterator[AnimationStep]:
