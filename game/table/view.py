@@ -99,7 +99,7 @@ class TableView:
 
     ``players`` are by seat. ``log_end`` is the lowest line of a log that is scrolled, None follows the newest.
     ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the keyboard points at,
-    ``focused_card`` the card that stands out while none is selected. ``targets`` are the piles that would take
+    ``offered`` the card that stands out while none is selected. ``targets`` are the piles that would take
     ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn
     at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are
     the sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within
@@ -113,7 +113,7 @@ class TableView:
     log_end: int | None = None
     turn: TurnShown = TurnShown()
     selected: int | None = None
-    focused_card: int | None = None
+    offered: int | None = None
     focused_pile: str | None = None
     targets: frozenset[str] = frozenset()
     lit_card: Card | None = None

@@ -116,8 +116,8 @@ class TableHand:
 
     def update(self, now_s: float) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        self.moves.travel = self._table.animation.timing.travel
-        return self.moves.update(now_s, self.hold, self._table.picture.hand_width)
+        travel = self._table.animation.timing.travel
+        return self.moves.update(now_s, self.hold, self._table.picture.hand_width, travel)
 
     # -- where they are -------------------------------------------------------------------------------------------
 

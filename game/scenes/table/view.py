@@ -61,7 +61,7 @@ class TableViews:
             log_end=table.log_end,
             turn=replace(turn, button_w=table.questions.button_w),
             selected=chosen.selected if self._is_hand_free else None,
-            focused_card=chosen.offered if self._is_hand_free else None,
+            offered=chosen.offered if self._is_hand_free else None,
             focused_pile=chosen.aim,
             targets=chosen.lit(),
             lit_card=None if chosen.active is None else rest.hand[chosen.active],

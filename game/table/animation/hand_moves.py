@@ -130,12 +130,12 @@ class _Return:
 class HandMoves:
     """Cards on their way within the hand, and how the carried one leans.
 
-    ``travel`` multiplies the time of their ways. At 0 nothing travels or leans: cards are where they belong at once,
-    and the carried one follows only.
+    ``update`` is told what the time of their ways is multiplied by. At 0 nothing travels or leans: cards are where they
+    belong at once, and the carried one follows only.
     """
 
     def __init__(self) -> None:
-        self.travel = 1.0
+        self._travel = 1.0
         self._returns: tuple[_Return, ...] = ()
         self._sway: Sway | None = None
 
@@ -187,7 +187,7 @@ class HandMoves:
         *,
         shakes_px: float = 0.0,
     ) -> None:
-        duration_s *= self.travel
+        duration_s *= self._travel
         if not duration_s:
             return
         form = hand_form(way[1].width)
@@ -217,9 +217,10 @@ class HandMoves:
 
     # -- time and picture ---------------------------------------------------------------------------------------------
 
-    def update(self, now_s: float, hold: Hold | None, width: float) -> bool:
+    def update(self, now_s: float, hold: Hold | None, width: float, travel: float) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        if hold is None or not hold.lifted or not self.travel:
+        self._travel = travel
+        if hold is None or not hold.lifted or not self._travel:
             self._sway = None
         elif self._sway is None:
             self._sway = Sway(hold.pointer[0], now_s)

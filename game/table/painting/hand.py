@@ -24,7 +24,7 @@ from game.ui.drawing.theme import THEME
 
 def raised(view: TableView) -> int | None:
     """The card that stands out: the chosen one, else the one the keyboard points at."""
-    index = view.selected if view.selected is not None else view.focused_card
+    index = view.selected if view.selected is not None else view.offered
     return index if index is not None and index < len(view.observation.hand) else None
 
 
