@@ -13,7 +13,7 @@ from game.engine.observation import Phase
 from game.engine.record import Record
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage.match_file import Saved
-from tests.table.playing import by_chance
+from tests.table.random_legs import by_chance
 
 LEGS = 12
 

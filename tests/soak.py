@@ -33,7 +33,7 @@ from game.session.session import Session
 from game.session.settings import Pace, Speed
 from game.session.setup import Plan
 from tests.level import Level, growth, is_level
-from tests.table.playing import by_chance
+from tests.table.random_legs import by_chance
 
 MOST_GROWTH_MB = 12.0
 TOLD_EVERY, LONG_EVERY, WORKER_EVERY = 10, 10, 20

@@ -12,7 +12,7 @@ from game.scenes.table.scene import TableScene
 from game.table.painting.target_glow import PULSES_HZ
 from game.ui.drawing import text
 from tests.fit import rooms
-from tests.scenes.at_table import at, choose, held, lit, picture, said, seen, table
+from tests.scenes.table_driver import at, choose, held, lit, picture, said, seen, table
 from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window
 

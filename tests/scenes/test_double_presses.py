@@ -12,8 +12,8 @@ from game.scenes.lesson.scene import LessonScene
 from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Pace, Speed
-from tests.scenes.at_table import at, choose, held, on_the_table, seen, table
 from tests.scenes.stages import STAGES
+from tests.scenes.table_driver import at, choose, held, on_the_table, seen, table
 from tests.scenes.test_prompts import arrived, attacked
 from tests.stacked import ScriptedBots, saved_match, sit_down
 from tests.window import Driver, middle

@@ -48,8 +48,8 @@ from game.session.log_file import LogFile
 from game.session.storage.autosave import Autosave
 from game.ui.form import FormScene, TimedFormScene
 from game.ui.scene import Scene
-from tests.scenes.at_table import choose, on_the_table, seen, table
 from tests.scenes.stages import STAGES, forgive, go_wrong
+from tests.scenes.table_driver import choose, on_the_table, seen, table
 from tests.scenes.test_app import ROOT
 from tests.stacked import ScriptedBots
 from tests.window import Driver

@@ -9,7 +9,7 @@ import pygame
 from game.session.settings import HandOrder
 from game.session.storage.match_file import Saved
 from game.ui.accessibility_tree import Node
-from tests.scenes.at_table import HANDS, at, choose, held, on_the_table, said, seen, table
+from tests.scenes.table_driver import HANDS, at, choose, held, on_the_table, said, seen, table
 from tests.stacked import sit_down
 from tests.window import Driver, middle
 

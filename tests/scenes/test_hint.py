@@ -12,7 +12,7 @@ from game.scenes.table.scene import TableScene
 from game.session.reasons import BotReason, ReasonCode
 from game.ui.drawing import text
 from tests.fit import rooms
-from tests.scenes.at_table import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
+from tests.scenes.table_driver import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
 from tests.scenes.test_prompts import arrived, attacked, facts, seen
 from tests.stacked import ScriptedBots, saved_match, sit_down
 from tests.window import Driver, middle, open_window

@@ -7,7 +7,7 @@ import pytest
 
 from game.scenes.table.scene import TableScene
 from game.table.log import pill, track
-from tests.scenes.at_table import choose, fresh_picture, picture, table
+from tests.scenes.table_driver import choose, fresh_picture, picture, table
 from tests.window import Driver, middle
 
 

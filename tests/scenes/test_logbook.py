@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.scenes.score.logbook import LogbookScene
-from tests.scenes.at_table import choose
 from tests.scenes.stages import STAGES
+from tests.scenes.table_driver import choose
 from tests.stacked import saved_match, sit_down
 from tests.window import Driver
 

@@ -28,8 +28,8 @@ from game.ui.drawing import art
 from game.ui.drawing.layers import Layer
 from game.ui.scene import Scene
 from game.ui.widgets.control import Widget
-from tests.scenes.at_table import carry, choose, fresh_picture, held, on_the_table, picture, press, table
 from tests.scenes.stages import STAGES
+from tests.scenes.table_driver import carry, choose, fresh_picture, held, on_the_table, picture, press, table
 from tests.window import Driver, middle, open_window
 
 PLACED = (

@@ -17,7 +17,7 @@ from game.scenes.table.scene import TableScene
 from game.session.setup import MatchSetup
 from game.ui.drawing import text
 from game.words.rulebook import SECTIONS
-from tests.scenes.at_table import table
+from tests.scenes.table_driver import table
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
 from tests.stacked import saved_match, sit_down
 from tests.window import Driver, middle, open_window

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.scenes.at_table import (
+from tests.scenes.table_driver import (
     at,
     choose,
     held,

@@ -13,7 +13,7 @@ from game.session.session import Session
 from game.session.settings import Speed
 from game.session.setup import Plan
 from game.table.animation.effects import Drive, Frame
-from tests.scenes.at_table import (
+from tests.scenes.table_driver import (
     at,
     carry,
     choose,

@@ -14,7 +14,7 @@ from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Speed
 from game.ui.drawing import text
-from tests.scenes.at_table import (
+from tests.scenes.table_driver import (
     at,
     fresh_picture,
     held,

@@ -13,7 +13,7 @@ from game.table.painting.target_glow import landing
 from game.ui.accessibility_tree import node_rect
 from game.ui.drawing import text
 from tests.fit import rooms
-from tests.scenes.at_table import at, carry, choose, held, on_the_table, press, release, table
+from tests.scenes.table_driver import at, carry, choose, held, on_the_table, press, release, table
 from tests.window import Driver, middle, open_window
 
 

@@ -18,7 +18,7 @@ from game.session.session import Session
 from game.session.setup import Plan
 from game.table.targets import goes_to
 from tests.session.driving import QuickBots
-from tests.table.playing import by_chance
+from tests.table.random_legs import by_chance
 from tests.window import Driver, hurry, middle
 
 MOST_MOVES = 400

@@ -29,7 +29,7 @@ from game.table.animation.intermediate_states import intermediate_states, moment
 from game.table.geometry.layout import fan
 from game.table.geometry.places import places
 from game.table.hand_order import in_order
-from tests.table.playing import WORDS_ALONE, laid_out, legs, steps_of_a_leg, told
+from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs, steps_of_a_leg
 
 EVERY_SEATING = [
     ("winning_moves", 4, Seating.SOLO),
@@ -45,7 +45,7 @@ LEGS = legs()
 
 def first(event: type[Event], own: bool | None = None) -> tuple[Event, list[AnimationStep]]:
     """The animation steps of the first event of that type; ``own`` asks for the viewer's, or for another's."""
-    found, now, then = told(event, own=own)
+    found, now, then = first_event(event, own=own)
     return found, animation_steps(now, (found,), then, laid_out(now))
 
 

@@ -26,7 +26,7 @@ from game.table.animation.choreography import TakeOff
 from game.table.animation.effects import Drive
 from game.table.animation.player import AnimationPlayer
 from game.table.animation.timing import Timing, pause_s
-from tests.table.playing import steps_of_a_leg
+from tests.table.random_legs import steps_of_a_leg
 
 STEP_S = 0.3
 START = next(steps_of_a_leg(1))[1].observation

@@ -22,7 +22,7 @@ from game.session.session import Step
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.effects import Blend, Dim, Frame, Gain, Win
 from game.table.animation.reduced_motion import reduced_motion_steps
-from tests.table.playing import WORDS_ALONE, laid_out, legs, told
+from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs
 
 LEGS = legs()
 ALL = {type(event) for _before, step in LEGS for event in step.events} | WORDS_ALONE
@@ -63,7 +63,7 @@ def test_every_event_that_changes_the_table_is_shown() -> None:
 
 @pytest.mark.parametrize("kind", [Dealt, Discarded, Extended, Cleared, Drew])
 def test_things_fade_where_they_end(kind: type[Event]) -> None:
-    event, now, then = told(kind)
+    event, now, then = first_event(kind)
     (animation_step,) = still(now, Step((event,), then))
     assert animation_step.duration_s == 0.12
     assert [effect.duration_s for effect in animation_step.effects if isinstance(effect, Blend)] == [0.12]
@@ -122,6 +122,6 @@ def test_the_end_of_a_leg_shows_the_plate_alone() -> None:
 
 
 def test_a_turn_passes_on_without_taking_time() -> None:
-    begins, now, then = told(TurnBegan)
+    begins, now, then = first_event(TurnBegan)
     (animation_step,) = still(now, Step((begins,), then))
     assert animation_step.duration_s == 0

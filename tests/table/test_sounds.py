@@ -33,8 +33,8 @@ from game.table.animation.player import AnimationPlayer
 from game.table.animation.sounds import LAID, with_sounds
 from game.table.animation.timing import Timing
 from game.ui.audio.sound import SoundName
-from tests.table.playing import laid_out, legs, told
 from tests.table.positions import observation
+from tests.table.random_legs import first_event, laid_out, legs
 
 SILENT = (TurnBegan(1), CoupFourreAsked(0), CoupFourreDeclined(0), ExtensionAsked(0), ExtensionDeclined(0))
 LEGS = legs()
@@ -63,7 +63,7 @@ def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) 
     elif kind is Extended:
         assert sounds_of(Extended(0, 1000), NOW, replace(NOW, target=1000)) == ["rise"]
     else:
-        assert sounds_of(*told(kind))
+        assert sounds_of(*first_event(kind))
 
 
 def test_every_card_has_its_sound_when_it_lands() -> None:
@@ -92,7 +92,7 @@ def test_the_engine_is_heard_when_the_car_begins_to_drive(laid: str, motor: Soun
 
 
 def test_the_third_note_of_the_horn_falls_on_the_slam() -> None:
-    event, now, then = told(CoupFourrePlayed)
+    event, now, then = first_event(CoupFourrePlayed)
     assert isinstance(event, CoupFourrePlayed)
     cues = {cue.sound: cue.at_s for cue in table_steps(now, (event,), then)[0].cues}
     assert cues["lay"] - cues["horn"] == pytest.approx(0.3)

@@ -70,7 +70,7 @@ def laid_out(observation: Observation) -> Places:
     return places(SIZE, tuple(side.seats for side in observation.sides), observation.seat)
 
 
-def told(kind: type[Event], *, own: bool | None = None) -> tuple[Event, Observation, Observation]:
+def first_event(kind: type[Event], *, own: bool | None = None) -> tuple[Event, Observation, Observation]:
     """The first event of that type in the legs, and the table before and after it.
 
     ``own`` asks for the viewer's, or for another's.
