@@ -14,7 +14,7 @@ from game.engine.record import Record
 from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage.match_file import Saved
-from tests.table.playing import by_chance
+from tests.table.random_legs import by_chance
 
 LEGS = 12
 

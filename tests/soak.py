@@ -24,6 +24,7 @@ from random import Random
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
 
+
 from game.engine.rules import RULE_SETS, load_rules
 from game.engine.setup import MatchSetup
 from game.session.bots.client import LocalBots
@@ -33,7 +34,7 @@ from game.session.session import Session
 from game.session.settings import Pace, Speed
 from game.session.setup import Plan
 from tests.resource_usage import ResourceUsage, growth, is_steady
-from tests.table.playing import by_chance
+from tests.table.random_legs import by_chance
 
 MOST_GROWTH_MB = 12.0
 TOLD_EVERY, LONG_EVERY, WORKER_EVERY = 10, 10, 20

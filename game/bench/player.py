@@ -198,7 +198,7 @@ class ScriptedPlayer:
 def cards_in_flight(app: App) -> int:
     """How many cards are drawn on their way in the present frame."""
     table = app.visible[0]
-    return len(list(table.show.flights)) if isinstance(table, TableScene) else 0
+    return len(list(table.animation.flights)) if isinstance(table, TableScene) else 0
 
 
 @contextmanager

@@ -22,17 +22,14 @@ from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
-from game.scenes.table.hand import Wish
 from game.scenes.table.scene import TableScene
 from game.scenes.title import standing, summary
 from game.session.lesson import COACH, NOT_NOW, PUPIL, SCRIPT, beat, notes, tasks_done
 from game.session.settings import LessonPlace
 from game.session.storage.match_file import Saved
 from game.table.animation.choreography import TakeOff
-from game.table.input.targets import discarding
-from game.table.log_lines import goes_to
-from game.table.painting.coach import button_height, coach_places
-from game.table.painting.pointing import ROAD
+from game.table.coach import ROAD, button_height, coach_places
+from game.table.targets import discarding, goes_to
 from game.table.view import DRAW, CoachShown, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, text
@@ -97,24 +94,24 @@ class LessonScene(TableScene):
     @property
     def _note(self) -> str | None:
         """The note that is to be read now: nothing goes on before."""
-        if self.show.act is not None or self._entered_at is None:
+        if self.animation.current is not None or self._entered_at is None:
             return None
         if self._has_declined:
             return NOT_NOW
-        played = len(self.show.observation.moves)
-        left = notes(self.show.observation)[self._read if played == self._at else 0 :]
+        played = len(self.animation.observation.moves)
+        left = notes(self.animation.observation)[self._read if played == self._at else 0 :]
         return left[0] if left and played >= self._entered_at else None
 
     @property
     def _task(self) -> str | None:
         """What the pupil is to do now, if nothing is to be read before."""
-        now = beat(self.show.observation)
-        if now is None or not now.task or self._note is not None or not self.show.is_over:
+        now = beat(self.animation.observation)
+        if now is None or not now.task or self._note is not None or not self.animation.is_over:
             return None
-        return now.task if self.show.observation.phase is Phase.TURN and self.show.observation.legal else None
+        return now.task if self.animation.observation.phase is Phase.TURN and self.animation.observation.legal else None
 
     def _is_taught(self, move: Move) -> bool:
-        now = beat(self.show.observation)
+        now = beat(self.animation.observation)
         return now is not None and now.move == move
 
     def update(self, now_s: float) -> None:
@@ -124,11 +121,11 @@ class LessonScene(TableScene):
 
     def _follow_script(self) -> None:
         """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
-        played = len(self.show.observation.moves)
+        played = len(self.animation.observation.moves)
         if played != self._at:
             self._at, self._is_marked, self._is_shown = played, False, False
             self._read = self._left.read if played == self._left.moves else 0
-            if self.show.observation.phase is Phase.OVER:
+            if self.animation.observation.phase is Phase.OVER:
                 self.app.save_settings(replace(self.app.settings, knows_game=True))
         self._keep_place()
         said = (self._note, self._task)
@@ -136,7 +133,7 @@ class LessonScene(TableScene):
             self._said = said
             self._place_button()
             self.touch()
-        if self._task is not None and not self._is_marked and self.input.hold is None and self.is_on_top:
+        if self._task is not None and not self._is_marked and self.hand.hold is None and self.is_on_top:
             self._is_marked = True
             if not SCRIPT[played].is_open:
                 self._mark()
@@ -154,7 +151,7 @@ class LessonScene(TableScene):
         move = SCRIPT[self._at].move
         self._is_shown = True
         if move.card in self.hand.cards:
-            self.input.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
+            self.hand.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
             self.touch()
 
     def _go_on_reading(self) -> None:
@@ -169,10 +166,10 @@ class LessonScene(TableScene):
     def coach(self) -> CoachShown | None:
         """The note or the task in words."""
         now = self._note or self._task
-        if now is None and self.show.observation.phase is Phase.OVER:
+        if now is None and self.animation.observation.phase is Phase.OVER:
             return None
-        words = lesson_words(now, self.show.observation, self._rival) if now else watch_words(self._rival)
-        done, of = tasks_done(self.show.observation)
+        words = lesson_words(now, self.animation.observation, self._rival) if now else watch_words(self._rival)
+        done, of = tasks_done(self.animation.observation)
         button_w = self._button_w if self._note else 0
         points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
         return CoachShown(COACH, *words, done / of, button_w, points_at, self._asks)
@@ -180,7 +177,7 @@ class LessonScene(TableScene):
     @property
     def _asks(self) -> bool:
         """Whether the pupil is to find the card, and has not been shown it after a wrong try."""
-        now = beat(self.show.observation)
+        now = beat(self.animation.observation)
         return self._task is not None and now is not None and now.is_open and not self._is_shown
 
     @property
@@ -204,7 +201,7 @@ class LessonScene(TableScene):
 
     def handle(self, event: Event) -> bool:
         """Besides what the table does, Enter goes on reading wherever the mouse was pressed before."""
-        is_free = self.controls.focused is None and self.input.selected is None
+        is_free = self.controls.focused is None and self.hand.selected is None
         if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self._note is not None and is_free:
             self._go_on_reading()
             return True
@@ -257,11 +254,11 @@ class LessonScene(TableScene):
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make the move if it is the one that is taught, read or not; any other card returns to the hand."""
         if self._is_taught(move):
-            self._read = len(notes(self.show.observation))
+            self._read = len(notes(self.animation.observation))
             super().play(move, take_off)
         else:
             self._refuse()
-            self.hand.fly_back(take_off.index, self.hand.wished_pose(Wish(move, take_off)))
+            self.hand.fly_back(take_off.index, self.hand.waiting_pose(take_off))
 
     def ask_discard(self, card: Card) -> None:
         """Ask only about the discard that is taught."""
@@ -272,7 +269,7 @@ class LessonScene(TableScene):
 
     def _refuse(self) -> None:
         """Say that something else is taught now, and mark it."""
-        self.input.let_go()
+        self.hand.let_go()
         if self._note is not None:
             self._say_no(_("Please read on first."))
         else:
@@ -284,7 +281,7 @@ class LessonScene(TableScene):
         if self._is_taught(move):
             super()._answer(move)
         else:
-            self.prompt = None
+            self.questions.close()
             self._has_declined = True
             self._follow_script()
 

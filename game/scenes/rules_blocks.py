@@ -9,7 +9,7 @@ from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
 from game.i18n import number
-from game.scenes.prompts.pictures import HazardPicture
+from game.scenes.prompts.coup_fourre import HazardPicture
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME

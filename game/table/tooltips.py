@@ -1,21 +1,31 @@
-"""Tooltips: what lies under the pointer or has the focus, its name, what it does, and why it can't be played now."""
+"""Tooltips: what lies under pointer or focus, its name, what it does, why it can't be played now; and its plate.
+
+One comes up a while after the pointer or the focus has come to rest on something.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from pygame import Rect, Surface
 
 from game.engine.cards import SAFETIES, Card, Pile, card
 from game.i18n import _, _n
 from game.table.geometry.box import Box
-from game.table.geometry.display_places import CARD_RATIO
 from game.table.geometry.layout import RAISED_SCALE
-from game.table.geometry.places import Places
-from game.table.input.targets import WhyNot, why_unplayable
+from game.table.geometry.places import CARD_RATIO, Places
 from game.table.painting import hand
 from game.table.painting.picture import pile_name
+from game.table.targets import WhyNot, why_unplayable
+from game.table.top_bar import button_about
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, must_discard, pile_id
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.layers import outer
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.widget import FocusGroup
 from game.words import (
     about_battle,
     about_card,
@@ -30,7 +40,7 @@ _HEADER: Final = "header"
 
 
 @dataclass(frozen=True, slots=True)
-class Tip:
+class Tooltip:
     """What a tooltip says: the name, what it does, and if it can't be played the reason."""
 
     title: str
@@ -74,37 +84,37 @@ def anchor(places: Places, view: TableView, spot: str) -> Box | None:
     return Box.around(x, y, width, width * CARD_RATIO)
 
 
-def tip_of(view: TableView, spot: str, why_not: WhyNot) -> Tip:
+def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     """The words of a tooltip."""
     o, (name, __, index) = view.observation, spot.partition("/")
     if spot == DRAW:
-        return Tip(pile_name(view, spot), _about_draw_pile(view))
+        return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
         about = _about_discarding(view) if must_discard(o) else _about_discards(len(o.discard_pile))
-        return Tip(pile_name(view, spot), about)
+        return Tooltip(pile_name(view, spot), about)
     if name == "card":
         return _card_tip(view, int(index), why_not)
     side = o.sides[int(index)]
     match name:
         case Pile.BATTLE:
-            return Tip(pile_name(view, spot), about_battle(side, o.rules))
+            return Tooltip(pile_name(view, spot), about_battle(side, o.rules))
         case Pile.SPEED:
-            return Tip(pile_name(view, spot), about_speed(side, o.rules))
+            return Tooltip(pile_name(view, spot), about_speed(side, o.rules))
         case Pile.DISTANCE | "car":
-            return Tip(view.names.side(int(index)), about_distance(side, o.target))
+            return Tooltip(view.names.side(int(index)), about_distance(side, o.target))
         case Pile.SAFETIES:
             laid = _listed(side.safeties, o.rules)
-            return Tip(pile_name(view, spot), laid or _("Nothing lies here yet."))
+            return Tooltip(pile_name(view, spot), laid or _("Nothing lies here yet."))
         case "header":
-            return Tip(view.names.side(int(index)), _about_side(view, int(index)))
+            return Tooltip(view.names.side(int(index)), _about_side(view, int(index)))
     safety = card(name)
-    return Tip(card_name(safety, o.rules), about_safety(safety, side, o.rules))
+    return Tooltip(card_name(safety, o.rules), about_safety(safety, side, o.rules))
 
 
-def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tip:
+def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
     held, o = view.observation.hand[index], view.observation
     why = "" if view.is_playable(index) else why_unplayable(o, view.names, why_not, held)
-    return Tip(card_name(held, o.rules), about_card(held, o.rules), why)
+    return Tooltip(card_name(held, o.rules), about_card(held, o.rules), why)
 
 
 def _about_draw_pile(view: TableView) -> str:
@@ -146,12 +156,208 @@ def _listed(cards: tuple[Card, ...], rules_id: str) -> str:
     return ", ".join(card_name(laid, rules_id) for laid in cards)
 
 
-def button_tip(id: str, name: str) -> Tip | None:
+def button_tooltip(id: str, name: str) -> Tooltip | None:
     """The words about a control of the table, None about one that explains itself."""
-    about = {
-        "menu": _("Pauses the game: go on, settings, leave. Key: Esc"),
-        "hint": _("What the strongest driver would do in your place, and why. Key: H"),
-        "rules": _("Everything about this match, or about the card that is chosen. Key: F1"),
-        "sound": _("Effects and the road together; the settings have a volume for each. Key: M"),
-    }
-    return Tip(name, about[id]) if id in about else None
+    about = button_about(id)
+    return Tooltip(name, about) if about is not None else None
+
+
+POINTED_S: Final = 0.5
+FOCUSED_S: Final = 0.8
+"""Longer for the focus, which passes over much on its way."""
+
+
+class TooltipTiming:
+    """What is explained now. ``rest_on`` says where pointer or focus are, ``end`` that something was pressed."""
+
+    def __init__(self) -> None:
+        self._spot: str | None = None
+        self._due_s: float | None = None
+        self._is_shown = False
+
+    @property
+    def shown(self) -> str | None:
+        """The id of what is explained, None while nothing is."""
+        return self._spot if self._is_shown else None
+
+    def rest_on(self, spot: str | None, due_s: float) -> None:
+        """The pointer or the focus is there, and if it stays, the tooltip is due at that moment."""
+        if spot != self._spot:
+            self._spot, self._due_s, self._is_shown = spot, due_s, False
+
+    def end(self) -> None:
+        """Show nothing until pointer or focus go elsewhere."""
+        self._due_s, self._is_shown = None, False
+
+    def forget(self) -> None:
+        """Show nothing until they go anywhere, be it here."""
+        self.end()
+        self._spot = None
+
+    def update(self, now_s: float) -> bool:
+        """Go on to this moment; True if a tooltip has come up."""
+        if self._spot is None or self._due_s is None or now_s < self._due_s:
+            return False
+        self._due_s, self._is_shown = None, True
+        return True
+
+
+_WIDEST: Final = 340.0  # at text factor 1
+_SHADOW_PX: Final = 4
+_EDGE_PX: Final = 6  # from the window's edge and from what is explained
+
+
+@dataclass(frozen=True, slots=True)
+class _TooltipSetting:
+    """The words set: sizes of the letters, the lines, and the size of the plate, all in pixels."""
+
+    title_px: float
+    body_px: float
+    title: tuple[str, ...]
+    body: tuple[str, ...]
+    why: tuple[str, ...]
+    pad: float
+    width: float
+    height: float
+
+
+def _set(tip: Tooltip, t: float) -> _TooltipSetting:
+    title_px, body_px = max(text.MIN_NAME_PX, 19 * t), max(text.MIN_TEXT_PX, 16.5 * t)
+    room, pad = max(220.0, _WIDEST * t), 12 * max(t, 0.7)
+    title = tuple(text.wrap(tip.title, "O7", title_px, room))
+    body = tuple(text.wrap(tip.body, "B5", body_px, room)) if tip.body else ()
+    why = tuple(text.wrap(tip.why, "B6", body_px, room - 1.5 * body_px)) if tip.why else ()
+    widths: list[float] = [text.width(line, "O7", title_px) for line in title]
+    widths += [text.width(line, "B5", body_px) for line in body]
+    widths += [text.width(line, "B6", body_px) + 1.5 * body_px for line in why]
+    step = body_px * text.LINE_HEIGHT
+    height = len(title) * title_px * text.LINE_HEIGHT + (len(body) + len(why)) * step + (0.4 * step if why else 0)
+    return _TooltipSetting(title_px, body_px, title, body, why, pad, max(widths) + 2 * pad, height + 1.6 * pad)
+
+
+def beside(
+    anchor: Box, width: float, height: float, window: tuple[int, int], avoid: Iterable[Box] = ()
+) -> Box:  # fmt: skip
+    """A place for a plate beside what it explains and inside the window: above or below it, else at its side.
+
+    Of these places the first is taken that covers nothing of what it should ``avoid``, if there is one.
+    """
+    w, h = window
+    x, y = anchor.center
+    tops = anchor.y - _EDGE_PX - height, anchor.bottom + _EDGE_PX
+    lefts = x - width / 2, anchor.right - width, anchor.x, anchor.x - width, anchor.right
+    rows = [(left, top) for top in (tops if y >= h * 0.45 else tops[::-1]) for left in lefts]
+    sides = [(anchor.right + _EDGE_PX, y - height / 2), (anchor.x - _EDGE_PX - width, y - height / 2)]
+    kept_in = [Box(min(max(at, _EDGE_PX), w - _EDGE_PX - width), top, width, height) for at, top in rows]
+    kept_in += [Box(left, min(max(at, _EDGE_PX), h - _EDGE_PX - height), width, height) for left, at in sides]
+    inside, obstacles = Box(0, 0, w, h), tuple(avoid)
+    fitting = [place for place in kept_in if _holds(inside, place) and not place.overlaps(anchor)]
+    free = (place for place in fitting if not any(place.overlaps(other) for other in obstacles))
+    return next(free, fitting[0] if fitting else kept_in[0])
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return inner.x >= outer.x and inner.y >= outer.y and inner.right <= outer.right and inner.bottom <= outer.bottom
+
+
+def tooltip_box(tip: Tooltip, anchor: Box, window: tuple[int, int], t: float, avoid: Iterable[Box] = ()) -> Box:
+    """Where the plate of a tooltip stands."""
+    setting = _set(tip, t)
+    return beside(anchor, setting.width, setting.height, window, avoid)
+
+
+def draw_tooltip(surface: Surface, tip: Tooltip, box: Box, t: float) -> Rect:
+    """Draw a tooltip at its place, and return where."""
+    setting = _set(tip, t)
+    draw.plate(surface, box, 10 * max(t, 0.7), THEME.white, rim=THEME.ink, rim_width=2, shadow_px=_SHADOW_PX)
+    x, y = box.x + setting.pad, box.y + 0.8 * setting.pad
+    step = setting.title_px * text.LINE_HEIGHT
+    for line in setting.title:
+        text.draw(surface, line, x, y + step / 2, "O7", setting.title_px, THEME.ink)
+        y += step
+    step = setting.body_px * text.LINE_HEIGHT
+    for line in setting.body:
+        text.draw(surface, line, x, y + step / 2, "B5", setting.body_px, THEME.ink)
+        y += step
+    if setting.why:
+        y += 0.4 * step
+        _draw_bar(surface, (x + 0.55 * setting.body_px, y + step / 2), setting.body_px)
+    for line in setting.why:
+        text.draw(surface, line, x + 1.5 * setting.body_px, y + step / 2, "B6", setting.body_px, THEME.red_d)
+        y += step
+    return outer(box).inflate(2 * _SHADOW_PX + 2, 2 * _SHADOW_PX + 2)
+
+
+def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> None:
+    """The octagon of what is stopped, before a reason."""
+    art.blit_icon(surface, "octagon", center, 1.2 * size, THEME.red_d)
+    surface.fill(THEME.white, Box.around(*center, 0.6 * size, max(2, 0.17 * size)))
+
+
+def node(tip: Tooltip, box: Box) -> Node:
+    """The tooltip in the tree: all it says."""
+    said = " ".join(part for part in (f"{tip.title}:", tip.body, tip.why) if part)
+    return Node("tip", plain(said), "text", node_rect(box))
+
+
+class Tooltips:
+    """The tooltip of a table: a press, a key, a carried card or leaving ends it.
+
+    ``why_not`` tells why a move is not possible at the moment.
+    """
+
+    def __init__(self, controls: FocusGroup, why_not: WhyNot) -> None:
+        self._controls = controls
+        self._why_not = why_not
+        self._timing = TooltipTiming()
+
+    def point(self, pos: tuple[int, int], places: Places, view: TableView, now_s: float) -> bool:
+        """The pointer is there; True if a tooltip vanished."""
+        was_shown, widget = self._timing.shown, self._controls.at(pos)
+        self._timing.rest_on(widget.id if widget is not None else spot_at(places, view, pos), now_s + POINTED_S)
+        return self._timing.shown != was_shown
+
+    def focus(self, spot: str | None, now_s: float) -> bool:
+        """A key was pressed that left the focus there; True if a tooltip vanished."""
+        has_vanished = self.forget()
+        self._timing.rest_on(spot, now_s + FOCUSED_S)
+        return has_vanished
+
+    def end(self) -> bool:
+        """Show nothing until pointer or focus go elsewhere; True if a tooltip vanished."""
+        was_shown = self._timing.shown
+        self._timing.end()
+        return was_shown is not None
+
+    def forget(self) -> bool:
+        """Show nothing: the pointer left, or what lies on the table has changed; True if a tooltip vanished."""
+        was_shown = self._timing.shown
+        self._timing.forget()
+        return was_shown is not None
+
+    def update(self, now_s: float) -> bool:
+        """Go on to this moment; True if a tooltip has come up."""
+        return self._timing.update(now_s)
+
+    def _shown(self, places: Places, view: TableView, avoid: Iterable[Box]) -> tuple[Tooltip, Box] | None:
+        """The tooltip and its place, if there is one."""
+        spot = self._timing.shown
+        if spot is None:
+            return None
+        widget = next((widget for widget in self._controls.widgets if widget.id == spot), None)
+        where = anchor(places, view, spot) if widget is None else Box(*widget.rect)
+        tip = tooltip_of(view, spot, self._why_not) if widget is None else button_tooltip(widget.id, widget.name)
+        if where is None or tip is None:
+            return None
+        return tip, tooltip_box(tip, where, places.layout.size, places.layout.t, avoid)
+
+    def draw(self, surface: Surface, places: Places, view: TableView, avoid: Iterable[Box]) -> Iterator[Rect]:
+        """Draw the tooltip, if there is one, where it covers nothing it can ``avoid``, and tell where."""
+        shown = self._shown(places, view, avoid)
+        if shown is not None:
+            yield draw_tooltip(surface, *shown, places.layout.t)
+
+    def nodes(self, places: Places, view: TableView, avoid: Iterable[Box]) -> list[Node]:
+        """The tooltip in the tree."""
+        shown = self._shown(places, view, avoid)
+        return [node(*shown)] if shown is not None else []

@@ -62,6 +62,20 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnShown:
+    """What the turn plate says, and in which tone; ``sign`` is the icon of a question that was put aside.
+
+    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none.
+    """
+
+    head: str = ""
+    body: str = ""
+    tone: Tone = "calm"
+    sign: str = ""
+    button_w: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class CoachShown:
     """What a coach says: who, heading, words, and how much of the lesson is done (0 … 1).
 
@@ -84,7 +98,7 @@ class TableView:
 
     ``players`` are by seat. ``log_end`` is the lowest line of a log that is scrolled, None follows the newest.
     ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the keyboard points at,
-    ``focused_card`` the card that stands out while none is selected. ``targets`` are the piles that would take
+    ``offered`` the card that stands out while none is selected. ``targets`` are the piles that would take
     ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn
     at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are
     the sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within
@@ -96,13 +110,9 @@ class TableView:
     viewer: int
     log: tuple[LogLine, ...] = ()
     log_end: int | None = None
-    prompt_head: str = ""
-    prompt_body: str = ""
-    prompt_tone: Tone = "calm"
-    prompt_sign: str = ""
-    prompt_button_w: int = 0
+    turn: TurnShown = TurnShown()
     selected: int | None = None
-    focused_card: int | None = None
+    offered: int | None = None
     focused_pile: str | None = None
     targets: frozenset[str] = frozenset()
     lit_card: Card | None = None

@@ -148,7 +148,7 @@ def drawn_whole(run: Episode) -> Surface:
 def _new_table(run: Episode) -> TableScene:
     scene = TableScene(run.app)
     scene.enter(run.app)
-    scene.breath = run.app.scene.breath
+    scene.pulse = run.app.scene.pulse
     return scene
 
 
@@ -166,8 +166,8 @@ def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
 
 def _is_as_new(table: TableScene) -> bool:
     """Whether nothing is chosen, focused, advised, put aside or scrolled on it."""
-    is_free = table.input.selected is None and not table.refused and table.session.hint is None
-    return is_free and table.controls.focused is None and not table.aside.is_there and table.log_end is None
+    is_free = table.hand.selected is None and not table.refused and table.session.hint is None
+    return is_free and table.controls.focused is None and not table.questions.is_aside and table.log_end is None
 
 
 def _has_open_list(scene: Scene) -> bool:
@@ -177,7 +177,7 @@ def _has_open_list(scene: Scene) -> bool:
 
 def _holds_card(scene: Scene) -> bool:
     """Whether a card hangs under the mouse, as it does until the notice above is closed."""
-    return isinstance(scene, TableScene) and scene.input.hold is not None
+    return isinstance(scene, TableScene) and scene.hand.hold is not None
 
 
 def compare(run: Episode, way: str, shown: Surface, other: Surface) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.problems import Problem, ProblemCode
 from tests.session.harness import ObedientWriter, QuickBots
-from tests.table.playing import by_chance
+from tests.table.random_legs import by_chance
 
 WRITTEN_EVERY, ANSWERED_AFTER, STARTED_AFTER = 3, 4, 30  # in frames
 

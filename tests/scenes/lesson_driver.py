@@ -25,7 +25,7 @@ def lesson(driver: Driver) -> LessonScene:
 
 
 def observation(driver: Driver) -> Observation:
-    return lesson(driver).show.observation
+    return lesson(driver).animation.observation
 
 
 def moves_made(driver: Driver) -> list[str]:
@@ -66,7 +66,7 @@ def read(driver: Driver) -> None:
 
 def refusal(driver: Driver) -> str:
     view = lesson(driver).view
-    return view.prompt_body if view.prompt_tone == "refused" else ""
+    return view.turn.body if view.turn.tone == "refused" else ""
 
 
 def marked(driver: Driver) -> tuple[str | None, set[str]]:

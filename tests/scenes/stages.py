@@ -468,7 +468,7 @@ def _four(driver: Driver) -> Saved:
 def _index(driver: Driver, card_id: str) -> int:
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.show.observation.hand.index(card(card_id))
+    return scene.animation.observation.hand.index(card(card_id))
 
 
 def _leave_a_match(driver: Driver) -> None:

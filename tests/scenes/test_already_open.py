@@ -18,8 +18,8 @@ from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
 from game.session.storage.store import UserFiles
 from game.ui.window import GameWindow
-from tests.scenes.at_table import choose, on_the_table, table
 from tests.scenes.stages import forgive, go_wrong
+from tests.scenes.table_driver import choose, on_the_table, table
 from tests.window import Driver, open_window
 
 UNSAVED = "This match is not saved: it is lost when you quit."

@@ -12,7 +12,7 @@ from game.engine.moves import MoveKind
 from game.engine.rules import Seating
 from game.scenes.table.scene import TableScene
 from game.session.settings import Speed
-from game.table.painting.turn_plate import plate_box, turn_shown
+from game.table.turn_plate import plate_box
 from game.ui.drawing import text
 from game.ui.drawing.layers import outer
 from tests.fit import SMALL, misplaced, rooms
@@ -49,8 +49,8 @@ def test_a_prompt_is_put_aside_and_says_so_in_the_turn_plate(driver: Driver, ask
     driver.settle()
     assert driver.scene == "table"
     view = table_of(driver).view
-    assert (view.prompt_head, view.prompt_tone) == (title, "asked")
-    assert view.prompt_body == "Look around; nothing goes on without you."
+    assert (view.turn.head, view.turn.tone) == (title, "asked")
+    assert view.turn.body == "Look around; nothing goes on without you."
     assert driver.find("Answer now", "button").focused
     assert seen(driver).moves == moves
 
@@ -91,7 +91,7 @@ def test_while_it_is_aside_nothing_can_be_played(driver: Driver, asked: str) -> 
     assert (seen(driver).moves, driver.scene) == (moves, "table")
     assert sorted(card.id for card in seen(driver).hand) == sorted(card.id for card in hand)
     assert scene.view.targets == frozenset()
-    assert scene.view.prompt_tone == "asked"
+    assert scene.view.turn.tone == "asked"
 
 
 @both
@@ -104,7 +104,7 @@ def test_after_it_has_come_back_it_is_answered_as_ever(driver: Driver, asked: st
     kind = MoveKind.COUP_FOURRE if asked == "coup_fourre" else MoveKind.EXTEND
     assert kind in [move.kind for move in seen(driver).moves if move.seat == 0]
     assert "question" not in [node.id for node in driver.nodes()]
-    assert table_of(driver).view.prompt_tone == "calm"
+    assert table_of(driver).view.turn.tone == "calm"
 
 
 @both
@@ -124,7 +124,7 @@ def test_other_languages_and_sizes_leave_it_aside(driver: Driver, asked: str) ->
     driver.resize((960, 540))
     driver.settle()
     assert driver.find("Zurück zur Frage", "button").focused
-    assert table_of(driver).view.prompt_tone == "asked"
+    assert table_of(driver).view.turn.tone == "asked"
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.scene == asked
@@ -207,7 +207,7 @@ def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) ->
     scene = table_of(driver)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.scene.is_moving()
-    nook = outer(plate_box(scene.picture.places.layout, turn_shown(scene.view)))
+    nook = outer(plate_box(scene.picture.places.layout, scene.view.turn))
     way = driver.app.scene._way  # type: ignore[attr-defined]
     assert way.nook == nook
     sizes = [way.size(way.began_s + part * (way.end_s - way.began_s)) for part in (0, 0.5, 1)]
@@ -279,7 +279,7 @@ def test_the_question_put_aside_fits_every_window(tmp_path: Path, language: str,
         driver.settle()
         scene = table_of(driver)
         button = pygame.Rect(driver.control("question").rect)
-        plate = outer(plate_box(scene.picture.places.layout, turn_shown(scene.view)))
+        plate = outer(plate_box(scene.picture.places.layout, scene.view.turn))
         assert not button.colliderect(plate)
         assert button.bottom <= size[1] - 8
         assert not button.colliderect(driver.control("discard").rect)

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.scenes.table.rest import TableRest
+from game.scenes.table.painter import TablePainter
 from game.scenes.table.scene import TableScene
 from game.ui.drawing.layers import DirtyRects
 from tests.scenes.test_whole_leg import sit_down, take_a_turn
@@ -25,7 +25,7 @@ def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatc
     """All of the present frame; what waits to be painted on the picture at rest goes on waiting."""
     surface = Surface(scene.app.size)
     with monkeypatch.context() as patch:
-        patch.setattr(scene.painter, "rest", TableRest(scene.controls))
+        patch.setattr(scene, "painter", TablePainter(scene))
         patch.setattr(scene.picture, "show", lambda _view: [])
         scene.render(surface, now_s)
     return pygame.image.tobytes(surface, "RGB")
@@ -42,7 +42,7 @@ def check_frames(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
             checked += 1
             if checked % EVERY == 0:
                 shown = pygame.image.tobytes(app.window.surface, "RGB")
-                assert shown == drawn_afresh(scene, app.now_s, monkeypatch), list(scene.show.effects)
+                assert shown == drawn_afresh(scene, app.now_s, monkeypatch), list(scene.animation.effects)
     return checked
 
 

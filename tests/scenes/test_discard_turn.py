@@ -9,11 +9,11 @@ import pytest
 
 from game.engine.moves import MoveKind
 from game.scenes.table.scene import TableScene
-from game.table.painting.target_glow import BREATHS_HZ
+from game.table.painting.target_glow import PULSES_HZ
 from game.ui.drawing import text
 from tests.fit import rooms
 from tests.fixed_decks import saved_match, sit_down
-from tests.scenes.at_table import at, choose, held, lit, picture, said, seen, table
+from tests.scenes.table_driver import at, choose, held, lit, picture, said, seen, table
 from tests.window import Driver, middle, open_window
 
 HANDS = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "go", "go"]
@@ -35,7 +35,7 @@ def discarded(driver: Driver) -> list[str]:
 def head(driver: Driver) -> str:
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.view.prompt_head
+    return scene.view.turn.head
 
 
 def test_the_whole_hand_is_bright_and_the_first_card_stands_out(driver: Driver) -> None:
@@ -43,7 +43,7 @@ def test_the_whole_hand_is_bright_and_the_first_card_stands_out(driver: Driver) 
     hand = range(len(seen(driver).hand))
     assert all(scene.view.looks_playable(index) for index in hand)
     assert [index for index in hand if driver.control(f"card/{index}").focused] == [0]
-    assert scene.input.selected is None, "it is not chosen, so nobody is told to discard it"
+    assert scene.hand.selected is None, "it is not chosen, so nobody is told to discard it"
 
 
 def test_the_turn_plate_says_what_enter_does_and_the_pile_names_the_card(driver: Driver) -> None:
@@ -89,9 +89,9 @@ def test_the_first_card_is_discarded_if_none_is_chosen(driver: Driver, way: str)
 def test_the_arrow_keys_go_on_from_the_card_that_stands_out(driver: Driver) -> None:
     scene = stopped(driver)
     driver.key(pygame.K_RIGHT)
-    assert scene.input.selected == 1
+    assert scene.hand.selected == 1
     driver.key(pygame.K_ESCAPE)
-    assert (driver.scene, scene.input.raised) == ("table", 0)
+    assert (driver.scene, scene.hand.raised) == ("table", 0)
 
 
 def test_a_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Driver) -> None:
@@ -113,13 +113,13 @@ def test_pointing_at_another_card_says_why_that_cannot_be_laid(driver: Driver) -
 def test_the_pile_breathes(driver: Driver) -> None:
     stopped(driver)
     bright = picture(driver)
-    driver.wait(0.5 / BREATHS_HZ)
+    driver.wait(0.5 / PULSES_HZ)
     assert picture(driver) != bright
 
 
 def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:
     scene = table(driver)
-    assert scene.input.raised is None
+    assert scene.hand.raised is None
     assert lit(driver) == set()
     assert head(driver) == "Your turn"
 

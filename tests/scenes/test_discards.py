@@ -10,10 +10,9 @@ import pygame
 import pytest
 
 from game.engine.rules import Seating, load_rules
-from game.scenes.table.discards import DiscardsScene
-from game.scenes.table.discards_layout import discards_layout
+from game.scenes.table.discards import DiscardsScene, discards_layout
 from game.ui.drawing import text
-from tests.scenes.at_table import at, choose, on_the_table, table
+from tests.scenes.table_driver import at, choose, on_the_table, table
 from tests.window import Driver, middle, open_window
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350), (3840, 2160)]

@@ -13,8 +13,8 @@ from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import Pace, Speed
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.scenes.at_table import at, choose, held, on_the_table, seen, table
 from tests.scenes.stages import STAGES
+from tests.scenes.table_driver import at, choose, held, on_the_table, seen, table
 from tests.scenes.test_prompts import arrived, attacked
 from tests.window import Driver, middle
 
@@ -97,7 +97,7 @@ def test_a_double_press_throws_away_one_card_and_not_the_next_turns_too(driver: 
 def test_the_enter_that_ends_an_animation_does_not_discard_what_it_uncovers(driver: Driver) -> None:
     scene = stopped(driver)
     driver.key(pygame.K_RETURN)
-    driver.until(lambda: scene.session.waiting_for_viewer and bool(scene.show.act), "the own draw")
+    driver.until(lambda: scene.session.waiting_for_viewer and bool(scene.animation.current), "the own draw")
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert len([move for move in seen(driver).moves if move.seat == 0]) == 1
@@ -161,7 +161,7 @@ def answer_place(driver: Driver, answer: str) -> tuple[int, int]:
 def seen_under(driver: Driver):  # type: ignore[no-untyped-def]
     scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
-    return scene.show.observation
+    return scene.animation.observation
 
 
 def test_an_enter_in_the_moment_the_coup_fourre_is_asked_does_not_answer_it(driver: Driver) -> None:

@@ -47,8 +47,8 @@ from game.session.storage.store import Autosave
 from game.ui.form import FormScene, TimedFormScene
 from game.ui.scene import Scene
 from tests.fixed_decks import ScriptedBots
-from tests.scenes.at_table import choose, on_the_table, seen, table
 from tests.scenes.stages import STAGES, forgive, go_wrong
+from tests.scenes.table_driver import choose, on_the_table, seen, table
 from tests.scenes.test_app import ROOT
 from tests.window import Driver
 

@@ -10,7 +10,7 @@ from game.session.settings import HandOrder
 from game.session.storage.match_file import Saved
 from game.ui.accessibility_tree import Node
 from tests.fixed_decks import sit_down
-from tests.scenes.at_table import HANDS, at, choose, held, on_the_table, said, seen, table
+from tests.scenes.table_driver import HANDS, at, choose, held, on_the_table, said, seen, table
 from tests.window import Driver, middle
 
 DEALT = ["25 km", "100 km", "Stop", "Speed Limit", "Accident", "Driving Ace", "Repairs"]

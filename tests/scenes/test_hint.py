@@ -13,7 +13,7 @@ from game.session.reasons import BotReason, ReasonCode
 from game.ui.drawing import text
 from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.scenes.at_table import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
+from tests.scenes.table_driver import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said
 from tests.scenes.test_prompts import arrived, attacked, facts, seen
 from tests.window import Driver, middle, open_window
 
@@ -37,7 +37,7 @@ def table(driver: Driver, advice: str, *script: str) -> ScriptedBots:
 def heading(driver: Driver) -> str:
     scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
-    return scene.view.prompt_head
+    return scene.view.turn.head
 
 
 @pytest.mark.parametrize(

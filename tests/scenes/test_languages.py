@@ -80,11 +80,11 @@ def test_the_language_chosen_by_key_is_kept(tmp_path: Path) -> None:
 def carrying(driver: Driver) -> None:
     """A card is carried above the pile it goes to, and its label says what would happen."""
     table(driver)
-    assert at_table(driver).show.observation.hand[0].id == "km_25"
+    assert at_table(driver).animation.observation.hand[0].id == "km_25"
     card, pile = (middle(driver.control(id)) for id in ("card/0", "distance/0"))
     driver.post(pygame.MOUSEBUTTONDOWN, pos=card, button=1)
     driver.post(pygame.MOUSEMOTION, pos=pile, rel=(1, 1), buttons=(1, 0, 0))
-    assert at_table(driver).input.carried == 0
+    assert at_table(driver).hand.carried == 0
 
 
 def flying(driver: Driver) -> None:
@@ -138,10 +138,10 @@ def test_a_card_that_is_carried_through_a_switch_can_be_laid(driver: Driver) -> 
     carrying(driver)
     scene, pile = at_table(driver), middle(driver.control("distance/0"))
     driver.key(pygame.K_F2)
-    assert scene.input.carried == 0
+    assert scene.hand.carried == 0
     driver.post(pygame.MOUSEBUTTONUP, pos=pile, button=1)
     driver.settle()
-    assert scene.show.observation.sides[0].km == 25
+    assert scene.animation.observation.sides[0].km == 25
 
 
 def test_a_card_that_flies_through_a_switch_arrives(driver: Driver) -> None:
@@ -149,7 +149,7 @@ def test_a_card_that_flies_through_a_switch_arrives(driver: Driver) -> None:
     driver.key(pygame.K_F2)
     assert driver.control("menu").name == "Menü"
     driver.settle()
-    assert at_table(driver).show.observation.sides[0].km == 25
+    assert at_table(driver).animation.observation.sides[0].km == 25
 
 
 def test_a_slider_that_is_held_through_a_switch_follows_on(driver: Driver) -> None:
@@ -168,4 +168,4 @@ def test_a_question_answered_after_a_switch_is_the_one_that_was_asked(driver: Dr
     assert driver.scene == "coup_fourre"
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert [card.id for card in at_table(driver).show.observation.sides[0].coups_fourres] == ["right_of_way"]
+    assert [card.id for card in at_table(driver).animation.observation.sides[0].coups_fourres] == ["right_of_way"]

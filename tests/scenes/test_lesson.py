@@ -13,8 +13,8 @@ import pytest
 from game.scenes.lesson import POINTS_AT, LessonScene
 from game.session.lesson import LAST_NOTES, PUPIL, SCRIPT, beat
 from game.session.settings import Pace, Speed
+from game.table.coach import coach_places
 from game.table.geometry.box import Box
-from game.table.painting.coach import coach_places
 from game.ui.drawing.theme import THEME
 from tests.monkey.actions import do
 from tests.monkey.episode import Episode

@@ -13,8 +13,8 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.session.lesson import LAST_NOTES, NOT_NOW, PUPIL, SCRIPT, LessonBots, beat, lesson_match
 from game.session.session import Session
+from game.table.coach import button_height, paint_coach
 from game.table.geometry.layout import lay_out
-from game.table.painting.coach import button_height, paint_coach
 from game.table.view import CoachShown
 from game.ui.drawing import text
 from game.ui.widgets import Button

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.scenes.table.scene import TableScene
-from game.table.painting.log import pill, track
-from tests.scenes.at_table import choose, fresh_picture, picture, table
+from game.table.log import pill, track
+from tests.scenes.table_driver import choose, fresh_picture, picture, table
 from tests.window import Driver, middle
 
 
@@ -93,4 +93,4 @@ def test_the_wheel_ends_no_animation_although_it_is_told_as_a_press_too(driver: 
     driver.key(pygame.K_d)
     assert scene.is_moving()
     driver.post(pygame.MOUSEBUTTONDOWN, pos=(640, 300), button=4)
-    assert scene.show.is_moving
+    assert scene.animation.is_moving

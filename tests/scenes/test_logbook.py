@@ -7,8 +7,8 @@ import pytest
 
 from game.scenes.score.logbook import LogbookScene
 from tests.fixed_decks import saved_match, sit_down
-from tests.scenes.at_table import choose
 from tests.scenes.stages import STAGES
+from tests.scenes.table_driver import choose
 from tests.window import Driver
 
 WHY = "kept for later: Puncture-Proof"

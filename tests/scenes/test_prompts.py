@@ -34,7 +34,7 @@ def arrived(target_score: int = 5000) -> Saved:
 def seen(driver: Driver) -> Observation:
     scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
-    return scene.show.observation
+    return scene.animation.observation
 
 
 def ask_coup_fourre(driver: Driver) -> None:
@@ -115,7 +115,7 @@ def test_the_prompt_opens_when_the_attack_has_landed_and_the_car_stands_and_not_
     app.show_table()
     table = app.scene
     assert isinstance(table, TableScene)
-    driver.until(lambda: table.show.act is not None, "the attack")
+    driver.until(lambda: table.animation.current is not None, "the attack")
     assert driver.scene == "table"
     moved_s = 0.0
     while driver.scene == "table":
@@ -123,7 +123,7 @@ def test_the_prompt_opens_when_the_attack_has_landed_and_the_car_stands_and_not_
         driver.pump()
         moved_s += FRAME_S
     assert moved_s > 1.1
-    assert table.show.is_over
+    assert table.animation.is_over
 
 
 def test_the_prompt_waits_without_a_clock_and_rests(driver: Driver) -> None:

@@ -17,21 +17,18 @@ from pygame import Rect, Surface
 from game.app import App
 from game.scenes.error import ErrorScene
 from game.session.session import Session
-from game.table.animation.animation_renderer import Performance
-from game.table.animation.animation_step import Act
-from game.table.animation.effects import Effect
-from game.table.animation.flight import Flight, Pose
+from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose
+from game.table.animation.hand_moves import Hold, Sway
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
-from game.table.input.carry import Sway
-from game.table.input.drag import Hold
 from game.table.painting.picture import TablePicture
 from game.ui.drawing import art
 from game.ui.drawing.layers import Layer
 from game.ui.scene import Scene
 from game.ui.widgets.widget import Widget
-from tests.scenes.at_table import carry, choose, fresh_picture, held, on_the_table, picture, press, table
 from tests.scenes.stages import STAGES
+from tests.scenes.table_driver import carry, choose, fresh_picture, held, on_the_table, picture, press, table
 from tests.window import Driver, middle, open_window
 
 PLACED = (
@@ -44,8 +41,8 @@ PLACED = (
     Layer,
     TableLayout,
     TablePicture,
-    Performance,
-    Act,
+    AnimationRenderer,
+    AnimationStep,
     Flight,
     Effect,
     Widget,
@@ -95,9 +92,9 @@ def test_a_carried_card_is_back_in_the_hand_after_the_window_changed(driver: Dri
     press(driver, middle(held(driver, "km_100")))
     carry(driver, (500, 300))
     carry(driver, (560, 320))
-    assert scene.input.carried is not None
+    assert scene.hand.carried is not None
     assert outlived(driver, (1000, 640)) == []
-    assert scene.input.carried is None
+    assert scene.hand.carried is None
     driver.post(pygame.MOUSEBUTTONUP, pos=(500, 300), button=1)
     driver.settle()
     assert on_the_table(driver) == []

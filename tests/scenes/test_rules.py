@@ -16,7 +16,7 @@ from game.scenes.table.scene import TableScene
 from game.ui.drawing import text
 from game.words.rulebook import SECTIONS
 from tests.fixed_decks import saved_match, sit_down
-from tests.scenes.at_table import table
+from tests.scenes.table_driver import table
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
 from tests.window import Driver, middle, open_window
 
@@ -73,11 +73,11 @@ def test_on_the_setup_screen_they_are_those_chosen(driver: Driver) -> None:
 def test_on_the_table_they_open_at_the_card_that_is_chosen(driver: Driver) -> None:
     scene = table(driver)
     driver.click("Stop")
-    hand, observation = scene.input.selected, scene.observation
+    hand, observation = scene.hand.selected, scene.observation
     assert opened(driver) == "stop"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "table"
-    assert (scene.input.selected, scene.observation) == (hand, observation)
+    assert (scene.hand.selected, scene.observation) == (hand, observation)
 
 
 def test_on_the_table_they_open_at_the_card_that_is_pointed_at(driver: Driver) -> None:
@@ -161,12 +161,12 @@ def test_a_card_that_is_carried_goes_back_to_the_hand(driver: Driver) -> None:
     driver.point(start)
     driver.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     driver.post(pygame.MOUSEMOTION, pos=(start[0], start[1] - 200), rel=(0, -200), buttons=(1, 0, 0))
-    assert scene.input.carried is not None
+    assert scene.hand.carried is not None
     assert opened(driver) == "stop"
     driver.post(pygame.MOUSEBUTTONUP, pos=(start[0], start[1] - 200), button=1)
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert scene.input.hold is None
+    assert scene.hand.hold is None
     assert card("stop") in scene.observation.hand
 
 

@@ -15,7 +15,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.settings import settings_layout
 from game.scenes.table.scene import TableScene
 from game.session.settings import HandOrder, Pace, Settings, Speed
-from game.table.animation.timing import Tempo
+from game.table.animation.timing import Timing
 from game.ui.drawing import text
 from tests.fit import watching
 from tests.scenes.test_whole_leg import sit_down
@@ -135,7 +135,7 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
     hurry(driver)
     table = driver.app.scene
     assert isinstance(table, TableScene)
-    drawn = table.show.rest.hand
+    drawn = table.animation.rest.hand
     driver.key(pygame.K_ESCAPE)
     driver.click("Settings")
     for control in ("hand_order.sorted", "speed.fast", "pace.quick", "reduced_motion"):
@@ -143,8 +143,8 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
     driver.click("Done")
     driver.click("Continue")
     driver.settle()
-    assert drawn != table.show.rest.hand == tuple(sorted(drawn, key=lambda card: card.index))
-    assert table.show.tempo == Tempo(Speed.FAST.factor, Pace.QUICK, is_reduced=True)
+    assert drawn != table.animation.rest.hand == tuple(sorted(drawn, key=lambda card: card.index))
+    assert table.animation.timing == Timing(Speed.FAST.factor, Pace.QUICK, is_reduced=True)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -14,7 +14,7 @@ from game.session.settings import Speed
 from game.session.setup import Plan
 from game.table.animation.effects import Drive, Frame
 from tests.fixed_decks import ScriptedBots, saved_match
-from tests.scenes.at_table import (
+from tests.scenes.table_driver import (
     at,
     carry,
     choose,
@@ -44,16 +44,18 @@ def test_a_press_while_the_cards_are_dealt_ends_the_deal_and_counts(driver: Driv
     assert scene.is_moving()
     assert seen(driver).hand != ()
     press(driver, (scene.picture.places.layout.size[0] // 2, 600))
-    assert scene.input.hold is not None, "the press took hold of a card"
+    assert scene.hand.hold is not None, "the press took hold of a card"
     assert len(scene.observation.hand) >= 6
-    assert not any(flight.turns_over_at for flight in (scene.show.act.flights if scene.show.act else ()))
+    assert not any(
+        flight.turns_over_at for flight in (scene.animation.current.flights if scene.animation.current else ())
+    )
 
 
 def test_a_drag_begun_while_the_own_card_is_drawn_is_played(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "repairs")
     driver.key(pygame.K_d)
-    while not (scene.show.act and seen(driver).to_move == 3):
+    while not (scene.animation.current and seen(driver).to_move == 3):
         driver.pump()
         time.sleep(0.0005)
     driver.pump()
@@ -65,7 +67,7 @@ def test_a_drag_begun_while_the_own_card_is_drawn_is_played(driver: Driver) -> N
     assert on_the_table(driver)[:2] == ["0 - repairs", "0 km_25"]
 
 
-def test_presses_skip_one_action_after_the_other(driver: Driver) -> None:
+def test_presses_skip_one_stepion_after_the_other(driver: Driver) -> None:
     scene = table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
     frames = 0
@@ -75,7 +77,7 @@ def test_presses_skip_one_action_after_the_other(driver: Driver) -> None:
         assert frames < 400
         time.sleep(0.0005)
     assert seen(driver).to_move == 0
-    assert scene.show.is_over
+    assert scene.animation.is_over
 
 
 def test_what_is_chosen_stays_chosen_when_the_hand_changes(driver: Driver) -> None:
@@ -139,10 +141,10 @@ def test_reduced_motion_holds_at_once_for_a_card_on_its_way(driver: Driver) -> N
     scene = table(driver)
     choose(driver, "km_25")
     driver.key(pygame.K_RETURN)
-    driver.until(lambda: bool(list(scene.show.flights)), "the card to fly")
+    driver.until(lambda: bool(list(scene.animation.flights)), "the card to fly")
     set_motion(driver, reduced_motion=True)
     driver.pump()
-    assert list(scene.show.flights) == []
+    assert list(scene.animation.flights) == []
     assert seen(driver).sides[0].km == 25
 
 
@@ -150,10 +152,10 @@ def test_a_faster_speed_holds_at_once_for_a_car_on_its_way(driver: Driver) -> No
     scene = table(driver)
     choose(driver, "km_100")
     driver.key(pygame.K_RETURN)
-    driver.until(lambda: "car/0" in scene.show.hidden, "the car to drive")
+    driver.until(lambda: "car/0" in scene.animation.hidden, "the car to drive")
     set_motion(driver, speed=Speed.OFF)
     driver.pump()
-    assert not scene.show.hidden
+    assert not scene.animation.hidden
     assert seen(driver).sides[0].km == 100
 
 
@@ -161,10 +163,10 @@ def test_the_km_are_counted_while_the_car_drives(driver: Driver) -> None:
     scene = table(driver)
     choose(driver, "km_100")
     driver.key(pygame.K_RETURN)
-    driver.until(lambda: "km/0" in scene.show.hidden, "the car to drive")
+    driver.until(lambda: "km/0" in scene.animation.hidden, "the car to drive")
     counted = []
-    while "km/0" in scene.show.hidden:
-        drive, elapsed_s = next(each for each in scene.show.effects if isinstance(each[0], Drive))
+    while "km/0" in scene.animation.hidden:
+        drive, elapsed_s = next(each for each in scene.animation.effects if isinstance(each[0], Drive))
         assert isinstance(drive, Drive)
         counted.append(round(drive.km(elapsed_s)))
         driver.pump()
@@ -179,11 +181,11 @@ def test_with_reduced_motion_a_refused_card_stays_and_the_reason_is_framed(drive
     before, place = picture(driver), held(driver, "repairs").id
     driver.drag(middle(held(driver, "repairs")), at(driver, "battle/0"))
     assert held(driver, "repairs").id == place
-    assert [type(effect) for effect, _elapsed_s in scene.show.effects] == [Frame]
+    assert [type(effect) for effect, _elapsed_s in scene.animation.effects] == [Frame]
     framed = picture(driver)
     assert framed != before
     driver.wait(0.95)
-    assert list(scene.show.effects) == []
+    assert list(scene.animation.effects) == []
     assert said(driver) == "There is nothing to put right with this card."
 
 

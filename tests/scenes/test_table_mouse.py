@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.session.settings import HandOrder
-from tests.scenes.at_table import (
+from tests.scenes.table_driver import (
     at,
     carry,
     choose,

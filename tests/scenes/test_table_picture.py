@@ -15,7 +15,7 @@ from game.session.problems import Problem, ProblemCode
 from game.session.settings import Speed
 from game.ui.drawing import text
 from tests.fixed_decks import saved_match, sit_down
-from tests.scenes.at_table import (
+from tests.scenes.table_driver import (
     at,
     fresh_picture,
     held,
@@ -159,7 +159,7 @@ def test_nothing_new_happens_under_an_open_menu(driver: Driver) -> None:
     assert driver.app.is_settled
     below = driver.app.visible[0]
     assert isinstance(below, TableScene)
-    assert [move.text for move in below.show.observation.moves[4:]] == ["0 km_25"]
+    assert [move.text for move in below.animation.observation.moves[4:]] == ["0 km_25"]
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert len(seen(driver).moves) > 5

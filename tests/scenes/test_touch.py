@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from game.scenes.table.scene import TableScene
-from game.table.painting.labels import landing
+from game.table.painting.target_glow import landing
 from game.ui.accessibility_tree import node_rect
 from game.ui.drawing import text
 from tests.fit import rooms
-from tests.scenes.at_table import at, carry, choose, held, on_the_table, press, release, table
+from tests.scenes.table_driver import at, carry, choose, held, on_the_table, press, release, table
 from tests.window import Driver, middle, open_window
 
 
@@ -28,8 +28,8 @@ def take(driver: Driver, card_id: str, to: tuple[int, int]) -> None:
 
 
 def carried(scene: TableScene) -> tuple[float, float, float]:
-    assert scene.input.hold is not None
-    pose = scene.hand.carried_pose(scene.input.hold)
+    assert scene.hand.hold is not None
+    pose = scene.hand.carried_pose(scene.hand.hold)
     return pose.x, pose.y, pose.angle
 
 
@@ -90,18 +90,18 @@ def test_a_target_draws_the_card_and_another_pile_does_not(driver: Driver) -> No
     scene = table(driver)
     take(driver, "accident", (640, 320))
     driver.wait(0.5)
-    assert scene.input.meant is None
+    assert scene.hand.meant is None
     target = at(driver, "battle/2")
-    assert scene.input.hold is not None
-    grip = scene.input.hold.grip
+    assert scene.hand.hold is not None
+    grip = scene.hand.hold.grip
     carry(driver, (target[0] + 25, target[1]))
     driver.wait(0.5)
-    assert scene.input.meant == "battle/2"
+    assert scene.hand.meant == "battle/2"
     assert abs(carried(scene)[0] - target[0]) < abs(25 - grip[0])
     other = at(driver, "battle/0")
     carry(driver, other)
     driver.wait(0.5)
-    assert scene.input.meant is None
+    assert scene.hand.meant is None
     assert carried(scene)[0] == other[0] - grip[0]
 
 

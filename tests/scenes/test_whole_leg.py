@@ -17,9 +17,9 @@ from game.scenes.table.scene import TableScene
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session
 from game.session.setup import Plan
-from game.table.log_lines import goes_to
+from game.table.targets import goes_to
 from tests.session.harness import QuickBots
-from tests.table.playing import by_chance
+from tests.table.random_legs import by_chance
 from tests.window import Driver, hurry, middle
 
 MOST_MOVES = 400
@@ -36,7 +36,7 @@ def sit_down(driver: Driver, seed: int, setup: MatchSetup) -> None:
 def seen(driver: Driver) -> Observation:
     scene = driver.app.visible[0]
     assert isinstance(scene, TableScene)
-    return scene.show.observation
+    return scene.animation.observation
 
 
 def by_dragging(driver: Driver, move: Move, o: Observation) -> None:

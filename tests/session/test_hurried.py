@@ -13,7 +13,7 @@ from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.json_codec import FormError
 from game.session.storage.match_file import Saved
-from game.table.log_lines import log_lines
+from game.table.log import log_lines
 from game.table.view import TableView
 from tests.session.harness import (
     Clock,

@@ -5,9 +5,9 @@ from pygame import Surface
 
 from game.engine.cards import card
 from game.table.animation import card_sprites
-from game.table.animation.flight import Pose
+from game.table.animation.animation_step import Pose
 from game.table.painting import card_faces
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care
 from tests.table.positions import view
 from tests.table.test_picture import SIZE, picture, pixels
 

@@ -22,15 +22,14 @@ from game.engine.events import (
 )
 from game.engine.observation import Phase
 from game.engine.rules import Seating
-from game.table.animation.animation_step import Act
-from game.table.animation.choreography import TakeOff, acts, drawn_indices
+from game.table.animation.animation_step import AnimationStep, Flight, Pose, discarded
+from game.table.animation.choreography import TakeOff, animation_steps, drawn_indices
 from game.table.animation.effects import Blend, Count, Dim, Drive, Drop, Flag, Gain, Shake, Skid
-from game.table.animation.flight import Flight, Pose, discarded
-from game.table.animation.intermediate_states import moments, stages
+from game.table.animation.intermediate_states import intermediate_states, moments
 from game.table.geometry.layout import fan
 from game.table.geometry.places import places
-from game.table.input.hand_order import in_order
-from tests.table.playing import WORDS_ALONE, laid_out, legs, steps_of_a_leg, told
+from game.table.hand_order import in_order
+from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs, steps_of_a_leg
 
 EVERY_SEATING = [
     ("winning_moves", 4, Seating.SOLO),
@@ -44,10 +43,10 @@ EVERY_SEATING = [
 LEGS = legs()
 
 
-def first(event: type[Event], own: bool | None = None) -> tuple[Event, list[Act]]:
-    """The acts of the first event of that type; ``own`` asks for the viewer's, or for another's."""
-    found, now, then = told(event, own=own)
-    return found, acts(now, (found,), then, laid_out(now))
+def first(event: type[Event], own: bool | None = None) -> tuple[Event, list[AnimationStep]]:
+    """The animation steps of the first event of that type; ``own`` asks for the viewer's, or for another's."""
+    found, now, then = first_event(event, own=own)
+    return found, animation_steps(now, (found,), then, laid_out(now))
 
 
 # -- what lies on the table between two events -------------------------------------------------------------------------
@@ -59,7 +58,7 @@ def test_the_events_alone_lead_to_the_observation_after_them(rules: str, seats: 
         if not step.events:
             continue
         # An event that changes nothing keeps the last real one from being replaced by the observation itself.
-        reached = stages(before, (*step.events, ExtensionAsked(0)), step.observation)[-2]
+        reached = intermediate_states(before, (*step.events, ExtensionAsked(0)), step.observation)[-2]
         expected = step.observation
         for part in ("hand", "hand_sizes", "draw_pile", "discard_pile", "sides", "target", "moves", "winner"):
             assert getattr(reached, part) == getattr(expected, part), (part, step.events)
@@ -69,18 +68,18 @@ def test_the_events_alone_lead_to_the_observation_after_them(rules: str, seats: 
 
 def test_nothing_may_be_played_before_the_last_event_was_shown() -> None:
     for before, step in LEGS:
-        assert all(not moment.legal for moment in stages(before, step.events, step.observation)[:-1])
+        assert all(not moment.legal for moment in intermediate_states(before, step.events, step.observation)[:-1])
 
 
 def test_before_the_deal_the_whole_deck_lies_in_the_draw_pile() -> None:
     before, step = next(steps_of_a_leg(5))
-    bare = stages(before, step.events, step.observation)[0]
+    bare = intermediate_states(before, step.events, step.observation)[0]
     assert bare.draw_pile == step.observation.draw_pile + sum(step.observation.hand_sizes)
     assert bare.hand == ()
     assert {side.km for side in bare.sides} == {0}
 
 
-# -- every event becomes acts ------------------------------------------------------------------------------------------
+# -- every event becomes animation steps ----------------------------------------------------------------------------
 
 
 def test_every_kind_of_event_is_shown_or_known_to_change_only_words() -> None:
@@ -91,19 +90,19 @@ def test_every_kind_of_event_is_shown_or_known_to_change_only_words() -> None:
         if kind not in WORDS_ALONE:
             _event, shown_as = first(kind)
             assert shown_as, kind
-            assert all(act.end_s > 0 for act in shown_as), kind
+            assert all(animation_step.end_s > 0 for animation_step in shown_as), kind
 
 
 @pytest.mark.parametrize("kind", sorted(WORDS_ALONE, key=lambda kind: kind.__name__))
 def test_what_only_changes_words_takes_no_time(kind: type[Event]) -> None:
     before, step = LEGS[5]
-    assert acts(before, (kind(0),), step.observation, laid_out(before)) == []
+    assert animation_steps(before, (kind(0),), step.observation, laid_out(before)) == []
 
 
 def test_the_turn_passes_on_while_the_chips_change_over() -> None:
-    _event, (act,) = first(TurnBegan)
-    assert act.duration_s == 0
-    assert [(type(effect), effect.duration_s) for effect in act.effects] == [(Blend, 0.16)]
+    _event, (animation_step,) = first(TurnBegan)
+    assert animation_step.duration_s == 0
+    assert [(type(effect), effect.duration_s) for effect in animation_step.effects] == [(Blend, 0.16)]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +119,7 @@ def test_the_turn_passes_on_while_the_chips_change_over() -> None:
 )
 def test_an_event_takes_the_time_of_the_motion_table(kind: type[Event], own: bool | None, expected_ms: int) -> None:
     _event, shown_as = first(kind, own)
-    assert round(1000 * sum(act.duration_s for act in shown_as)) == expected_ms
+    assert round(1000 * sum(animation_step.duration_s for animation_step in shown_as)) == expected_ms
 
 
 @pytest.mark.parametrize(("pile", "expected_ms"), [("battle", 340), ("speed", 340), ("safeties", 420)])
@@ -128,7 +127,7 @@ def test_cards_that_help_are_laid_in_their_own_time(pile: str, expected_ms: int)
     for before, step in LEGS:
         laid = step.events[0] if step.events else None
         if isinstance(laid, Laid) and laid.pile == pile and laid.seat != before.seat:
-            shown_as = acts(before, (laid,), step.observation, laid_out(before))
+            shown_as = animation_steps(before, (laid,), step.observation, laid_out(before))
             assert round(1000 * shown_as[0].duration_s) == expected_ms
             return
     raise AssertionError(pile)
@@ -138,7 +137,7 @@ def test_a_car_drives_after_its_card_has_landed() -> None:
     for before, step in LEGS:
         laid = step.events[0] if step.events else None
         if isinstance(laid, Laid) and laid.pile is Pile.DISTANCE:
-            shown_as = acts(before, (laid,), step.observation, laid_out(before))
+            shown_as = animation_steps(before, (laid,), step.observation, laid_out(before))
             drive, drop = shown_as[1].effects
             assert isinstance(drive, Drive)
             assert isinstance(drop, Drop)
@@ -166,10 +165,10 @@ def middle(box: typing.Any) -> tuple[int, int]:
 
 
 def test_a_hazard_flies_from_its_player_to_the_pile_it_hits() -> None:
-    event, (act, hit) = first(Attacked, own=False)
+    event, (animation_step, hit) = first(Attacked, own=False)
     assert isinstance(event, Attacked)
     where = laid_out(LEGS[0][0])
-    flight, lands = act.flights
+    flight, lands = animation_step.flights
     assert (flight.start.x, flight.start.y) == where.home(event.seat)
     assert landing(flight) == landing(lands) == middle(where.pile(event.side, event.pile))
     assert lands.end.width == where.pile(event.side, event.pile).w
@@ -184,10 +183,12 @@ def test_a_card_of_the_viewer_starts_where_it_was_dropped_and_the_others_close_u
         if isinstance(laid, Laid) and laid.seat == before.seat:
             index = before.hand.index(laid.card)
             dropped = Pose(700, 300, 130)
-            act = acts(before, (laid,), step.observation, laid_out(before), TakeOff(index, dropped))[0]
-            assert act.flights[-1].start == dropped
-            assert [flight.hand for flight in act.flights[:-1]] == list(range(len(before.hand) - 1))
-            assert act.hidden == {f"card/{i}" for i in range(len(before.hand))}
+            animation_step = animation_steps(
+                before, (laid,), step.observation, laid_out(before), TakeOff(index, dropped)
+            )[0]
+            assert animation_step.flights[-1].start == dropped
+            assert [flight.hand for flight in animation_step.flights[:-1]] == list(range(len(before.hand) - 1))
+            assert animation_step.hidden == {f"card/{i}" for i in range(len(before.hand))}
             return
     raise AssertionError
 
@@ -199,8 +200,8 @@ def test_a_card_dropped_on_its_pile_needs_less_time_than_one_from_the_hand() -> 
     assert isinstance(event, Discarded)
     step = next(s for b, s in LEGS if b is before)
     take_off = TakeOff(before.hand.index(event.card), near)
-    then = stages(before, (event,), step.observation)[-1]
-    dropped = acts(before, (event,), then, laid_out(before), take_off)
+    then = intermediate_states(before, (event,), step.observation)[-1]
+    dropped = animation_steps(before, (event,), then, laid_out(before), take_off)
     assert dropped[0].flights[-1].duration_s < shown_as[0].flights[-1].duration_s
 
 
@@ -209,8 +210,8 @@ def test_a_card_drawn_by_the_viewer_comes_to_lie_at_its_place_in_the_hand() -> N
         drew = next((e for e in step.events if isinstance(e, Drew) and e.seat == before.seat), None)
         if drew is not None and not isinstance(step.events[0], Dealt):
             at = step.events.index(drew)
-            now, then = stages(before, step.events, step.observation)[at : at + 2]
-            flights = acts(now, (drew,), then, laid_out(before))[-1].flights
+            now, then = intermediate_states(before, step.events, step.observation)[at : at + 2]
+            flights = animation_steps(now, (drew,), then, laid_out(before))[-1].flights
             spots = fan(len(then.hand), laid_out(before).layout.hand).spots
             assert [flight.card for flight in flights] == list(then.hand)
             assert [landing(f) for f in flights] == [(round(x), round(y)) for x, y, _ in spots]
@@ -221,9 +222,9 @@ def test_a_card_drawn_by_the_viewer_comes_to_lie_at_its_place_in_the_hand() -> N
 
 
 def test_another_s_draw_shows_no_face() -> None:
-    _event, (act,) = first(Drew, own=False)
-    assert all(flight.card is None for flight in act.flights)
-    assert not any(flight.is_seen(flight.end_s) for flight in act.flights)
+    _event, (animation_step,) = first(Drew, own=False)
+    assert all(flight.card is None for flight in animation_step.flights)
+    assert not any(flight.is_seen(flight.end_s) for flight in animation_step.flights)
 
 
 def test_a_panel_the_viewer_hits_does_not_shake() -> None:
@@ -236,7 +237,7 @@ def test_the_car_of_a_side_that_rolled_brakes() -> None:
     for before, step in LEGS:
         hit = step.events[0] if step.events else None
         if isinstance(hit, Attacked):
-            shown_as = acts(before, (hit,), step.observation, laid_out(before))
+            shown_as = animation_steps(before, (hit,), step.observation, laid_out(before))
             was_rolling, rolls = (o.sides[hit.side].rolling for o in (before, step.observation))
             brakes = any(isinstance(effect, Skid) for effect in shown_as[-1].effects)
             assert brakes == (was_rolling and not rolls)
@@ -245,31 +246,31 @@ def test_the_car_of_a_side_that_rolled_brakes() -> None:
 
 
 def test_a_coup_fourre_slams_down_crosswise_and_both_cards_part() -> None:
-    event, (act, _changing) = first(CoupFourrePlayed)
+    event, (animation_step, _changing) = first(CoupFourrePlayed)
     assert isinstance(event, CoupFourrePlayed)
     where = laid_out(LEGS[0][0])
-    *_hand, flying, slamming, going = act.flights
+    *_hand, flying, slamming, going = animation_step.flights
     assert (flying.end.angle, slamming.end.angle, going.end.angle) == (0, 90, 90)
     assert slamming.pose(1.02 + 0.01).angle == 90
     assert slamming.pose(1.02 - 0.05).width > slamming.end.width
     assert landing(going) == middle(where.safety(event.side, event.card))
-    gain = next(effect for effect in act.effects if isinstance(effect, Gain))
+    gain = next(effect for effect in animation_step.effects if isinstance(effect, Gain))
     assert gain.points == 300
-    assert {Dim, Shake, Gain, Flag} == {type(effect) for effect in act.effects}
+    assert {Dim, Shake, Gain, Flag} == {type(effect) for effect in animation_step.effects}
 
 
 def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:
     for before, step in LEGS:
         if step.events and isinstance(step.events[0], CoupFourrePlayed):
             assert isinstance(step.events[1], Cleared)
-            act = acts(before, step.events, step.observation, laid_out(before))[0]
-            spinning = next(flight for flight in act.flights if flight.card is step.events[1].card)
+            animation_step = animation_steps(before, step.events, step.observation, laid_out(before))[0]
+            spinning = next(flight for flight in animation_step.flights if flight.card is step.events[1].card)
             assert abs(spinning.end.angle) > 360
             lies = discarded(laid_out(before).discard_pile, len(step.observation.discard_pile))
             assert landing(spinning) == (round(lies.x), round(lies.y))
             assert spinning.end.angle % 360 == lies.angle % 360
             assert spinning.is_seen(0.0), "it lies there until it is thrown off"
-            assert f"{step.events[1].pile}/{step.events[1].side}" in act.hidden
+            assert f"{step.events[1].pile}/{step.events[1].side}" in animation_step.hidden
             return
     raise AssertionError
 
@@ -279,7 +280,7 @@ def test_a_discard_lands_askew_just_as_it_will_lie() -> None:
     for before, step in LEGS:
         for event, now, then in moments(before, step.events, step.observation):
             if isinstance(event, Discarded | Cleared):
-                flight = acts(now, (event,), then, laid_out(before))[0].flights[-1]
+                flight = animation_steps(now, (event,), then, laid_out(before))[0].flights[-1]
                 lies = discarded(laid_out(before).discard_pile, len(then.discard_pile))
                 assert flight.end.angle % 360 == lies.angle % 360
                 angles.add(lies.angle)
@@ -287,10 +288,10 @@ def test_a_discard_lands_askew_just_as_it_will_lie() -> None:
 
 
 def test_the_count_of_the_draw_pile_falls_with_every_card_dealt() -> None:
-    _event, (act,) = first(Dealt)
-    (count,) = act.effects
+    _event, (animation_step,) = first(Dealt)
+    (count,) = animation_step.effects
     assert isinstance(count, Count)
-    assert [count.number(flight.start_s + 0.001) for flight in act.flights] == list(
+    assert [count.number(flight.start_s + 0.001) for flight in animation_step.flights] == list(
         range(count.before - 1, count.after - 1, -1)
     )
 
@@ -299,11 +300,13 @@ def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
     before, step = next(steps_of_a_leg(5))
     dealt = step.events[0]
     assert isinstance(dealt, Dealt)
-    act = acts(before, (dealt,), stages(before, step.events, step.observation)[1], laid_out(before))[0]
-    assert len(act.flights) == 24
-    own = [flight for flight in act.flights if flight.hand is not None]
+    animation_step = animation_steps(
+        before, (dealt,), intermediate_states(before, step.events, step.observation)[1], laid_out(before)
+    )[0]
+    assert len(animation_step.flights) == 24
+    own = [flight for flight in animation_step.flights if flight.hand is not None]
     assert [flight.card for flight in own] == list(in_order(dealt.hands[before.seat]))
-    starts = [flight.start_s for flight in act.flights]
+    starts = [flight.start_s for flight in animation_step.flights]
     assert starts == sorted(starts)
 
 
@@ -311,8 +314,8 @@ def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
 def test_every_act_of_a_leg_stays_within_the_window(size: tuple[int, int]) -> None:
     for before, step in LEGS[:200]:
         where = places(size, tuple(side.seats for side in before.sides), before.seat)
-        for act in acts(before, step.events, step.observation, where):
-            for flight in act.flights:
+        for animation_step in animation_steps(before, step.events, step.observation, where):
+            for flight in animation_step.flights:
                 for pose in (flight.start, flight.end):
                     assert -pose.width < pose.x < size[0] + pose.width
                     assert -pose.width < pose.y < size[1] + pose.width
@@ -326,4 +329,4 @@ def test_equal_cards_drawn_lie_behind_those_held() -> None:
 
 def test_a_step_without_events_shows_nothing() -> None:
     observation = LEGS[3][1].observation
-    assert acts(observation, (), replace(observation, draw_pile=3), laid_out(observation)) == []
+    assert animation_steps(observation, (), replace(observation, draw_pile=3), laid_out(observation)) == []

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from game.engine.cards import Card, card
 from game.session.settings import HandOrder
-from game.table.input.hand_order import arranged, in_order, kept, moved, place_of
+from game.table.hand_order import arranged, in_order, kept, moved, place_of
 from tests.table.positions import observation
 
 

@@ -6,9 +6,17 @@ import pytest
 
 from game.engine.cards import SAFETIES, Pile
 from game.table.geometry.box import Box
-from game.table.geometry.display_places import NARROWEST_CARD_PX, STONES, DisplayPlaces, Form, stack_step
 from game.table.geometry.layout import Fan, TableLayout, fan, lay_out
-from game.table.geometry.places import Places, places, stone_size
+from game.table.geometry.places import (
+    NARROWEST_CARD_PX,
+    STONES,
+    DisplayPlaces,
+    Form,
+    Places,
+    places,
+    stack_step,
+    stone_size,
+)
 from game.table.painting.hand import card_at, visible_part
 from game.table.painting.road_strip import plate_height
 

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from game.table.geometry.layout import TableLayout, lay_out
-from game.table.painting.log import log_shown, pill, placed, scrolled, scrolled_to
+from game.table.log import log_shown, pill, placed, scrolled, scrolled_to
 from game.table.view import LogLine
 
 LINES = tuple(

@@ -12,10 +12,10 @@ from game.engine.cards import CARDS, Pile, card
 from game.engine.moves import move
 from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import LANGUAGES, _, set_language
+from game.table.animation.animation_step import discarded
 from game.table.animation.card_sprites import draw_card
-from game.table.animation.flight import discarded
 from game.table.painting.picture import TablePicture
-from game.table.view import TableView
+from game.table.view import TableView, TurnShown
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
@@ -42,7 +42,7 @@ def draw_all(table: TablePicture, surface: Surface, seen: TableView) -> None:
     while True:
         table.show(seen)
         table.render(surface)
-        table.draw_lights(surface, seen, 1.0)
+        table.draw_glow(surface, seen, 1.0)
         table.draw_hand(surface, seen)
         if not table.is_behind:
             break
@@ -86,7 +86,7 @@ def test_a_change_on_one_display_leaves_the_others_alone() -> None:
 def test_new_words_of_the_turn_plate_repaint_only_it() -> None:
     table = picture(view())
     table.show(view())
-    damage = table.show(view(prompt_head="Your turn"))
+    damage = table.show(view(turn=TurnShown("Your turn")))
     assert [area.colliderect(Rect(*table.places.layout.turn)) for area in damage] == [True]
     assert damage[0].height < SIZE[1] / 2
 
@@ -146,7 +146,7 @@ MARKS: list[dict[str, Any]] = [
     {"focused_pile": "safeties/1"},
     {"focused_pile": "display/2"},
     {"focused_pile": "discard"},
-    {"prompt_head": "Your turn", "prompt_body": "Lay a card, or discard one."},
+    {"turn": TurnShown("Your turn", "Lay a card, or discard one.")},
 ]
 
 
@@ -244,8 +244,8 @@ def test_the_arrow_points_at_the_stones_of_the_card_to_be_laid(km: int) -> None:
 
 def test_a_refusal_is_set_apart() -> None:
     turn = picture(view()).places.layout.turn
-    calm = shown(view(prompt_head="No", prompt_body="You are not rolling."))
-    refused = shown(view(prompt_head="No", prompt_body="You are not rolling.", prompt_tone="refused"))
+    calm = shown(view(turn=TurnShown("No", "You are not rolling.")))
+    refused = shown(view(turn=TurnShown("No", "You are not rolling.", "refused")))
     assert part(calm, turn) != part(refused, turn)
 
 
@@ -412,7 +412,7 @@ def test_no_text_is_wider_than_its_place(code: str, size: tuple[int, int]) -> No
             if load_rules(rules_id).seating_option(o.seats, o.seating) is None:
                 continue
             text.set_scene(f"{rules_id}, {sides} sides")
-            shown(replace(view(sides, teams=teams, rules=rules_id), prompt_head="Your turn", selected=1), size)
+            shown(replace(view(sides, teams=teams, rules=rules_id), turn=TurnShown("Your turn"), selected=1), size)
     assert text.overflows == []
 
 
@@ -431,8 +431,8 @@ def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int)
 def test_a_hint_of_the_card_with_the_longest_name_is_said_in_full(code: str, size: tuple[int, int]) -> None:
     set_language(code)
     name = max((card_name(which, "winning_moves") for which in CARDS), key=len)
-    hint = {"prompt_head": _("Discard: {card}", card=name), "prompt_body": _("brings one more card and one more move")}
-    shown(view(**hint), size)
+    hint = TurnShown(_("Discard: {card}", card=name), _("brings one more card and one more move"))
+    shown(view(turn=hint), size)
     assert text.overflows == []
 
 

@@ -25,30 +25,32 @@ from game.engine.events import (
 )
 from game.engine.observation import Observation
 from game.session.session import Step
-from game.table.animation.animation_step import Act
-from game.table.animation.choreography import acts
-from game.table.animation.player import Show
+from game.session.settings import HandOrder
+from game.table.animation.animation_step import AnimationStep
+from game.table.animation.choreography import animation_steps
+from game.table.animation.player import AnimationPlayer
 from game.table.animation.sounds import LAID, with_sounds
+from game.table.animation.timing import Timing
 from game.ui.audio import SoundName
-from tests.table.playing import laid_out, legs, told
 from tests.table.positions import observation
+from tests.table.random_legs import first_event, laid_out, legs
 
 SILENT = (TurnBegan(1), CoupFourreAsked(0), CoupFourreDeclined(0), ExtensionAsked(0), ExtensionDeclined(0))
 LEGS = legs()
 NOW = observation(4)
 
 
-def table_acts(before: Observation, events: tuple[Event, ...], after: Observation) -> list[Act]:
-    return acts(before, events, after, laid_out(before))
+def table_steps(before: Observation, events: tuple[Event, ...], after: Observation) -> list[AnimationStep]:
+    return animation_steps(before, events, after, laid_out(before))
 
 
 def sounds_of(event: Event, now: Observation = NOW, then: Observation = NOW) -> list[SoundName]:
     """All that is heard of one event, in order."""
-    shown = table_acts(now, (event,), then)
+    shown = table_steps(now, (event,), then)
     timed, began_s = [], 0.0
-    for act in shown:
-        timed += [(began_s + cue.at_s, cue.sound) for cue in act.cues]
-        began_s += act.duration_s
+    for animation_step in shown:
+        timed += [(began_s + cue.at_s, cue.sound) for cue in animation_step.cues]
+        began_s += animation_step.duration_s
     return [sound for _, sound in sorted(timed, key=lambda cue: cue[0])]
 
 
@@ -60,7 +62,7 @@ def test_every_event_is_heard_unless_it_is_silent_on_purpose(kind: type[Event]) 
     elif kind is Extended:
         assert sounds_of(Extended(0, 1000), NOW, replace(NOW, target=1000)) == ["rise"]
     else:
-        assert sounds_of(*told(kind))
+        assert sounds_of(*first_event(kind))
 
 
 def test_every_card_has_its_sound_when_it_lands() -> None:
@@ -82,22 +84,22 @@ def test_each_hazard_and_each_remedy_sounds_like_no_other() -> None:
 
 @pytest.mark.parametrize(("laid", "motor"), [("km_25", "engine_slow"), ("km_200", "engine_fast")])
 def test_the_engine_is_heard_when_the_car_begins_to_drive(laid: str, motor: SoundName) -> None:
-    drive = Act(NOW)
-    heard = with_sounds(Laid(0, 0, card(laid), Pile.DISTANCE), [Act(NOW, 0.32), drive], 0)
+    drive = AnimationStep(NOW)
+    heard = with_sounds(Laid(0, 0, card(laid), Pile.DISTANCE), [AnimationStep(NOW, 0.32), drive], 0)
     assert [cue.sound for cue in heard[1].cues] == ["lay", motor]
     assert {cue.at_s for cue in heard[1].cues} == {0.0}
 
 
 def test_the_third_note_of_the_horn_falls_on_the_slam() -> None:
-    event, now, then = told(CoupFourrePlayed)
+    event, now, then = first_event(CoupFourrePlayed)
     assert isinstance(event, CoupFourrePlayed)
-    cues = {cue.sound: cue.at_s for cue in table_acts(now, (event,), then)[0].cues}
+    cues = {cue.sound: cue.at_s for cue in table_steps(now, (event,), then)[0].cues}
     assert cues["lay"] - cues["horn"] == pytest.approx(0.3)
 
 
 def test_every_card_dealt_is_heard_as_it_leaves_the_pile() -> None:
     before, step = LEGS[0]
-    dealt = table_acts(before, step.events, step.observation)[0]
+    dealt = table_steps(before, step.events, step.observation)[0]
     assert [cue.sound for cue in dealt.cues] == ["slip"] * 24
     assert len({cue.at_s for cue in dealt.cues}) == 24
 
@@ -112,27 +114,27 @@ def test_a_card_slides_to_the_discards(event: Event) -> None:
     assert sounds_of(event) == ["slide"]
 
 
-def test_no_sound_comes_after_the_act_it_belongs_to() -> None:
+def test_no_sound_comes_after_the_animation_step_it_belongs_to() -> None:
     for before, step in LEGS:
-        for act in table_acts(before, step.events, step.observation):
-            assert all(0 <= cue.at_s <= act.duration_s for cue in act.cues)
+        for animation_step in table_steps(before, step.events, step.observation):
+            assert all(0 <= cue.at_s <= animation_step.duration_s for cue in animation_step.cues)
 
 
-# -- as the show goes on -----------------------------------------------------------------------------------------------
+# -- as they are played ----------------------------------------------------------------------------------------------
 
 
-def show_of(*events: Event) -> Show:
-    choreograph = lambda before, step, _take_off: table_acts(before, step.events, step.observation)  # noqa: E731
-    show = Show(NOW, choreograph, lambda observation, _held: observation)
-    show.add(Step(events, NOW))
-    return show
+def player_of(*events: Event) -> AnimationPlayer:
+    player = AnimationPlayer(NOW, Timing(), HandOrder.OWN)
+    player.lay_out(laid_out(NOW))
+    player.add(Step(events, NOW))
+    return player
 
 
-def heard_of(show: Show, moments: list[float]) -> list[SoundName]:
+def heard_of(player: AnimationPlayer, moments: list[float]) -> list[SoundName]:
     heard: list[SoundName] = []
     for now_s in moments:
-        show.update(now_s)
-        heard += show.take_sounds()
+        player.update(now_s)
+        heard += player.take_sounds()
     return heard
 
 
@@ -141,15 +143,15 @@ WHOLE = ["swish", "lay", "brakes", "slip"]
 
 
 def test_every_sound_is_heard_once_in_its_turn_frame_by_frame() -> None:
-    assert heard_of(show_of(*ATTACK), [n / 60 for n in range(300)]) == WHOLE
+    assert heard_of(player_of(*ATTACK), [n / 60 for n in range(300)]) == WHOLE
 
 
 def test_a_late_frame_loses_none_and_repeats_none() -> None:
-    assert sorted(heard_of(show_of(*ATTACK), [0.0, 4.0, 8.0])) == sorted(WHOLE)
+    assert sorted(heard_of(player_of(*ATTACK), [0.0, 4.0, 8.0])) == sorted(WHOLE)
 
 
 def test_of_what_is_skipped_nothing_more_is_heard() -> None:
-    show = show_of(*ATTACK)
-    assert heard_of(show, [0.0, 0.1]) == ["swish"]
-    show.skip(0.15)
-    assert heard_of(show, [0.2, 1.0, 9.0]) == []
+    player = player_of(*ATTACK)
+    assert heard_of(player, [0.0, 0.1]) == ["swish"]
+    player.skip(0.15)
+    assert heard_of(player, [0.2, 1.0, 9.0]) == []

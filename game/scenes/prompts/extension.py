@@ -13,17 +13,21 @@ import pygame
 from pygame import Color, Rect, Surface
 from pygame.event import Event
 
-from game.engine.cards import Card
-from game.engine.moves import Move
-from game.i18n import _, number
+from game.engine.cards import Card, Family
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
+from game.engine.rules import ExtensionGoesTo, load_rules
+from game.i18n import _, _n, capital, number
 from game.scenes.host import Host
-from game.scenes.prompts.plate import PromptAnswers, PromptScene, Question
-from game.table.geometry.display_places import CARD_RATIO
+from game.scenes.prompts.plate import PromptAnswers, PromptScene, PromptWords, legal_answers
+from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import SIDES, THEME
 from game.ui.widgets import Button, Style, Widget
+from game.words import Names
+from game.words.vocabulary import term
 
 _WIDEST, _WIDEST_TALL = 1380, 1000
 _ROW: Final = 54  # a side's row, at text factor 1
@@ -69,7 +73,7 @@ class ExtensionPrompt(PromptScene):
     def __init__(
         self,
         app: Host,
-        ask: Callable[[], tuple[Question, Prospect]],
+        ask: Callable[[], tuple[PromptWords, Prospect]],
         moves: tuple[Move, Move],
         answers: PromptAnswers,
     ) -> None:
@@ -270,3 +274,59 @@ class _Answer(Button):
 
 def _km(km: int) -> str:
     return _("{km} km", km=number(km))
+
+
+def extension_prompt(app: Host, observation: Observation, names: Names, answers: PromptAnswers) -> PromptScene | None:
+    """The prompt for the viewer who has reached the finish; None if nothing of that kind is asked."""
+    moves = legal_answers(observation, MoveKind.EXTEND, MoveKind.STAY)
+    if moves is None:
+        return None
+    return ExtensionPrompt(app, lambda: _extension_question(observation, names), moves, answers)
+
+
+def _extension_question(observation: Observation, names: Names) -> tuple[PromptWords, Prospect]:
+    far = load_rules(observation.rules).extended_km
+    question = PromptWords(
+        icon="flag",
+        # Translators: the heading of a question; only the space before the mark may be yours to set.
+        title=_("{extension}?", extension=capital(term("extension", observation.rules))),
+        facts=(),
+        yes=_("Extend to {km} km", km=number(far)),
+        no=_("Take the win"),
+    )
+    prospect = Prospect(
+        sides=tuple(SideKm(i, names.side(i), side.km) for i, side in enumerate(observation.sides)),
+        near_km=observation.target,
+        far_km=far,
+        draw_pile=observation.draw_pile,
+        hand=observation.hand,
+        holds=_holds(observation),
+        now=_("+{points} points now", points=number(load_rules(observation.rules).points.leg_won)),
+        later=_later(observation, len(names.sides) - 1),
+        rules_id=observation.rules,
+    )
+    return question, prospect
+
+
+def _holds(observation: Observation) -> str:
+    """What the own hand has for a longer way."""
+    km = sum(held.km for held in observation.hand if held.family is Family.DISTANCE)
+    held = sum(held.family is Family.SAFETY for held in observation.hand)
+    words = capital(term("safeties", observation.rules))
+    # Translators: the kilometre cards in the own hand, added up, and how many safeties there are.
+    return _("{km} km, {safeties}: {n}", km=number(km), safeties=words, n=number(held))
+
+
+def _later(observation: Observation, rivals: int) -> str:
+    """What a leg that goes on may bring."""
+    worth = load_rules(observation.rules).points
+    won, bonus = number(worth.leg_won + worth.extension), number(worth.extension)
+    if worth.extension_goes_to is ExtensionGoesTo.WINNER:
+        return _("+{points} points if you still win", points=won)
+    return _n(
+        "+{points} points if you still win, else {bonus} for your opponent",
+        "+{points} points if you still win, else {bonus} for every opponent",
+        rivals,
+        points=won,
+        bonus=bonus,
+    )

@@ -1,4 +1,7 @@
-"""The plate on which the table asks something in mid-game. There is no clock, the game waits."""
+"""The plate on which the table asks something in mid-game. There is no clock, the game waits.
+
+Put aside it shrinks into the turn plate, and it grows out of it again.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,63 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.engine.moves import Move
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
 from game.i18n import _
 from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
 from game.scenes.host import Host
-from game.scenes.prompts.motion import Shrinking
-from game.table.animation.timing import Tempo
+from game.table.animation.timing import Timing
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
+from game.ui.timeline import inout
 from game.ui.widgets import Button, IconButton, Style, Widget
+
+_ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
+_LEAST: Final = 8  # px: what is smaller is not drawn any more
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shrinking:
+    """A picture that goes from its place to another one, or back with ``is_back``; it only fades if nothing travels."""
+
+    picture: Surface
+    place: Rect
+    nook: Rect
+    began_s: float
+    timing: Timing
+    is_back: bool
+
+    @property
+    def end_s(self) -> float:
+        """When it has arrived."""
+        if self.timing.is_reduced:
+            return self.began_s + _FADE_S
+        return self.began_s + (_BACK_S if self.is_back else _ASIDE_S) * self.timing.speed
+
+    def size(self, now_s: float) -> float:
+        """How much of the picture is there: 1 at its place, 0 at the other."""
+        part = min(1.0, (now_s - self.began_s) / max(1e-6, self.end_s - self.began_s))
+        gone = inout(max(0.0, part))
+        return gone if self.is_back else 1 - gone
+
+    def draw(self, surface: Surface, now_s: float) -> None:
+        """Draw it where it is at this moment."""
+        size = self.size(now_s)
+        if self.timing.is_reduced:
+            picture = pygame.transform.smoothscale(self.picture, self.place.size)
+            picture.set_alpha(round(255 * size))
+            surface.blit(picture, self.place)
+            return
+        place = _between(self.nook, self.place, size)
+        if min(place.size) >= _LEAST:
+            surface.blit(pygame.transform.smoothscale(self.picture, place.size), place)
+
+
+def _between(a: Rect, b: Rect, part: float) -> Rect:
+    x, y, w, h = (round(one + (other - one) * part) for one, other in zip(tuple(a), tuple(b), strict=True))
+    return Rect(x, y, w, h)
+
 
 _VEIL: Final = 0.62
 _VEILED_PX: Final = 4_000_000  # a larger window has no veil that fades: it takes 10 ms of every frame at 4K
@@ -37,7 +87,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PromptWords:
     """A prompt in words: heading, what happened and what it brings, and the two answers."""
 
     icon: str
@@ -68,11 +118,11 @@ class PromptScene(FormScene[Host]):
     """
 
     opaque = False
-    _asked: Question
+    _asked: PromptWords
     """The question as it was laid out last; ``build`` sets it."""
 
     def __init__(
-        self, app: Host, name: str, ask: Callable[[], Question], moves: tuple[Move, Move], answers: PromptAnswers
+        self, app: Host, name: str, ask: Callable[[], PromptWords], moves: tuple[Move, Move], answers: PromptAnswers
     ) -> None:
         super().__init__(app)
         self.name = name
@@ -134,8 +184,8 @@ class PromptScene(FormScene[Host]):
     def _set_out(self, *, is_back: bool) -> None:
         place, frame = self._plate, plate_frame(self.t) + round(FRAME_SHADOW * self.t)
         place = place.inflate(2 * frame, 2 * frame).clip(self.bounds)
-        tempo = Tempo.of(self.app.settings)
-        self._way = Shrinking(self._pictured(place), place, self._answers.nook(), self.app.now_s, tempo, is_back)
+        timing = Timing.of(self.app.settings)
+        self._way = Shrinking(self._pictured(place), place, self._answers.nook(), self.app.now_s, timing, is_back)
 
     def _pictured(self, place: Rect) -> Surface:
         """The plate alone, with what lies on it."""
@@ -213,7 +263,7 @@ class PromptScene(FormScene[Host]):
         self._is_advised = False
         self.lay_out()
 
-    def _hints(self, asked: Question) -> tuple[Fact, ...]:
+    def _hints(self, asked: PromptWords) -> tuple[Fact, ...]:
         """The hint, if there is one."""
         if not self._is_advised:
             return ()
@@ -351,3 +401,9 @@ class PromptScene(FormScene[Host]):
         if pill.bottom < self.bounds.bottom - 8 and pill.w <= self.bounds.w - 16:
             draw.rounded(surface, pill, pill.h / 2, THEME.prompt_veil)
             text.draw(surface, words, pill.centerx, pill.centery, "B5", px, THEME.white, anchor="c")
+
+
+def legal_answers(observation: Observation, yes: MoveKind, no: MoveKind) -> tuple[Move, Move] | None:
+    """The two moves that answer, yes and no; None if nothing of that kind is asked."""
+    by_kind = {move.kind: move for move in observation.legal}
+    return (by_kind[yes], by_kind[no]) if yes in by_kind and no in by_kind else None

@@ -17,11 +17,10 @@ from game.scenes.host import Host
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
 from game.session.session import Session
+from game.table import log
 from game.table.geometry.box import Box
 from game.table.geometry.layout import lay_out
-from game.table.log_lines import log_lines
-from game.table.log_panel import LogPanel
-from game.table.painting import log
+from game.table.log import LogPanel, log_lines
 from game.table.view import TableView
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text

@@ -1,72 +1,65 @@
-"""The viewer's cards on the table: where each is seen, in which order, and how they make room and return."""
+"""The player's hand on the table: where its cards are seen, which are chosen and carried, and what becomes of them.
+
+Mouse and keyboard are equals. Only the fields of the events count. No rule is decided here: what lights up is legal,
+and the engine says why not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame.event import Event
 
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _
-from game.scenes.host import Host
-from game.scenes.table.input import TableInput
-from game.session.session import Session
 from game.session.settings import HandOrder
+from game.table.animation.animation_step import Pose
 from game.table.animation.choreography import TakeOff
-from game.table.animation.flight import Pose
-from game.table.animation.hand_moves import HandMoves
-from game.table.animation.player import Show
+from game.table.animation.hand_moves import LIFT_PX, REACH, HandMoves, Hold, distance_to, grab
+from game.table.discard_warning import discard_warning
 from game.table.geometry.layout import Fan
-from game.table.input.carry import REACH, distance_to
-from game.table.input.drag import Hold
-from game.table.input.hand_order import arranged, moved
-from game.table.painting.labels import landing
-from game.table.painting.picture import TablePicture
-from game.table.view import TableView
+from game.table.hand_order import in_order, moved
+from game.table.painting.target_glow import landing
+from game.table.targets import discarding, lay_targets, side_of, targets
+from game.table.view import DISCARD, DRAW, must_discard
+from game.ui.presses import DISCARD_KEYS
+from game.ui.widgets.widget import PRESS_KEYS
 
+if TYPE_CHECKING:
+    from game.scenes.table.scene import TableScene
+
+_LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
+_CARD, _LOOK = "card", "look"
 _SHAKE_PX: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A move that waits until the session can take it, and where its card lies meanwhile."""
-
-    move: Move
-    take_off: TakeOff
-
-    def from_hand(self) -> Wish:
-        """The same, its card back in the hand."""
-        return Wish(self.move, self.take_off.from_hand())
-
-
-class Surroundings(Protocol):
-    """What the hand asks of the table; ``refused`` are the words of the latest refusal."""
-
-    app: Host
-    session: Session
-    input: TableInput
-    show: Show
-    picture: TablePicture
-    refused: str
-
-    @property
-    def view(self) -> TableView:
-        """The table as it is seen now."""
-        ...
-
-    def touch(self) -> None:
-        """The view has to be made anew."""
-        ...
-
-
 class TableHand:
-    """The viewer's hand: ``cards`` are those that lie there now, ``moves`` those on their way within it."""
+    """The viewer's hand: ``cards`` are those that lie there now, ``moves`` those on their way within it.
 
-    def __init__(self, table: Surroundings) -> None:
+    ``selected`` is the chosen card of the hand, ``hold`` the card under the mouse, ``hovered`` the one it points at,
+    ``pointed`` the pile it points at instead,
+    ``aim`` the pile that the keyboard points at while it chooses between several, or that a hint suggests, ``place``
+    where in the hand the card under the mouse would be put. All of it is changed here only; what a card is to do is
+    asked of the table.
+    """
+
+    def __init__(self, table: TableScene, cards: tuple[Card, ...]) -> None:
         self._table = table
-        self.cards: tuple[Card, ...] = ()
+        self.cards = cards
         self.moves = HandMoves()
+        self.selected: int | None = None
+        self.hold: Hold | None = None
+        self.hovered: int | None = None
+        self.pointed: str | None = None
+        self.aim: str | None = None
+        self.place: int | None = None
+        self._pressed_on: int | str | None = None
+        self._suggestion: tuple[int, str] | None = None
+
+    # -- the cards ------------------------------------------------------------------------------------------------
 
     @property
     def sorts_itself(self) -> bool:
@@ -75,26 +68,58 @@ class TableHand:
 
     def follow(self) -> bool:
         """Keep what is chosen and carried, whatever the hand is now; True if it is another."""
-        hand = self._table.show.rest.hand
-        if hand == self.cards:
+        old, new = self.cards, self._table.animation.rest.hand
+        if new == old:
             return False
-        self._table.input.follow(self.cards, hand)
-        self.cards = hand
-        self._table.session.keep_hand(hand)
+
+        def found(index: int | None) -> int | None:
+            """The card that is the same one of its kind, or at least of that kind."""
+            if index is None or old[index] not in new:
+                return None
+            same = [place for place, card in enumerate(new) if card is old[index]]
+            return same[min(old[:index].count(old[index]), len(same) - 1)]
+
+        self._follow(found)
+        self.aim = self.place = None
+        self.cards = new
+        self._table.session.keep_hand(new)
         self.moves.arrive()
         return True
 
+    def _follow(self, found: Callable[[int | None], int | None]) -> None:
+        """Stay with the same cards, wherever they are found now."""
+        self.selected, self.hovered = found(self.selected), found(self.hovered)
+        held = found(self.hold.index) if self.hold else None
+        self.hold = self.hold.at_index(held) if self.hold and held is not None else None
+
     def sort(self) -> None:
         """Sort what lies there, as was just set."""
-        self._table.input.place = None
-        self._table.show.observation = arranged(self._table.show.observation, HandOrder.SORTED)
+        self.place = None
+        self._table.animation.lay_hand(in_order(self._table.animation.observation.hand))
+
+    def _reorder(self, index: int, place: int) -> None:
+        """Put a card of the hand at another place; a hand that sorts itself stays as it is, and says so."""
+        table = self._table
+        if self.sorts_itself:
+            table.say(_("The hand sorts itself; the settings can change that."))
+            return
+        before = self.poses()
+        order = moved(range(len(self.cards)), index, place)
+        self.cards = tuple(self.cards[i] for i in order)
+        table.animation.lay_hand(self.cards)
+        table.session.keep_hand(self.cards, save=True)
+        self._follow(lambda old: None if old is None else order.index(old))
+        self.place = None
+        table.touch()
+        but = (self.carried, self.selected)
+        self.moves.slide(self.cards, [before[i] for i in order], self.spots(), table.app.now_s, but=but)
 
     def update(self, now_s: float) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        self.moves.travel = self._table.show.tempo.travel
-        return self.moves.update(now_s, self._table.input.hold, self._table.picture.hand_width)
+        travel = self._table.animation.timing.travel
+        return self.moves.update(now_s, self.hold, self._table.picture.hand_width, travel)
 
-    # -- where the cards are ------------------------------------------------------------------------------------------
+    # -- where they are -------------------------------------------------------------------------------------------
 
     def spots(self) -> Fan:
         """Where the cards of the hand lie."""
@@ -104,9 +129,9 @@ class TableHand:
         """Where each card of the hand is seen now."""
         return self.moves.poses(self.spots(), self._table.app.now_s)
 
-    def wished_pose(self, wish: Wish) -> Pose:
-        """Where the card is seen of a move that cannot be made yet."""
-        return wish.take_off.pose or self.poses()[wish.take_off.index]
+    def waiting_pose(self, take_off: TakeOff) -> Pose:
+        """Where a card is seen that cannot take off yet."""
+        return take_off.pose or self.poses()[take_off.index]
 
     def take_off(self, card: Card | None) -> TakeOff:
         """Where a card of the hand is now; without it, the hand's own place."""
@@ -115,50 +140,428 @@ class TableHand:
 
     def carried_pose(self, hold: Hold) -> Pose:
         """Where the card under the mouse is seen."""
-        meant = self._table.input.meant
+        meant = self.meant
         pile = None if meant is None else landing(self._table.picture.places, self.cards[hold.index], meant)
         return self.moves.carried_pose(hold, self.spots(), pile)
 
-    def nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
+    def fly_back(self, index: int, pose: Pose) -> None:
+        """Let a card return to its place in the hand, shaking its head if it was refused."""
+        table = self._table
+        shakes_px = _SHAKE_PX * table.text_factor if table.refused else 0.0
+        self.moves.send_back(self.cards[index], index, pose, self.spots(), table.app.now_s, shakes_px=shakes_px)
+        table.touch()
+
+    # -- what is chosen -------------------------------------------------------------------------------------------
+
+    @property
+    def carried(self) -> int | None:
+        """The card that is carried by the mouse."""
+        return self.hold.index if self.hold and self.hold.lifted else None
+
+    @property
+    def offered(self) -> int | None:
+        """The card that stands out, though not chosen, when one must be discarded: the first, which is no advice."""
+        is_free = self.selected is None and self.hold is None and not self._table.is_move_due
+        return 0 if is_free and must_discard(self._table.observation) else None
+
+    @property
+    def raised(self) -> int | None:
+        """The card that stands out in the hand: the chosen one, else the one offered."""
+        return self.selected if self.selected is not None else self.offered
+
+    @property
+    def active(self) -> int | None:
+        """The card that the targets are lit for."""
+        return self.carried if self.carried is not None else self.raised
+
+    def lit(self) -> frozenset[str]:
+        """The piles that would take the active card."""
+        if self.active is None:
+            return frozenset()
+        if self.is_suggesting and self.aim:
+            return frozenset({self.aim})
+        o = self._table.observation
+        card = o.hand[self.active]
+        return frozenset(lay_targets(o, card) if self.aim else targets(o, card))
+
+    @property
+    def meant(self) -> str | None:
+        """The lit pile that the carried card would fall on, or that the keyboard points at."""
+        if self.hold is None or not self.hold.lifted:
+            return self.aim
+        return None if self.place is not None else self._below(self.hold.index, self.hold.pointer)
+
+    def _below(self, index: int, pos: tuple[float, float]) -> str | None:
+        """The lit pile at a point: under it, on the display under it, or else near it."""
+        o = self._table.observation
+        lit = targets(o, o.hand[index])
+        hit = self._table.hit((round(pos[0]), round(pos[1])))
+        if hit is None:
+            return self._nearest(o.hand[index], lit, pos)
+        return next((pile for pile in lit if isinstance(hit, str) and _same(pile, hit)), None)
+
+    def _nearest(self, card: Card, piles: Iterable[str], pos: tuple[float, float]) -> str | None:
         """The pile nearest to a point of those that are near enough to draw the card."""
         picture = self._table.picture
         far = {pile: distance_to(landing(picture.places, card, pile), pos) for pile in piles}
         near = min(far, key=far.__getitem__, default=None)
         return near if near is not None and far[near] < REACH * picture.hand_width else None
 
-    # -- the order ----------------------------------------------------------------------------------------------------
+    @property
+    def is_suggesting(self) -> bool:
+        """Whether what is chosen is still what a hint suggested."""
+        return self._suggestion is not None and self._suggestion == (self.selected, self.aim)
 
-    def place_at(self, pos: tuple[int, int], x: float) -> int | None:
+    def suggest(self, index: int, pile: str) -> None:
+        """Choose a card and point at the pile it should go to: Enter puts it there, anything else chooses anew."""
+        self._select(index)
+        self.aim, self._suggestion = pile, (index, pile)
+
+    def let_go(self) -> None:
+        """Choose and carry nothing."""
+        self.selected = self.hold = self.aim = self.place = None
+
+    def forget_places(self) -> None:
+        """Stay with what is chosen, but carry and point at nothing: it lies elsewhere now."""
+        self.hold = self.place = self.hovered = self.pointed = self._pressed_on = None
+
+    def lay_anew(self) -> None:
+        """The hand is laid out anew: besides, nothing is on its way within it."""
+        self.forget_places()
+        self.moves.forget_places()
+
+    def put_back(self) -> None:
+        """Let go of the card under the mouse; one that was carried returns to the hand."""
+        if self.hold is not None and self.hold.lifted:
+            self._return(self.hold)
+        self.hold = None
+
+    # -- what a press would do (game.ui.presses) -----------------------------------------------------------------------
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """What would take a press: a control, a card, a pile that takes a card or is looked through, or nothing."""
+        control = self._table.controls.pressed_by(event)
+        if event.type != pygame.MOUSEBUTTONDOWN:
+            return control or self._taking(self.raised)
+        hit = self._table.hit(event.pos)
+        if control is not None or hit is None:
+            return control
+        if isinstance(hit, int):
+            return self._card(hit)
+        index = self.raised if hit == DISCARD else self.selected
+        if index is not None:
+            return hit, self._taking(index)
+        return _LOOK if hit == DISCARD and not self._table.is_moving() else None
+
+    def pressable(self) -> Iterable[Hashable]:
+        """The controls, and the discarding of the card that stands out though nobody chose it."""
+        offer = self._taking(self.offered)
+        return [*self._table.controls.pressable(), *([] if offer is None else [offer, (DISCARD, offer)])]
+
+    def _taking(self, index: int | None) -> Hashable:
+        """Laying or discarding a card; one that was only offered is offered anew in every turn."""
+        if index is None or self.selected is not None:
+            return self._card(index)
+        return "offer", len(self._table.observation.moves)
+
+    def _card(self, index: int | None) -> Hashable:
+        return None if index is None else (_CARD, index, self._table.observation.hand[index].id)
+
+    @staticmethod
+    def is_card(taken: Hashable) -> bool:
+        """Whether a press is taken by a card, which it only chooses."""
+        return isinstance(taken, tuple) and taken[0] == _CARD
+
+    # -- events -------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """React to an event; True if it was of use."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._down(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                return self._up(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                return self._right_click(event.pos)
+            case pygame.WINDOWLEAVE:
+                changed, self.hovered = self.hovered is not None, None
+                return self._table.controls.handle(event) or changed
+            case pygame.KEYDOWN:
+                return self._key(event)
+        return False
+
+    # -- mouse --------------------------------------------------------------------------------------------------------
+
+    def _move(self, pos: tuple[int, int]) -> bool:
+        if self.hold:
+            self.hold = self.hold.moved(pos, slack=LIFT_PX * self._table.text_factor)
+            if self.hold.lifted:
+                self.selected = self.aim = self.hovered = None
+                self._make_room(self._place_at(pos, self.hold.middle[0]))
+            return True
+        used = self._table.controls.handle(pygame.Event(pygame.MOUSEMOTION, pos=pos))
+        hit = self._table.hit(pos)
+        was, self.hovered = self.hovered, hit if isinstance(hit, int) else None
+        self.pointed = hit if isinstance(hit, str) else None
+        return used or was != self.hovered
+
+    def _place_at(self, pos: tuple[int, int], x: float) -> int | None:
         """The place in the hand for a card carried with its middle at ``x``; none in a hand that sorts itself."""
         return None if self.sorts_itself else self._table.picture.hand_place(self._table.view, pos, x)
 
-    def make_room(self, index: int) -> None:
-        """Let the other cards slide to where they leave open the place that a carried one would have now."""
-        before = self.poses()
-        self._table.touch()
-        self.moves.slide(self.cards, before, self.spots(), self._table.app.now_s, but=(index,))
+    def _make_room(self, place: int | None) -> None:
+        """Let the other cards slide to where they leave a place open for the one that is carried, or close it again."""
+        if self.hold and place != self.place:
+            self.place = place
+            before = self.poses()
+            self._table.touch()
+            self.moves.slide(self.cards, before, self.spots(), self._table.app.now_s, but=(self.hold.index,))
 
-    def reorder(self, index: int, place: int) -> None:
-        """Put a card of the hand at another place; a hand that sorts itself stays as it is, and says so."""
-        table = self._table
-        if self.sorts_itself:
-            table.refused = _("The hand sorts itself; the settings can change that.")
-            table.touch()
-            return
-        before = self.poses()
-        order = moved(range(len(self.cards)), index, place)
-        self.cards = tuple(self.cards[i] for i in order)
-        table.show.observation = replace(table.show.observation, hand=self.cards)
-        table.session.keep_hand(self.cards, save=True)
-        table.input.follow_move(order)
-        table.input.place = None
-        table.touch()
-        but = (table.input.carried, table.input.selected)
-        self.moves.slide(self.cards, [before[i] for i in order], self.spots(), table.app.now_s, but=but)
+    def _down(self, pos: tuple[int, int]) -> bool:
+        if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)):
+            return True
+        self._table.controls.focus(None, ring=False)
+        self._pressed_on = self._table.hit(pos)
+        if isinstance(self._pressed_on, int):
+            x, y, _angle = self.spots().spots[self._pressed_on]
+            self.hold = grab(self._pressed_on, (x, y), pos)
+        return True
 
-    def fly_back(self, index: int, pose: Pose) -> None:
-        """Let a card return to its place in the hand, shaking its head if it was refused."""
-        table = self._table
-        shakes_px = _SHAKE_PX * table.picture.places.layout.t if table.refused else 0.0
-        self.moves.send_back(self.cards[index], index, pose, self.spots(), table.app.now_s, shakes_px=shakes_px)
-        table.touch()
+    def _up(self, pos: tuple[int, int]) -> bool:
+        if self._table.controls.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)):
+            return True
+        if self.hold and self.hold.lifted and self.place is not None:
+            self._put_in_hand(self.place)
+            return True
+        hold = self.hold
+        if hold and hold.lifted:
+            self._drop(hold, pos)
+        elif hold:
+            self.hold = None
+            self._click_card(hold.index)
+        elif isinstance(self._pressed_on, str) and self._table.hit(pos) == self._pressed_on:
+            self._click_pile(self._pressed_on)
+        else:
+            self.let_go()
+        self._pressed_on = None
+        return True
+
+    def _right_click(self, pos: tuple[int, int]) -> bool:
+        if self.hold and self.hold.lifted:
+            self._return(self.hold)
+            return True
+        hit = self._table.hit(pos)
+        if isinstance(hit, int):
+            self._discard(hit)
+        return True
+
+    def _click_card(self, index: int) -> None:
+        was_selected, self.aim = self.selected == index, None
+        self.selected = index
+        if was_selected:
+            self._lay_if_clear(index)
+
+    def _lay_if_clear(self, index: int) -> None:
+        """Lay the card if there is only one place for it."""
+        card = self._table.observation.hand[index]
+        piles = lay_targets(self._table.observation, card)
+        if len(piles) == 1:
+            self._play(index, next(iter(piles.values())), self._pose(index))
+        elif not piles:
+            self._table.refuse(card, None)
+
+    def _click_pile(self, pile: str) -> None:
+        index = self.raised if pile == DISCARD else self.selected
+        if index is not None:
+            self._put(index, pile, self._pose(index))
+        elif pile == DISCARD:
+            self._table.look_through()
+
+    def _drop(self, hold: Hold, pos: tuple[int, int]) -> None:
+        pose, self.hold = self.carried_pose(hold), None
+        hit = self._table.hit(pos)
+        pile = hit if isinstance(hit, str) else self._below(hold.index, pos)
+        # On the hand it is back where it came from, so nothing was wanted.
+        if isinstance(hit, int) or not self._put(hold.index, pile, pose):
+            self.fly_back(hold.index, pose)
+
+    def _put_in_hand(self, place: int) -> None:
+        """Let the carried card go at its new place in the hand."""
+        if self.hold:
+            self._reorder(self.hold.index, place)
+        hold, self.hold, self.place, self._pressed_on = self.hold, None, None, None
+        if hold:
+            self.fly_back(hold.index, self.carried_pose(hold))
+
+    def _return(self, hold: Hold) -> None:
+        pose = self.carried_pose(hold)
+        self._make_room(None)
+        self.hold = None
+        self.fly_back(hold.index, pose)
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def _put(self, index: int, pile: str | None, pose: Pose) -> bool:
+        """Put a card on a pile or anywhere on its display; False if it stays in the hand."""
+        o = self._table.observation
+        card = o.hand[index]
+        if pile == DISCARD:
+            return self._discard(index, pose)
+        meant = [legal for target, legal in lay_targets(o, card).items() if pile is not None and _same(target, pile)]
+        if not meant:
+            self._table.refuse(card, pile)
+            return False
+        self._play(index, meant[0], pose)
+        return True
+
+    def _discard(self, index: int, pose: Pose | None = None) -> bool:
+        o = self._table.observation
+        card = o.hand[index]
+        if DISCARD not in targets(o, card):
+            self._table.refuse(card, DISCARD)
+            return False
+        if discard_warning(o, card):
+            self._table.ask_discard(card)
+            return False
+        self._play(index, discarding(o, card), pose or self._pose(index))
+        return True
+
+    def _play(self, index: int, move: Move, pose: Pose) -> None:
+        raised = self.raised if self.hold is None else None
+        self._table.play(move, TakeOff(index, pose, raised))
+
+    def _pose(self, index: int) -> Pose:
+        spots = self.spots()
+        x, y, angle = spots.spots[index]
+        return Pose(x, y, spots.card_width, angle)
+
+    # -- keyboard -----------------------------------------------------------------------------------------------------
+
+    def _key(self, event: Event) -> bool:
+        key, controls = event.key, self._table.controls
+        if key == pygame.K_TAB and (not self.aim or self.is_suggesting):
+            return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if controls.focused and (controls.focused.key(key) or key in PRESS_KEYS):
+            return controls.handle(event) if key in PRESS_KEYS else True
+        if key == pygame.K_ESCAPE:
+            return self._escape()
+        if key == pygame.K_h:
+            self._table.questions.ask_hint()
+            return True
+        if key == pygame.K_v:
+            self._table.look_through()
+            return True
+        if self.aim and not self.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
+            back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
+            return self._aim_next(-1 if back else 1)
+        if key in (_LEFT, _RIGHT):
+            by = 1 if key == _RIGHT else -1
+            return self._shift(by) if event.mod & pygame.KMOD_SHIFT else self._step(by)
+        if key in PRESS_KEYS:
+            return self._enter()
+        if key in DISCARD_KEYS:
+            return self._discard_selected()
+        return self._number(key)
+
+    def _tab(self, step: int) -> bool:
+        """Round from the hand over the controls back to the hand."""
+        controls = self._table.controls
+        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled)]
+        focused = controls.focused.id if controls.focused else None
+        if focused is None and self.selected is None and self._table.observation.hand:
+            self._select(self._first())
+            return True
+        stop = stops[(stops.index(focused) + step) % len(stops)]
+        controls.focus(stop, ring=True)
+        if stop is None and self.selected is None and self._table.observation.hand:
+            self._select(self._first())
+        return True
+
+    def _escape(self) -> bool:
+        if self.hold:
+            self.put_back()
+        elif self._table.questions.take_up():
+            pass
+        elif self.is_suggesting:
+            self.let_go()
+        elif self.aim:
+            self.aim = None
+        elif self._table.controls.focused:
+            self._table.controls.focus(None)
+        elif self.selected is not None:
+            self.selected = None
+        else:
+            self._table.open_menu()
+        return True
+
+    def _step(self, by: int) -> bool:
+        count = len(self._table.observation.hand)
+        if count:
+            self._select(self._first() if self.raised is None else (self.raised + by) % count)
+        return True
+
+    def _shift(self, by: int) -> bool:
+        """Move the chosen card within the hand."""
+        if self.selected is None:
+            return self._step(by)
+        place = self.selected + by
+        if 0 <= place < len(self._table.observation.hand):
+            self._reorder(self.selected, place)
+        return True
+
+    def _first(self) -> int:
+        """The card that the keyboard begins with: the one that stands out, or else the one just drawn."""
+        o = self._table.observation
+        if self.offered is not None:
+            return self.offered
+        return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
+
+    def _number(self, key: int) -> bool:
+        first = pygame.K_KP_1 if pygame.K_KP_1 <= key <= pygame.K_KP_9 else pygame.K_1
+        index = key - first
+        if not 0 <= index < min(9, len(self._table.observation.hand)):
+            return False
+        self._select(index)
+        return True
+
+    def _select(self, index: int) -> None:
+        self._table.controls.focus(None)
+        self.selected, self.aim, self.hovered = index, None, None
+
+    def _enter(self) -> bool:
+        o, index = self._table.observation, self.raised
+        if self._table.questions.take_up():
+            return True
+        if index is None:
+            return False
+        piles = lay_targets(o, o.hand[index])
+        if self.aim in piles:
+            self._play(index, piles[self.aim], self._pose(index))
+        elif self.aim == DISCARD or must_discard(o):
+            self._discard(index)
+        elif len(piles) > 1:
+            self.aim = next(iter(piles))
+        else:
+            self._lay_if_clear(index)
+        return True
+
+    def _aim_next(self, by: int) -> bool:
+        if self.selected is not None and self.aim is not None:
+            piles = list(lay_targets(self._table.observation, self._table.observation.hand[self.selected]))
+            self.aim = piles[(piles.index(self.aim) + by) % len(piles)]
+        return True
+
+    def _discard_selected(self) -> bool:
+        if self.raised is not None:
+            self.aim = None
+            self._discard(self.raised)
+        return True
+
+
+def _same(target: str, pile: str) -> bool:
+    """Whether a pile is the target, or lies on the same side's display."""
+    if target == pile or DISCARD in {target, pile} or pile == DRAW:
+        return target == pile
+    return side_of(target) == side_of(pile)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import replace
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -15,43 +15,38 @@ from game.engine.cards import Card
 from game.engine.errors import Refusal
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
-from game.scenes.dialogs import NoticeScene
+from game.i18n import _
+from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
-from game.scenes.prompts.plate import PromptAnswers, PromptScene
-from game.scenes.prompts.prompts import coup_fourre_prompt, extension_prompt
-from game.scenes.table.aside import TableAside
-from game.scenes.table.bar import TopBar
-from game.scenes.table.discard_question import discard_question
 from game.scenes.table.discards import DiscardsScene
-from game.scenes.table.hand import TableHand, Wish
-from game.scenes.table.hint import TableHint
-from game.scenes.table.input import TableInput
-from game.scenes.table.painter import TablePainter
-from game.scenes.table.tooltips import TableTips
+from game.scenes.table.hand import TableHand
+from game.scenes.table.painter import TablePainter, Warming
+from game.scenes.table.questions import TableQuestions
 from game.scenes.table.view import TableViews
 from game.session.problems import Problem
-from game.session.session import Session, Step
-from game.table.animation.animation_renderer import Performance
-from game.table.animation.animation_step import Act
-from game.table.animation.choreography import TakeOff, acts
-from game.table.animation.effects import Frame, Framed
-from game.table.animation.player import Show
-from game.table.animation.reduced_motion import FRAME_S, still_acts
-from game.table.animation.timing import Tempo
-from game.table.input.hand_order import arranged
-from game.table.input.targets import discarding, refusal
-from game.table.log_panel import LogPanel
-from game.table.painting import turn_plate
-from game.table.painting.labels import Label
-from game.table.painting.labels import nodes as label_nodes
+from game.session.session import Session
+from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.animation.choreography import TakeOff
+from game.table.animation.effects import Frame
+from game.table.animation.player import AnimationPlayer
+from game.table.animation.reduced_motion import FRAME_S
+from game.table.animation.timing import Timing
+from game.table.discard_warning import why_keep
+from game.table.geometry.box import Box
+from game.table.hand_order import arranged
+from game.table.log import LogPanel
 from game.table.painting.picture import TablePicture
-from game.table.painting.target_glow import Breath
-from game.table.painting.warming import Warming
+from game.table.painting.target_glow import Framed, GlowPulse, Label, label_nodes
+from game.table.targets import discarding, refusal
+from game.table.tooltips import Tooltips
+from game.table.top_bar import TopBar
+from game.table.turn_plate import plate_box
 from game.table.view import CoachShown, TableView, card_id
 from game.ui.accessibility_tree import Node
 from game.ui.presses import is_press
 from game.ui.scene import Scene
+from game.ui.widgets import Style
 from game.ui.widgets.widget import FocusGroup
 from game.words import Names
 from game.words.problems import problem_text
@@ -59,11 +54,24 @@ from game.words.problems import problem_text
 _RIGHT_BUTTON: Final = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A move that waits until the session can take it, and where its card lies meanwhile."""
+
+    move: Move
+    take_off: TakeOff
+
+    def from_hand(self) -> Wish:
+        """The same, its card back in the hand."""
+        return Wish(self.move, self.take_off.from_hand())
+
+
 class TableScene(Scene[Host]):
     """The running match of ``app.session``; there must be one.
 
-    Its parts: ``show`` plays what was told, ``hand`` are the player's cards and ``input`` what is chosen of them,
-    ``views`` put together what is seen, ``picture`` and ``performance`` draw it.
+    Its parts, each of which alone changes what it has: ``animation`` plays what was told, ``hand`` are the player's
+    cards and what is chosen of them, ``questions`` what is asked, with the hint; ``views`` put together what is seen,
+    ``painter`` draws it with ``picture`` and ``renderer``. The scene has the rest: what was wished for and refused.
     """
 
     name = "table"
@@ -75,16 +83,12 @@ class TableScene(Scene[Host]):
         assert app.session is not None
         self.session: Session = app.session
         self.controls = FocusGroup(on_pressed=lambda: app.sound.play("press"))
-        self.hand = TableHand(self)
-        self.input = TableInput(self)
-        self.tips = TableTips(self)
-        self.advice = TableHint(self)
+        self.tooltips = Tooltips(self.controls, self.why_not)
+        self.questions = TableQuestions(self)
         self.views = TableViews(self)
-        self.aside = TableAside(self)
-        self.breath = Breath()
+        self.pulse = GlowPulse()
         self.painter = TablePainter(self)
         self.wish: Wish | None = None
-        self.prompt: PromptScene | None = None
         self.refused = ""
         self.leaders: frozenset[int] = frozenset()
         self._log: LogPanel | None = None
@@ -97,11 +101,11 @@ class TableScene(Scene[Host]):
         steps = self.session.poll()
         first = steps[0].observation if steps else self.session.observation
         shown = arranged(first, app.settings.hand_order, self.session.hand or None)
-        self.show = Show(shown, self._choreograph, self._arrange, Tempo.of(app.settings))
-        self.hand.cards = self.show.rest.hand
+        self.animation = AnimationPlayer(shown, Timing.of(app.settings), app.settings.hand_order)
+        self.hand = TableHand(self, self.animation.rest.hand)
         self._lay_out()
         for step in steps:
-            self.show.add(step)
+            self.animation.add(step)
         self._go_on(app.now_s)
 
     def leave(self) -> None:
@@ -111,14 +115,12 @@ class TableScene(Scene[Host]):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size: what was on its way has arrived, and nothing stays that has a place in the old."""
         self._settle_down()
-        self.show.forget_places()
-        self.hand.moves.forget_places()
-        self.input.forget_places()
+        self.animation.forget_places()
+        self.hand.lay_anew()
         self.wish = self.wish and self.wish.from_hand()
         self._pointer = (0, 0)
-        self.tips.forget()
-        self.painter = TablePainter(self)
-        self.aside.resize(size)
+        self.tooltips.forget()
+        self.questions.resize(size)
         self._lay_out()
 
     def relabel(self) -> None:
@@ -131,7 +133,7 @@ class TableScene(Scene[Host]):
         """Go on after what lay above was closed; the order of the hand may have been set anew there."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
-        self.input.put_back()
+        self.hand.put_back()
         if self.hand.sorts_itself:
             self._settle_down()
             self.hand.sort()
@@ -140,119 +142,109 @@ class TableScene(Scene[Host]):
 
     def _settle_down(self) -> None:
         """Let everything that moves arrive."""
-        self.show.skip(self.app.now_s)
+        self.animation.skip(self.app.now_s)
         self.hand.moves.arrive()
         self._follow_hand()
 
     def _lay_out(self) -> None:
-        sides = tuple(side.seats for side in self.show.observation.sides)
+        sides = tuple(side.seats for side in self.animation.observation.sides)
         self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
-        self.performance = Performance(self.picture)
-        self._bar = TopBar(self.app, self.picture, on_menu=self.open_menu, on_hint=self.hint)
+        self.animation.lay_out(self.picture.places)
+        self.renderer = AnimationRenderer(self.picture)
         layout = self.picture.places.layout
+        self._bar = TopBar(
+            layout,
+            {
+                "menu": self.open_menu,
+                "hint": self.questions.ask_hint,
+                "rules": self.app.show_rules,
+                "sound": self.app.toggle_mute,
+            },
+        )
+        self._bar.show_muted(muted=self.app.settings.muted)
         self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
         self.touch()
         self.place_controls()
-        self._warming = Warming(self.picture, self.performance, self.view)
+        self._warming = Warming(self.picture, self.renderer, self.view)
 
     def place_controls(self) -> None:
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
         self.touch()
         log = [self._log] if self._log is not None else []
-        self.controls.replace([*self._bar.buttons, *log, *self.aside.buttons()])
-
-    def give_focus(self, id: str) -> None:
-        """Give the focus to a control, with its ring."""
-        self.controls.focus(id, ring=True)
+        self.controls.replace([*self._bar.buttons, *log, *self.questions.buttons()])
 
     def touch(self) -> None:
         """The view has to be made anew."""
         self.views.touch()
         self.dirty = True
 
-    # -- course -------------------------------------------------------------------------------------------------------
+    # -- time ---------------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
         """Hear what happened, and show as much of it as is due."""
         for step in self.session.poll():
-            self.show.add(step)
+            self.animation.add(step)
         self._tell_problems(self.session.take_problems())
         self._grant_wish()
-        self.advice.follow()
+        self.questions.follow()
         if self.hand.update(now_s):
             self.touch()
         self._go_on(now_s)
-        self.dirty = self.tips.update(now_s) or self.dirty
-        if self.breath.update(now_s, is_lit=bool(self.view.targets), is_still=not self.show.tempo.travel):
+        self.dirty = self.tooltips.update(now_s) or self.dirty
+        if self.pulse.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travel):
             self.dirty = True
         self.dirty = self.picture.is_behind or self.dirty
         if not self.is_moving():
             self._warming.go_on(is_moving=False)
         self._follow_up()
 
-    def _arrange(self, observation: Observation, held: tuple[Card, ...]) -> Observation:
-        return arranged(observation, self.app.settings.hand_order, held)
-
-    def _choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[Act]:
-        choreograph = still_acts if self.show.tempo.is_reduced else acts
-        return choreograph(before, step.events, step.observation, self.picture.places, take_off)
-
     def settings_changed(self) -> None:
-        """Take over sound and tempo; what moves although nothing may move any more has arrived."""
-        self._bar.follow_mute()
-        tempo = Tempo.of(self.app.settings)
-        if tempo.is_reduced != self.show.tempo.is_reduced:
+        """Take over sound and timing; what moves although nothing may move any more has arrived."""
+        self._bar.show_muted(muted=self.app.settings.muted)
+        timing = Timing.of(self.app.settings)
+        if timing.is_reduced != self.animation.timing.is_reduced:
             self._hurry()
-        self.show.tempo = tempo
+        self.animation.follow(timing, self.app.settings.hand_order)
 
     def _go_on(self, now_s: float) -> None:
-        if self.show.update(now_s, may_begin=self._may_begin):
+        if self.animation.update(now_s, may_begin=self._may_begin):
             self._follow_hand()
             self.touch()
-        self.performance.prepare(self.show.take_begun(), self.views.latest)
-        leaders = self.show.leaders
+        self.renderer.prepare(self.animation.take_begun(), self.views.latest)
+        leaders = self.animation.leaders
         if leaders != self.leaders:
             self.leaders = leaders
             self.touch()
-        for sound in self.show.take_sounds():
+        for sound in self.animation.take_sounds():
             self.app.sound.play(sound)
 
     def _follow_hand(self) -> None:
         """A new hand makes what was said of the old one pointless."""
         if self.hand.follow():
-            self.tips.forget()
-            self._warming.follow(TableView(self.show.rest, self.session.players, self.session.viewer))
+            self.tooltips.forget()
+            self._warming.follow(TableView(self.animation.rest, self.session.players, self.session.viewer))
 
     def _follow_up(self) -> None:
         """What comes after everything was shown: a question, or the score."""
-        if not self.show.is_over or self.is_moving() or not self.is_on_top:
+        if not self.animation.is_over or self.is_moving() or not self.is_on_top:
             return
-        observation = self.show.observation
-        if observation.phase is Phase.OVER:
+        if self.animation.observation.phase is Phase.OVER:
             self._show_score()
         elif self._is_to_be_asked:
-            answers = PromptAnswers(self._answer, self.hint, self.aside.put, self.aside.nook)
-            asked = (self.app, observation, self.names, answers)
-            prompt = coup_fourre_prompt(*asked) or extension_prompt(*asked)
-            if prompt is not None:
-                self.input.let_go()
-                self.input.forget_places()  # the mouse points at the question now
-                self.touch()
-                self.prompt = prompt
-                self.app.push(prompt)
+            self.questions.ask(self._answer)
 
     @property
     def _is_to_be_asked(self) -> bool:
         """Whether a question waits for the viewer that was not asked yet."""
-        is_free = self.session.waiting_for_viewer and self.wish is None and self.prompt is None
-        return is_free and self.show.observation.phase is not Phase.TURN
+        is_free = self.session.waiting_for_viewer and self.wish is None and self.questions.prompt is None
+        return is_free and self.animation.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
         self.app.show_score()
 
     def _answer(self, move: Move) -> None:
         """The prompt's answer; a safety flies from the hand."""
-        self.prompt = None
+        self.questions.close()
         self.play(move, self.hand.take_off(move.card))
 
     def _tell_problems(self, problems: list[Problem]) -> None:
@@ -273,7 +265,7 @@ class TableScene(Scene[Host]):
     @property
     def observation(self) -> Observation:
         """What lies on the table at this moment; while something is asked, no card can be played."""
-        return self.show.rest if self.prompt is None else replace(self.show.rest, legal=())
+        return self.animation.rest if self.questions.prompt is None else replace(self.animation.rest, legal=())
 
     @property
     def view(self) -> TableView:
@@ -284,6 +276,11 @@ class TableScene(Scene[Host]):
     def labels(self) -> tuple[Label, ...]:
         """The labels of the lit piles."""
         return self.views.labels
+
+    @property
+    def label_boxes(self) -> Iterator[Box]:
+        """Where these are."""
+        return (label.box for label in self.labels)
 
     @property
     def names(self) -> Names:
@@ -308,15 +305,15 @@ class TableScene(Scene[Host]):
     @property
     def is_carrying(self) -> bool:
         """Whether the mouse holds a card."""
-        return self.input.hold is not None
+        return self.hand.hold is not None
 
     @property
     def focused_spot(self) -> str | None:
         """The id of what the keyboard has chosen or points at."""
         if self.controls.focused is not None:
             return self.controls.focused.id
-        chosen = self.input.selected
-        return self.input.aim or (card_id(chosen) if chosen is not None else None)
+        chosen = self.hand.selected
+        return self.hand.aim or (card_id(chosen) if chosen is not None else None)
 
     def hit(self, pos: tuple[int, int]) -> int | str | None:
         """What lies at a point."""
@@ -328,21 +325,21 @@ class TableScene(Scene[Host]):
 
     def rules_topic(self) -> str | None:
         """The card that is chosen, carried or pointed at, or on top of the pile pointed at; else what is asked."""
-        taken = self.input.carried if self.input.carried is not None else self.input.selected
-        pointed = taken if taken is not None else self.input.hovered
-        pile = self.input.aim or self.input.pointed
+        taken = self.hand.carried if self.hand.carried is not None else self.hand.selected
+        pointed = taken if taken is not None else self.hand.hovered
+        pile = self.hand.aim or self.hand.pointed
         top = self.view.top(pile) if pile is not None else None
         looked_at = self.observation.hand[pointed] if pointed is not None else top
         if looked_at is not None:
             return looked_at.id
-        return self.prompt.rules_topic() if self.prompt is not None else None
+        return self.questions.prompt.rules_topic() if self.questions.prompt is not None else None
 
     # -- what the player asks for -------------------------------------------------------------------------------------
 
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move as soon as the last one is on disk; the card stays where it is until then."""
         self.wish = Wish(move, take_off)
-        self.input.let_go()
+        self.hand.let_go()
         self.refused = ""
         self._grant_wish()
         self.touch()
@@ -355,16 +352,21 @@ class TableScene(Scene[Host]):
         self.touch()  # below a notice nothing flies yet
         self.session.play(wish.move)
         for step in self.session.poll():
-            self.show.add(step, wish.take_off)
+            self.animation.add(step, wish.take_off)
         self._go_on(self.app.now_s)
 
     def why_not(self, move: Move) -> Refusal | None:
         """Why a move is not possible at the moment that is shown."""
-        return self.session.why_not(move) if self.show.is_over else Refusal.WRONG_SEAT
+        return self.session.why_not(move) if self.animation.is_over else Refusal.WRONG_SEAT
 
     def refuse(self, card: Card, pile: str | None) -> None:
         """Say in the turn plate why the card cannot be put there."""
         self._say_no(refusal(self.observation, self.names, self.why_not, card, pile))
+
+    def say(self, reason: str) -> None:
+        """Say in the turn plate why something is not possible, without more ado."""
+        self.refused = reason
+        self.touch()
 
     def _say_no(self, reason: str) -> None:
         """Show the reason in the turn plate; no words are no refusal."""
@@ -376,9 +378,9 @@ class TableScene(Scene[Host]):
 
     def _frame_reason(self) -> None:
         """Where nothing may move, and so no card shakes its head, a frame draws the eye to the words."""
-        if self.show.tempo.is_reduced:
-            plate = turn_plate.plate_box(self.picture.places.layout, turn_plate.turn_shown(self.view))
-            self.show.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
+        if self.animation.timing.is_reduced:
+            plate = plate_box(self.picture.places.layout, self.view.turn)
+            self.animation.accompany(Frame(duration_s=FRAME_S, places=(Framed(plate),)))
 
     def ask_discard(self, card: Card) -> None:
         """Ask whether a safety or a last remedy is really to be discarded."""
@@ -387,27 +389,13 @@ class TableScene(Scene[Host]):
             if card in self.hand.cards:
                 self.play(discarding(self.observation, card), self.hand.take_off(card))
 
-        self.app.push(discard_question(self.app, self.observation, card, discard))
-
-    def take_up(self) -> bool:
-        """Go back to the question that was put aside; False if there is none."""
-        if not self.aside.is_there:
-            return False
-        self.input.let_go()
-        self.aside.take_up()
-        return True
-
-    def go_back(self) -> None:
-        """Go back to the question."""
-        self.take_up()
+        observation = self.observation
+        answer = DialogButton("discard", lambda: _("Discard it"), discard, Style.RED)
+        self.app.push(confirm(self.app, lambda: _("Discard this card?"), lambda: why_keep(observation, card), answer))
 
     def look_through(self) -> None:
         """Show every card of the discard pile."""
         self.app.push(DiscardsScene(self.app, self.observation.discard_pile, self.observation.rules))
-
-    def hint(self) -> None:
-        """Ask for a hint, or put away the one that is there."""
-        self.advice.ask()
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -429,26 +417,36 @@ class TableScene(Scene[Host]):
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
             return self._log is not None and self._log.contains(self._pointer) and self._log.turn(event.y)
-        was_carried = self.input.carried, self.input.place
-        used = self.input.handle(event)
-        self.dirty = self.tips.follow(event, self.app.now_s) or used or self.dirty
-        is_only_carried = self.input.carried is not None and (self.input.carried, self.input.place) == was_carried
+        was_carried = self.hand.carried, self.hand.place
+        used = self.hand.handle(event)
+        self.dirty = self._follow_tooltip(event) or used or self.dirty
+        is_only_carried = self.hand.carried is not None and (self.hand.carried, self.hand.place) == was_carried
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
             self.touch()
         return used
 
+    def _follow_tooltip(self, event: Event) -> bool:
+        """Let the tooltip follow pointer and focus; True if it vanished."""
+        if event.type == pygame.MOUSEMOTION and not self.is_carrying:
+            return self.tooltips.point(event.pos, self.picture.places, self.view, self.app.now_s)
+        if event.type == pygame.KEYDOWN:
+            return self.tooltips.focus(self.focused_spot, self.app.now_s)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            return self.tooltips.end()
+        return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
+
     def _has_appeared(self, event: Event, seen: Hashable) -> bool:
         """Whether a press that ended what moved would be taken by something else than was seen; a card may take it."""
         now = self.pressed_by(event)
-        return now != seen and not self.input.is_card(now)
+        return now != seen and not self.hand.is_card(now)
 
     def pressed_by(self, event: Event) -> Hashable:
         """What would take a press."""
-        return self.input.pressed_by(event)
+        return self.hand.pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
         """What can be pressed, but for what the player chose."""
-        return self.input.pressable()
+        return self.hand.pressable()
 
     def _hurry(self) -> None:
         """End the running step and the pause after it, and everything else that moves."""
@@ -468,8 +466,8 @@ class TableScene(Scene[Host]):
         self.painter.overdrawn()
 
     def is_moving(self) -> bool:
-        """Whether an act runs or a card returns."""
-        return self.show.is_moving or self.hand.moves.is_moving
+        """Whether an animation step runs or a card returns."""
+        return self.animation.is_moving or self.hand.moves.is_moving
 
     @property
     def is_busy(self) -> bool:
@@ -482,9 +480,13 @@ class TableScene(Scene[Host]):
             return False
         if not self.is_on_top:
             return True
-        return self.show.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
+        return self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
 
     def nodes(self) -> list[Node]:
         """The controls of the top bar, the cards, the piles."""
         nodes = [*self.controls.nodes(), *self.picture.nodes(self.view)]
-        return [*nodes, *label_nodes(self.labels), *self.tips.nodes()]
+        return [
+            *nodes,
+            *label_nodes(self.labels),
+            *self.tooltips.nodes(self.picture.places, self.view, self.label_boxes),
+        ]

@@ -2,69 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from game.engine.cards import Card
-from game.engine.errors import Refusal
-from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.i18n import language
-from game.scenes.table.aside import TableAside
-from game.scenes.table.hand import TableHand, Wish
-from game.scenes.table.hint import TableHint
-from game.scenes.table.input import TableInput
-from game.session.session import Session
-from game.table import asks
-from game.table.animation.player import Show
-from game.table.log_lines import last_pile, log_lines
+from game.table.log import log_lines
 from game.table.painting.card_faces import NAMED_FROM_PX
-from game.table.painting.labels import Label, labels
-from game.table.painting.picture import TablePicture
-from game.table.view import CoachShown, LogLine, TableView, card_id
+from game.table.painting.target_glow import Label, labels
+from game.table.targets import last_pile
+from game.table.turn_plate import Moment, turn_shown
+from game.table.view import LogLine, TableView, card_id
 from game.words import Names
 
-
-class Seen(Protocol):
-    """What the view asks of the table; ``log_end`` is how far the log is scrolled, ``leaders`` are the sides ahead."""
-
-    session: Session
-    input: TableInput
-    hand: TableHand
-    advice: TableHint
-    show: Show
-    picture: TablePicture
-    wish: Wish | None
-    refused: str
-    leaders: frozenset[int]
-    aside: TableAside
-
-    @property
-    def observation(self) -> Observation:
-        """What lies on the table at this moment."""
-        ...
-
-    @property
-    def log_end(self) -> int | None:
-        """The lowest line of the log that is seen, None for the newest."""
-        ...
-
-    def coach(self) -> CoachShown | None:
-        """What is explained at this moment, if anybody does."""
-        ...
-
-    def why_not(self, move: Move) -> Refusal | None:
-        """Why a move is not possible at the moment that is shown."""
-        ...
+if TYPE_CHECKING:
+    from game.scenes.table.scene import TableScene
 
 
 class TableViews:
     """Makes views, anew only after ``touch``; ``labels`` are those of the lit piles."""
 
-    def __init__(self, table: Seen) -> None:
+    def __init__(self, table: TableScene) -> None:
         self._table = table
         self._view: TableView | None = None
         self._is_stale = True
-        self._story: tuple[object, tuple[LogLine, ...]] = (None, ())
+        self._told: tuple[object, tuple[LogLine, ...]] = (None, ())
         self.labels: tuple[Label, ...] = ()
 
     @property
@@ -85,24 +48,20 @@ class TableViews:
         return self._view
 
     def _make(self) -> TableView:
-        table, rest, chosen = self._table, self._table.observation, self._table.input
+        table, rest, chosen = self._table, self._table.observation, self._table.hand
         session = table.session
         bare = TableView(rest, session.players, session.viewer)
         log = self._log_lines(rest, bare.names)
-        said = asks.plate(self._moment(rest, bare.names, log), table.why_not)
+        turn = turn_shown(self._moment(rest, bare.names, log), table.why_not)
         return TableView(
             rest,
             session.players,
             session.viewer,
             log=log,
             log_end=table.log_end,
-            prompt_head=said.head,
-            prompt_body=said.body,
-            prompt_tone=said.tone,
-            prompt_sign=said.sign,
-            prompt_button_w=table.aside.button_w,
+            turn=replace(turn, button_w=table.questions.button_w),
             selected=chosen.selected if self._is_hand_free else None,
-            focused_card=chosen.offered if self._is_hand_free else None,
+            offered=chosen.offered if self._is_hand_free else None,
             focused_pile=chosen.aim,
             targets=chosen.lit(),
             lit_card=None if chosen.active is None else rest.hand[chosen.active],
@@ -116,46 +75,46 @@ class TableViews:
     @property
     def _is_hand_free(self) -> bool:
         """Whether no card comes into the hand or moves within it."""
-        act = self._table.show.act
-        return act is None or not any(flight.hand is not None for flight in act.flights)
+        animation_step = self._table.animation.current
+        return animation_step is None or not any(flight.hand is not None for flight in animation_step.flights)
 
-    def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> asks.Moment:
+    def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> Moment:
         """What the turn plate speaks about."""
-        table, chosen = self._table, self._table.input
+        table, chosen = self._table, self._table.hand
         taken = chosen.carried if chosen.carried is not None else chosen.selected
         pointed = taken if taken is not None else chosen.hovered
         card: Card | None = rest.hand[pointed] if pointed is not None and self._is_hand_free else None
-        return asks.Moment(
+        return Moment(
             rest,
             names,
             log,
             card,
             taken is not None,
             table.refused,
-            table.advice.plate(names),
+            table.questions.advice(names),
             # a raised card carries its name itself
-            aside=table.aside.plate,
+            aside=table.questions.aside,
             names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.raised,
             ready=rest.hand[chosen.raised] if chosen.raised is not None and chosen.hold is None else None,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
-        """The story so far, told anew only if there is more of it or another language."""
+        """The log so far, told anew only if there is more of it or another language."""
         reasons = self._table.session.reasons
         hurried = self._table.session.hurried
         known = (rest.moves, rest.scores, len(reasons), hurried, language())
-        if self._story[0] != known:
-            self._story = known, log_lines(rest, names, reasons, hurried=hurried)
-        return self._story[1]
+        if self._told[0] != known:
+            self._told = known, log_lines(rest, names, reasons, hurried=hurried)
+        return self._told[1]
 
     def _room(self) -> tuple[int, int] | None:
         """The card that is carried over the hand, and the place that is left open for it."""
-        carried, place = self._table.input.carried, self._table.input.place
+        carried, place = self._table.hand.carried, self._table.hand.place
         return None if carried is None or place is None else (carried, place)
 
     def _hidden(self) -> frozenset[str]:
         """What is on its way, or carried, and not drawn where it rests."""
         table = self._table
         waiting = table.wish.take_off.index if table.wish else None
-        away = [table.input.carried, *table.hand.moves.under_way, waiting]
-        return table.show.hidden | {card_id(index) for index in away if index is not None}
+        away = [table.hand.carried, *table.hand.moves.under_way, waiting]
+        return table.animation.hidden | {card_id(index) for index in away if index is not None}

@@ -12,10 +12,9 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.i18n import language
-from game.table.animation.flight import ENLARGED, Flight, Pose
+from game.table.animation.animation_step import ENLARGED, Flight, Pose
 from game.table.painting import card_faces
-from game.table.painting.card_faces import Form, face, hand_form, shaded, shadow
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care, Form, face, hand_form, shaded, shadow
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 
@@ -76,7 +75,7 @@ def draw_card(
     ``size`` is the width of the face it is scaled from, ``lies`` the angle from which the steps are counted in which it
     turns (None: it does not turn), ``lift`` raises it, ``narrow`` is how much of its width is seen while it turns over.
     """
-    look = _Look(card, round(size or pose.width), form, rules_id, lift, language())
+    look = _CardLook(card, round(size or pose.width), form, rules_id, lift, language())
     sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), care)
     if narrow < 1:
         w, h = sprite.get_size()
@@ -86,7 +85,7 @@ def draw_card(
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _CardLook:
     """What a card looks like wherever it is; ``size`` is the width of its face in pixels."""
 
     card: Card | None
@@ -107,18 +106,18 @@ class _Look:
         return _STEP if self.lift <= 1 else _LIFTED_STEP
 
 
-def _stepped_width(width: float, look: _Look) -> int:
+def _stepped_width(width: float, look: _CardLook) -> int:
     if abs(width - look.size) < _SIZE_STEP:
         return look.size
     return max(_SIZE_STEP, round(width / _SIZE_STEP) * _SIZE_STEP)
 
 
-def _stepped_angle(angle: float, lies: float | None, look: _Look) -> float:
+def _stepped_angle(angle: float, lies: float | None, look: _CardLook) -> float:
     stepped = angle if lies is None else lies + round((angle - lies) / look.step) * look.step
     return round(stepped, 2) + 0.0  # never -0
 
 
-def _sprite(look: _Look, width: int, angle: float, care: Care | None) -> tuple[Surface, tuple[int, int]]:
+def _sprite(look: _CardLook, width: int, angle: float, care: Care | None) -> tuple[Surface, tuple[int, int]]:
     """A card and its shadow as one picture, and by how much the shadow makes it larger, to the right and down."""
     offset = round(look.lift * _SHADOW[0] * width), round(look.lift * _SHADOW[1] * width)
     if abs(angle) > _AS_ONE_TO:
@@ -131,7 +130,7 @@ def _sprite(look: _Look, width: int, angle: float, care: Care | None) -> tuple[S
     return _cache.get(key) or _cache.put(key, _scaled(turned, width / look.size)), offset
 
 
-def _turned(look: _Look, angle: float, care: Care | None) -> tuple[Surface, object]:
+def _turned(look: _CardLook, angle: float, care: Care | None) -> tuple[Surface, object]:
     """A card of its own size that leans a little, and how it is turned: smoothly, nearly so far, or roughly.
 
     One card a frame is turned smoothly, and only scaled from then on; the others wait their turn.
@@ -152,7 +151,7 @@ def _turned(look: _Look, angle: float, care: Care | None) -> tuple[Surface, obje
     return _cache.get(key) or _cache.put(key, pygame.transform.rotate(_upright(look), angle)), key
 
 
-def _known(look: _Look, angle: float) -> Surface | None:
+def _known(look: _CardLook, angle: float) -> Surface | None:
     """A card that was turned smoothly before, in flight or in the hand."""
     card = look.card
     if card is not None and look.is_of_hand:
@@ -161,14 +160,14 @@ def _known(look: _Look, angle: float) -> Surface | None:
     return _cache.get(("turned", look, angle))
 
 
-def _smooth(look: _Look, angle: float) -> Surface:
+def _smooth(look: _CardLook, angle: float) -> Surface:
     """Turn a card smoothly; one of the hand as it will lie there, so that this is done once."""
     if look.card is not None and look.is_of_hand:
         return card_faces.held(look.card, look.size, angle, look.rules_id, form=look.form)
     return _cache.put(("turned", look, angle), art.turned(_upright(look), angle, THEME.paper))
 
 
-def _upright(look: _Look) -> Surface:
+def _upright(look: _CardLook) -> Surface:
     """A card with its shadow as one picture."""
     right, down = (look.lift * share * look.size for share in _SHADOW)
     drawn = face(look.card, look.size, look.rules_id, form=look.form)
@@ -181,7 +180,7 @@ def _scaled(card: Surface, scale: float) -> Surface:
     return pygame.transform.smoothscale(card, (max(1, round(w * scale)), max(1, round(h * scale))))
 
 
-def _apart(look: _Look, width: int, angle: float, care: Care | None) -> Surface:
+def _apart(look: _CardLook, width: int, angle: float, care: Care | None) -> Surface:
     """A card that is turned so far that its shadow has to be laid to the lower right of it anew."""
     if care is not None:
         care.take(width)
@@ -191,7 +190,7 @@ def _apart(look: _Look, width: int, angle: float, care: Care | None) -> Surface:
     return shaded(drawn, shade, right, down)
 
 
-def _far(picture: Surface, look: _Look, width: int, angle: float) -> Surface:
+def _far(picture: Surface, look: _CardLook, width: int, angle: float) -> Surface:
     """Turned by any angle; by a right one exactly, so that no edge gets steps."""
     scale = width / look.size
     if angle % 90:

@@ -1,6 +1,6 @@
-"""From events to acts: every event of a step becomes cards that fly and cars that drive (art.md §7). Pure.
+"""From events to animation steps: every event of a step becomes cards that fly and cars that drive (art.md §7). Pure.
 
-Before an act the picture shows what was, after it what is; so acts may be dropped at any time.
+Before an animation step the picture shows what was, after it what is; so animation steps may be dropped at any time.
 """
 
 from __future__ import annotations
@@ -24,16 +24,14 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.table.animation.animation_step import Act
+from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
 from game.table.animation.coup_fourre import coup_fourre
-from game.table.animation.effects import Blend, Count, Cross, Drive, Drop, Effect, Laurel, Shake, Skid, Slide, Win
-from game.table.animation.flight import Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.effects import Blend, Count, Cross, Drive, Drop, Laurel, Shake, Skid, Slide, Win
 from game.table.animation.intermediate_states import moments
 from game.table.animation.sounds import with_sounds
-from game.table.geometry.display_places import stack_step
 from game.table.geometry.layout import Fan, fan
-from game.table.geometry.places import Places
-from game.table.input.hand_order import place_of
+from game.table.geometry.places import Places, stack_step
+from game.table.hand_order import place_of
 from game.table.painting.card_faces import hand_form
 from game.table.view import card_id, pile_id
 from game.ui.timeline import Easing, back, inout, out
@@ -75,20 +73,20 @@ class TakeOff:
         return TakeOff(self.index, None)
 
 
-def acts(
+def animation_steps(
     before: Observation,
     events: tuple[Event, ...],
     after: Observation,
     places: Places,
     take_off: TakeOff | None = None,
-) -> list[Act]:
-    """The acts of a step, one after the other; those that show nothing are left out.
+) -> list[AnimationStep]:
+    """The animation steps of a step, one after the other; those that show nothing are left out.
 
     ``take_off`` belongs to the card of the viewer's hand that leaves it in this step.
     """
-    stage = _Moving(places, take_off)
-    told = stage.moments(before, events, after)
-    shown: list[Act] = []
+    choreographer = _Moving(places, take_off)
+    told = choreographer.moments(before, events, after)
+    shown: list[AnimationStep] = []
     while told:
         event, now, then = told.pop(0)
         if isinstance(event, CoupFourrePlayed):  # one picture with the hazard's way out
@@ -96,15 +94,15 @@ def acts(
             while told and isinstance(told[0][0], Cleared):
                 cleared.append(told[0][0])
                 then = told.pop(0)[2]
-            seen = list(stage.coup_fourre(event, cleared, now, then))
+            seen = list(choreographer.coup_fourre(event, cleared, now, then))
         else:
-            seen = list(stage.show(event, now, then))
+            seen = list(choreographer.show(event, now, then))
         shown += with_sounds(event, seen, before.side)
     return shown
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Choreographer:
     """A table laid out like this, on which events are shown; ``take_off`` is of the viewer's card that leaves."""
 
     places: Places
@@ -122,11 +120,11 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class _Moving(Stage):
-    """Turns single events into acts in which cards fly and cars drive."""
+class _Moving(Choreographer):
+    """Turns single events into animation steps in which cards fly and cars drive."""
 
-    def show(self, event: Event, now: Observation, then: Observation) -> Iterator[Act]:
-        """The acts of one event; ``now`` and ``then`` are the table before and after it."""
+    def show(self, event: Event, now: Observation, then: Observation) -> Iterator[AnimationStep]:
+        """The animation steps of one event; ``now`` and ``then`` are the table before and after it."""
         match event:
             case Dealt():
                 yield self._deal(event, now, then)
@@ -150,7 +148,7 @@ class _Moving(Stage):
                 yield self._lay(now, then, seat, card, end, _Manner(_DISCARD_S, out, arc=0.05))
             case Extended():
                 rest = replace(then, legal=())
-                yield Act(rest, _EXTEND_S, effects=(Slide(duration_s=_EXTEND_S),), alone=True)
+                yield AnimationStep(rest, _EXTEND_S, effects=(Slide(duration_s=_EXTEND_S),), alone=True)
             case LegEnded(winner=winner):
                 yield self._end(winner, then)
 
@@ -187,7 +185,7 @@ class _Moving(Stage):
 
     # -- cards come -----------------------------------------------------------------------------------------------
 
-    def _deal(self, event: Dealt, now: Observation, then: Observation) -> Act:
+    def _deal(self, event: Dealt, now: Observation, then: Observation) -> AnimationStep:
         """One card after the other flies to its seat, from the one left of the dealer on."""
         seats = len(event.hands)
         order = [(event.dealer + 1 + i) % seats for i in range(seats)]
@@ -199,19 +197,19 @@ class _Moving(Stage):
                     flights.append(self._to_hand(then, seat, index, _DEAL_S, start_s))
         end_s = max((flight.end_s for flight in flights), default=0)
         count = Count(duration_s=end_s, before=now.draw_pile, after=then.draw_pile, step_s=_DEAL_STEP_S)
-        return Act(replace(now, draw_pile=then.draw_pile), end_s, tuple(flights), effects=(count,))
+        return AnimationStep(replace(now, draw_pile=then.draw_pile), end_s, tuple(flights), effects=(count,))
 
-    def _draw(self, event: Drew, now: Observation, then: Observation) -> Act:
+    def _draw(self, event: Drew, now: Observation, then: Observation) -> AnimationStep:
         rest = replace(now, draw_pile=event.draw_pile)
         if event.seat != now.seat:
             flights = tuple(
                 self._to_hand(then, event.seat, 0, _DRAW_S, i * _DRAW_S / 2) for i in range(len(event.cards))
             )
-            return Act(rest, max(flight.end_s for flight in flights), flights)
+            return AnimationStep(rest, max(flight.end_s for flight in flights), flights)
         new = drawn_indices(now.hand, then.hand)
         coming = [self._to_hand(then, event.seat, at, _DRAW_S, i * _DRAW_S / 2) for i, at in enumerate(new)]
         flights = tuple(sorted((*self._opening(now, then, new), *coming), key=lambda flight: flight.hand or 0))
-        return Act(rest, max(flight.end_s for flight in flights), flights, hidden=_all_cards(now))
+        return AnimationStep(rest, max(flight.end_s for flight in flights), flights, hidden=_all_cards(now))
 
     def _to_hand(self, then: Observation, seat: int, index: int, duration_s: float, start_s: float) -> Flight:
         """A card from the draw pile to a seat; the viewer's own is turned over on the way."""
@@ -237,7 +235,7 @@ class _Moving(Stage):
 
     def _lay(
         self, now: Observation, then: Observation, seat: int, card: Card, end: Pose, manner: _Manner | None = None
-    ) -> Act:
+    ) -> AnimationStep:
         """A card flies from a hand to where it lies; the hand closes up behind it."""
         manner = manner or _MANNERS[card.family.value]
         start, gone = self._leaving(now, seat, card)
@@ -257,9 +255,9 @@ class _Moving(Stage):
             end_form="small",
         )
         if gone is None:
-            return Act(now, flight.end_s, (flight,))
+            return AnimationStep(now, flight.end_s, (flight,))
         flights = (*self._closing(now, then, gone), flight)
-        return Act(now, max(f.end_s for f in flights), flights, hidden=_all_cards(now))
+        return AnimationStep(now, max(f.end_s for f in flights), flights, hidden=_all_cards(now))
 
     def _leaving(self, now: Observation, seat: int, card: Card) -> tuple[Pose, int | None]:
         """Where a card comes from; its place in the hand if that is the viewer's."""
@@ -288,7 +286,7 @@ class _Moving(Stage):
 
     # -- what becomes of it -----------------------------------------------------------------------------------------
 
-    def _laid(self, event: Laid, now: Observation, then: Observation) -> Act:
+    def _laid(self, event: Laid, now: Observation, then: Observation) -> AnimationStep:
         """A card has been laid: the car drives, a chip changes over, a laurel opens."""
         side, card = event.side, event.card
         effects: tuple[Effect, ...] = (self._change(side),)
@@ -296,7 +294,7 @@ class _Moving(Stage):
             effects = self._drive(side, card, now, then)
         elif event.pile is Pile.SAFETIES:
             effects = (*effects, Laurel(duration_s=_LAUREL_S, slot=self.places.safety(side, card)))
-        return Act(replace(then, legal=()), effects=effects)
+        return AnimationStep(replace(then, legal=()), effects=effects)
 
     def _drive(self, side: int, card: Card, now: Observation, then: Observation) -> tuple[Effect, ...]:
         start_km, end_km = now.sides[side].km, then.sides[side].km
@@ -306,7 +304,7 @@ class _Moving(Stage):
         stone = self.places.stone(side, card.km)
         return drive, Drop(duration_s=_DROP_S, side=side, km=card.km, stone=stone, stack=stack, step=step)
 
-    def _attack(self, now: Observation, then: Observation, seat: int, card: Card, end: Pose) -> Act:
+    def _attack(self, now: Observation, then: Observation, seat: int, card: Card, end: Pose) -> AnimationStep:
         """A hazard flies in a high arc and drops onto the pile."""
         above = replace(end, width=end.width * _HOVERS)
         flying = self._lay(now, then, seat, card, above, _HAZARD_FLIGHT)
@@ -315,53 +313,53 @@ class _Moving(Stage):
         duration_s = max(flying.duration_s, landing.end_s)
         return replace(flying, duration_s=duration_s, flights=(*flying.flights[:-1], flight, landing))
 
-    def _hit(self, event: Attacked, now: Observation, then: Observation) -> Act:
+    def _hit(self, event: Attacked, now: Observation, then: Observation) -> AnimationStep:
         """The sign has landed: the panel shakes, unless the viewer hit another, and the car stops."""
         side, effects = event.side, [self._change(event.side)]
         if event.seat != now.seat:
             effects.append(Shake(duration_s=_SHAKE_S, panel=self.places.display(side)))
         if now.sides[side].rolling and not then.sides[side].rolling:
             effects.append(Skid(duration_s=_SKID_S, side=side, km=then.sides[side].km, target=then.target))
-        return Act(replace(then, legal=()), effects=tuple(effects))
+        return AnimationStep(replace(then, legal=()), effects=tuple(effects))
 
     def _change(self, *sides: int) -> Effect:
         """The chips of these sides change over."""
         return Blend(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].states for side in sides))
 
-    def _changing(self, then: Observation, *sides: int) -> Act:
-        return Act(then, effects=(self._change(*sides),))
+    def _changing(self, then: Observation, *sides: int) -> AnimationStep:
+        return AnimationStep(then, effects=(self._change(*sides),))
 
     def _active_sides(self, now: Observation, then: Observation) -> set[int]:
         return {self.places.side_of(seat) for seat in (now.to_move, then.to_move) if seat is not None}
 
-    def _clear(self, now: Observation, side: int, card: Card, pile: Pile) -> Act:
+    def _clear(self, now: Observation, side: int, card: Card, pile: Pile) -> AnimationStep:
         start = lying(self.places.pile(side, pile))
         end = discarded(self.places.discard_pile, len(now.discard_pile) + 1)
         arc = 0.15 * distance(start, end)
         end = replace(end, angle=end.angle - 360)  # it turns round on its way
         flight = Flight(card, start, end, _CLEAR_S, easing=inout, arc=arc, start_form="small", end_form="small")
-        return Act(now, flight.end_s, (flight,), frozenset({pile_id(pile, side)}))
+        return AnimationStep(now, flight.end_s, (flight,), frozenset({pile_id(pile, side)}))
 
     def coup_fourre(
         self, event: CoupFourrePlayed, cleared: Sequence[Cleared], now: Observation, then: Observation
-    ) -> Iterator[Act]:
+    ) -> Iterator[AnimationStep]:
         """A moment to remember, see ``game.table.animation.coup_fourre``."""
         start, gone = self._leaving(now, event.seat, event.card)
         form = hand_form(start.width) if gone is not None else None
-        act = coup_fourre(self.places, event, cleared, now, (start, form))
+        animation_step = coup_fourre(self.places, event, cleared, now, (start, form))
         if gone is not None:
-            flights = (*self._closing(now, then, gone), *act.flights)
-            act = replace(act, flights=flights, hidden=act.hidden | _all_cards(now))
-        yield act
+            flights = (*self._closing(now, then, gone), *animation_step.flights)
+            animation_step = replace(animation_step, flights=flights, hidden=animation_step.hidden | _all_cards(now))
+        yield animation_step
         yield self._changing(then, event.side)
 
-    def _end(self, winner: int | None, then: Observation) -> Act:
+    def _end(self, winner: int | None, then: Observation) -> AnimationStep:
         """The winner's car crosses the line, and a plate says who won."""
         effects: list[Effect] = [Win(duration_s=_WIN_S, winner=winner)]
         if winner is not None:
             km = tuple(side.km for side in then.sides)
             effects.insert(0, Cross(duration_s=_WIN_S, winner=winner, km=km, target=then.target))
-        return Act(replace(then, legal=()), _WIN_S, effects=tuple(effects), alone=True)
+        return AnimationStep(replace(then, legal=()), _WIN_S, effects=tuple(effects), alone=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The coup fourré as it is shown (art.md §7): the safety slams down across the hazard, and both part.
 
 The hazard spins to the discard pile while the safety goes to its slot, the points rise, and the flag of the turn moves
-over. It is one act: what lies below rests until everything has landed.
+over. It is one animation step: what lies below rests until everything has landed.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from typing import Final
 from game.engine.cards import Pile
 from game.engine.events import Cleared, CoupFourrePlayed
 from game.engine.observation import Observation
-from game.table.animation.animation_step import Act
-from game.table.animation.effects import Dim, Effect, Flag, Gain, Shake
-from game.table.animation.flight import Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.effects import Dim, Flag, Gain, Shake
 from game.table.geometry.box import Box
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places
@@ -54,8 +53,8 @@ def coup_fourre(
     cleared: Sequence[Cleared],
     now: Observation,
     start: tuple[Pose, Form | None],
-) -> Act:
-    """The act; ``start`` is where the safety comes from, and its form there if it is in the viewer's hand."""
+) -> AnimationStep:
+    """Show it all at once; ``start`` is where the safety comes from, and its form there if the viewer holds it."""
     hit = places.pile(event.side, hit_pile(event, now))
     slams_s = DIM_S + FLY_S + TURN_S
     parts_s = slams_s + HOLD_S
@@ -70,7 +69,7 @@ def coup_fourre(
         *_flag(places, event, now, parts_s),
     )
     hidden = frozenset(pile_id(hazard.pile, event.side) for hazard in cleared)
-    return Act(now, ends_s, (*hazards, *safety), hidden, effects, alone=True)
+    return AnimationStep(now, ends_s, (*hazards, *safety), hidden, effects, alone=True)
 
 
 def _slamming(

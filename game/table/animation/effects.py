@@ -1,50 +1,64 @@
-"""What moves or lights up beside the cards while an act runs, as data: cars, shakes, fades, points. Pure.
+"""What moves or lights up beside the cards while an animation step runs: cars, shakes, fades, points, who won.
 
-An effect may outlast its act: a car still rolls while the next player draws. It is drawn above the table at rest, from
-which whatever it ``hides`` is left out meanwhile.
+Each effect says what it is, where in the picture it lies and how it is drawn. It may outlast its animation step: a car
+still rolls while the next player draws. It is drawn above the table at rest, from which whatever it ``hides`` is left
+out meanwhile.
 """
+
+# ruff: noqa: ARG002 - an effect is drawn by what it needs of the table
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
+import pygame
+from pygame import Rect, Surface
+
+from game.i18n import number
+from game.table.animation.animation_step import Effect, EffectLayer
 from game.table.geometry.box import Box
-from game.table.view import car_id, km_id, pile_id
-from game.ui.timeline import Easing, inout
+from game.table.geometry.places import LONG_KM, SHORT_KM, Places
+from game.table.painting import piles, road_strip, target_glow
+from game.table.painting.display import paint_stack
+from game.table.painting.header import paint_km
+from game.table.painting.target_glow import Framed, Point
+from game.table.view import TableView, car_id, km_id, pile_id
+from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing.theme import THEME
+from game.ui.timeline import Easing, inout, out
+from game.words import win_line
 
-Point = tuple[float, float]
+_SHAKES_PX: Final = 4  # u
+_FALLS_PX: Final = 6  # u
+_DIPS_DEGREES: Final = 5.0
+_PUFFS: Final = ((0.0, 0.30, 0.42), (0.12, 0.24, 0.30), (0.24, 0.18, 0.20))
+"""When each cloud of dust begins, how large it grows, and how far behind the wheel, of the car's width."""
+_PUFF_STEPS: Final = 10  # in which a cloud grows and thins, each drawn once
+_ROLLS_OUT: Final = 14  # u, how far the others roll on when the race is over
+_DIM: Final = 0.5
+_DIM_IN_S, _DIM_OUT_S = 0.24, 0.18
+_RISE: Final = 40  # u
+_DRAWN: Final = 0.22  # of its time until the bolt is there
+_WAVES_HZ: Final = 1.2
+_WAVE_DEGREES: Final = 12
+_STEPS: Final = 12  # sizes in which what grows is drawn, each once
+_LAUREL_SIZE: Final = 1.9  # of its slot
+_LEAVES: Final = 7  # on either side of a laurel
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
-    """Something that runs from ``start_s`` for ``duration_s``, both in seconds since its act began, at normal speed."""
-
-    duration_s: float
-    start_s: float = 0.0
-
-    @property
-    def end_s(self) -> float:
-        """When it is over, in seconds since the act began."""
-        return self.start_s + self.duration_s
-
-    @property
-    def hides(self) -> frozenset[str]:
-        """The ids of what is not drawn at rest until it is over."""
-        return frozenset()
-
-    def progress(self, elapsed_s: float) -> float:
-        """How far it is by the clock, 0 … 1."""
-        return min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
-
-    def is_seen(self, elapsed_s: float) -> bool:
-        """Whether it is drawn at this moment."""
-        return self.start_s <= elapsed_s < self.end_s
+def box_rect(box: Box) -> Rect:
+    """All the pixels of a box, and a little more."""
+    return Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w) + 1, math.ceil(box.h) + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drive(Effect):
     """A side's car on its way to another distance, and its km counting; ``target`` sets the scale of the road."""
 
+    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     side: int
     start_km: float
     end_km: float
@@ -60,11 +74,25 @@ class Drive(Effect):
         """Where the car is at this moment."""
         return self.start_km + (self.end_km - self.start_km) * self.easing(self.progress(elapsed_s))
 
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return box_rect(places.layout.strip), box_rect(places.display(self.side))
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw the car on its way, with the plate of its km."""
+        km = self.km(elapsed_s)
+        x = places.road.x(km, self.target)
+        road_strip.paint_car(surface, places, self.side, x)
+        leads = self.side in (view.leaders or ())
+        road_strip.paint_km(surface, places, self.side, x, km, leads=leads, target=self.target)
+        paint_km(surface, places.displays[self.side], round(km), self.target)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drop(Effect):
     """A stone falls the last bit onto its stack of ``stack``, the lowest ``stone`` of which lies there."""
 
+    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     side: int
     km: int
     stone: Box
@@ -76,18 +104,45 @@ class Drop(Effect):
         """The stone laid last."""
         return frozenset({pile_id("distance", self.side)})
 
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return (box_rect(places.display(self.side)),)
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw the stack with its uppermost stone still above it."""
+        falls = _FALLS_PX * places.layout.u * (1 - out(self.progress(elapsed_s)))
+        paint_stack(surface, self.km, self.stone, self.stack, self.step, drop=falls)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shake(Effect):
     """A panel moves to and fro once."""
 
+    layer: ClassVar[EffectLayer] = EffectLayer.SHAKE
     panel: Box
+
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return (box_rect(self.panel.grown(_SHAKES_PX * places.layout.u + 1)),)
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Move the pixels of the panel aside: once to the right, once to the left, and back."""
+        far = _SHAKES_PX * places.layout.u
+        p = self.progress(elapsed_s)
+        aside = round(far * math.sin(2 * math.pi * p) * (1 - p))
+        if not aside:
+            return
+        x, y, w, h = self.panel
+        surface.set_clip(Rect(round(x - far), round(y), round(w + 2 * far), round(h)))
+        surface.scroll(aside, 0)
+        surface.set_clip(None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skid(Effect):
     """A car is stopped: it dips and leaves a puff of dust."""
 
+    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     side: int
     km: int
     target: int
@@ -97,11 +152,30 @@ class Skid(Effect):
         """The car at rest."""
         return frozenset({car_id(self.side)})
 
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return (box_rect(places.layout.strip),)
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw a car that brakes hard: it dips its nose, and dust rises behind its wheels."""
+        cars = road_strip.cars_shown(view)
+        p = self.progress(elapsed_s)
+        x = places.road.x(self.km, self.target)
+        road_strip.paint_car(
+            surface, places, self.side, x, dip=_DIPS_DEGREES * math.sin(math.pi * min(1.0, 2 * p)) * (1 - p)
+        )
+        road_strip.paint_km(surface, places, self.side, x, self.km, leads=self.side in cars.leaders, target=self.target)
+        for begins, size, behind in _PUFFS:
+            grown = (p - begins) / (1 - begins)
+            if grown > 0:
+                _draw_puff(surface, places, self.side, x, (grown, size, behind))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count(Effect):
     """The number on the draw pile falls by one with every card that leaves it, ``step_s`` apart."""
 
+    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     before: int
     after: int
     step_s: float
@@ -111,17 +185,43 @@ class Count(Effect):
         left = 1 + int((elapsed_s - self.start_s) / self.step_s)
         return max(self.after, self.before - max(0, left))
 
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return (box_rect(places.draw_pile),)
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw the number over the one at rest."""
+        piles.paint_count(surface, places, self.number(elapsed_s))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blend(Effect):
-    """What was there before fades into what is there now, within these boxes; None is everything that changed."""
+    """What was there before fades into what is there now, within these boxes; None is everything that changed.
 
+    It is drawn by the renderer, which kept what was there.
+    """
+
+    layer: ClassVar[EffectLayer] = EffectLayer.FADE
     boxes: tuple[Box, ...] | None = None
+
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return None if self.boxes is None else tuple(box_rect(box) for box in self.boxes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dim(Effect):
     """All that rests is darkened, gently in and gently out; at once where nothing is to move."""
+
+    layer: ClassVar[EffectLayer] = EffectLayer.DARK
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Darken what is drawn so far; gently in, gently out."""
+        p = min(1.0, elapsed_s / _DIM_IN_S, (self.end_s - elapsed_s) / _DIM_OUT_S)
+        dark = _DIM * max(0.0, p)
+        # Multiplied alone, which costs half of a veil; where it is light, nearly everywhere, it looks the same.
+        kept = [round(255 * (1 - dark) + part * dark) for part in THEME.prompt_veil[:3]]
+        surface.fill(kept, special_flags=pygame.BLEND_RGB_MULT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +232,23 @@ class Gain(Effect):
     at: Point
     is_still: bool = False
 
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw the bolt, and the points that rise from it."""
+        layout = places.layout
+        p = 1.0 if self.is_still else self.progress(elapsed_s)
+        u, t = layout.u, layout.t
+        x, y = self.at[0], self.at[1] - _RISE * u * out(p)
+        r = max(18, 42 * u) * (1.0 if p >= _DRAWN else _step(out(p / _DRAWN)))
+        disc = svg.circle(r, r, r, THEME.red) + svg.circle(r, r, r * 0.86, stroke=THEME.paper, width=r * 0.07)
+        words, px = f"+{number(self.points)}", max(22, 54 * t)
+        wide, high = text.width(words, "O9", px) + 0.9 * px, 1.4 * px
+        if p >= _DRAWN:
+            plate = (x + 0.6 * r, y - high / 2, wide, high)
+            draw.rounded(surface, plate, 0.3 * high, THEME.red, THEME.paper, max(2, 3 * t))
+            text.draw(surface, words, x + r + (wide - 0.4 * r) / 2, y, "O9", px, THEME.white, anchor="c")
+        surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
+        art.blit_icon(surface, "bolt", (x, y), 1.3 * r, THEME.gold_l)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag(Effect):
@@ -140,27 +257,75 @@ class Flag(Effect):
     start: Point
     end: Point
 
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw the flag on its way."""
+        layout = places.layout
+        p = inout(self.progress(elapsed_s))
+        (x0, y0), (x1, y1) = self.start, self.end
+        swing = math.sin(math.pi * p)
+        x, y = x0 + (x1 - x0) * p, y0 + (y1 - y0) * p - 0.12 * math.hypot(x1 - x0, y1 - y0) * swing
+        r = max(14, 26 * layout.u)
+        disc = svg.circle(r, r, r, THEME.ink) + svg.circle(r, r, r * 0.9, THEME.gold)
+        surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
+        art.blit_icon(surface, "flag", (x, y), 1.2 * r, THEME.ink)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laurel(Effect):
     """A laurel opens round a safety that has come to lie."""
 
+    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     slot: Box
+
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return (box_rect(self.slot.grown(self.slot.w)),)
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw leaves that open round the slot and fade."""
+        p = self.progress(elapsed_s)
+        size = self.slot.w * _LAUREL_SIZE
+        leaves = _laurel(size, _step(out(p)))
+        leaves.set_alpha(round(255 * min(1.0, 2 * (1 - p))))  # of the shared picture: whoever blits it sets it
+        x, y = self.slot.center
+        surface.blit(leaves, (round(x - leaves.get_width() / 2), round(y - leaves.get_height() / 2)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slide(Effect):
     """The road is drawn in to a longer distance: the fog lifts, cars and stones move to their new places."""
 
+    layer: ClassVar[EffectLayer] = EffectLayer.FADE
+
     def is_seen(self, elapsed_s: float) -> bool:
-        """From the moment the act waits to begin: until then the old road lies there."""
+        """From the moment the animation step waits to begin: until then the old road lies there."""
         return elapsed_s < self.end_s
+
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return (box_rect(places.layout.strip),)
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw the whole strip while its scale changes: goal and fog move on, cars and stones to the left."""
+        p = inout(self.progress(elapsed_s))
+        before = replace(view, observation=replace(view.observation, target=SHORT_KM))
+        road, cars = road_strip.road_shown(before, places), road_strip.cars_shown(view)
+        area = places.layout.strip
+        surface.set_clip(Rect(*(round(part) for part in area)))
+        road_strip.paint_long_road(surface, places, road, p)
+        for side in _in_lanes(places, cars):
+            road_strip.paint_car(surface, places, side, places.road.scaled(cars.km[side], p))
+        for side in _in_lanes(places, cars):
+            x = places.road.scaled(cars.km[side], p)
+            road_strip.paint_km(surface, places, side, x, cars.km[side], leads=side in cars.leaders, target=LONG_KM)
+        surface.set_clip(None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cross(Effect):
     """The winner's car crosses the line, and the others roll out; ``km`` by side."""
 
+    layer: ClassVar[EffectLayer] = EffectLayer.ROAD
     winner: int
     km: tuple[int, ...]
     target: int
@@ -170,6 +335,28 @@ class Cross(Effect):
         """Every car at rest."""
         return frozenset(car_id(side) for side in range(len(self.km)))
 
+    def reach(self, places: Places) -> tuple[Rect, ...] | None:
+        """Where it is drawn."""
+        return (box_rect(places.layout.strip),)
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw the winner's car over the line, and the others that roll on a little and stop."""
+        p = self.progress(elapsed_s)
+        road, u = places.road, places.layout.u
+        best = road_strip.leaders(self.km)
+        spots = {}
+        for side in sorted(range(len(self.km)), key=places.lanes.__getitem__):
+            x = road.x(self.km[side], self.target)
+            if side == self.winner:
+                x += inout(p) * max(0.0, min(road.car_width * 1.3, road.strip.w - 6 - x))
+            elif self.km[side]:
+                x += _ROLLS_OUT * u * math.sin(math.pi * out(p))
+            spots[side] = x
+        for side, x in spots.items():
+            road_strip.paint_car(surface, places, side, x)
+        for side, x in spots.items():
+            road_strip.paint_km(surface, places, side, x, self.km[side], leads=side in best, target=self.target)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Effect):
@@ -178,13 +365,25 @@ class Win(Effect):
     winner: int | None
     is_still: bool = False
 
-
-@dataclass(frozen=True, slots=True)
-class Framed:
-    """A place to be framed, turned counter-clockwise by so many degrees."""
-
-    place: Box
-    angle: float = 0.0
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw a plate in the middle: who won, under a waving flag; the draw's has none."""
+        layout = places.layout
+        k = layout.t
+        p = 1.0 if self.is_still else out(min(1.0, elapsed_s / 0.3))
+        km = 0 if self.winner is None else view.observation.sides[self.winner].km
+        words = win_line(self.winner, km, view.names)
+        w, h = surface.get_size()
+        px = 48 * k
+        room = w * 0.86 - 3.6 * px
+        words, px = text.fit(words, "O9", px, room, 18)
+        wide, high = text.width(words, "O9", px) + 3.6 * px, 2.6 * px
+        plate = ((w - wide) / 2, h * 0.44 - high / 2 + (1 - p) * 30 * k, wide, high)
+        draw.plate(surface, plate, 26 * k, THEME.navy, rim=THEME.gold, rim_width=max(2, 5 * k), shadow_px=12 * k)
+        y = plate[1] + high / 2
+        if self.winner is not None:
+            waved_s = 0.0 if self.is_still else elapsed_s
+            _draw_waving(surface, (plate[0] + 1.3 * px, y), 1.4 * px, waved_s)
+        text.draw(surface, words, plate[0] + 2.4 * px, y, "O9", px, THEME.white)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,3 +392,68 @@ class Frame(Effect):
 
     places: tuple[Framed, ...]
     line: tuple[Point, Point] | None = None
+
+    def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
+        """Draw the frames, and the line."""
+        target_glow.draw_frames(surface, self.places, self.line, places.layout.u)
+
+
+def _puff(places: Places, size: float, step: float) -> Surface:
+    px = size * places.road.car_width
+    return art.svg(_cloud(px, step), px, px)
+
+
+def _draw_puff(surface: Surface, places: Places, side: int, nose: float, puff: tuple[float, float, float]) -> None:
+    grown, size, behind = puff
+    wide = places.road.car_width
+    step = min(_PUFF_STEPS - 1, int(grown * _PUFF_STEPS)) / _PUFF_STEPS
+    cloud = _puff(places, size, step)
+    x = nose - wide * (0.75 + behind * out(grown))
+    y = places.road.wheels(places.lanes[side]) - size * wide * (0.30 + 0.35 * out(grown))
+    surface.blit(cloud, (round(x - size * wide / 2), round(y - size * wide / 2)))
+
+
+def _cloud(size: float, step: float) -> str:
+    r = size * (0.16 + 0.16 * step)
+    parts = ((0.34, 0.58, 1.0), (0.62, 0.60, 0.9), (0.48, 0.42, 0.85))
+    opacity = round(0.75 * (1 - step), 2)
+    return "".join(svg.circle(size * x, size * y, r * share, THEME.paper2, opacity=opacity) for x, y, share in parts)
+
+
+def _in_lanes(places: Places, cars: road_strip.CarsShown) -> Iterator[int]:
+    yield from sorted(range(len(cars.km)), key=places.lanes.__getitem__)
+
+
+def _step(p: float) -> float:
+    return max(1, round(p * _STEPS)) / _STEPS
+
+
+def _laurel(size: float, opened: float) -> Surface:
+    """Two branches from below, each leaf so far along as they have opened."""
+    middle, r = size / 2, size * (0.30 + 0.12 * opened)
+    parts = []
+    for i in range(_LEAVES):
+        along = 12 + (i + 0.5) / _LEAVES * 150 * opened  # degrees from straight below
+        for turn in (along, -along):
+            leaf = svg.ellipse(middle, middle + r, (size * 0.055, size * 0.022), THEME.gold_d)
+            lit = svg.ellipse(middle, middle + r - size * 0.008, (size * 0.042, size * 0.011), THEME.gold_l)
+            parts.append(svg.group(f"rotate({turn:.1f} {middle:.1f} {middle:.1f})", leaf, lit))
+    return art.svg("".join(parts), size, size)
+
+
+def _draw_waving(surface: Surface, center: tuple[float, float], size: float, elapsed_s: float) -> None:
+    angle = _WAVE_DEGREES * math.sin(2 * math.pi * _WAVES_HZ * elapsed_s)
+    flag = pygame.transform.rotozoom(art.icon("flag", size, THEME.gold), angle, 1)
+    surface.blit(flag, flag.get_rect(center=(round(center[0]), round(center[1]))))
+
+
+def prewarm(places: Places) -> Iterator[None]:
+    """Draw dust and laurels in advance, one a ``next``."""
+    for _begins, size, _behind in _PUFFS:
+        for step in range(_PUFF_STEPS):
+            _puff(places, size, step / _PUFF_STEPS)
+            yield
+    for size in sorted({slot.w for where in places.displays for slot in where.safeties.values()}):
+        for step in range(1, _STEPS + 1):
+            _laurel(size * _LAUREL_SIZE, step / _STEPS)
+            yield

@@ -1,7 +1,12 @@
-"""What moves in the viewer's hand by the player's own doing: cards that make room or return, and the one carried."""
+"""What moves in the viewer's hand by the player's own doing: cards that make room or return, and the one carried.
+
+A card is pressed, then clicked or lifted and carried: it hangs under the pointer, leans back from its speed, and is
+drawn towards a pile.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,14 +15,103 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.table.animation import card_sprites
-from game.table.animation.flight import Flight, Pose
+from game.table.animation.animation_step import Flight, Pose
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
-from game.table.input.carry import Sway, middle, pulled
-from game.table.input.drag import Hold
-from game.table.painting.card_faces import hand_form
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care, hand_form
 from game.ui.timeline import out
+
+LIFT_PX: Final = 6.0
+"""So far the pointer may tremble while a card is clicked, at text factor 1."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A card of the hand held by the mouse.
+
+    ``index`` is its place in the hand, ``grip`` where the pointer took it, from its middle. ``lifted`` once it was
+    moved: then it follows the pointer, before that it lies where it was.
+    """
+
+    index: int
+    grip: Point
+    pressed_at: Point
+    pointer: Point
+    lifted: bool = False
+
+    @property
+    def middle(self) -> Point:
+        """Where the middle of the carried card is."""
+        return self.pointer[0] - self.grip[0], self.pointer[1] - self.grip[1]
+
+    def moved(self, pos: Point, *, slack: float = LIFT_PX) -> Hold:
+        """The pointer is elsewhere now; ``slack`` is how far it may go before the card is lifted."""
+        away = math.dist(pos, self.pressed_at)
+        return Hold(self.index, self.grip, self.pressed_at, pos, self.lifted or away > slack)
+
+    def at_index(self, index: int) -> Hold:
+        """The same card after the hand was sorted anew."""
+        return Hold(index, self.grip, self.pressed_at, self.pointer, self.lifted)
+
+
+def grab(index: int, middle: Point, pos: Point) -> Hold:
+    """Take hold of a card whose middle is there by a press at ``pos``."""
+    return Hold(index, (pos[0] - middle[0], pos[1] - middle[1]), pos, pos)
+
+
+MOST_DEGREES: Final = 8.0
+_DEGREES: Final = 1.1
+"""How far a card leans at a speed of one width of itself a second."""
+_LAZY_S: Final = 0.07
+"""After this time a card leans by two thirds of what its speed asks for."""
+_STILL_DEGREES: Final = 0.25
+_PULL: Final = 0.6
+"""How far a card goes towards a pile right above it, as a share of the way."""
+REACH: Final = 0.55
+"""From how far a pile draws a card, in widths of the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sway:
+    """How far a card leans: ``degrees`` counter-clockwise when its pointer was at ``x`` at that moment."""
+
+    x: float
+    at_s: float
+    degrees: float = 0.0
+
+    def after(self, x: float, now_s: float, width: float) -> Sway:
+        """The same a moment later; ``width`` is the card's, by which its speed is measured."""
+        passed_s = now_s - self.at_s
+        if passed_s <= 0:
+            return self
+        speed = (x - self.x) / width / passed_s
+        wanted = max(-MOST_DEGREES, min(MOST_DEGREES, -_DEGREES * speed))
+        degrees = wanted + (self.degrees - wanted) * math.exp(-passed_s / _LAZY_S)
+        return Sway(x, now_s, 0.0 if not wanted and abs(degrees) < _STILL_DEGREES else degrees)
+
+
+def middle(hold: Hold, degrees: float = 0.0) -> Point:
+    """Where the middle of a carried card is that leans so far, turned about the point where it was taken."""
+    turn, (x, y) = math.radians(degrees), hold.grip
+    across, down = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
+    return hold.pointer[0] - across, hold.pointer[1] - down
+
+
+def distance_to(box: Box, pos: Point) -> float:
+    """How far a point is from a box, 0 inside it."""
+    dx = max(box.x - pos[0], 0.0, pos[0] - box.right)
+    dy = max(box.y - pos[1], 0.0, pos[1] - box.bottom)
+    return math.hypot(dx, dy)
+
+
+def pulled(at: Point, pointer: Point, pile: Box, width: float) -> Point:
+    """Where a card's middle goes that a pile draws: not at all from afar, most of the way with the pointer on it."""
+    share = _PULL * max(0.0, 1 - distance_to(pile, pointer) / (REACH * width))
+    x, y = pile.center
+    return at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share
+
 
 _BACK_S: Final = 0.22
 _SLIDE_S: Final = 0.14  # a card of the hand makes room for one that is put there
@@ -36,12 +130,12 @@ class _Return:
 class HandMoves:
     """Cards on their way within the hand, and how the carried one leans.
 
-    ``travel`` multiplies the time of their ways. At 0 nothing travels or leans: cards are where they belong at once,
-    and the carried one follows only.
+    ``update`` is told what the time of their ways is multiplied by. At 0 nothing travels or leans: cards are where they
+    belong at once, and the carried one follows only.
     """
 
     def __init__(self) -> None:
-        self.travel = 1.0
+        self._travel = 1.0
         self._returns: tuple[_Return, ...] = ()
         self._sway: Sway | None = None
 
@@ -93,7 +187,7 @@ class HandMoves:
         *,
         shakes_px: float = 0.0,
     ) -> None:
-        duration_s *= self.travel
+        duration_s *= self._travel
         if not duration_s:
             return
         form = hand_form(way[1].width)
@@ -123,9 +217,10 @@ class HandMoves:
 
     # -- time and picture ---------------------------------------------------------------------------------------------
 
-    def update(self, now_s: float, hold: Hold | None, width: float) -> bool:
+    def update(self, now_s: float, hold: Hold | None, width: float, travel: float) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        if hold is None or not hold.lifted or not self.travel:
+        self._travel = travel
+        if hold is None or not hold.lifted or not self._travel:
             self._sway = None
         elif self._sway is None:
             self._sway = Sway(hold.pointer[0], now_s)

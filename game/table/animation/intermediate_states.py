@@ -27,12 +27,12 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation, Phase, SideView
-from game.table.input.hand_order import kept, place_of
+from game.table.hand_order import kept, place_of
 
 _BARE = {"km": 0, "battle": (), "speed": (), "distance": (), "safeties": (), "coups_fourres": (), "rolling": False}
 
 
-def stages(
+def intermediate_states(
     before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
 ) -> list[Observation]:
     """What the table shows before the first event and after each one; the last is ``after`` itself.
@@ -54,8 +54,8 @@ def stages(
 def moments(
     before: Observation, events: tuple[Event, ...], after: Observation, gone: int | None = None
 ) -> list[tuple[Event, Observation, Observation]]:
-    """Each event with what the table shows before it and after it; see ``stages``."""
-    around = pairwise(stages(before, events, after, gone))
+    """Each event with what the table shows before it and after it; see ``intermediate_states``."""
+    around = pairwise(intermediate_states(before, events, after, gone))
     return [(event, now, then) for event, (now, then) in zip(events, around, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""Plays the steps of a session one after the other: acts by elapsed time, pauses between them, all of it skippable."""
+"""Plays the steps of a session one after the other, animated by elapsed time, with pauses; all of it can be skipped."""
 
 from __future__ import annotations
 
@@ -10,52 +10,49 @@ from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.observation import Observation
 from game.session.session import Step
-from game.table.animation.animation_step import Act
-from game.table.animation.choreography import TakeOff
-from game.table.animation.effects import Drive, Effect
-from game.table.animation.flight import Flight
-from game.table.animation.timing import DEEDS, Tempo, pause_s, waits
+from game.session.settings import HandOrder
+from game.table.animation.animation_step import AnimationStep, Effect, Flight
+from game.table.animation.choreography import TakeOff, animation_steps
+from game.table.animation.effects import Drive
+from game.table.animation.reduced_motion import reduced_motion_steps
+from game.table.animation.timing import DEEDS, Timing, pause_s, waits
+from game.table.geometry.places import Places
+from game.table.hand_order import arranged
 from game.table.painting.road_strip import leaders
 from game.ui.audio import SoundName
-
-Choreograph = Callable[[Observation, Step, TakeOff | None], list[Act]]
-Arrange = Callable[[Observation, tuple[Card, ...]], Observation]
-"""Puts the hand of an observation into the order in which it is shown, given the cards held before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Running:
-    """An act that has begun, at a moment of the show's clock."""
+    """An animation step that has begun, at a moment of the player's clock."""
 
-    act: Act
+    animation_step: AnimationStep
     began_s: float
 
     @property
     def end_s(self) -> float:
         """When nothing of it is to be seen any more."""
-        return self.began_s + self.act.end_s
+        return self.began_s + self.animation_step.end_s
 
 
-class Show:
+class AnimationPlayer:
     """What is to be seen of a match at each moment.
 
-    ``observation`` is the table at rest: during a step the one from before it. ``choreograph`` makes acts of a step,
-    ``arrange`` orders the hand of what it leads to.
-    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Acts run on a clock of
-    their own, by the speed of the ``tempo``, which may be changed at any time; pauses are in true seconds.
+    ``observation`` is the table at rest: during a step the one from before it. Call ``lay_out``
+    before the first ``update``, and ``follow`` whenever the settings may have changed.
+    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Steps run on a clock of
+    their own, by the speed of the ``timing``, which may be changed at any time; pauses are in true seconds.
     """
 
-    def __init__(
-        self, observation: Observation, choreograph: Choreograph, arrange: Arrange, tempo: Tempo | None = None
-    ) -> None:
+    def __init__(self, observation: Observation, timing: Timing, hand_order: HandOrder) -> None:
         self.observation = observation
-        self.tempo = tempo or Tempo()
-        self._choreograph = choreograph
-        self._arrange = arrange
+        self.timing = timing
+        self._hand_order = hand_order
+        self._places: Places | None = None
         self._steps: deque[tuple[Step, TakeOff | None]] = deque()
-        self._acts: deque[Act] = deque()
+        self._queue: deque[AnimationStep] = deque()
         self._lasting: list[Running] = []
-        self._begun: list[Act] = []
+        self._begun: list[AnimationStep] = []
         self._cues: list[tuple[float, SoundName]] = []
         self._step: Step | None = None
         self._deed: Event | None = None
@@ -66,52 +63,52 @@ class Show:
         self._shown: list[Effect] = []
 
     @property
-    def act(self) -> Act | None:
-        """The act that runs; what is left of those before it does not count."""
-        return self._acts[0] if self._acts else None
+    def current(self) -> AnimationStep | None:
+        """The animation step that runs; what is left of those before it does not count."""
+        return self._queue[0] if self._queue else None
 
     @property
     def rest(self) -> Observation:
         """What lies on the table now, but for what is on its way."""
-        return self._acts[0].rest if self._acts else self.observation
+        return self._queue[0].rest if self._queue else self.observation
 
     @property
     def is_over(self) -> bool:
         """Whether everything that was told has happened; a car may still roll."""
-        return not self._acts and not self._steps
+        return not self._queue and not self._steps
 
     @property
     def is_moving(self) -> bool:
         """Whether anything is to be seen but the table at rest."""
-        return bool(self._acts or self._lasting)
+        return bool(self._queue or self._lasting)
 
     @property
-    def running(self) -> Iterator[tuple[Act, float]]:
-        """All that is to be seen, the oldest first: acts, and for how long each has been running."""
+    def running(self) -> Iterator[tuple[AnimationStep, float]]:
+        """All that is to be seen, the oldest first: animation steps, and for how long each has been running."""
         for running in self._lasting:
-            yield running.act, self._clock_s - running.began_s
-        if self._acts:
-            yield self._acts[0], self._clock_s - self._began_s
+            yield running.animation_step, self._clock_s - running.began_s
+        if self._queue:
+            yield self._queue[0], self._clock_s - self._began_s
 
     @property
     def flights(self) -> Iterator[tuple[Flight, float]]:
-        """The cards that are in flight, and for how long their act has been running; they end with it."""
-        if self._acts:
+        """The cards that are in flight, and for how long their animation step has been running; they end with it."""
+        if self._queue:
             elapsed_s = self._clock_s - self._began_s
-            yield from ((flight, elapsed_s) for flight in self._acts[0].flights if flight.is_seen(elapsed_s))
+            yield from ((flight, elapsed_s) for flight in self._queue[0].flights if flight.is_seen(elapsed_s))
 
     @property
     def effects(self) -> Iterator[tuple[Effect, float]]:
-        """The effects that are not over yet, and for how long the act of each has been running."""
-        for act, elapsed_s in self.running:
-            for effect in act.effects:
+        """The effects that are not over yet, and for how long the animation step of each has been running."""
+        for animation_step, elapsed_s in self.running:
+            for effect in animation_step.effects:
                 if elapsed_s < effect.end_s:
                     yield effect, elapsed_s
 
     @property
     def hidden(self) -> frozenset[str]:
         """The ids of what is on its way and not drawn at rest."""
-        away = self._acts[0].hidden if self._acts else frozenset()
+        away = self._queue[0].hidden if self._queue else frozenset()
         return away.union(*(effect.hides for effect, _elapsed_s in self.effects))
 
     @property
@@ -123,11 +120,11 @@ class Show:
                 km[effect.side] = effect.km(elapsed_s)
         return leaders(km)
 
-    def take_begun(self) -> list[Act]:
-        """The acts begun since this was asked last of which something is to be seen still; what was skipped is over."""
+    def take_begun(self) -> list[AnimationStep]:
+        """What has begun since this was asked last, if something of it is to be seen still; what was skipped is not."""
         begun, self._begun = self._begun, []
-        running = {id(act) for act, _elapsed_s in self.running}
-        return [act for act in begun if id(act) in running]
+        running = {id(animation_step) for animation_step, _elapsed_s in self.running}
+        return [animation_step for animation_step in begun if id(animation_step) in running]
 
     def take_sounds(self) -> list[SoundName]:
         """The sounds that are due since this was asked last, each once; those of what was skipped are not."""
@@ -141,18 +138,22 @@ class Show:
 
     def accompany(self, effect: Effect) -> None:
         """Show something now that belongs to no step."""
-        self._lasting.append(Running(Act(self.observation, effects=(effect,)), self._clock_s))
+        self._lasting.append(Running(AnimationStep(self.observation, effects=(effect,)), self._clock_s))
+
+    def lay_hand(self, hand: tuple[Card, ...]) -> None:
+        """Let the viewer's hand at rest lie in this order."""
+        self.observation = replace(self.observation, hand=hand)
 
     def update(self, now_s: float, *, may_begin: Callable[[], bool] = lambda: True) -> bool:
         """Go on to this moment; True if the table at rest changed. ``may_begin`` is asked before each further step."""
         self._pass_time(now_s)
         changed = False
         while True:
-            if self._acts:
-                end_s = self._began_s + (self._acts[0].duration_s if self.tempo.speed else 0.0)
+            if self._queue:
+                end_s = self._began_s + (self._queue[0].duration_s if self.timing.speed else 0.0)
                 if self._clock_s < end_s:
                     break
-                self._end_act(end_s, now_s)
+                self._end_current(end_s, now_s)
             elif self._may_begin(now_s) and may_begin():
                 self._begin()
             else:
@@ -164,8 +165,8 @@ class Show:
         """End the running step and the pause after it, and all that moves; True if the table at rest changed."""
         self._pass_time(now_s)
         was_running = self.is_moving
-        while self._acts:
-            self._end_act(self._clock_s, now_s)
+        while self._queue:
+            self._end_current(self._clock_s, now_s)
         self._lasting.clear()
         self._not_before_s = now_s
         self._begun.clear()
@@ -173,19 +174,27 @@ class Show:
         self._cues.clear()
         return was_running
 
+    def follow(self, timing: Timing, hand_order: HandOrder) -> None:
+        """Go on at that speed, and let the hand that a step leads to lie in that order."""
+        self.timing, self._hand_order = timing, hand_order
+
+    def lay_out(self, places: Places) -> None:
+        """The table lies like this now."""
+        self._places = places
+
     def forget_places(self) -> None:
-        """The table is laid out anew: what waits starts from where things lie then. To be called after ``skip``."""
+        """The window has another size: what waits starts from where things lie then. To be called after ``skip``."""
         self._steps = deque((step, take_off and take_off.from_hand()) for step, take_off in self._steps)
 
     def _pass_time(self, now_s: float) -> None:
-        speed = self.tempo.speed
+        speed = self.timing.speed
         if self._now_s is not None and speed:
             self._clock_s += (now_s - self._now_s) / speed
         self._now_s = now_s
 
     def _notice_ends(self) -> bool:
         """Forget what is over; True if the table is to be drawn without it."""
-        if not self.tempo.speed:
+        if not self.timing.speed:
             self._lasting.clear()
         self._lasting = [running for running in self._lasting if self._clock_s < running.end_s]
         was, self._shown = self._shown, [effect for effect, _elapsed_s in self.effects]
@@ -198,48 +207,54 @@ class Show:
 
     def _begin(self) -> None:
         step, take_off = self._steps.popleft()
-        step = replace(step, observation=self._arrange(step.observation, self._stays(take_off)))
+        step = replace(step, observation=arranged(step.observation, self._hand_order, self._stays(take_off)))
         self._step = step
         self._deed = next((event for event in step.events if isinstance(event, DEEDS)), None)
-        self._acts.extend(self._choreograph(self.observation, step, take_off))
-        self._start_act(self._clock_s)
+        self._queue.extend(self.choreograph(self.observation, step, take_off))
+        self._start_next(self._clock_s)
+
+    def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
+        """How a step is shown: with cards that fly, or where nothing may move."""
+        assert self._places is not None
+        animate = reduced_motion_steps if self.timing.is_reduced else animation_steps
+        return animate(before, step.events, step.observation, self._places, take_off)
 
     def _stays(self, take_off: TakeOff | None) -> tuple[Card, ...]:
         """The hand without the card that takes off."""
         hand = self.observation.hand
         return hand if take_off is None else (*hand[: take_off.index], *hand[take_off.index + 1 :])
 
-    def _start_act(self, at_s: float) -> None:
-        if not self._acts:
+    def _start_next(self, at_s: float) -> None:
+        if not self._queue:
             self._finish()
             return
-        act, is_timed = self._acts[0], bool(self.tempo.speed)
+        animation_step, is_timed = self._queue[0], bool(self.timing.speed)
         self._began_s = at_s
-        if act.alone and is_timed:
+        if animation_step.alone and is_timed:
             self._began_s = max([at_s, *(running.end_s for running in self._lasting)])
-        self._cues.extend((self._began_s + cue.at_s * is_timed, cue.sound) for cue in act.cues)
-        driving = {effect.side for effect in act.effects if isinstance(effect, Drive)}
-        self._lasting = [running for running in self._lasting if not _drives(running.act, driving)]
-        self._begun.append(act)
+        self._cues.extend((self._began_s + cue.at_s * is_timed, cue.sound) for cue in animation_step.cues)
+        driving = {effect.side for effect in animation_step.effects if isinstance(effect, Drive)}
+        self._lasting = [running for running in self._lasting if not _drives(running.animation_step, driving)]
+        self._begun.append(animation_step)
 
-    def _end_act(self, end_s: float, now_s: float) -> None:
-        """The act that runs is over at that moment of the clock; what of it lasts longer goes on."""
-        act = self._acts.popleft()
-        if act.end_s > act.duration_s:
-            self._lasting.append(Running(act, self._began_s))
+    def _end_current(self, end_s: float, now_s: float) -> None:
+        """The animation step that runs is over at that moment of the clock; what of it lasts longer goes on."""
+        animation_step = self._queue.popleft()
+        if animation_step.end_s > animation_step.duration_s:
+            self._lasting.append(Running(animation_step, self._began_s))
         if self._deed is not None and self._step is not None:
-            pause = pause_s(self._deed, self._step.observation, self.tempo.pace)
-            self._not_before_s = now_s - (self._clock_s - end_s) * self.tempo.speed + pause
+            pause = pause_s(self._deed, self._step.observation, self.timing.pace)
+            self._not_before_s = now_s - (self._clock_s - end_s) * self.timing.speed + pause
             self._deed = None
-        self._start_act(end_s)
+        self._start_next(end_s)
 
     def _finish(self) -> None:
         if self._step is None:
             return
         if self._deed is not None and self._now_s is not None:  # it changed nothing on the table
-            self._not_before_s = self._now_s + pause_s(self._deed, self._step.observation, self.tempo.pace)
+            self._not_before_s = self._now_s + pause_s(self._deed, self._step.observation, self.timing.pace)
         self.observation, self._step, self._deed = self._step.observation, None, None
 
 
-def _drives(act: Act, sides: set[int]) -> bool:
-    return any(isinstance(effect, Drive) and effect.side in sides for effect in act.effects)
+def _drives(animation_step: AnimationStep, sides: set[int]) -> bool:
+    return any(isinstance(effect, Drive) and effect.side in sides for effect in animation_step.effects)

@@ -1,4 +1,4 @@
-"""From events to acts where nothing may travel, turn or scale (art.md §7, reduced motion).
+"""From events to animation steps where nothing may travel, turn or scale (art.md §7, reduced motion).
 
 Things fade where they end, and what must be noticed is framed for a moment. Pure.
 """
@@ -24,15 +24,15 @@ from game.engine.events import (
     TurnBegan,
 )
 from game.engine.observation import Observation
-from game.table.animation.animation_step import Act
-from game.table.animation.choreography import Stage, TakeOff, drawn_indices
+from game.table.animation.animation_step import AnimationStep, Flight, lying
+from game.table.animation.choreography import Choreographer, TakeOff, drawn_indices
 from game.table.animation.coup_fourre import gain_at, hit_pile
-from game.table.animation.effects import Blend, Dim, Frame, Framed, Gain, Point, Win
-from game.table.animation.flight import Flight, lying
+from game.table.animation.effects import Blend, Dim, Frame, Gain, Win
 from game.table.animation.sounds import with_sounds
 from game.table.geometry.box import Box
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places
+from game.table.painting.target_glow import Framed, Point
 from game.table.view import card_id
 from game.words.score import points
 
@@ -42,34 +42,34 @@ _COUP_S: Final = 1.2
 _WIN_S: Final = 1.6
 
 
-def still_acts(
+def reduced_motion_steps(
     before: Observation,
     events: tuple[Event, ...],
     after: Observation,
     places: Places,
     take_off: TakeOff | None = None,
-) -> list[Act]:
-    """The acts of a step, as ``choreography.acts`` gives them, but with nothing that moves."""
-    stage = _Still(places, take_off)
+) -> list[AnimationStep]:
+    """The animation steps of a step, as ``choreography.animation_steps`` gives them, but with nothing that moves."""
+    choreographer = _ReducedMotion(places, take_off)
     return [
-        act
-        for event, now, then in stage.moments(before, events, after)
-        for act in with_sounds(event, list(stage.show(event, now, then)), before.side)
+        animation_step
+        for event, now, then in choreographer.moments(before, events, after)
+        for animation_step in with_sounds(event, list(choreographer.show(event, now, then)), before.side)
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class _Still(Stage):
-    """Turns single events into acts in which nothing moves."""
+class _ReducedMotion(Choreographer):
+    """Turns single events into animation steps in which nothing moves."""
 
-    def show(self, event: Event, now: Observation, then: Observation) -> Iterator[Act]:
+    def show(self, event: Event, now: Observation, then: Observation) -> Iterator[AnimationStep]:
         match event:
             case Drew(seat=seat) if seat == now.seat:
                 yield _fading(then, Frame(duration_s=FRAME_S, places=self._drawn(now, then)))
             case Dealt() | Drew() | Cleared() | Discarded() | Extended():
                 yield _fading(then)
             case TurnBegan():
-                yield Act(then, effects=(Blend(duration_s=FADE_S),))
+                yield AnimationStep(then, effects=(Blend(duration_s=FADE_S),))
             case Laid():
                 yield _fading(then)
                 yield _framing(then, Framed(self._laid(event)))
@@ -83,7 +83,7 @@ class _Still(Stage):
                 yield _fading(then)
             case LegEnded(winner=winner):
                 plate = Win(duration_s=_WIN_S, winner=winner, is_still=True)
-                yield Act(replace(then, legal=()), _WIN_S, effects=(plate,), alone=True)
+                yield AnimationStep(replace(then, legal=()), _WIN_S, effects=(plate,), alone=True)
 
     def _drawn(self, now: Observation, then: Observation) -> tuple[Framed, ...]:
         """The places in the hand of the cards just drawn."""
@@ -100,7 +100,7 @@ class _Still(Stage):
             return self.places.safety(event.side, event.card)
         return self.places.displays[event.side].states
 
-    def _coup_fourre(self, event: CoupFourrePlayed, now: Observation) -> Act:
+    def _coup_fourre(self, event: CoupFourrePlayed, now: Observation) -> AnimationStep:
         """The safety lies across the hazard, and what it brings stands beside it."""
         hit = self.places.pile(event.side, hit_pile(event, now))
         across = replace(lying(hit), angle=90.0)
@@ -108,13 +108,13 @@ class _Still(Stage):
         worth = points("coups_fourres", now.rules)
         gain = Gain(duration_s=_COUP_S, points=worth, at=gain_at(hit), is_still=True)
         hidden = frozenset({card_id(self.place_of(now, event.card))} if event.seat == now.seat else ())
-        return Act(now, _COUP_S, (safety,), hidden, (Dim(duration_s=_COUP_S), gain), alone=True)
+        return AnimationStep(now, _COUP_S, (safety,), hidden, (Dim(duration_s=_COUP_S), gain), alone=True)
 
 
-def _fading(then: Observation, *more: Frame) -> Act:
-    return Act(replace(then, legal=()), FADE_S, effects=(Blend(duration_s=FADE_S), *more))
+def _fading(then: Observation, *more: Frame) -> AnimationStep:
+    return AnimationStep(replace(then, legal=()), FADE_S, effects=(Blend(duration_s=FADE_S), *more))
 
 
-def _framing(then: Observation, *places: Framed, line: tuple[Point, Point] | None = None) -> Act:
+def _framing(then: Observation, *places: Framed, line: tuple[Point, Point] | None = None) -> AnimationStep:
     frame = Frame(duration_s=FRAME_S, places=places, line=line)
-    return Act(replace(then, legal=()), FRAME_S, effects=(frame,))
+    return AnimationStep(replace(then, legal=()), FRAME_S, effects=(frame,))

@@ -1,4 +1,4 @@
-"""Which event makes which sound, and when within its acts (art.md §7). Pure.
+"""Which event makes which sound, and when within its animation steps (art.md §7). Pure.
 
 A question only one seat knows of makes none, nor does what follows from it in time alone: sounds give nothing away.
 """
@@ -23,7 +23,7 @@ from game.engine.events import (
     Laid,
     LegEnded,
 )
-from game.table.animation.animation_step import Act, Cue
+from game.table.animation.animation_step import AnimationStep, Cue
 from game.ui.audio import SoundName
 
 _HORN_TO_SLAM_S: Final = 0.3  # its third and longest note falls on the slam
@@ -50,14 +50,14 @@ _KINDS: Final[dict[str, SoundName]] = {
 LAID: Final = MappingProxyType[Card, SoundName](
     {card: "chime" if card in SAFETIES else _KINDS[card.id] for card in CARDS}
 )
-"""What is heard when a card has landed where it acts, beside the card itself."""
+"""What is heard when a card has landed where it takes effect, beside the card itself."""
 
 
-def with_sounds(event: Event, acts: Sequence[Act], own_side: int) -> list[Act]:
-    """The acts of one event with their sounds; ``own_side`` is the viewer's."""
-    if not acts:
+def with_sounds(event: Event, animation_steps: Sequence[AnimationStep], own_side: int) -> list[AnimationStep]:
+    """The animation steps of one event with their sounds; ``own_side`` is the viewer's."""
+    if not animation_steps:
         return []
-    heard = list(acts)
+    heard = list(animation_steps)
     first, last = heard[0], heard[-1]
     match event:
         case Dealt() | Drew():
@@ -80,25 +80,27 @@ def with_sounds(event: Event, acts: Sequence[Act], own_side: int) -> list[Act]:
     return heard
 
 
-def _cued(act: Act, *cues: Cue) -> Act:
-    return replace(act, cues=(*act.cues, *cues))
+def _cued(animation_step: AnimationStep, *cues: Cue) -> AnimationStep:
+    return replace(animation_step, cues=(*animation_step.cues, *cues))
 
 
-def _landing(acts: list[Act], card: Card) -> list[Act]:
+def _landing(animation_steps: list[AnimationStep], card: Card) -> list[AnimationStep]:
     """The card is heard to land: at the end of its flight, which is where its consequences begin, if it has any."""
-    if len(acts) == 1:
-        at_s = acts[0].duration_s
-        return [_cued(acts[0], Cue("lay", at_s), Cue(LAID[card], at_s))]
-    return [acts[0], _cued(acts[1], Cue("lay"), Cue(LAID[card])), *acts[2:]]
+    if len(animation_steps) == 1:
+        at_s = animation_steps[0].duration_s
+        return [_cued(animation_steps[0], Cue("lay", at_s), Cue(LAID[card], at_s))]
+    return [animation_steps[0], _cued(animation_steps[1], Cue("lay"), Cue(LAID[card])), *animation_steps[2:]]
 
 
-def _coming_s(act: Act) -> list[float]:
+def _coming_s(animation_step: AnimationStep) -> list[float]:
     """When each of the cards leaves the draw pile: those that are seen from behind. If none flies, all come at once."""
-    coming = [flight for flight in act.flights if flight.card is None or flight.turns_over_at is not None]
+    coming = [flight for flight in animation_step.flights if flight.card is None or flight.turns_over_at is not None]
     return [flight.start_s for flight in coming] or [0.0]
 
 
-def _turns_and_parts_s(act: Act, safety: Card) -> tuple[float, float]:
+def _turns_and_parts_s(animation_step: AnimationStep, safety: Card) -> tuple[float, float]:
     """When the safety of a coup fourré has come and begins to turn across the hazard, and when both part."""
-    starts_s = sorted(flight.start_s for flight in act.flights if flight.hand is None and flight.card is safety)
-    return (starts_s[1], starts_s[2]) if len(starts_s) > 2 else (0.0, act.duration_s)
+    starts_s = sorted(
+        flight.start_s for flight in animation_step.flights if flight.hand is None and flight.card is safety
+    )
+    return (starts_s[1], starts_s[2]) if len(starts_s) > 2 else (0.0, animation_step.duration_s)

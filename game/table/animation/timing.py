@@ -35,13 +35,13 @@ class Rest:
     other_s: float
 
 
-RESTS: Final = MappingProxyType(
+PAUSES: Final = MappingProxyType(
     {Pace.CALM: Rest(1.1, 0.7), Pace.ADAPTIVE: Rest(1.1, 0.35), Pace.QUICK: Rest(0.12, 0.12)}
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Tempo:
+class Timing:
     """What the settings say about motion: ``speed`` multiplies the time of all that moves, 0 is at once."""
 
     speed: float = 1.0
@@ -54,8 +54,8 @@ class Tempo:
         return 0.0 if self.is_reduced else self.speed
 
     @classmethod
-    def of(cls, settings: Settings) -> Tempo:
-        """The tempo that the settings ask for."""
+    def of(cls, settings: Settings) -> Timing:
+        """The timing that the settings ask for."""
         return cls(settings.speed.factor, settings.pace, settings.reduced_motion)
 
 
@@ -63,7 +63,7 @@ def pause_s(event: Event, observation: Observation, pace: Pace) -> float:
     """How long after this event nobody else does anything; ``observation`` is the table when it happened."""
     if not isinstance(event, DEEDS):
         return 0.0
-    rest = RESTS[pace]
+    rest = PAUSES[pace]
     return rest.touches_s if _touches(event, observation) else rest.other_s
 
 

@@ -1,15 +1,214 @@
-"""Where everything on the table lies: piles, stones, cars, and the place each seat's cards come from."""
+"""Where everything on the table lies: each side's display and what is in it, piles, cars, and where cards come from.
+
+Pure geometry (art.md §4).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
-from game.engine.cards import Card, Pile
+from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
 from game.table.geometry.box import Box
-from game.table.geometry.display_places import CARD_RATIO, DisplayPlaces, place_display
 from game.table.geometry.layout import TableLayout, lay_out
 from game.table.view import DISCARD, DRAW, pile_id
+
+STONES: Final = tuple(card.km for card in DISTANCES)
+STONE_RATIO: Final = 1.12  # of a stone's picture, height to width
+CARD_RATIO: Final = 1.4
+NARROWEST_CARD_PX: Final = 40
+"""Narrower cards cannot be told apart (art.md §3): then the piles take the whole height of a panel."""
+_STONE_OF_CARD: Final = 0.36  # the least width of a stone beside cards
+_NARROWEST_STONE_PX: Final = 20
+_STONE_OF_COLUMN: Final = 0.84
+
+
+class Form(StrEnum):
+    """How a display is arranged."""
+
+    WIDE = "wide"  # header; battle, speed, stones, safeties side by side
+    TWO_STOREYS = "two_storeys"  # a narrow panel: the stones below the piles
+    COMPACT = "compact"  # a low panel: the piles over its whole height, all else beside them
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayPlaces:
+    """One side's display in window pixels.
+
+    ``header`` holds portrait, name, chips and km; in the compact form of a narrow panel the chips lie in ``chips``.
+    ``stones`` are the lowest, foremost stones; ``caption_y`` is the middle of the captions, None if there is no room.
+    """
+
+    panel: Box
+    own: bool
+    form: Form
+    u: float
+    t: float
+    bar: float
+    header: Box
+    chips: Box | None
+    battle: Box
+    speed: Box
+    distance: Box
+    stones: dict[int, Box]
+    safeties_area: Box
+    safeties: dict[str, Box]
+    caption_y: float | None
+
+    def pile(self, pile: Pile) -> Box:
+        """The place of a pile."""
+        return {
+            Pile.BATTLE: self.battle,
+            Pile.SPEED: self.speed,
+            Pile.DISTANCE: self.distance,
+            Pile.SAFETIES: self.safeties_area,
+        }[pile]
+
+    @property
+    def states(self) -> Box:
+        """What holds name and chips, without the km at the right end."""
+        x, y, w, h = self.header
+        names = Box(x, y, w * (0.55 if self.own else 0.66), h)
+        return names if self.chips is None else Box.hull(names, self.chips)
+
+    @property
+    def portrait(self) -> tuple[float, float, float]:
+        """Middle and diameter of the first portrait."""
+        d = self.header.h * 0.86
+        return self.header.x + d / 2, self.header.y + self.header.h * 0.53, d
+
+
+def place_display(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
+    """Divide a panel: with a header, unless its cards would then be too narrow to be recognised."""
+    forms = (Form.WIDE,) if own else (Form.WIDE, Form.TWO_STOREYS)
+    best = max((_with_header(form, panel, u, t, own=own) for form in forms), key=_legibility)
+    return best if best.battle.w >= NARROWEST_CARD_PX else _compact(panel, u, t, own=own)
+
+
+def _legibility(places: DisplayPlaces) -> tuple[bool, float]:
+    is_legible = places.battle.w >= NARROWEST_CARD_PX
+    return is_legible, max(0.0, places.battle.w) * max(0.0, places.stones[25].w)
+
+
+def _with_header(form: Form, panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
+    header = (52 if own else 62) * t
+    bar, pad = max(8, 11 * u), max(7, 12 * u)
+    left, width = panel.x + bar + pad, panel.w - bar - 2 * pad
+    top = panel.y + header + 8 * u + 1
+    height = panel.bottom - top - 9 * u
+    caption = 15 * t + 4 if form is Form.WIDE and height > 80 else 0.0
+    card_h = min(height - caption if form is Form.WIDE else height * 0.56, _highest_card(form, width, u))
+    battle, speed = _piles(left, top, card_h, 8 * u + 2)
+    gap = 4 if form is Form.TWO_STOREYS else 5 * u
+    side = (card_h - gap) / 2
+    safeties = Box(left + width - 2 * side - gap, top, 2 * side + gap, card_h)
+    if form is Form.TWO_STOREYS:
+        below = top + card_h + 8 * u + 2
+        distance = Box(left, below, width, top + height - below)
+    else:
+        right = safeties.x - 14 * u
+        start = speed.right + 18 * u + 2
+        distance = Box(start, top, right - start, card_h)
+    return DisplayPlaces(
+        panel=panel,
+        own=own,
+        form=form,
+        u=u,
+        t=t,
+        bar=bar,
+        header=Box(left, panel.y, width, header),
+        chips=None,
+        battle=battle,
+        speed=speed,
+        distance=distance,
+        stones=_stones(distance, (82 if own else 62) * u + 6),
+        safeties_area=safeties,
+        safeties=_two_by_two(safeties, side, gap),
+        caption_y=top + card_h + caption * 0.62 if caption else None,
+    )
+
+
+def _highest_card(form: Form, width: float, u: float) -> float:
+    """How high cards and safeties may be so that the width holds them, and beside them stones in proportion."""
+    piles = 2 / CARD_RATIO + 1  # two cards and the square of the safeties, in heights of a card
+    if form is Form.TWO_STOREYS:
+        return (width - 24 * u - 6) / piles
+    room = width - 40 * u - 4
+    columns = len(STONES) / _STONE_OF_COLUMN  # the width of the stones' area, in stones
+    return min(room / (piles + columns * _STONE_OF_CARD / CARD_RATIO), (room - columns * _NARROWEST_STONE_PX) / piles)
+
+
+def _compact(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
+    """Battle and speed pile as high as the panel, beside them header, chips if the panel is narrow, and stones."""
+    bar, pad = max(8, 11 * u), 5.0
+    top, bottom = panel.y + pad, panel.bottom - pad
+    battle, speed = _piles(panel.x + bar + pad, top, bottom - top, 4)
+    left, right = speed.right + 8, panel.right - pad - 2
+    inner = bottom - top
+    header_h, chips_h = (26.0, 0.0) if own else (0.31 * inner, 0.25 * inner)
+    header = Box(left, top - 2, right - left, header_h)
+    under = header.bottom + 2
+    chips = None
+    side = (bottom - under - 3) / 2
+    safeties = Box(right - 2 * side - 3, under, 2 * side + 3, bottom - under)
+    if not own:
+        chips = Box(left, under, safeties.x - 4 - left, chips_h)
+        under += chips_h + 2
+    distance = Box(left, under, safeties.x - 8 - left, bottom - under)
+    return DisplayPlaces(
+        panel=panel,
+        own=own,
+        form=Form.COMPACT,
+        u=u,
+        t=t,
+        bar=bar,
+        header=header,
+        chips=chips,
+        battle=battle,
+        speed=speed,
+        distance=distance,
+        stones=_stones(distance, 46 if own else 24),
+        safeties_area=safeties,
+        safeties=_two_by_two(safeties, side, 3),
+        caption_y=None,
+    )
+
+
+def _piles(left: float, top: float, height: float, gap: float) -> tuple[Box, Box]:
+    width = height / CARD_RATIO
+    battle = Box.between(left, top, left + width, top + height)
+    return battle, battle.moved(battle.w + round(gap), 0)
+
+
+def _two_by_two(area: Box, side: float, gap: float) -> dict[str, Box]:
+    """Four squares of whole pixels: a picture that is none would be cut off at an edge."""
+    places, whole = {}, int(side)
+    for i, card in enumerate(SAFETIES):
+        row, column = divmod(i, 2)
+        x, y = area.x + column * (side + gap), area.y + row * (side + gap)
+        places[card.id] = Box(round(x), round(y), whole, whole)
+    return places
+
+
+def _stones(distance: Box, widest: float) -> dict[int, Box]:
+    """Five columns; a stack needs some height above its lowest stone."""
+    column = distance.w / len(STONES)
+    width = min(column * _STONE_OF_COLUMN, distance.h / (1.75 if distance.h > 40 else 1.3), widest)
+    height = width * STONE_RATIO
+    places = {}
+    for i, km in enumerate(STONES):
+        x = distance.x + i * column + (column - width) / 2
+        places[km] = Box(x, distance.bottom - height, width, height)
+    return places
+
+
+def stack_step(distance: Box, stone: Box, count: int) -> float:
+    """How much higher each stone of a stack of ``count`` lies than the one before it."""
+    if count < 2:
+        return 0.0
+    return min(stone.w * 0.26, (distance.h - stone.h - 2) / (count - 1))
+
 
 SHORT_KM, LONG_KM = 700, 1000
 _SHORT_END, _LONG_END = 0.862, 0.955  # where on the strip these lie

@@ -13,11 +13,9 @@ from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n import _r
 from game.table.geometry.box import Box
-from game.table.geometry.display_places import STONES, DisplayPlaces, stack_step
-from game.table.geometry.places import display_seats
-from game.table.painting import card_faces, header, marks
-from game.table.painting.chips import Chip, chips_of
-from game.table.painting.last_move import LastMove, last_move
+from game.table.geometry.places import STONES, DisplayPlaces, display_seats, stack_step
+from game.table.painting import card_faces, header, target_glow
+from game.table.painting.header import Chip, LastMove, chips_of, last_move
 from game.table.view import TableView, km_id, pile_id
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.layers import Paint
@@ -158,7 +156,7 @@ def prewarm(places: DisplayPlaces, what: Shown) -> Iterator[None]:
     _paint_panel(nowhere, places, active)
     yield
     for place in (*map(places.pile, Pile), next(iter(places.safeties.values()))):
-        marks.draw_last(nowhere, place, places.u)
+        target_glow.draw_last(nowhere, place, places.u)
     yield
 
 
@@ -172,7 +170,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     state = what.km, what.target, what.chips
     header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, last=what.last_move)
     if what.last:
-        marks.draw_last(surface, _played(places, what, Pile(what.last)), places.u)
+        target_glow.draw_last(surface, _played(places, what, Pile(what.last)), places.u)
     _paint_pile(surface, places, places.battle, what.battle, what.rules)
     _paint_pile(surface, places, places.speed, what.speed, what.rules)
     _paint_safeties(surface, places, what)
@@ -180,7 +178,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     if places.caption_y is not None:
         _paint_captions(surface, places, what)
     if what.focused in set(Pile):
-        marks.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
+        target_glow.draw_focus(surface, places.pile(Pile(what.focused)), places.u, places.t)
 
 
 def _played(places: DisplayPlaces, what: Shown, pile: Pile) -> Box:
@@ -199,7 +197,7 @@ def draw_targets(surface: Surface, places: DisplayPlaces, piles: Iterable[Pile],
     u = places.u
     draw.rounded(surface, places.panel, radius(u), None, THEME.gold_d, 4 * u + 1)
     for pile in piles:
-        marks.draw_target(surface, places.pile(pile), u, arrow_at=_arrow_at(places, pile, card))
+        target_glow.draw_target(surface, places.pile(pile), u, arrow_at=_arrow_at(places, pile, card))
 
 
 def _arrow_at(places: DisplayPlaces, pile: Pile, card: Card | None) -> tuple[float, float] | None:

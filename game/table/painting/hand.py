@@ -9,14 +9,13 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from game.table.animation import card_sprites
-from game.table.animation.flight import Pose
+from game.table.animation.animation_step import Pose
 from game.table.geometry.box import Box
-from game.table.geometry.display_places import CARD_RATIO
 from game.table.geometry.layout import RAISED_SCALE, Fan, TableLayout, fan
-from game.table.geometry.places import Places
-from game.table.input.hand_order import moved
+from game.table.geometry.places import CARD_RATIO, Places
+from game.table.hand_order import moved
 from game.table.painting import card_faces
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care
 from game.table.view import TableView, card_id
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
@@ -25,7 +24,7 @@ from game.words.vocabulary import card_name
 
 def raised(view: TableView) -> int | None:
     """The card that stands out: the chosen one, else the one the keyboard points at."""
-    index = view.selected if view.selected is not None else view.focused_card
+    index = view.selected if view.selected is not None else view.offered
     return index if index is not None and index < len(view.observation.hand) else None
 
 

@@ -9,26 +9,21 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card, Pile
 from game.i18n import _, _n, capital, language
-from game.table.animation.effects import Frame
+from game.table import coach, log, top_bar, turn_plate
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
 from game.table.geometry.places import Places, places
 from game.table.painting import (
     card_faces,
-    coach,
     display,
     ground,
     hand,
-    log,
-    marks,
     piles,
-    pointing,
     road_strip,
     target_glow,
-    top_bar,
-    turn_plate,
 )
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care
+from game.table.painting.target_glow import Frames
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing.layers import Layer, Paint
@@ -58,31 +53,6 @@ class TablePicture:
     def let_go(self) -> None:
         """Free the layer: for a table that is not shown any more."""
         self._layer, self._seen = Layer((1, 1)), None
-
-    @property
-    def menu_rect(self) -> Rect:
-        """Where the scene puts its Menu button, in the top bar."""
-        return top_bar.menu_rect(self.places.layout)
-
-    @property
-    def hint_rect(self) -> Rect:
-        """Where the scene puts its Hint button, next to that."""
-        return top_bar.hint_rect(self.places.layout)
-
-    @property
-    def rules_rect(self) -> Rect:
-        """Where the scene puts its Rules button, next to that."""
-        return top_bar.rules_rect(self.places.layout)
-
-    @property
-    def names_rules(self) -> bool:
-        """Whether the Rules button has room for its word."""
-        return top_bar.is_wide(self.places.layout)
-
-    @property
-    def sound_rect(self) -> Rect:
-        """Where the scene puts the button that switches the sound, at the other end of the bar."""
-        return top_bar.sound_rect(self.places.layout)
 
     def show(self, view: TableView) -> list[Rect]:
         """Bring the resting table up to date and return what was painted again; the view shown last costs nothing.
@@ -140,7 +110,7 @@ class TablePicture:
         where, layout = self.places, self.places.layout
         common, asked, lines = (
             piles.piles_shown(view),
-            turn_plate.turn_shown(view),
+            view.turn,
             log.log_shown(layout, view.log, view.log_end),
         )
         extent = piles.extent(where, common)
@@ -150,7 +120,7 @@ class TablePicture:
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
         if layout.coach is not None:
             said = view.coach
-            self._region("coach", coach.extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
+            self._region("coach", coach.coach_extent(layout), said, lambda s: coach.paint_coach(s, layout, said))
 
     def render(self, surface: Surface) -> None:
         """Blit the table at rest as shown last, without the hand."""
@@ -164,43 +134,43 @@ class TablePicture:
         """The place in the hand for a card carried with its middle at ``x``; None if the pointer is not over it."""
         return hand.nearest_place(self.places, view, x) if self.places.layout.hand.contains(pos) else None
 
-    def light_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
-        """Everything that ``draw_lights`` may paint on for these targets."""
+    def glow_extents(self, targets: frozenset[str]) -> Iterator[Rect]:
+        """Everything that ``draw_glow`` may paint on for these targets."""
         lit = [self.places.display(side) for side in _sides(targets)]
         for place in (*lit, *((self.places.discard_pile,) if DISCARD in targets else ())):
             yield target_glow.extent(place, self.places.layout.u)
 
-    def draw_lights(self, surface: Surface, view: TableView, strength: float) -> None:
+    def draw_glow(self, surface: Surface, view: TableView, strength: float) -> None:
         """Lay light over every target within the clip; ``strength`` is how far above its dimmest, 0 … 1."""
         clip = surface.get_clip()
         for side in _sides(view.targets):
             if clip.colliderect(target_glow.extent(self.places.display(side), self.places.layout.u)):
-                self._light_display(surface, side, view, strength)
+                self._glow_display(surface, side, view, strength)
         if DISCARD in view.targets:
-            self._light_discards(surface, strength)
+            self._glow_discards(surface, strength)
 
-    def _light_display(self, surface: Surface, side: int, view: TableView, strength: float) -> None:
+    def _glow_display(self, surface: Surface, side: int, view: TableView, strength: float) -> None:
         where, u = self.places.displays[side], self.places.layout.u
-        target_glow.draw_light(surface, where.panel, display.radius(u), u, strength)
+        target_glow.draw_glow_round(surface, where.panel, display.radius(u), u, strength)
         lit = [pile for pile in Pile if pile_id(pile, side) in view.targets]
         display.draw_targets(surface, where, lit, view.lit_card)
 
-    def _light_discards(self, surface: Surface, strength: float) -> None:
+    def _glow_discards(self, surface: Surface, strength: float) -> None:
         place, u = self.places.discard_pile, self.places.layout.u
-        target_glow.draw_light(surface, place, place.w * piles.CORNER, u, strength)
-        marks.draw_target(surface, place, u)
+        target_glow.draw_glow_round(surface, place, place.w * piles.CORNER, u, strength)
+        target_glow.draw_target(surface, place, u)
 
-    def pointed(self, view: TableView) -> tuple[Frame, ...]:
+    def pointed(self, view: TableView) -> tuple[Frames, ...]:
         """What the coach points at, to be compared and drawn."""
-        return pointing.pointed(self.places, view)
+        return coach.pointed(self.places, view)
 
-    def pointed_extents(self, frames: tuple[Frame, ...]) -> Iterator[Rect]:
+    def pointed_extents(self, frames: tuple[Frames, ...]) -> Iterator[Rect]:
         """Everything that ``draw_pointed`` may paint on."""
-        return pointing.extents(frames, self.places.layout.u)
+        return coach.pointed_extents(frames, self.places.layout.u)
 
-    def draw_pointed(self, surface: Surface, frames: tuple[Frame, ...]) -> None:
+    def draw_pointed(self, surface: Surface, frames: tuple[Frames, ...]) -> None:
         """Draw ring and arrow of what the coach points at."""
-        pointing.draw(surface, frames, self.places.layout.u)
+        coach.draw_pointed(surface, frames, self.places.layout.u)
 
     @property
     def hand_extent(self) -> Rect:
@@ -230,9 +200,9 @@ class TablePicture:
         yield from hand.prewarm(self.places)
         nowhere, every = Surface((1, 1)), replace(view, targets=frozenset(self.places.pile_ids), lit_card=None)
         for side in range(len(self.places.sides)):
-            self._light_display(nowhere, side, every, 1.0)
+            self._glow_display(nowhere, side, every, 1.0)
             yield
-        self._light_discards(nowhere, 1.0)
+        self._glow_discards(nowhere, 1.0)
         yield
         yield from card_faces.prewarm(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
 

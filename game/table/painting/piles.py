@@ -9,10 +9,10 @@ from pygame import Surface
 
 from game.engine.cards import Card
 from game.i18n import _r
-from game.table.animation.flight import Pose, discarded
+from game.table.animation.animation_step import Pose, discarded
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
-from game.table.painting import card_faces, marks
+from game.table.painting import card_faces, target_glow
 from game.table.painting.display import paint_slot
 from game.table.view import DISCARD, DRAW, TableView
 from game.ui.drawing import draw, text
@@ -71,7 +71,7 @@ def extent(places: Places, what: PilesShown) -> Box:
 def prewarm(places: Places) -> Iterator[None]:
     """Draw the frame of a discard just played before it is seen."""
     nowhere, place, u = Surface((1, 1)), places.discard_pile, places.layout.u
-    marks.draw_last(nowhere, place, u)
+    target_glow.draw_last(nowhere, place, u)
     yield
 
 
@@ -79,11 +79,11 @@ def paint_piles(surface: Surface, places: Places, what: PilesShown) -> None:
     """Paint both piles with their captions."""
     u, t = places.layout.u, places.layout.t
     if what.is_last:
-        marks.draw_last(surface, places.discard_pile, u)
+        target_glow.draw_last(surface, places.discard_pile, u)
     _paint_draw_pile(surface, places, what.count)
     _paint_discard_pile(surface, places, what)
     if what.focused:
-        marks.draw_focus(surface, places.place(what.focused), u, t)
+        target_glow.draw_focus(surface, places.place(what.focused), u, t)
     for place, words in _captions(places, what.rules):
         _paint_caption(surface, _caption(place, words, u, t))
 

@@ -1,21 +1,35 @@
-"""Light that is laid over the table without painting it again: targets that breathe, frames round what was played."""
+"""What sets a place apart: the glow of targets with frame, arrow and label, the last pile, the focus, still frames.
+
+The glow breathes: it is laid over the table without painting it again. A label says in short words what will happen if
+the chosen card is put on its pile.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
-from game.table.animation.effects import Frame, Framed
+from game.engine.cards import Card, Family, Pile
 from game.table.geometry.box import Box
-from game.ui.drawing import art, draw, nine_patch, svg
+from game.table.geometry.places import Places
+from game.table.targets import side_of, targets
+from game.table.view import DISCARD, TableView, must_discard
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art, draw, nine_patch, svg, text
 from game.ui.drawing.layers import outer
 from game.ui.drawing.theme import THEME
+from game.words import effect
+from game.words.vocabulary import card_name
 
-BREATHS_HZ: Final = 0.8
+Point = tuple[float, float]
+
+PULSES_HZ: Final = 0.8
 DIMMEST: Final = 0.7
 """How bright a target is at rest; it breathes up to 1."""
 _REACHES: Final = draw.GLOW_STEPS[1:]
@@ -27,12 +41,12 @@ _STEPS: Final = 16
 """In so many steps the light of a target changes: more would not be seen, and every one is a frame."""
 
 
-def breath(lit_s: float) -> float:
+def pulse(lit_s: float) -> float:
     """How far a target lit for so long is between its dimmest, 0, and its brightest, 1."""
-    return 0.5 + 0.5 * math.cos(2 * math.pi * BREATHS_HZ * lit_s)
+    return 0.5 + 0.5 * math.cos(2 * math.pi * PULSES_HZ * lit_s)
 
 
-class Breath:
+class GlowPulse:
     """The light of the targets, brightest when they are lit; ``strength`` is how far it is above its dimmest, 0 … 1."""
 
     def __init__(self) -> None:
@@ -47,12 +61,12 @@ class Breath:
             return is_lit and was != self.strength
         if self._since_s is None:
             self._since_s = now_s
-        self.strength = round(_STEPS * breath(now_s - self._since_s)) / _STEPS
+        self.strength = round(_STEPS * pulse(now_s - self._since_s)) / _STEPS
         return was != self.strength
 
 
 def extent(place: Box, u: float) -> Rect:
-    """Everything that ``draw_light`` may paint on."""
+    """Everything that ``draw_glow_round`` may paint on."""
     return outer(place).inflate(2 * _margin(u) + 2, 2 * _margin(u) + 2)
 
 
@@ -60,7 +74,7 @@ def _margin(u: float) -> int:
     return round(draw.GLOW_STEPS[0][0] * u) + 1
 
 
-def draw_light(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
+def draw_glow_round(surface: Surface, place: Box, radius: float, u: float, strength: float) -> None:
     """Lay light round a place that is a target; ``strength`` is how far above its dimmest, 0 … 1."""
     margin = _margin(u)
     at = round(place.x) - margin, round(place.y) - margin
@@ -89,12 +103,28 @@ def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacit
     return svg.rect(outline, radius + reach / 2, stroke=THEME.glow, width=reach, opacity=opacity)
 
 
-def draw_frame(surface: Surface, frame: Frame, u: float) -> None:
-    """A still frame round what must be noticed, and the line from who did it to whom it hit."""
-    for framed in frame.places:
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A place to be framed, turned counter-clockwise by so many degrees."""
+
+    place: Box
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Still frames of light round what must be noticed, and a line from who did it to what was hit."""
+
+    places: tuple[Framed, ...]
+    line: tuple[Point, Point] | None = None
+
+
+def draw_frames(surface: Surface, places: Iterable[Framed], line: tuple[Point, Point] | None, u: float) -> None:
+    """Draw still frames, and a line with an arrow's head, above all that rests on the table."""
+    for framed in places:
         _draw_framed(surface, framed, u)
-    if frame.line is not None:
-        _draw_line(surface, *frame.line, u)
+    if line is not None:
+        _draw_line(surface, *line, u)
 
 
 def _draw_framed(surface: Surface, framed: Framed, u: float) -> None:
@@ -135,3 +165,135 @@ def _draw_line(surface: Surface, a: tuple[float, float], b: tuple[float, float],
     )
     w, h = abs(b[0] - a[0]) + 2 * margin, abs(b[1] - a[1]) + 2 * margin
     surface.blit(art.svg(body, w, h), (round(left), round(top)))
+
+
+REACH: Final = 18
+"""How far, in u, a target's glow reaches beyond its panel."""
+
+
+def draw_target(surface: Surface, place: Box, u: float, *, arrow_at: tuple[float, float] | None = None) -> None:
+    """The frame of a pile that would take the card, and the roundel with an arrow down into it."""
+    draw.rounded(surface, place.grown(3), place.w * 0.05 + 4, None, THEME.glow, 5 * u + 1)
+    x, y = arrow_at or (place.center[0], place.y + place.h * 0.30)
+    r = max(11, 19 * u)
+    margin = 2 * r
+    down = svg.group(f"rotate(90 {r:.1f} {r:.1f})", _arrow(r))
+    signs = svg.circle(r, r, r, THEME.ink) + svg.circle(r, r, r * 0.9, THEME.glow) + down
+    surface.blit(art.svg(signs, margin, margin), (round(x - r), round(y - r)))
+
+
+def _arrow(r: float) -> str:
+    """An arrow to the right in the middle of a roundel of radius r."""
+    half = r * 0.37
+    shaft = f"M{r - 1.4 * half:.1f} {r:.1f}H{r + 1.3 * half:.1f}"
+    head = f"M{r + 0.3 * half:.1f} {r - half:.1f}L{r + 1.3 * half:.1f} {r:.1f}L{r + 0.3 * half:.1f} {r + half:.1f}"
+    return svg.path(shaft + head, stroke=THEME.ink, width=0.21 * r)
+
+
+def draw_last(surface: Surface, place: Box, u: float) -> None:
+    """The frame behind the pile that was just played; draw it before the pile."""
+    reach = 4 * u + 1
+    draw.rounded(surface, place.grown(reach), 10 * u + 2, THEME.mark, THEME.gold_d, 2.4 * u + 0.8)
+
+
+def draw_focus(surface: Surface, place: Box, u: float, t: float) -> None:
+    """The ring round the pile the keyboard points at."""
+    draw.focus_ring(surface, place.grown(1), 8 * u + 2, t)
+
+
+_LABEL_ROOM: Final = 8  # px between a label and the edges of its panel
+_NAME_AT: Final = 0.76  # of the height of the discard pile
+_NAME_W: Final = 1.35  # of its width
+_LABEL_LINE: Final = 1.2  # of the size of the letters
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words on a pile; ``px`` is the size of the letters, ``box`` the plate they stand on in ``lines``."""
+
+    pile: str
+    words: str
+    px: float
+    box: Box
+    lines: tuple[str, ...]
+
+
+def landing(places: Places, card: Card, pile: str) -> Box:
+    """Where on a pile the card would come to lie: among the stones its own column, of the safeties its slot."""
+    if pile == DISCARD or card.family not in (Family.DISTANCE, Family.SAFETY):
+        return places.place(pile)
+    side = side_of(pile)
+    if card.family is Family.SAFETY:
+        return places.safety(side, card)
+    stone, area = places.stone(side, card.km), places.pile(side, Pile.DISTANCE)
+    return Box(stone.x, area.y, stone.w, area.h)
+
+
+def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, ...]:
+    """The labels of the lit piles, while a card is chosen or carried."""
+    if card is None:
+        return ()
+    o = view.observation
+    if must_discard(o):
+        return (_name_label(places, card_name(card, o.rules)),)
+    moves = targets(o, card)
+    return tuple(
+        _make_label(places, card, pile, effect(moves[pile], o, view.names))
+        for pile in sorted(view.targets)
+        if pile in moves
+    )
+
+
+def _name_label(places: Places, words: str) -> Label:
+    """The card's own name on the discard pile, where nothing else can be done with any card."""
+    t, place = places.layout.t, places.discard_pile
+    room, px = _NAME_W * place.w, max(text.MIN_NAME_PX, 20 * t)
+    while px > text.MIN_CAPTION_PX and _widest(words, px, room) > room:
+        px -= 1
+    lines = text.wrap(words, "B6", px, room)
+    width = _widest(words, px, room) + 0.8 * px
+    height = (len(lines) * _LABEL_LINE + 0.3) * px
+    x = min(place.center[0], _panel(places, DISCARD).right - width / 2)
+    y = min(place.y + _NAME_AT * place.h, place.bottom - height / 2 + 3)
+    return Label(DISCARD, words, px, Box.around(x, y, width, height), tuple(lines))
+
+
+def _widest(words: str, px: float, room: float) -> int:
+    return max(text.width(line, "B6", px) for line in text.wrap(words, "B6", px, room))
+
+
+def _make_label(places: Places, card: Card, pile: str, words: str) -> Label:
+    """A plate at the foot of the pile, within its panel."""
+    t, where = places.layout.t, landing(places, card, pile)
+    panel = _panel(places, pile)
+    px = max(text.MIN_TEXT_PX, 17 * t)
+    words, px = text.fit(words, "B6", px, panel.w - 2 * _LABEL_ROOM - 1.2 * px, text.MIN_CAPTION_PX)
+    width, height = text.width(words, "B6", px) + 1.2 * px, 1.5 * px
+    left = min(max(where.center[0] - width / 2, panel.x + _LABEL_ROOM), panel.right - _LABEL_ROOM - width)
+    below = 0.75 * height if pile != DISCARD else -3.0  # the discard pile has its name below
+    bottom = min(where.bottom + below, panel.bottom - 2)
+    return Label(pile, words, px, Box.between(left, bottom - height, left + width, bottom), (words,))
+
+
+def _panel(places: Places, pile: str) -> Box:
+    if pile != DISCARD:
+        return places.display(side_of(pile))
+    area = places.discard_pile
+    right = min(area.right + area.w / 2, places.layout.own.x - 2) if not places.layout.tall else area.right + area.w / 2
+    return Box.between(places.draw_pile.x, area.y, right, area.bottom + 26 * places.layout.t)
+
+
+def draw_label(surface: Surface, label: Label, *, is_meant: bool) -> Rect:
+    """Draw a label and return where; the one of the pile that is meant stands out."""
+    fill = THEME.glow if is_meant else THEME.paper
+    x, middle = label.box.center
+    draw.rounded(surface, label.box, 0.5 * label.px, fill, THEME.ink, 2)
+    for i, line in enumerate(label.lines):
+        y = middle + (i - (len(label.lines) - 1) / 2) * _LABEL_LINE * label.px
+        text.draw(surface, line, x, y, "B6", label.px, THEME.ink, anchor="c")
+    return outer(label.box).inflate(2, 2)
+
+
+def label_nodes(shown: tuple[Label, ...]) -> list[Node]:
+    """The labels in the tree, each with the id of its pile."""
+    return [Node(f"label/{label.pile}", plain(label.words), "text", node_rect(label.box)) for label in shown]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from tests.scenes.at_table import at, choose, held, table
+from tests.scenes.table_driver import at, choose, held, table
 from tests.window import Driver, middle
 
 

@@ -1,4 +1,4 @@
-"""The turn plate: whose turn it is and what is asked, or why a card was refused, in words."""
+"""The turn plate: whose turn it is, what is asked or refused, in words, and how they are set and painted."""
 
 from __future__ import annotations
 
@@ -6,26 +6,125 @@ from dataclasses import dataclass, replace
 
 from pygame import Color, Surface
 
+from game.engine.cards import Card
+from game.engine.observation import Observation, Phase
+from game.i18n import _, capital
+from game.session.session import Hint
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius
-from game.table.view import TableView, Tone
+from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
+from game.table.view import LogLine, TurnShown, must_discard
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
+from game.words import Names, advice, because_sentence
+from game.words.vocabulary import card_name, term
 
 
 @dataclass(frozen=True, slots=True)
-class TurnShown:
-    """What the plate says, and in which tone; ``sign`` is the icon of a question that was put aside.
+class Moment:
+    """What the turn plate speaks about: ``card`` is the card of the hand chosen or pointed at, ``log`` what was told.
 
-    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none.
+    ``refused`` is the reason why the latest wish was not granted, ``advice`` the hint that was asked for. With
+    ``names_card`` the heading is that card's name, for hands too small to show it. ``ready`` is the card that Enter
+    discards when none can be laid. ``aside`` is the question that was put aside, which nothing else is said above.
     """
 
-    head: str
-    body: str
-    tone: Tone
-    sign: str = ""
-    button_w: int = 0
+    observation: Observation
+    names: Names
+    log: tuple[LogLine, ...]
+    card: Card | None = None
+    is_chosen: bool = False
+    refused: str = ""
+    advice: TurnShown | None = None
+    names_card: bool = False
+    ready: Card | None = None
+    aside: TurnShown | None = None
+
+
+def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
+    """The words for this moment."""
+    if moment.aside is not None:
+        return moment.aside
+    if moment.advice is not None and not moment.refused:
+        return moment.advice
+    head = _head(moment)
+    if moment.card is not None and moment.names_card:
+        head = card_name(moment.card, moment.observation.rules)
+    if moment.refused:
+        return TurnShown(head, moment.refused, "refused")
+    if must_discard(moment.observation) and moment.card in (None, moment.ready):
+        return TurnShown(_head(moment), _discarding(moment))
+    if moment.card is not None and _is_asked(moment.observation):
+        said = _about(moment, moment.card, why_not)
+        if said:
+            return TurnShown(head, said)
+    return TurnShown(head, _body(moment))
+
+
+def advice_shown(hint: Hint | None, names: Names, rules_id: str) -> TurnShown:
+    """The words of a hint; None is one that is still being thought about."""
+    if hint is None:
+        return TurnShown(_("Hint"), _("One moment …"), "advice")
+    why = because_sentence(hint.reason, rules_id) if hint.reason else ""
+    return TurnShown(advice(hint.move, names, rules_id), why, "advice")
+
+
+def aside_shown(title: str, sign: str) -> TurnShown:
+    """The words about a question that waits while the player looks at the table."""
+    return TurnShown(title, _("Look around; nothing goes on without you."), "asked", sign)
+
+
+def _head(moment: Moment) -> str:
+    o, names = moment.observation, moment.names
+    if o.phase is Phase.OVER:
+        return _("The race is over")
+    if o.to_move is None:
+        return _("The cards are dealt")
+    if o.to_move != o.seat:
+        return _("{name} is playing", name=names.seat(o.to_move))
+    if o.phase is Phase.COUP_FOURRE:
+        return capital(term("coup_fourre", o.rules))
+    if o.phase is Phase.EXTENSION:
+        return capital(term("extension", o.rules))
+    return _("Nothing can be laid") if must_discard(o) else _("Your turn")
+
+
+def _discarding(moment: Moment) -> str:
+    """What to do when nothing can be laid."""
+    if moment.ready is None:
+        return _("Choose a card to discard.")
+    name = card_name(moment.ready, moment.observation.rules)
+    return _("Choose a card to discard; Enter discards {card}.", card=name)
+
+
+def _is_asked(o: Observation) -> bool:
+    return o.phase is Phase.TURN and bool(o.legal)
+
+
+def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
+    """What can be done with a card, or why nothing."""
+    o = moment.observation
+    name = card_name(card, o.rules)
+    laying = lay_targets(o, card)
+    if not laying:
+        return why_unplayable(o, moment.names, why_not, card)
+    if not moment.is_chosen:
+        return ""
+    if len(laying) > 1:
+        # Translators: the chosen card is a hazard that several drivers can be hit with; in French mind the space.
+        return _("{card}: who gets it?", card=name)
+    if moment.names_card:
+        return _("Lay it on the lit pile.")  # the heading says already which
+    return _("Lay it on the lit pile: {card}.", card=name)
+
+
+def _body(moment: Moment) -> str:
+    o = moment.observation
+    if _is_asked(o):
+        can_discard = any(targets(o, card) for card in o.hand)
+        return _("Lay a card, or discard one.") if can_discard else _("Lay a card.")
+    return moment.log[-1].said if moment.log else ""
 
 
 _SHADOW_PX = 3
@@ -53,11 +152,6 @@ def turn_places(layout: TableLayout, what: TurnShown) -> TurnPlaces:
     room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)
     plate = _plate(layout, what, room)[0]
     return TurnPlaces(plate, Box.between(box.x, plate.y - gap - high, box.right, plate.y - gap))
-
-
-def turn_shown(view: TableView) -> TurnShown:
-    """The plate as the view has it."""
-    return TurnShown(view.prompt_head, view.prompt_body, view.prompt_tone, view.prompt_sign, view.prompt_button_w)
 
 
 def extent(layout: TableLayout) -> Box:
@@ -91,7 +185,7 @@ def _paint_sign(surface: Surface, what: TurnShown, center: tuple[float, float], 
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
+class _TurnSetting:
     """How large the words of a plate are set, in pixels, and how high they come out."""
 
     head_px: float
@@ -112,7 +206,7 @@ _SIZES = (1.0, 0.9, 0.8, 0.7)
 _ROUNDED = 1e-6  # a plate made as high as its words still has room for them
 
 
-def _set(what: TurnShown, t: float, head_width: float, body_width: float, height: float) -> _Setting:
+def _set(what: TurnShown, t: float, head_width: float, body_width: float, height: float) -> _TurnSetting:
     """The largest letters with which head and body fit the height; the head may take four lines."""
     setting = None
     for scale in _SIZES:
@@ -124,7 +218,7 @@ def _set(what: TurnShown, t: float, head_width: float, body_width: float, height
         body_height = len(body) * body_px * text.LINE_HEIGHT
         total = len(head) * head_px * _HEAD_LINE + _between(what.body, t) + body_height
         fits = not wide and len(head) <= _HEAD_LINES and total <= height + _ROUNDED
-        setting = _Setting(head_px, head[:_HEAD_LINES], what.body, body_px, body_height, fits)
+        setting = _TurnSetting(head_px, head[:_HEAD_LINES], what.body, body_px, body_height, fits)
         if setting.fits:
             return setting
     assert setting is not None
@@ -140,7 +234,7 @@ def plate_box(layout: TableLayout, what: TurnShown) -> Box:
     return turn_places(layout, what).plate if layout.tall else _plate(layout, what)[0]
 
 
-def _plate(layout: TableLayout, what: TurnShown, room: Box | None = None) -> tuple[Box, _Setting]:
+def _plate(layout: TableLayout, what: TurnShown, room: Box | None = None) -> tuple[Box, _TurnSetting]:
     """The plate at the foot of its room, by default the whole place of the turn."""
     box, t = room or turn_places(layout, what).plate, layout.t
     pad, sign = 16 * t, 30 * t

@@ -1,24 +1,122 @@
-"""The log: what happened, newest at the bottom on a marked line, side symbols instead of coloured names.
+"""The log of a leg: its lines in words, how they are set and painted, and the panel that is scrolled.
 
-It may be scrolled by whole lines: ``end`` is how many lines there are up to the lowest one shown, None follows the
-newest.
+The lines are read off the moves that the viewer may know, so a resumed leg shows the same, in any language. The panel
+is a control: it is scrolled by wheel, by its bar, and by keys while it has the focus.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
-from game.i18n import _, _n
+from game.engine.events import (
+    Attacked,
+    CoupFourreDeclined,
+    CoupFourrePlayed,
+    Dealt,
+    Discarded,
+    Event,
+    Extended,
+    ExtensionDeclined,
+    Laid,
+    LegEnded,
+    event_of,
+)
+from game.engine.moves import Move
+from game.engine.observation import Observation
+from game.i18n import _, _n, language
+from game.session.reasons import BotReason
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, shadow_px
+from game.table.targets import side_of_seat
 from game.table.view import LogLine
+from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll import Scroll
+from game.ui.widgets.widget import Widget
+from game.words import Names, because, hurried_line, log_line
+
+NO_REASONS: Final[Mapping[int, BotReason]] = MappingProxyType({})
+"""Of a match whose bots say nothing."""
+
+
+def log_lines(
+    observation: Observation,
+    names: Names,
+    reasons: Mapping[int, BotReason] = NO_REASONS,
+    *,
+    hurried: Collection[int] = (),
+    explains_all: bool = False,
+) -> tuple[LogLine, ...]:
+    """The lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
+
+    After the moves at the places ``hurried`` the log says that a bot's time was too short.
+    Unless it ``explains_all``, only attacks are explained: they touch somebody, and that is what players ask about.
+    """
+    lines = [_line(observation, Dealt(observation.dealer, ()), None, names)]
+    for place, move in enumerate(observation.moves):
+        is_explained = explains_all or move.side is not None
+        reason = reasons.get(place) if is_explained else None
+        lines.append(_line(observation, _event(observation, move), reason, names))
+        if place in hurried:
+            lines.append(LogLine(side_of_seat(observation, move.seat), hurried_line(move.seat, names)))
+    if observation.scores is not None:
+        lines.append(_line(observation, LegEnded(observation.winner, observation.scores), None, names))
+    return tuple(line for line in lines if line is not None)
+
+
+def _line(observation: Observation, event: Event, reason: BotReason | None, names: Names) -> LogLine | None:
+    words = _words(event, names, observation.rules, language())
+    if words is None:
+        return None
+    teller = _teller(observation, event)
+    if reason is None:
+        return LogLine(teller, words)
+    return LogLine(teller, words, because(reason, observation.rules), reason.side)
+
+
+@lru_cache(
+    maxsize=128
+)  # all lines are asked for whenever a view is made, in the frame in which much else is drawn anew
+def _words(event: Event, names: Names, rules_id: str, code: str) -> str | None:  # noqa: ARG001 - the language counts
+    return log_line(event, names, rules_id)
+
+
+def _event(observation: Observation, move: Move) -> Event:
+    """The event by which the log tells a move; of a coup fourré it does not name the hazard.
+
+    A leg is extended once at most, so the distance in force now is what an extension brought.
+    """
+    return event_of(move, side_of_seat(observation, move.seat), target=observation.target)
+
+
+def _teller(observation: Observation, event: Event) -> int | None:
+    """The side whose symbol stands before an event's line."""
+    match event:
+        case Dealt(dealer=seat):
+            return side_of_seat(observation, seat)
+        case LegEnded(winner=winner):
+            return winner
+        case (
+            Laid(seat=seat)
+            | Attacked(seat=seat)
+            | CoupFourrePlayed(seat=seat)
+            | CoupFourreDeclined(seat=seat)
+            | Discarded(seat=seat)
+            | Extended(seat=seat)
+            | ExtensionDeclined(seat=seat)
+        ):
+            return side_of_seat(observation, seat)
+    return None
+
 
 HEAD: Final = 36
 """How high the head above the lines is, in t."""
@@ -196,3 +294,106 @@ def _paint_reason(surface: Surface, line: LogLine, px: float, place: tuple[float
             draw.side_plate(surface, line.about, left + 0.45 * why_px, y, 0.45 * why_px)
         room = width - indent + 1
         text.draw(surface, piece, left + indent, y, "B5", why_px, THEME.text2, max_width=room, min_px=11)
+
+
+_WHEEL: Final = 3  # lines a notch
+_BAR_REACH_PX: Final = 16  # the bar may be missed by so much
+
+
+class LogPanel(Widget):
+    """Lies over the painted log and knows how far it is scrolled.
+
+    ``end`` is the lowest line shown, by its number from 1; None is the newest, whatever comes.
+    """
+
+    role = "log"
+    clicks = False
+
+    def __init__(
+        self,
+        layout: TableLayout,
+        lines: Callable[[], tuple[LogLine, ...]],
+        *,
+        end: int | None,
+        on_scroll: Callable[[], None],
+    ) -> None:
+        super().__init__("log", _("Logbook"), Rect(*map(round, layout.log)))
+        self._layout = layout
+        self._lines = lines
+        self._on_scroll = on_scroll
+        self._held_at: float | None = None
+        self.end = end
+
+    @property
+    def _shown(self) -> LogShown:
+        return log_shown(self._layout, self._lines(), self.end)
+
+    @property
+    def value(self) -> str | None:
+        """The lowest line that is seen."""
+        lines = self._shown.lines
+        return plain(lines[-1].said) if lines else None
+
+    def scroll(self, by: int) -> bool:
+        """Go so many lines down, up if negative; True if that was possible."""
+        return self._go_to(scrolled(self._layout, self._lines(), self.end, by))
+
+    def _go_to(self, end: int | None) -> bool:
+        if end == self.end:
+            return False
+        self.end = end
+        self._on_scroll()
+        return True
+
+    def turn(self, notches: float) -> bool:
+        """Follow the wheel, turned away from the hand if positive."""
+        return self.scroll(-round(_WHEEL * notches) or (-1 if notches > 0 else 1))
+
+    def key(self, key: int) -> bool:
+        """Page up and down, Home and End, and the arrows up and down."""
+        page = max(1, len(self._shown.lines) - 1)
+        everything = len(self._lines())
+        by = {
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_HOME: -everything,
+            pygame.K_END: everything,
+        }.get(key)
+        if by is None:
+            return False
+        self.scroll(by)
+        return True
+
+    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
+        """Drag the bar, or go where it is pressed."""
+        trough, scroll = track(self._layout), scroll_of(self._shown)
+        if is_first:
+            is_on_bar = pos[0] >= trough.x - _BAR_REACH_PX and trough.y <= pos[1] < trough.bottom
+            self._held_at = scroll.hold(trough, pos[1]) if is_on_bar and scroll.is_needed else None
+        elif self._held_at is not None:
+            scroll.drag(trough, pos[1] - self._held_at)
+        if self._held_at is None or scroll.offset == self._shown.first:
+            return False
+        is_at_end = scroll.offset == scroll.most
+        return self._go_to(None if is_at_end else scrolled_to(self._layout, self._lines(), scroll.offset))
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """The button at the foot leads to the newest line."""
+        if self._shown.newer and self._held_at is None and pill(self._layout).contains(pos):
+            self._go_to(None)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the ring; the log itself is painted with the table."""
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius(self._layout.u), t)
+
+    def nodes(self) -> list[Node]:
+        """The panel, and each line that is seen."""
+        shown = self._shown
+        lines = [
+            Node(f"log/{shown.end - i}", plain(line.said), "text", node_rect(place))
+            for i, (line, place) in enumerate(placed(self._layout, shown))
+        ]
+        return [*super().nodes(), *reversed(lines)]

@@ -7,9 +7,9 @@ from pygame import SRCALPHA, Color, Surface
 
 from game.engine.cards import card
 from game.table.animation import card_sprites
-from game.table.animation.flight import Flight, Pose
+from game.table.animation.animation_step import Flight, Pose
 from game.table.painting import card_faces
-from game.table.painting.care import Care
+from game.table.painting.card_faces import Care
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 

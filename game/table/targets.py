@@ -1,4 +1,4 @@
-"""What may be done with a card of the hand, by the piles it can be put on; all of it read from the legal moves."""
+"""What may be done with a card of the hand, by the piles it can be put on, read from the legal moves; and why not."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation
 from game.i18n import _
-from game.table.log_lines import goes_to
-from game.table.view import DISCARD, DRAW
+from game.table.view import DISCARD, DRAW, pile_id
 from game.words import Names, reason_text
 from game.words.vocabulary import card_name
 
@@ -18,6 +17,25 @@ WhyNot = Callable[[Move], Refusal | None]
 
 _NOT_NOW = frozenset({Refusal.WRONG_SEAT, Refusal.WRONG_PHASE, Refusal.LEG_OVER})
 """Reasons that hold for any card, so that nothing need be said about this one."""
+
+
+def goes_to(move: Move, own_side: int) -> str:
+    """The id of the pile that a move puts its card on, for a seat of that side."""
+    assert move.card is not None
+    if move.kind is MoveKind.DISCARD:
+        return DISCARD
+    return pile_id(move.card.pile, own_side if move.side is None else move.side)
+
+
+def last_pile(observation: Observation) -> str | None:
+    """The id of the pile that was played on last, None if nothing was played."""
+    played = next((move for move in reversed(observation.moves) if move.card is not None), None)
+    return None if played is None else goes_to(played, side_of_seat(observation, played.seat))
+
+
+def side_of_seat(observation: Observation, seat: int) -> int:
+    """The side that a seat plays for."""
+    return next(i for i, side in enumerate(observation.sides) if seat in side.seats)
 
 
 def targets(observation: Observation, card: Card) -> dict[str, Move]:

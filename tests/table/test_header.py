@@ -8,7 +8,7 @@ import pytest
 from game import i18n
 from game.engine.moves import move
 from game.engine.observation import Observation
-from game.table.painting.last_move import LastMove, last_move, paint_last_move
+from game.table.painting.header import LastMove, last_move, paint_last_move
 from game.ui.drawing import text
 from tests.table.positions import observation
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.cards import card
-from game.table.animation.flight import Flight, Pose
+from game.table.animation.animation_step import Flight, Pose
 from game.ui.timeline import linear
 
 GO = card("go")

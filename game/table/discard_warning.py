@@ -20,7 +20,7 @@ from game.words.vocabulary import card_name
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
-class Precious(StrEnum):
+class DiscardWarning(StrEnum):
     """Why a discard is asked about."""
 
     SAFETY = "safety"
@@ -28,17 +28,17 @@ class Precious(StrEnum):
     LAST_OF_ALL = "last_of_all"
 
 
-def precious(observation: Observation, held: Card) -> Precious | None:
+def discard_warning(observation: Observation, held: Card) -> DiscardWarning | None:
     """Why this card of the hand should not be thrown away unasked, None if it may."""
     if held.family is Family.SAFETY:
-        return Precious.SAFETY
+        return DiscardWarning.SAFETY
     if held.family is not Family.REMEDY or observation.hand.count(held) > 1:
         return None
     if SAFETY_AGAINST[_HAZARD_OF[held]] in observation.sides[observation.side].safeties:
         return None
     if _is_needed(observation, held):
-        return Precious.NEEDED_NOW
-    return Precious.LAST_OF_ALL if _is_last(observation, held) else None
+        return DiscardWarning.NEEDED_NOW
+    return DiscardWarning.LAST_OF_ALL if _is_last(observation, held) else None
 
 
 def _is_needed(observation: Observation, remedy: Card) -> bool:
@@ -64,13 +64,13 @@ def why_keep(observation: Observation, held: Card) -> str:
     """What is lost with the card, in words for the question."""
     rules_id = observation.rules
     name = card_name(held, rules_id)
-    match precious(observation, held):
-        case Precious.SAFETY:
+    match discard_warning(observation, held):
+        case DiscardWarning.SAFETY:
             return _(
                 "{card}: laid, it brings {points} points and keeps a hazard away for good. Discarded, it is gone.",
                 card=name,
                 points=points("safeties", rules_id),
             )
-        case Precious.NEEDED_NOW:
+        case DiscardWarning.NEEDED_NOW:
             return _("{card}: this is what you need now, and you hold no other.", card=name)
     return _("{card}: this is the last one of this leg; all others lie open already.", card=name)

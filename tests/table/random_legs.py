@@ -19,7 +19,7 @@ from game.session.settings import HandOrder
 from game.session.setup import Plan
 from game.table.animation.intermediate_states import moments
 from game.table.geometry.places import Places, places
-from game.table.input.hand_order import arranged
+from game.table.hand_order import arranged
 from tests.session.harness import QuickBots
 
 SIZE: Final = (1280, 720)
@@ -71,7 +71,7 @@ def laid_out(observation: Observation) -> Places:
     return places(SIZE, tuple(side.seats for side in observation.sides), observation.seat)
 
 
-def told(kind: type[Event], *, own: bool | None = None) -> tuple[Event, Observation, Observation]:
+def first_event(kind: type[Event], *, own: bool | None = None) -> tuple[Event, Observation, Observation]:
     """The first event of that type in the legs, and the table before and after it.
 
     ``own`` asks for the viewer's, or for another's.

@@ -27,7 +27,7 @@ def table(driver: Driver, *script: str, hands: list[str] | None = None, moves: l
 def seen(driver: Driver) -> Observation:
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.show.observation
+    return scene.animation.observation
 
 
 def held(driver: Driver, card_id: str) -> Node:
@@ -52,7 +52,7 @@ def said(driver: Driver) -> str:
     """What the turn plate says below its heading."""
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    return scene.view.prompt_body
+    return scene.view.turn.body
 
 
 def lit(driver: Driver) -> set[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.cards import card
 from game.engine.observation import Observation, SideView
-from game.table.input.discard_warning import Precious, precious, why_keep
+from game.table.discard_warning import DiscardWarning, discard_warning, why_keep
 from tests.table.positions import observation
 
 
@@ -23,22 +23,25 @@ STOPPED = {"battle": (card("go"), card("flat_tire")), "rolling": False}
 @pytest.mark.parametrize(
     ("seen", "held", "expected"),
     [
-        (position("driving_ace"), "driving_ace", Precious.SAFETY),
+        (position("driving_ace"), "driving_ace", DiscardWarning.SAFETY),
         (position("spare_tire"), "spare_tire", None),
-        (position("spare_tire", **STOPPED), "spare_tire", Precious.NEEDED_NOW),
+        (position("spare_tire", **STOPPED), "spare_tire", DiscardWarning.NEEDED_NOW),
         (position("spare_tire spare_tire", **STOPPED), "spare_tire", None),
         (position("go", **STOPPED), "go", None),
-        (position("go", battle=(card("stop"),), rolling=False), "go", Precious.NEEDED_NOW),
-        (position("end_of_limit", speed=(card("speed_limit"),), limited=True), "end_of_limit", Precious.NEEDED_NOW),
-        (position("repairs", ALL_BUT_ONE), "repairs", Precious.LAST_OF_ALL),
+        (position("go", battle=(card("stop"),), rolling=False), "go", DiscardWarning.NEEDED_NOW),
+        (position("end_of_limit", speed=(card("speed_limit"),), limited=True),
+         "end_of_limit", DiscardWarning.NEEDED_NOW),
+        (position("repairs", ALL_BUT_ONE), "repairs", DiscardWarning.LAST_OF_ALL),
         (position("repairs", "repairs repairs repairs repairs"), "repairs", None),
         (position("repairs", ALL_BUT_ONE, safeties=(card("driving_ace"),)), "repairs", None),
         (position("repairs", f"{ALL_BUT_ONE} accident accident accident"), "repairs", None),
         (position("km_25 stop"), "stop", None),
     ],
 )  # fmt: skip
-def test_what_is_asked_about_before_it_is_thrown_away(seen: Observation, held: str, expected: Precious | None) -> None:
-    assert precious(seen, card(held)) is expected
+def test_what_is_asked_about_before_it_is_thrown_away(
+    seen: Observation, held: str, expected: DiscardWarning | None
+) -> None:
+    assert discard_warning(seen, card(held)) is expected
 
 
 def test_the_question_says_what_is_lost() -> None:

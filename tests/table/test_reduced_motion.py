@@ -19,21 +19,21 @@ from game.engine.events import (
 )
 from game.engine.observation import Observation
 from game.session.session import Step
-from game.table.animation.animation_step import Act
+from game.table.animation.animation_step import AnimationStep
 from game.table.animation.effects import Blend, Dim, Frame, Gain, Win
-from game.table.animation.reduced_motion import still_acts
-from tests.table.playing import WORDS_ALONE, laid_out, legs, told
+from game.table.animation.reduced_motion import reduced_motion_steps
+from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs
 
 LEGS = legs()
 ALL = {type(event) for _before, step in LEGS for event in step.events} | WORDS_ALONE
 
 
-def still(before: Observation, step: Step) -> list[Act]:
-    return still_acts(before, step.events, step.observation, laid_out(before))
+def still(before: Observation, step: Step) -> list[AnimationStep]:
+    return reduced_motion_steps(before, step.events, step.observation, laid_out(before))
 
 
-def first(kind: type[Event], own: bool | None = None) -> list[Act]:
-    """The acts of the first step that begins with such an event; ``own`` asks for the viewer's, or another's."""
+def first(kind: type[Event], own: bool | None = None) -> list[AnimationStep]:
+    """How the first step is shown that begins with such an event; ``own`` asks for the viewer's, or another's."""
     for before, step in LEGS:
         found = step.events[0] if step.events else None
         if isinstance(found, kind) and own in (None, getattr(found, "seat", None) == before.seat):
@@ -47,10 +47,12 @@ def test_every_kind_of_event_is_among_these_legs() -> None:
 
 def test_nothing_travels_turns_or_grows() -> None:
     for before, step in LEGS:
-        for act in still(before, step):
-            assert all(flight.start == flight.end and not flight.arc and not flight.tilt for flight in act.flights)
-            assert {type(effect) for effect in act.effects} <= {Blend, Frame, Dim, Gain, Win}
-            assert all(effect.is_still for effect in act.effects if isinstance(effect, Gain | Win))
+        for animation_step in still(before, step):
+            assert all(
+                flight.start == flight.end and not flight.arc and not flight.tilt for flight in animation_step.flights
+            )
+            assert {type(effect) for effect in animation_step.effects} <= {Blend, Frame, Dim, Gain, Win}
+            assert all(effect.is_still for effect in animation_step.effects if isinstance(effect, Gain | Win))
 
 
 def test_every_event_that_changes_the_table_is_shown() -> None:
@@ -61,10 +63,10 @@ def test_every_event_that_changes_the_table_is_shown() -> None:
 
 @pytest.mark.parametrize("kind", [Dealt, Discarded, Extended, Cleared, Drew])
 def test_things_fade_where_they_end(kind: type[Event]) -> None:
-    event, now, then = told(kind)
-    (act,) = still(now, Step((event,), then))
-    assert act.duration_s == 0.12
-    assert [effect.duration_s for effect in act.effects if isinstance(effect, Blend)] == [0.12]
+    event, now, then = first_event(kind)
+    (animation_step,) = still(now, Step((event,), then))
+    assert animation_step.duration_s == 0.12
+    assert [effect.duration_s for effect in animation_step.effects if isinstance(effect, Blend)] == [0.12]
 
 
 @pytest.mark.parametrize("kind", [Laid, Attacked])
@@ -93,9 +95,13 @@ def test_the_card_the_viewer_draws_is_framed_but_nobody_waits_for_it() -> None:
     for before, step in LEGS:
         drew = next((event for event in step.events if isinstance(event, Drew)), None)
         if drew is not None and drew.seat == before.seat and not isinstance(step.events[0], Dealt):
-            act = next(act for act in still(before, step) if any(isinstance(e, Frame) for e in act.effects))
-            assert act.duration_s == 0.12
-            assert act.end_s == 0.9
+            animation_step = next(
+                animation_step
+                for animation_step in still(before, step)
+                if any(isinstance(e, Frame) for e in animation_step.effects)
+            )
+            assert animation_step.duration_s == 0.12
+            assert animation_step.end_s == 0.9
             return
     raise AssertionError
 
@@ -110,12 +116,12 @@ def test_a_coup_fourre_is_a_still_picture_for_a_moment_to_remember() -> None:
 
 def test_the_end_of_a_leg_shows_the_plate_alone() -> None:
     before, step = next((b, s) for b, s in LEGS if any(isinstance(event, LegEnded) for event in s.events))
-    act = still(before, step)[-1]
-    assert act.duration_s == 1.6
-    assert [type(effect) for effect in act.effects] == [Win]
+    animation_step = still(before, step)[-1]
+    assert animation_step.duration_s == 1.6
+    assert [type(effect) for effect in animation_step.effects] == [Win]
 
 
 def test_a_turn_passes_on_without_taking_time() -> None:
-    begins, now, then = told(TurnBegan)
-    (act,) = still(now, Step((begins,), then))
-    assert act.duration_s == 0
+    begins, now, then = first_event(TurnBegan)
+    (animation_step,) = still(now, Step((begins,), then))
+    assert animation_step.duration_s == 0

@@ -8,9 +8,7 @@ from game import i18n
 from game.engine.cards import CARDS, SAFETIES
 from game.table.geometry.box import Box
 from game.table.geometry.places import places
-from game.table.input.tooltip_timing import TipTiming
-from game.table.painting.tooltip_plate import beside, tip_box
-from game.table.tooltips import Tip, anchor, spots, tip_of
+from game.table.tooltips import Tooltip, TooltipTiming, anchor, beside, spots, tooltip_box, tooltip_of
 from game.table.view import TableView, card_id
 from game.ui.accessibility_tree import plain
 from game.words import about_card
@@ -36,10 +34,10 @@ def test_no_tooltip_covers_what_it_explains_or_leaves_the_window(
     i18n.set_language(language)
     seen = view(sides)
     for spot, box in all_spots(seen, size):
-        tip = tip_of(seen, spot, lambda _move: None)
+        tip = tooltip_of(seen, spot, lambda _move: None)
         assert tip.title, spot
         assert tip.body, spot
-        plate = tip_box(tip, box, size, 1.0)
+        plate = tooltip_box(tip, box, size, 1.0)
         assert not plate.overlaps(box), spot
         assert plate.x >= 0
         assert plate.right <= size[0], spot
@@ -72,7 +70,7 @@ def test_a_plate_leaves_free_what_it_should_if_it_can() -> None:
 
 
 def test_a_tooltip_comes_up_only_after_a_rest_and_not_again_after_a_press() -> None:
-    timing = TipTiming()
+    timing = TooltipTiming()
     timing.rest_on("draw", 0.5)
     assert not timing.update(0.4)
     timing.rest_on("draw", 0.9)
@@ -90,4 +88,4 @@ def test_a_tooltip_comes_up_only_after_a_rest_and_not_again_after_a_press() -> N
 
 def test_a_tip_without_a_reason_has_only_name_and_use() -> None:
     seen = view()
-    assert tip_of(seen, card_id(0), lambda _move: None) == Tip("25 km", about_card(CARDS[0], "winning_moves"))
+    assert tooltip_of(seen, card_id(0), lambda _move: None) == Tooltip("25 km", about_card(CARDS[0], "winning_moves"))

@@ -1,0 +1,171 @@
+"""What the table asks in mid-game, put aside or not, and the hint that the player asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.engine.moves import Move
+from game.i18n import _
+from game.scenes.prompts.coup_fourre import coup_fourre_prompt
+from game.scenes.prompts.extension import extension_prompt
+from game.scenes.prompts.plate import PromptAnswers, PromptScene
+from game.session.session import Hint
+from game.table.targets import goes_to
+from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
+from game.table.view import TurnShown
+from game.ui.drawing.layers import outer
+from game.ui.widgets import Button, Style
+from game.words import Names, because
+
+if TYPE_CHECKING:
+    from game.scenes.table.scene import TableScene
+
+BACK: Final = "question"
+"""The id of the button back to a question that was put aside."""
+
+
+class TableQuestions:
+    """``prompt`` is the question that waits for an answer, above the table or put aside: then in the turn plate.
+
+    A hint marks a card and its pile, or a prompt's answer, until the player chooses anything else.
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self.prompt: PromptScene | None = None
+        self.is_aside = False
+        self._hint: Hint | None = None
+
+    # -- the question ---------------------------------------------------------------------------------------------
+
+    def ask(self, answer: Callable[[Move], None]) -> None:
+        """Put the question above the table that waits for the viewer, if there is one."""
+        table = self._table
+        asked = table.app, table.animation.observation, table.names
+        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook)
+        self.prompt = coup_fourre_prompt(*asked, answers) or extension_prompt(*asked, answers)
+        if self.prompt is not None:
+            table.hand.let_go()
+            table.hand.forget_places()  # the mouse points at the question now
+            table.touch()
+            table.app.push(self.prompt)
+
+    def close(self) -> None:
+        """Nothing is asked any more."""
+        self.prompt = None
+
+    def put(self) -> None:
+        """Let the question wait aside: nothing can be played, and Enter goes back to it."""
+        self.is_aside = True
+        self._table.place_controls()
+        self._table.controls.focus(BACK, ring=True)
+
+    def take_up(self) -> bool:
+        """Go back to the question that was put aside; False if there is none."""
+        if not self.is_aside:
+            return False
+        assert self.prompt is not None
+        self._table.hand.let_go()
+        self._table.app.push(self.prompt)  # while it waits aside still, so that it grows out of its plate
+        self.is_aside = False
+        self._table.place_controls()
+        return True
+
+    def _go_back(self) -> None:
+        self.take_up()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay the waiting question out for the new size too."""
+        if self.prompt is not None and self.is_aside:
+            self.prompt.resize(size)
+
+    # -- the hint -------------------------------------------------------------------------------------------------
+
+    def ask_hint(self) -> None:
+        """Ask for a hint; put it away if it is there, or still being thought about.
+
+        A question that was put aside is taken up, where the hint is to be seen.
+        """
+        table = self._table
+        if self.take_up() and self._has_hint:
+            return
+        if self._has_hint:
+            self._drop_hint()
+        elif table.is_move_due or not table.session.ask_hint():
+            table.say(_("It is not your turn."))
+        elif self.prompt is not None:
+            self.prompt.advise()
+        table.touch()
+
+    @property
+    def _has_hint(self) -> bool:
+        """Whether a hint is shown, or still being thought about."""
+        return self._hint is not None or self._table.session.is_hint_due
+
+    def _drop_hint(self) -> None:
+        self._table.session.drop_hint()
+        self._hint = None
+        if self._table.hand.is_suggesting:
+            self._table.hand.let_go()
+        if self.prompt is not None:
+            self.prompt.withdraw()
+
+    def follow(self) -> None:
+        """Show the hint when it has come, and forget it when the player chooses anything else."""
+        table, hint = self._table, self._table.session.hint
+        is_left = self.prompt is None and not table.hand.is_suggesting
+        if self._hint is not None and (hint is not self._hint or is_left):
+            self._hint = None
+            table.session.drop_hint()
+            table.touch()
+        elif hint is not None and self._hint is None and table.animation.is_over and table.hand.hold is None:
+            self._show_hint(hint)
+            table.touch()
+
+    def _show_hint(self, hint: Hint) -> None:
+        table, self._hint = self._table, hint
+        if self.prompt is not None:
+            self.prompt.advise(hint.move, self._why)
+        elif hint.move.card in table.hand.cards:
+            table.hand.suggest(table.hand.cards.index(hint.move.card), goes_to(hint.move, table.observation.side))
+
+    def _why(self) -> str:
+        reason = self._hint.reason if self._hint is not None else None
+        return because(reason, self._table.observation.rules) if reason is not None else ""
+
+    # -- what the turn plate says of them -------------------------------------------------------------------------
+
+    def advice(self, names: Names) -> TurnShown | None:
+        """What the turn plate says of the hint; None without one, and where a prompt says it."""
+        if not self._has_hint or self.prompt is not None:
+            return None
+        return advice_shown(self._hint, names, self._table.observation.rules)
+
+    @property
+    def aside(self) -> TurnShown | None:
+        """The words of the turn plate, if a question waits."""
+        return aside_shown(self.prompt.title, self.prompt.icon) if self.prompt is not None and self.is_aside else None
+
+    @property
+    def button_w(self) -> int:
+        """The width of the button back where it stands beside the plate; 0 if there is none."""
+        high = self._table.picture.places.layout.turn.h
+        return Button.natural_width(_("Answer now"), high, icon=True) if self.is_aside else 0
+
+    def nook(self) -> Rect:
+        """Where the turn plate lies."""
+        return outer(plate_box(self._table.picture.places.layout, self._table.view.turn))
+
+    def buttons(self) -> list[Button]:
+        """The button back, if a question waits."""
+        if not self.is_aside:
+            return []
+        place = turn_places(self._table.picture.places.layout, self._table.view.turn).button
+        if place is None:
+            return []
+        words, rect = _("Answer now"), Rect(*map(round, place))
+        icon = "undo" if Button.natural_width(words, rect.h, icon=True) <= rect.w else None
+        return [Button(BACK, words, rect, on_press=self._go_back, style=Style.GOLD, icon=icon)]

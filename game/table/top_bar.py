@@ -1,0 +1,161 @@
+"""The top bar: leg, goal and the match's totals, and its buttons: a new one is a row here and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.i18n import _, _r, number
+from game.table.geometry.layout import TableLayout
+from game.table.view import TableView
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets import Button, IconButton, Style
+
+_WIDE_FROM: Final = 1500  # px at 1080p's text size
+
+
+@dataclass(frozen=True, slots=True)
+class BarShown:
+    """What stands in the bar; ``totals`` are side and points, in the order of the lanes."""
+
+    leg: int
+    target: int
+    totals: tuple[tuple[int, int], ...]
+    rules: str
+
+
+def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
+    """The bar as the view has it."""
+    o = view.observation
+    totals = o.totals or (0,) * len(o.sides)
+    order = sorted(range(len(o.sides)), key=lanes.__getitem__)
+    return BarShown(o.leg, o.target, tuple((side, totals[side]) for side in order), o.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class BarButton:
+    """A button in the bar: its icon, its word, what its tooltip says, and whether its word may be left out."""
+
+    id: str
+    icon: str
+    word: Callable[[], str]
+    tooltip: Callable[[], str]
+    has_word_if_wide: bool = False
+
+
+_FROM_LEFT: Final = (
+    BarButton("menu", "menu", lambda: _("Menu"), lambda: _("Pauses the game: go on, settings, leave. Key: Esc")),
+    BarButton(
+        "hint",
+        "hint",
+        lambda: _("Hint"),
+        lambda: _("What the strongest driver would do in your place, and why. Key: H"),
+    ),
+    BarButton(
+        "rules",
+        "rules",
+        lambda: _("Rules"),
+        lambda: _("Everything about this match, or about the card that is chosen. Key: F1"),
+        has_word_if_wide=True,
+    ),
+)
+_SOUND: Final = BarButton(
+    "sound",
+    "sound",
+    lambda: _("Switch the sound off"),
+    lambda: _("Effects and the road together; the settings have a volume for each. Key: M"),
+)
+"""Stands at the right end, without a word."""
+
+
+def button_about(id: str) -> str | None:
+    """What the tooltip of a button of the bar says; None for any other control."""
+    return next((button.tooltip() for button in (*_FROM_LEFT, _SOUND) if button.id == id), None)
+
+
+class TopBar:
+    """The buttons in the bar; ``on_press`` has what each of them does, by its id."""
+
+    def __init__(self, layout: TableLayout, on_press: Mapping[str, Callable[[], None]]) -> None:
+        self._sound = IconButton(
+            _SOUND.id, "", _sound_rect(layout), on_press=on_press[_SOUND.id], style=Style.NAVY, icon=_SOUND.icon
+        )
+        self.buttons: list[Button] = []
+        for button, rect in zip(_FROM_LEFT, _rects(layout), strict=True):
+            kind = Button if _has_word(button, layout) else IconButton
+            press = on_press[button.id]
+            self.buttons.append(
+                kind(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon)
+            )
+        self.buttons.append(self._sound)
+
+    def show_muted(self, *, muted: bool) -> None:
+        """Let the switch of the sound show what the key may have switched."""
+        self._sound.icon = "mute" if muted else "sound"
+        self._sound.name = _("Switch the sound on") if muted else _SOUND.word()
+
+
+def _has_word(button: BarButton, layout: TableLayout) -> bool:
+    return layout.size[0] >= _WIDE_FROM * layout.t or not button.has_word_if_wide
+
+
+def _rects(layout: TableLayout) -> list[Rect]:
+    """Where the buttons stand from the left end on, each wide enough for its word."""
+    left, rects = layout.margin, []
+    for button in _FROM_LEFT:
+        rects.append(_button_rect(layout, left, button.word() if _has_word(button, layout) else None))
+        left = rects[-1].right + 12 * layout.t
+    return rects
+
+
+def _sound_rect(layout: TableLayout) -> Rect:
+    height = _button_height(layout)
+    return Rect(round(layout.size[0] - layout.margin - height), _button_y(layout), round(height), round(height))
+
+
+def _button_rect(layout: TableLayout, left: float, word: str | None) -> Rect:
+    height = _button_height(layout)
+    width = height if word is None else text.width(word, "O7", max(14, height * 0.46)) + height * 1.4
+    return Rect(round(left), _button_y(layout), round(width), round(height))
+
+
+def _button_height(layout: TableLayout) -> float:
+    return max(32, layout.top.h * 0.68)
+
+
+def _button_y(layout: TableLayout) -> int:
+    return round((layout.top.h - _button_height(layout)) / 2 - 1)
+
+
+def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
+    """Paint the bar."""
+    bar, t = layout.top, layout.t
+    surface.fill(THEME.navy, bar)
+    line = max(2, round(3 * t))
+    surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
+    y = bar.h / 2 - 1
+    x = _rects(layout)[-1].right + 20 * t
+    left = _paint_totals(surface, layout, what.totals, y)
+    leg = _r(what.rules, "Leg {n}", n=what.leg)
+    px = max(text.MIN_NAME_PX, 23 * t)
+    x += text.draw(surface, leg, x, y, "O8", px, THEME.white, max_width=left - x) + 16 * t
+    goal = _("Target {km} km", km=number(what.target))
+    if x + text.width(goal, "B5", text.MIN_CAPTION_PX) <= left:  # else the red stone on the road says it alone
+        px = max(text.MIN_TEXT_PX, 19 * t)
+        text.draw(surface, goal, x, y, "B5", px, THEME.on_navy, max_width=left - x, min_px=text.MIN_CAPTION_PX)
+
+
+def _paint_totals(surface: Surface, layout: TableLayout, totals: tuple[tuple[int, int], ...], y: float) -> float:
+    """Side symbols with the points before this leg, up to the sound's button; returns where they begin."""
+    t = layout.t
+    px = max(text.MIN_TEXT_PX, 18 * t)
+    x = _sound_rect(layout).left - 16 * t
+    for side, points in reversed(totals):
+        x -= text.draw(surface, number(points), x, y, "O7", px, THEME.white, anchor="r") + 5 * t + px * 0.66
+        draw.side_plate(surface, side, x, y, px * 0.66)
+        x -= px * 0.66 + 16 * t
+    return x
