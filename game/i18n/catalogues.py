@@ -18,7 +18,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from game import licences
-from game.engine.rules import RULE_SETS
+from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import PURPOSE, compiled_catalogues, vocabulary
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
 from game.i18n.proofreading import remarks
@@ -94,6 +94,14 @@ def _messages(path: Path) -> list[_Found]:
     if path.name == "licences.py":
         return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     source = path.read_bytes()
+    if path.match("words/rulesets.py"):
+        about = [load_rules(rule_set).words for rule_set in RULE_SETS]
+        own = [*(w.name for w in about), *(w.booklet for w in about), *(w.character for w in about)]
+        return [*((0, message, None, []) for message in own), *_of_source(source)]
+    return _of_source(source)
+
+
+def _of_source(source: bytes) -> list[_Found]:
     found = list(_extracted(source, _KEYWORDS))
     for line, message, _, comments in _extracted(source, _BY_RULE_SET):
         found += [(line, message, rule_set, comments) for rule_set in RULE_SETS]
