@@ -20,8 +20,7 @@ from dataclasses import asdict, dataclass
 from operator import attrgetter
 from typing import Any, Final
 
-from ai.bots.wording import why
-from ai.decision import Decision
+from ai.decision import Decision, why
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
 from game.engine.moves import Move, MoveKind, move

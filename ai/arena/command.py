@@ -13,13 +13,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from ai.arena import foreign
 from ai.arena.checkpoint import KeptError, KeptResults
-from ai.arena.outcome import SequenceOutcome
+from ai.arena.outcome import FOREIGN, ArenaSettings, SequenceOutcome
+from ai.arena.participant import can_play_foreign, command_of
 from ai.arena.report import Progress, as_data, as_text, fault_as_text
 from ai.arena.runner import outcomes
-from ai.arena.settings import FOREIGN, ArenaSettings
-from ai.bots.players import bot_named
+from ai.bot import bot_named
 from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, whole_number
 from game.command_line import complain
 from game.engine.rules import RULE_SETS, Seating, load_rules
@@ -85,10 +84,10 @@ def _settings(options: argparse.Namespace) -> ArenaSettings:
     for name in names:
         if not name.startswith(FOREIGN):
             bot_named(name)
-        elif not foreign.is_possible():
+        elif not can_play_foreign():
             raise ValueError("programs in seats need a POSIX system")
         else:
-            foreign.command_of(name)
+            command_of(name)
     book = load_rules(options.rules)
     target_score, legs = options.target_score, options.legs
     if target_score is None and legs is None:

@@ -11,7 +11,7 @@ import random
 from functools import cache
 from typing import Final
 
-from ai.bots.manners import FIERCE, allowed
+from ai.bots.attack_choice import FIERCE, allowed
 from ai.bots.priority_way import turns
 from ai.bots.priority_weights import Weights, weights_for
 from ai.decision import Decision, Reason, ReasonCode

@@ -1,4 +1,6 @@
-"""Legs played to learn from: the positions a seat was in, in order, and how the leg then ended.
+"""Legs played to learn from, and legs that show how well a net plays.
+
+To learn from are the positions a seat was in, in order, and how the leg then ended.
 
 A sample is one seat's look at one rival after its move: the rows of features.py, the points both had made by then, and
 the end of the leg. Samples of one seat and rival stand together in the order of play, so that training.py can learn
@@ -21,9 +23,10 @@ from ai.evaluation.features import ROWS
 from ai.evaluation.outlook import banked
 from ai.evaluation.value_network import Net, blank_net, read_net
 from ai.information_state import Sight
-from ai.search.candidates import candidates
+from ai.search.expectimax import candidates
 from ai.search.rollout_policy import habit
 from game.engine.leg import Leg
+from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating, load_rules, shuffled, sides_of
 from game.engine.setup import MatchContext, Options
@@ -171,3 +174,44 @@ def _keep(looks: list[_Look], worth: Worth, then: After) -> None:
     made = [banked(state, way, outlook.points) for state, way in zip(then.states, then.ways, strict=True)]
     rows = [own + held + rival + rest for rival, rest in others]
     looks.append(_Look(outlook.side, outlook.rivals, rows, [(made[outlook.side], made[k]) for k in outlook.rivals]))
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Legs to play, each once for every side that the net can have."""
+
+    table: Table
+    net: str
+    seed: str
+    legs: int
+
+
+def points_ahead(check: Check) -> list[float]:
+    """By leg the points of the net's side less the other sides' mean, over all rotations."""
+    net = read_net(check.net)
+    return [_mirrored(check.table, net, f"{check.seed}/{number}") for number in range(check.legs)]
+
+
+def _mirrored(table: Table, net: Net, seed: str) -> float:
+    rules, seating = load_rules(table.rules), Seating(table.seating)
+    sides = sides_of(table.seats, seating)
+    ahead = []
+    for own in range(len(sides)):
+        leg = Leg.deal(rules, seating, shuffled(rules.deck(table.seats, seating), Random(seed)), 0, seats=table.seats)
+        context = MatchContext(1, (0,) * len(sides), rules.match_target, rules.match_legs)
+        while not leg.is_over:
+            seat = leg.seat
+            assert seat is not None
+            leg.apply(best(leg.observe(seat, context), net) if seat in sides[own] else habit(leg))
+        assert leg.scores is not None
+        totals = [score.total for score in leg.scores]
+        ahead.append(totals[own] - (sum(totals) - totals[own]) / (len(totals) - 1))
+    return sum(ahead) / len(ahead)
+
+
+def best(observation: Observation, net: Net) -> Move:
+    """The move with the best position after it."""
+    worth = Worth(Sight.of(observation), net)
+    return max(
+        candidates(worth.sight, observation.legal), key=lambda move: (worth.of(after(worth.sight, move)), -move.index)
+    )

@@ -17,14 +17,11 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena import participant, referee
-from ai.arena.course import Course
-from ai.arena.outcome import MatchOutcome, Part, SequenceOutcome, Times
+from ai.arena import participant, runner
+from ai.arena.outcome import ArenaSettings, Course, MatchOutcome, Part, SequenceOutcome, Times
 from ai.arena.participant import Answer
-from ai.arena.referee import play_sequence
-from ai.arena.report import Progress
-from ai.arena.settings import ArenaSettings
-from ai.arena.statistics import interval_95, standings
+from ai.arena.report import Progress, interval_95, standings
+from ai.arena.runner import play_sequence
 from game.engine.cards import Card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
@@ -143,7 +140,7 @@ def test_the_first_dealer_is_drawn_anew_for_each_sequence() -> None:
 
 
 def test_a_match_that_nobody_can_win_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(referee, "MOST_LEGS", 4)
+    monkeypatch.setattr(runner, "MOST_LEGS", 4)
     settings = ArenaSettings(
         ("a", "b"), MatchSetup("winning_moves", Seating.SOLO, 2, target_score=5000), 1, False, 1000
     )

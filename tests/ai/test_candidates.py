@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.information_state import Sight
-from ai.search.candidates import candidates
+from ai.search.expectimax import candidates
 from ai.search.rollout_policy import habit
 from game.engine.cards import SAFETIES, card
 from game.engine.moves import MoveKind

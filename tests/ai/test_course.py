@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena.course import Course
-from ai.arena.course_report import course_as_data, course_as_text
+from ai.arena.outcome import Course
+from ai.arena.report import course_as_data, course_as_text
 from game.engine.match import LegResult
 from game.engine.record import Record
 from game.engine.rules import Score, Seating

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from ai.bot import BotSpec, make_bot
-from ai.bots.manners import SPORTING, allowed
-from ai.bots.tempers import EVEN, LEADER, aims
+from ai.bots.attack_choice import EVEN, LEADER, SPORTING, aims, allowed
 from ai.information_state import Sight
-from ai.search.candidates import candidates
+from ai.search.expectimax import candidates
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from ai.bot import RandomBot
 from ai.bots.priority import PriorityBot
 from ai.bots.priority_way import turns
-from ai.bots.random_bot import RandomBot
 from ai.decision import Reason, ReasonCode
 from game.engine.cards import card
 from game.engine.match import Match

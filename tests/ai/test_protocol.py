@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
-from ai.bots.random_bot import RandomBot
-from ai.bots.wording import why
-from ai.decision import Decision, Reason, ReasonCode
+from ai.bot import BotSpec, RandomBot, make_bot
+from ai.decision import Decision, Reason, ReasonCode, why
 from ai.protocol import ProtocolError, answer_for, answer_from, request_for, request_from
 from game.engine.cards import card
 from game.engine.moves import move

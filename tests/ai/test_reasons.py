@@ -9,16 +9,14 @@ from random import Random
 import pytest
 
 from ai.bot import BotSpec, make_bot
-from ai.bots.reasons import reason_for
-from ai.bots.wording import why
-from ai.decision import Reason, ReasonCode
+from ai.bots.search_bot import reason_for
+from ai.decision import Reason, ReasonCode, why
 from ai.evaluation.afterstate_value import Worth
 from ai.evaluation.afterstates import after
 from ai.evaluation.outlook import banked
 from ai.evaluation.value_network import blank_net
 from ai.information_state import Sight
-from ai.search.candidates import candidates
-from ai.search.expectimax import Finding
+from ai.search.expectimax import Finding, candidates
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase

@@ -10,16 +10,14 @@ from random import Random
 import pytest
 
 from ai.bot import LEVELS, BotSpec, make_bot
-from ai.bots.levels import LEVELS as LEVEL_DATA
-from ai.bots.levels import Level
+from ai.bots.character import LEVELS as LEVEL_DATA
+from ai.bots.character import STYLES, Level
 from ai.bots.search_bot import SearchBot
-from ai.bots.styles import STYLES
 from ai.evaluation.afterstate_value import Worth
 from ai.evaluation.features import table_name
 from ai.evaluation.value_network import load_net
 from ai.information_state import Sight
-from ai.search.candidates import candidates
-from ai.search.expectimax import Depth, Findings, search
+from ai.search.expectimax import Depth, Findings, candidates, search
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering

@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from ai.bot import LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
-from ai.bots.levels import LEVELS as LEVEL_DATA
+from ai.bots.attack_choice import EVEN, LEADER
+from ai.bots.character import LEVELS as LEVEL_DATA
+from ai.bots.character import STYLES, Style
 from ai.bots.search_bot import SearchBot
-from ai.bots.styles import STYLES, Style
-from ai.bots.tempers import EVEN, LEADER
 from ai.decision import Decision, ReasonCode
 from ai.information_state import Sight
-from ai.search.candidates import candidates
+from ai.search.expectimax import candidates
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.session.players import DRIVERS

@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from ai.bot import TOP_LEVEL, BotSpec, make_bot
-from ai.bots.levels import LEVELS
+from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
+from ai.bots.character import LEVELS, Style
 from ai.bots.search_bot import SearchBot
-from ai.bots.styles import Style
-from ai.bots.tempers import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
 

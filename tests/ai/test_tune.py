@@ -13,9 +13,8 @@ import pytest
 from ai.evaluation.features import ROWS
 from ai.evaluation.value_network import load_net, read_net
 from ai.tune import command, training
-from ai.tune.check import best
-from ai.tune.plan import TABLES, Course
-from ai.tune.selfplay import WIDTH, Job, Table, play
+from ai.tune.command import TABLES, Course
+from ai.tune.selfplay import WIDTH, Job, Table, best, play
 from ai.tune.training import Samples, Trainer
 from game.engine.rules import Seating, load_rules
 from tests.ai.playing import wandering

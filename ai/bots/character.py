@@ -1,4 +1,9 @@
-"""The four levels, as data: how far a bot looks, how well it remembers, how steady its judgement is."""
+"""How a bot plays, as data: the four levels of strength, and the drivers' styles.
+
+A level is how far a bot looks, how well it remembers, how steady its judgement is. A style is a few points more or less
+for what a driver is fond of (art.md §8): it shifts the value of moves that the evaluation finds nearly alike, and never
+hides a clearly better one.
+"""
 
 from __future__ import annotations
 
@@ -41,3 +46,32 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     }
 )
 """By name, the weakest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Points added to a move's value. ``attack``: to laying a hazard; ``attack_leader``: on who leads the leg.
+
+    ``hold``: for each safety that stays in hand; ``remedy``: for each remedy that stays in hand and can still be
+    needed; ``drive``: to each 25 km laid.
+    """
+
+    attack: float = 0.0
+    attack_leader: float = 0.0
+    hold: float = 0.0
+    remedy: float = 0.0
+    drive: float = 0.0
+
+
+STYLES: Final[Mapping[str, Style]] = MappingProxyType(
+    {
+        "plain": Style(),
+        "bruno": Style(hold=12.0),
+        "carla": Style(attack=4.0, attack_leader=8.0),
+        "hugo": Style(remedy=6.0),
+        "irma": Style(),
+        "leo": Style(drive=2.0, attack=-4.0),
+        "nina": Style(attack=2.0),
+    }
+)
+"""The drivers' styles by driver id, and ``plain`` without any. Nina's even hand is her temper, Irma's style is none."""
