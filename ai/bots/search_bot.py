@@ -10,7 +10,7 @@ from typing import Final
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, FIERCE, LEADER, aims, allowed, attacks_on, may_be_last
 from ai.bots.character import Level, Style
 from ai.decision import Decision, Reason, ReasonCode
-from ai.evaluation.afterstate_value import Worth
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import cards_for, held_distances, table_name, traffic
 from ai.evaluation.value_network import load_net
 from ai.information_state import Sight
@@ -55,11 +55,11 @@ class SearchBot:
         sight = Sight.of(observation)
         _forget(sight, self._level.remembers)
         net = load_net(table_name(len(observation.sides), observation.seats))
-        worth = Worth(sight, net)
-        found = search(worth, self._level.depth, rng, self._deadline(time_ms), allowed(observation, self._manner))
-        chosen = self._choose(sight, found, worth.outlook.equity.a_point, rng)
-        aimed = self._aimed(worth, found, chosen)
-        reason = reason_for(sight, aimed, worth, in_turn=self._temper == EVEN and aimed is not chosen)
+        evaluation = Evaluation(sight, net)
+        found = search(evaluation, self._level.depth, rng, self._deadline(time_ms), allowed(observation, self._manner))
+        chosen = self._choose(sight, found, evaluation.equity.a_point, rng)
+        aimed = self._aimed(evaluation, found, chosen)
+        reason = reason_for(sight, aimed, evaluation, in_turn=self._temper == EVEN and aimed is not chosen)
         return Decision(aimed.move, reason, min(1.0, max(0.0, aimed.value)), found.worlds, found.was_cut)
 
     def _deadline(self, time_ms: float | None) -> Callable[[], bool]:
@@ -101,17 +101,17 @@ class SearchBot:
             points += style.remedy * _needed_remedies(after.hand, after.states[sight.side])
         return points
 
-    def _aimed(self, worth: Worth, found: Findings, chosen: Finding) -> Finding:
+    def _aimed(self, evaluation: Evaluation, found: Findings, chosen: Finding) -> Finding:
         """The attack that temper makes of one chosen: the best on a side that it goes for."""
         attacks = [f for f in found.moves if f.move.side is not None and f.move.side not in self._spared]
         if chosen not in attacks:
             return chosen
         sides = {f.move.side for f in attacks if f.move.side is not None}
-        goes_for = aims(worth.sight.observation, self._temper, sides, worth.expected_totals)
+        goes_for = aims(evaluation.sight.observation, self._temper, sides, evaluation.expected_totals)
         if chosen.move.side in goes_for:
             return chosen
         aimed = max((f for f in attacks if f.move.side in goes_for), key=lambda f: f.value)
-        margin = CLEARLY_BETTER * worth.outlook.equity.a_point
+        margin = CLEARLY_BETTER * evaluation.equity.a_point
         if self._temper == LEADER and max(f.value for f in attacks) > aimed.value + margin:
             return chosen
         return aimed
@@ -155,7 +155,7 @@ _CLEAR_LEAD: Final = 500
 _HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
-def reason_for(sight: Sight, chosen: Finding, worth: Worth, *, in_turn: bool) -> Reason:
+def reason_for(sight: Sight, chosen: Finding, evaluation: Evaluation, *, in_turn: bool) -> Reason:
     """The reason for the move chosen; ``in_turn`` says that temper chose the side attacked."""
     move = chosen.move
     if len(sight.observation.legal) == 1:
@@ -163,11 +163,11 @@ def reason_for(sight: Sight, chosen: Finding, worth: Worth, *, in_turn: bool) ->
     kind = move.kind
     if kind in (MoveKind.EXTEND, MoveKind.STAY):
         code = ReasonCode.EXTENDS if kind is MoveKind.EXTEND else ReasonCode.STAYS
-        return Reason(code, number=worth.percent_of_extended_leg())
+        return Reason(code, number=evaluation.percent_of_extended_leg())
     card = move.card
     assert card is not None
     if kind is MoveKind.COUP_FOURRE:
-        own, then, banked = sight.side, chosen.after, worth.outlook.banked
+        own, then, banked = sight.side, chosen.after, evaluation.banked
         brought = banked(then.states[own], then.ways[own]) - banked(sight.states[own], sight.ways[own])
         return Reason(ReasonCode.COUP_FOURRE, card, sight.observation.moves[-1].card, number=brought)
     if kind is MoveKind.DISCARD:

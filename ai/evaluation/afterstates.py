@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ai.evaluation.outlook import NOT_HIT
 from ai.information_state import Sight
 from game.engine.cards import SAFETIES, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
 from game.engine.tables import FIRST_HAZARD, KM_BITS, CompiledRules
+
+NOT_HIT: Final = (-1, 0)
+"""What stands for no attack."""
 
 
 class After(NamedTuple):

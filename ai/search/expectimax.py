@@ -13,8 +13,8 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from ai.evaluation.afterstate_value import Worth
 from ai.evaluation.afterstates import After, after, afters, target_km
+from ai.evaluation.evaluation import Evaluation
 from ai.information_state import Sight
 from ai.search.determinization import Worlds
 from ai.search.rollout_policy import habit, priorities
@@ -86,32 +86,36 @@ class Findings:
 
 
 def search(
-    worth: Worth, depth: Depth, rng: Random, is_late: Callable[[], bool], allowed: Sequence[Move] | None = None
+    evaluation: Evaluation,
+    depth: Depth,
+    rng: Random,
+    is_late: Callable[[], bool],
+    allowed: Sequence[Move] | None = None,
 ) -> Findings:
     """Value the moves of the seat that looks; ``is_late`` says that its time has run out.
 
     ``allowed`` are the legal moves that it may choose from, None for all.
     """
-    sight = worth.sight
+    sight = evaluation.sight
     legal = sight.observation.legal if allowed is None else allowed
     thens = afters(sight, candidates(sight, legal))
     worlds = Worlds(sight)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
     usual = moves.index(habit(world, moves))
-    values = [worth.of(then) for then in thens]
-    claims = _claims(worth, world, thens, values, usual)
+    values = [evaluation.of(then) for then in thens]
+    claims = _claims(evaluation, world, thens, values, usual)
     order = sorted(range(len(thens)), key=lambda n: (n != usual, -claims[n], thens[n].move.index))
     running = [n for n in order[: depth.moves] if claims[n] >= -depth.margin]
     base, looked, was_cut = values[usual], 0, False
     if len(running) > 1 and depth.worlds:
-        comparison = _Comparison(worth, worlds, [(thens[n], claims[n]) for n in running], depth)
+        comparison = _Comparison(evaluation, worlds, [(thens[n], claims[n]) for n in running], depth)
         was_cut = comparison.run(rng, is_late)
         looked = comparison.worlds
         base = comparison.base(base)
         for place, n in enumerate(running):
             claims[n] = comparison.claim(place)
-    a_point = worth.outlook.equity.a_point
+    a_point = evaluation.equity.a_point
     found = [
         Finding(then, base + (claims[n] - (0.0 if n == usual else _CAUTION)) * a_point) for n, then in enumerate(thens)
     ]
@@ -119,11 +123,13 @@ def search(
     return Findings(tuple(found), looked, was_cut)
 
 
-def _claims(worth: Worth, world: Leg, thens: Sequence[After], values: Sequence[float], usual: int) -> list[float]:
+def _claims(
+    evaluation: Evaluation, world: Leg, thens: Sequence[After], values: Sequence[float], usual: int
+) -> list[float]:
     """By move the points by which it is taken to be better than habit's, before any world is looked into."""
-    a_point = worth.outlook.equity.a_point
+    a_point = evaluation.equity.a_point
     claims = [_within(value - values[usual], a_point) for value in values]
-    if worth.sight.observation.phase is not Phase.TURN:
+    if evaluation.sight.observation.phase is not Phase.TURN:
         return claims
     liked = priorities(world, [then.move for then in thens])
     return [
@@ -138,12 +144,14 @@ def _within(chance: float, a_point: float) -> float:
 class _Comparison:
     """Moves compared with the first of them, habit's, on the same worlds."""
 
-    def __init__(self, worth: Worth, worlds: Worlds, moves: Sequence[tuple[After, float]], depth: Depth) -> None:
+    def __init__(
+        self, evaluation: Evaluation, worlds: Worlds, moves: Sequence[tuple[After, float]], depth: Depth
+    ) -> None:
         self._moves = [then for then, _ in moves]
         self._claims = [claim for _, claim in moves]
         self._depth = depth
-        self._a_point = worth.outlook.equity.a_point
-        self._follow = _Follower(worth, depth.turns)
+        self._a_point = evaluation.equity.a_point
+        self._follow = _Follower(evaluation, depth.turns)
         self._worlds = worlds
         self._seen: list[list[float]] = [[] for _ in moves]
         self._running = list(range(len(moves)))
@@ -195,26 +203,26 @@ class _Comparison:
 class _Follower:
     """Plays a world on by habit, for that many own turns, and values what is then reached."""
 
-    def __init__(self, worth: Worth, turns: int) -> None:
-        sight = worth.sight
+    def __init__(self, evaluation: Evaluation, turns: int) -> None:
+        sight = evaluation.sight
         km = max(way & KM_BITS for way in sight.ways) * KM_UNIT
         is_near = target_km(sight.table, sight.extender) - km <= _NEAR_KM
         self._seat = sight.seat
-        self._worth = worth
+        self._evaluation = evaluation
         self._turns = _TO_THE_END if is_near else turns
 
     def value(self, leg: Leg) -> float:
         """The own side's chance to win the match."""
-        seat, worth, turns = self._seat, self._worth, self._turns
+        seat, evaluation, turns = self._seat, self._evaluation, self._turns
         while not leg.is_over:
             move = habit(leg)
             if leg.seat == seat:
                 turns -= 1
                 if turns <= 0 and move.kind in _VALUED:
-                    later = worth.later(leg)
+                    later = evaluation.later(leg)
                     return later.of(after(later.sight, move))
             leg.apply(move)
-        return worth.ended(leg)
+        return evaluation.ended(leg)
 
 
 _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")

@@ -4,7 +4,7 @@ To learn from are the positions a seat was in, in order, and how the leg then en
 
 A sample is one seat's look at one rival after its move: the rows of features.py, the points both had made by then, and
 the end of the leg. Samples of one seat and rival stand together in the order of play, so that training.py can learn
-from one what the next was found to be worth. Needs numpy, which the game does not.
+from one what the next was found to be evaluation. Needs numpy, which the game does not.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from typing import Final
 
 import numpy as np
 
-from ai.evaluation.afterstate_value import Worth
 from ai.evaluation.afterstates import After, after, afters
+from ai.evaluation.evaluation import Evaluation, banked
 from ai.evaluation.features import ROWS
-from ai.evaluation.outlook import banked
 from ai.evaluation.value_network import Net, blank_net, read_net
 from ai.information_state import Sight
 from ai.search.expectimax import candidates
@@ -129,13 +128,13 @@ def _play_leg(job: Job, table: Table, net: Net, rng: Random) -> tuple[list[list[
             move = rng.choice(leg.legal_moves()) if is_stray else habit(leg)
             if is_kept:
                 sight = Sight.of(leg.observe(seat, context))
-                _keep(looks[seat], Worth(sight, net), after(sight, move))
+                _keep(looks[seat], Evaluation(sight, net), after(sight, move))
         else:
             noise = _ANY_MOVE if is_stray else job.noise
-            worth, then = _choose(leg.observe(seat, context), net, noise, rng)
+            evaluation, then = _choose(leg.observe(seat, context), net, noise, rng)
             move = then.move
             if is_kept:
-                _keep(looks[seat], worth, then)
+                _keep(looks[seat], evaluation, then)
         leg.apply(move)
     return looks, leg
 
@@ -150,30 +149,31 @@ def _context(table: Table, sides: int, rng: Random) -> MatchContext:
     return MatchContext(2, totals, rules.match_target, None)
 
 
-def _choose(observation: Observation, net: Net, noise: float, rng: Random) -> tuple[Worth, After]:
+def _choose(observation: Observation, net: Net, noise: float, rng: Random) -> tuple[Evaluation, After]:
     """The best move as the net sees it, with noise of that many points."""
-    worth = Worth(Sight.of(observation), net)
-    spread = noise * worth.outlook.equity.a_point
+    evaluation = Evaluation(Sight.of(observation), net)
+    spread = noise * evaluation.equity.a_point
     best, chosen = -1e9, None
-    for then in afters(worth.sight, candidates(worth.sight, observation.legal)):
-        value = worth.of(then) + (rng.gauss(0.0, spread) if spread else 0.0)
+    for then in afters(evaluation.sight, candidates(evaluation.sight, observation.legal)):
+        value = evaluation.of(then) + (rng.gauss(0.0, spread) if spread else 0.0)
         if chosen is None or value > best:
             best, chosen = value, then
     assert chosen is not None
-    return worth, chosen
+    return evaluation, chosen
 
 
-def _keep(looks: list[_Look], worth: Worth, then: After) -> None:
+def _keep(looks: list[_Look], evaluation: Evaluation, then: After) -> None:
     """Keep a decision to learn from; a side that has arrived has nothing left to foresee."""
     if then.arrived:
         return
-    outlook = worth.outlook
-    (own, held), others = outlook.groups(
+    (own, held), others = evaluation.groups(
         then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
     )
-    made = [banked(state, way, outlook.points) for state, way in zip(then.states, then.ways, strict=True)]
+    made = [banked(state, way, evaluation.points) for state, way in zip(then.states, then.ways, strict=True)]
     rows = [own + held + rival + rest for rival, rest in others]
-    looks.append(_Look(outlook.side, outlook.rivals, rows, [(made[outlook.side], made[k]) for k in outlook.rivals]))
+    looks.append(
+        _Look(evaluation.side, evaluation.rivals, rows, [(made[evaluation.side], made[k]) for k in evaluation.rivals])
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,8 @@ def _mirrored(table: Table, net: Net, seed: str) -> float:
 
 def best(observation: Observation, net: Net) -> Move:
     """The move with the best position after it."""
-    worth = Worth(Sight.of(observation), net)
+    evaluation = Evaluation(Sight.of(observation), net)
     return max(
-        candidates(worth.sight, observation.legal), key=lambda move: (worth.of(after(worth.sight, move)), -move.index)
+        candidates(evaluation.sight, observation.legal),
+        key=lambda move: (evaluation.of(after(evaluation.sight, move)), -move.index),
     )

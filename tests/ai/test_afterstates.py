@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.evaluation.afterstate_value import Worth
-from ai.evaluation.afterstates import after, afters
-from ai.evaluation.outlook import NOT_HIT
+from ai.evaluation.afterstates import NOT_HIT, after, afters
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.value_network import blank_net
 from ai.information_state import Sight
 from game.engine.cards import HAZARDS
@@ -82,11 +81,11 @@ def test_a_leg_won_is_worth_what_its_score_is(rules: str) -> None:
     for table in TABLES:
         for seed in range(3 if table[0] == rules else 0):
             for leg, observation in wandering(*table, f"won/{seed}"):
-                worth = Worth(Sight.of(observation), blank_net())
-                for then in afters(worth.sight, observation.legal):
+                evaluation = Evaluation(Sight.of(observation), blank_net())
+                for then in afters(evaluation.sight, observation.legal):
                     if then.arrived:
                         won += 1
-                        assert worth.won(then) == worth.ended(_stopped(_made(leg, then.move)))
+                        assert evaluation.won(then) == evaluation.ended(_stopped(_made(leg, then.move)))
     assert won
 
 

@@ -11,9 +11,8 @@ import pytest
 from ai.bot import BotSpec, make_bot
 from ai.bots.search_bot import reason_for
 from ai.decision import Reason, ReasonCode, why
-from ai.evaluation.afterstate_value import Worth
 from ai.evaluation.afterstates import after
-from ai.evaluation.outlook import banked
+from ai.evaluation.evaluation import Evaluation, banked
 from ai.evaluation.value_network import blank_net
 from ai.information_state import Sight
 from ai.search.expectimax import Finding, candidates
@@ -59,7 +58,7 @@ def _filled(reason: Reason) -> set[str]:
 def _told(observation: Observation, chosen: Move, *, in_turn: bool = False) -> Reason:
     """What is said of a move, whether or not a bot would make it."""
     sight = Sight.of(observation)
-    return reason_for(sight, Finding(after(sight, chosen), 0.5), Worth(sight, blank_net()), in_turn=in_turn)
+    return reason_for(sight, Finding(after(sight, chosen), 0.5), Evaluation(sight, blank_net()), in_turn=in_turn)
 
 
 ROLLS = view(0, battle="go", distance="km_100")

@@ -13,7 +13,7 @@ from ai.bot import LEVELS, BotSpec, make_bot
 from ai.bots.character import LEVELS as LEVEL_DATA
 from ai.bots.character import STYLES, Level
 from ai.bots.search_bot import SearchBot
-from ai.evaluation.afterstate_value import Worth
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import table_name
 from ai.evaluation.value_network import load_net
 from ai.information_state import Sight
@@ -52,7 +52,7 @@ def _some_of(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tu
 
 def _found(observation: Observation, depth: Depth, seed: int = 1) -> Findings:
     net = load_net(table_name(len(observation.sides), observation.seats))
-    return search(Worth(Sight.of(observation), net), depth, Random(seed), lambda: False)
+    return search(Evaluation(Sight.of(observation), net), depth, Random(seed), lambda: False)
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
