@@ -13,7 +13,7 @@ from game.engine.observation import Observation
 
 
 class ReasonCode(StrEnum):
-    """Why a move was chosen. In brackets the fields of ``Reason`` that the code fills besides ``card``.
+    """Why a move was chosen. In brackets the fields of ``BotReason`` that the code fills besides ``card``.
 
     ``card`` is the card that is played, save where the code says so.
     """
@@ -72,7 +72,7 @@ class ReasonCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class BotReason:
     """Why a move was chosen, for the interface to put into words; which fields are filled stands with the code."""
 
     code: ReasonCode
@@ -92,7 +92,7 @@ class Decision:
     """
 
     move: Move
-    reason: Reason | None = None
+    reason: BotReason | None = None
     value: float | None = None
     worlds: int = 0
     was_cut: bool = False
@@ -137,11 +137,11 @@ _TEXTS: Final[dict[ReasonCode, str]] = {
 }
 
 
-def why(reason: Reason) -> str:
+def why(reason: BotReason) -> str:
     """That reason in words.
 
     >>> from game.engine.cards import card
-    >>> why(Reason(ReasonCode.KEEPS_SAFETY, card=card("km_25"), other=card("extra_tank")))
+    >>> why(BotReason(ReasonCode.KEEPS_SAFETY, card=card("km_25"), other=card("extra_tank")))
     'discards 25 km and keeps extra tank for a coup fourré'
     """
     return _TEXTS[reason.code].format(

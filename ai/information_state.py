@@ -22,7 +22,7 @@ LACKS_DISTANCE: Final = 2
 """A rolling side laid no distance at its last turn."""
 
 
-class Sight:
+class InformationState:
     """What a seat sees: ``states`` and ``ways`` by side (tables.py), ``hand`` and ``unseen`` as counts by card index.
 
     ``unseen`` are the cards of the draw pile and of all other hands together. ``sizes`` are the hands' sizes by seat;
@@ -61,48 +61,48 @@ class Sight:
     fresh: int
 
     @classmethod
-    def of(cls, o: Observation) -> Sight:
+    def of(cls, o: Observation) -> InformationState:
         """What that observation shows."""
-        sight = cls()
-        table = sight.table = table_for(load_rules(o.rules), o.seating, o.seats, o.options)
-        sight.observation = o
-        sight.seat = o.seat
-        sight.side = table.side_of[o.seat]
-        sight.states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
-        sight.ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
-        sight.draw_pile = o.draw_pile
-        sight.sizes = o.hand_sizes
-        sight.hand, sight.unseen = _count(o)
-        sight.extender = -1
+        information = cls()
+        table = information.table = table_for(load_rules(o.rules), o.seating, o.seats, o.options)
+        information.observation = o
+        information.seat = o.seat
+        information.side = table.side_of[o.seat]
+        information.states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
+        information.ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
+        information.draw_pile = o.draw_pile
+        information.sizes = o.hand_sizes
+        information.hand, information.unseen = _count(o)
+        information.extender = -1
         if o.target > table.base_km:
-            sight.extender = next(table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
-        sight.fresh = sight._fresh_safeties()
-        sight.lacks = [0] * len(o.sides)
-        sight._read(o.moves)
-        return sight
+            information.extender = next(table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
+        information.fresh = information._fresh_safeties()
+        information.lacks = [0] * len(o.sides)
+        information._read(o.moves)
+        return information
 
-    def later(self, leg: Leg) -> Sight:
+    def later(self, leg: Leg) -> InformationState:
         """What this seat would see further on in a world of its own imagining, at its own turn there."""
-        sight = Sight()
-        sight.table = self.table
-        sight.observation = self.observation
-        sight.seat, sight.side = self.seat, self.side
-        sight.states, sight.ways = leg.states, leg.ways
-        sight.draw_pile = leg.draw_pile
-        sight.sizes = self.sizes if leg.draw_pile else [leg.hand_size(seat) for seat in range(self.table.seats)]
+        information = InformationState()
+        information.table = self.table
+        information.observation = self.observation
+        information.seat, information.side = self.seat, self.side
+        information.states, information.ways = leg.states, leg.ways
+        information.draw_pile = leg.draw_pile
+        information.sizes = self.sizes if leg.draw_pile else [leg.hand_size(seat) for seat in range(self.table.seats)]
         extender = leg.extender
-        sight.extender = -1 if extender is None else extender
-        sight.fresh = leg.fresh
-        hand = sight.hand = leg.counts(self.seat)
+        information.extender = -1 if extender is None else extender
+        information.fresh = leg.fresh
+        hand = information.hand = leg.counts(self.seat)
         unseen = [u + before - now for u, before, now in zip(self.unseen, self.hand, hand, strict=True)]
         moves = leg.moves_since(len(self.observation.moves))
         for move in moves:
             if move.card is not None:
                 unseen[move.card.index] -= 1
-        sight.unseen = unseen
-        sight.lacks = [0] * len(self.lacks)
-        sight._read(moves)
-        return sight
+        information.unseen = unseen
+        information.lacks = [0] * len(self.lacks)
+        information._read(moves)
+        return information
 
     @property
     def is_extended(self) -> bool:

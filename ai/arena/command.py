@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from ai.arena.checkpoint import KeptError, KeptResults
+from ai.arena.checkpoint import Checkpoint, CheckpointError
 from ai.arena.outcome import FOREIGN, ArenaSettings, SequenceOutcome
 from ai.arena.participant import can_play_foreign, command_of
 from ai.arena.report import Progress, as_data, as_text, fault_as_text
@@ -48,7 +48,7 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         complain("arena: stopped")
         return EXIT_INTERRUPTED
-    except (KeptError, OSError) as error:
+    except (CheckpointError, OSError) as error:
         if isinstance(error, OSError) and error.filename is None:
             raise  # not what was asked for: the output, or the system
         complain(f"ai arena: {error}")
@@ -99,7 +99,7 @@ def _settings(options: argparse.Namespace) -> ArenaSettings:
 def _run(settings: ArenaSettings, options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         stack.enter_context(_terminated_like_interrupted())
-        kept = None if options.keep is None else stack.enter_context(KeptResults(options.keep, settings))
+        kept = None if options.keep is None else stack.enter_context(Checkpoint(options.keep, settings))
         done = {} if kept is None else {n: kept.outcomes[n] for n in kept.outcomes if n < options.matches}
         legs_per_second = _play(settings, options, done, kept.add if kept else lambda _: None)
     sequences = [done[n] for n in sorted(done)]

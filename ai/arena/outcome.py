@@ -74,7 +74,7 @@ _PLAYS = (MoveKind.LAY, MoveKind.DISCARD)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class LegStatistics:
     """What was counted in finished legs. Rows are by player; a table's columns are the players' sides.
 
     Player p belongs to side p modulo the number of sides, in every rotation. ``decided`` counts legs with a winner,
@@ -122,8 +122,8 @@ class Course:
             parried=parried,
         )
 
-    def __add__(self, other: Course) -> Course:
-        return Course(
+    def __add__(self, other: LegStatistics) -> LegStatistics:
+        return LegStatistics(
             self.legs + other.legs,
             self.decided + other.decided,
             _sum(self.turns, other.turns),
@@ -147,7 +147,7 @@ class Course:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The course written that way."""
+        """The statistics written that way."""
         rows = (tuple(data[name]) for name in ("turns", "discards", "stranded"))
         tables = (tuple(map(tuple, data[name])) for name in ("attacks", "parried"))
         return cls(data["legs"], data["decided"], *rows, *tables)
@@ -189,7 +189,7 @@ _SHORTEST_MS: Final = 1e-4
 """Below what a clock shows; it has to be more than nothing for the logarithm."""
 
 
-class Times:
+class DecisionTimes:
     """How long decisions took, counted in classes 2 % wide: a million of them in some hundred numbers."""
 
     __slots__ = ("_counts",)
@@ -201,7 +201,7 @@ class Times:
         """Count one decision."""
         self._counts[round(math.log(max(duration_ms, _SHORTEST_MS)) / _STEP)] += 1
 
-    def include(self, other: Times) -> None:
+    def include(self, other: DecisionTimes) -> None:
         """Count all of the other's decisions too."""
         self._counts.update(other._counts)
 
@@ -221,7 +221,7 @@ class Times:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlayerOutcome:
     """What one match was to one player: ``score`` is its side's total, ``legs_won`` its side's too."""
 
     seat: int
@@ -229,7 +229,7 @@ class Part:
     score: int
     legs_won: int
     cut_off: int
-    times: Times
+    times: DecisionTimes
 
     def to_json(self) -> dict[str, Any]:
         """The same as a JSON value."""
@@ -245,7 +245,7 @@ class Part:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The part written that way."""
-        times = Times((step, count) for step, count in data["times"])
+        times = DecisionTimes((step, count) for step, count in data["times"])
         return cls(data["seat"], data["won"], data["score"], data["legs_won"], data["cut_off"], times)
 
 
@@ -270,12 +270,12 @@ class Fault:
 class MatchOutcome:
     """One match, played to its end or stopped by a fault; ``legs`` counts the finished ones, ``parts`` is by player.
 
-    ``course`` is how the finished legs went. A stopped match is won by nobody.
+    ``statistics`` is how the finished legs went. A stopped match is won by nobody.
     """
 
     legs: int
-    parts: tuple[Part, ...]
-    course: Course
+    parts: tuple[PlayerOutcome, ...]
+    statistics: LegStatistics
     fault: Fault | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -283,7 +283,7 @@ class MatchOutcome:
         return {
             "legs": self.legs,
             "parts": [part.to_json() for part in self.parts],
-            "course": self.course.to_json(),
+            "course": self.statistics.to_json(),
             "fault": None if self.fault is None else self.fault.to_json(),
         }
 
@@ -291,7 +291,12 @@ class MatchOutcome:
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The outcome written that way."""
         fault = None if data["fault"] is None else Fault(**data["fault"])
-        return cls(data["legs"], tuple(map(Part.from_json, data["parts"])), Course.from_json(data["course"]), fault)
+        return cls(
+            data["legs"],
+            tuple(map(PlayerOutcome.from_json, data["parts"])),
+            LegStatistics.from_json(data["course"]),
+            fault,
+        )
 
 
 @dataclass(frozen=True, slots=True)

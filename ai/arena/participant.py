@@ -23,7 +23,7 @@ from typing import IO, Final, NamedTuple, Protocol
 from ai.arena.outcome import FOREIGN
 from ai.bot import bot_named
 from ai.decision import Bot
-from ai.evaluation.value_network import NetError
+from ai.evaluation.value_network import ValueNetworkError
 from ai.protocol import ProtocolError, answer_from, request_for
 from game.engine.moves import Move
 from game.engine.observation import Observation
@@ -33,7 +33,7 @@ class FaultError(Exception):
     """A player did what it must not; the message says what."""
 
 
-class Answer(NamedTuple):
+class TimedMove(NamedTuple):
     """A legal move, how long it took, and whether the time cut the thinking off."""
 
     move: Move
@@ -41,36 +41,36 @@ class Answer(NamedTuple):
     was_cut: bool
 
 
-class Seated(Protocol):
+class Participant(Protocol):
     """A player that can be asked."""
 
-    def decide(self, observation: Observation, lot: str, *, time_ms: int) -> Answer:
+    def decide(self, observation: Observation, lot: str, *, time_ms: int) -> TimedMove:
         """Its move, one of ``observation.legal``; ``lot`` seeds its generator. Raises ``FaultError``."""
 
     def close(self) -> None:
         """Let it go."""
 
 
-class OwnPlayer:
+class OwnBot:
     """One of our bots, in this process."""
 
     def __init__(self, name: str) -> None:
         self._bot = _bot(name)
 
-    def decide(self, observation: Observation, lot: str, *, time_ms: int) -> Answer:
-        """Its move. Raises ``FaultError`` if the bot raises or its answer is no legal move, and ``NetError``."""
+    def decide(self, observation: Observation, lot: str, *, time_ms: int) -> TimedMove:
+        """Its move. Raises ``FaultError`` if the bot raises or answers no legal move, and ``ValueNetworkError``."""
         rng = Random(lot)
         began = perf_counter()
         try:
             decision = self._bot.decide(observation, rng, time_ms=time_ms)
-        except NetError:
+        except ValueNetworkError:
             raise  # not the bot's fault: nothing more can be played here
         except Exception as error:
             raise FaultError(f"raised {type(error).__name__}: {error}") from error
         duration_ms = (perf_counter() - began) * 1000
         if decision.move not in observation.legal:
             raise FaultError(f"chose {decision.move.text!r}, which is not legal")
-        return Answer(decision.move, duration_ms, decision.was_cut)
+        return TimedMove(decision.move, duration_ms, decision.was_cut)
 
     def close(self) -> None:
         """Nothing to let go."""
@@ -117,26 +117,26 @@ def end_all() -> None:
         _kill(group)
 
 
-class ForeignPlayer:
+class ForeignProgram:
     """A program in a seat. After a fault it is ended, and started anew when it is asked again."""
 
     def __init__(self, name: str) -> None:
         self._words = command_of(name)
-        self._program: _Program | None = None
+        self._program: _Process | None = None
         # Started before the first question, since starting takes time; if it fails, that question shows it.
         with suppress(OSError):
-            self._program = _Program(self._words)
+            self._program = _Process(self._words)
 
-    def decide(self, observation: Observation, lot: str, *, time_ms: int) -> Answer:  # noqa: ARG002
+    def decide(self, observation: Observation, lot: str, *, time_ms: int) -> TimedMove:  # noqa: ARG002
         """Its move, and the time from asking to the answer. Raises ``FaultError``."""
         request = json.dumps(request_for(observation, time_ms)).encode() + b"\n"
         try:
             if self._program is None:
-                self._program = _Program(self._words)
+                self._program = _Process(self._words)
             began = perf_counter()
             line = self._program.ask(request, time_ms / 1000 + GRACE_S)
             duration_ms = (perf_counter() - began) * 1000
-            return Answer(answer_from(line, observation).move, duration_ms, was_cut=False)
+            return TimedMove(answer_from(line, observation).move, duration_ms, was_cut=False)
         except FaultError:
             self.close()
             raise
@@ -154,7 +154,7 @@ class ForeignPlayer:
             self._program = None
 
 
-class _Program:
+class _Process:
     """One process, from its start to its end. Raises ``OSError`` if it can't be started."""
 
     def __init__(self, words: list[str]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final, TextIO
 
-from ai.arena.outcome import ArenaSettings, Course, Fault, SequenceOutcome, Times
+from ai.arena.outcome import ArenaSettings, DecisionTimes, Fault, LegStatistics, SequenceOutcome
 from game.engine.rules import sides_of
 
 _HEADINGS: Final = (
@@ -34,7 +34,7 @@ def as_text(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         lines.append("  ".join(cells).rstrip())
-    lines.append(course_as_text(course(settings, sequences), list(map(_brief, settings.names))))
+    lines.append(legs_as_text(statistics(settings, sequences), list(map(_brief, settings.names))))
     lines.append(f"{legs_per_second:.1f} legs/s")
     return "\n".join(lines)
 
@@ -44,7 +44,7 @@ def as_data(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_
     return {
         "players": [standing.to_json() for standing in standings(settings, sequences)],
         "legs_per_second": round(legs_per_second, 1),
-        "course": course_as_data(course(settings, sequences)),
+        "course": legs_as_data(statistics(settings, sequences)),
         "settings": settings.to_json(),
         "faults": [fault.to_json() for fault in faults(sequences)],
     }
@@ -127,42 +127,44 @@ def _brief(name: str) -> str:
     return line if len(line) <= _LONGEST_NAME else f"{line[: _LONGEST_NAME - 1]}…"
 
 
-def course_as_data(course: Course) -> dict[str, Any]:
+def legs_as_data(statistics: LegStatistics) -> dict[str, Any]:
     """The figures over all legs, and by player; ``attacks`` and ``parried`` are counts by the players' sides."""
-    legs, turns, laid = max(1, course.legs), sum(course.turns), _total(course.attacks)
+    legs, turns, laid = max(1, statistics.legs), sum(statistics.turns), _total(statistics.attacks)
     return {
-        "legs": course.legs,
-        "with_winner": round(course.decided / legs, 4),
-        "turns_per_seat": round(turns / legs / len(course.turns), 2),
-        "discards": round(sum(course.discards) / max(1, turns), 4),
+        "legs": statistics.legs,
+        "with_winner": round(statistics.decided / legs, 4),
+        "turns_per_seat": round(turns / legs / len(statistics.turns), 2),
+        "discards": round(sum(statistics.discards) / max(1, turns), 4),
         "attacks_per_leg": round(laid / legs, 3),
-        "coups_fourres_per_leg": round(_total(course.parried) / legs, 3),
-        "at_0_km": round(sum(course.stranded) / legs / len(course.stranded), 4),
-        "attacked": [round(share, 4) for share in _attacked(course)],
-        "players": [_player_as_data(course, player) for player in range(len(course.turns))],
+        "coups_fourres_per_leg": round(_total(statistics.parried) / legs, 3),
+        "at_0_km": round(sum(statistics.stranded) / legs / len(statistics.stranded), 4),
+        "attacked": [round(share, 4) for share in _attacked(statistics)],
+        "players": [_player_as_data(statistics, player) for player in range(len(statistics.turns))],
     }
 
 
-def course_as_text(course: Course, names: Sequence[str]) -> str:
+def legs_as_text(statistics: LegStatistics, names: Sequence[str]) -> str:
     """One line of figures, and the table of who attacked whom; ``names`` are the players' in few letters."""
-    figures = course_as_data(course)
+    figures = legs_as_data(statistics)
     line = (
-        f"{course.legs} legs: {figures['with_winner']:.1%} with a winner, {figures['turns_per_seat']:.1f} turns "
+        f"{statistics.legs} legs: {figures['with_winner']:.1%} with a winner, {figures['turns_per_seat']:.1f} turns "
         f"a seat, {figures['discards']:.1%} of them discards, {figures['attacks_per_leg']:.2f} attacks and "
         f"{figures['coups_fourres_per_leg']:.2f} coups fourrés a leg, {figures['at_0_km']:.1%} of sides at 0 km"
     )
-    return "\n".join((line, "attacks a leg, by whom and on whom:", *_attack_table(course, names)))
+    return "\n".join((line, "attacks a leg, by whom and on whom:", *_attack_table(statistics, names)))
 
 
-def _attack_table(course: Course, names: Sequence[str]) -> list[str]:
-    legs, sides = max(1, course.legs), len(course.attacks[0])
-    rows = [("seat", "player", *(f"on {_members(side, course)}" for side in range(sides)), "all", "parried", "at 0 km")]
-    for player, laid in enumerate(course.attacks):
+def _attack_table(statistics: LegStatistics, names: Sequence[str]) -> list[str]:
+    legs, sides = max(1, statistics.legs), len(statistics.attacks[0])
+    rows = [
+        ("seat", "player", *(f"on {_members(side, statistics)}" for side in range(sides)), "all", "parried", "at 0 km")
+    ]
+    for player, laid in enumerate(statistics.attacks):
         on = ("–" if side == player % sides else f"{count / legs:.2f}" for side, count in enumerate(laid))
-        parried = f"{sum(course.parried[player]) / legs:.2f}"
-        stranded = f"{course.stranded[player] / legs:.1%}"
+        parried = f"{sum(statistics.parried[player]) / legs:.2f}"
+        stranded = f"{statistics.stranded[player] / legs:.1%}"
         rows.append((str(player), names[player], *on, f"{sum(laid) / legs:.2f}", parried, stranded))
-    rows.append(("", "share of all", *(f"{share:.1%}" for share in _attacked(course)), "", "", ""))
+    rows.append(("", "share of all", *(f"{share:.1%}" for share in _attacked(statistics)), "", "", ""))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(_cell(row[n], n, width) for n, width in enumerate(widths)).rstrip() for row in rows]
 
@@ -171,26 +173,26 @@ def _cell(text: str, column: int, width: int) -> str:
     return text.ljust(width) if column == 1 else text.rjust(width)
 
 
-def _members(side: int, course: Course) -> str:
+def _members(side: int, statistics: LegStatistics) -> str:
     """The players of a side, as the seats they were given."""
-    return "+".join(str(player) for player in range(side, len(course.turns), len(course.attacks[0])))
+    return "+".join(str(player) for player in range(side, len(statistics.turns), len(statistics.attacks[0])))
 
 
-def _attacked(course: Course) -> list[float]:
+def _attacked(statistics: LegStatistics) -> list[float]:
     """By side the share of all attacks that hit it."""
-    laid = max(1, _total(course.attacks))
-    return [sum(column) / laid for column in zip(*course.attacks, strict=True)]
+    laid = max(1, _total(statistics.attacks))
+    return [sum(column) / laid for column in zip(*statistics.attacks, strict=True)]
 
 
-def _player_as_data(course: Course, player: int) -> dict[str, Any]:
-    legs, turns = max(1, course.legs), course.turns[player]
+def _player_as_data(statistics: LegStatistics, player: int) -> dict[str, Any]:
+    legs, turns = max(1, statistics.legs), statistics.turns[player]
     return {
         "seat": player,
         "turns_per_leg": round(turns / legs, 2),
-        "discards": round(course.discards[player] / max(1, turns), 4),
-        "at_0_km": round(course.stranded[player] / legs, 4),
-        "attacks": list(course.attacks[player]),
-        "parried": list(course.parried[player]),
+        "discards": round(statistics.discards[player] / max(1, turns), 4),
+        "at_0_km": round(statistics.stranded[player] / legs, 4),
+        "attacks": list(statistics.attacks[player]),
+        "parried": list(statistics.parried[player]),
     }
 
 
@@ -241,13 +243,13 @@ def standings(settings: ArenaSettings, sequences: Sequence[SequenceOutcome]) -> 
     return [_standing(player, name, sequences) for player, name in enumerate(settings.names)]
 
 
-def course(settings: ArenaSettings, sequences: Iterable[SequenceOutcome]) -> Course:
+def statistics(settings: ArenaSettings, sequences: Iterable[SequenceOutcome]) -> LegStatistics:
     """How all finished legs went."""
     setup = settings.setup
-    total = Course.none(setup.seats, len(sides_of(setup.seats, setup.seating)))
+    total = LegStatistics.none(setup.seats, len(sides_of(setup.seats, setup.seating)))
     for sequence in sequences:
         for match in sequence.matches:
-            total += match.course
+            total += match.statistics
     return total
 
 
@@ -289,7 +291,7 @@ def _wilson(share: float, count: float) -> tuple[float, float]:
 
 
 def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> Standing:
-    times = Times()
+    times = DecisionTimes()
     won = score = legs = legs_won = cut_off = stopped = count = 0
     means = []
     for sequence in sequences:
@@ -322,5 +324,5 @@ def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> S
 
 
 def _rounded(duration_ms: float | None) -> float | None:
-    """Three digits, which is what the classes of ``Times`` and a clock are good for."""
+    """Three digits, which is what the classes of ``DecisionTimes`` and a clock are good for."""
     return None if duration_ms is None else float(f"{duration_ms:.3g}")

@@ -20,8 +20,17 @@ from multiprocessing.synchronize import Event
 from random import Random
 from typing import Final
 
-from ai.arena.outcome import FOREIGN, ArenaSettings, Course, Fault, MatchOutcome, Part, SequenceOutcome, Times
-from ai.arena.participant import FaultError, ForeignPlayer, OwnPlayer, Seated, end_all
+from ai.arena.outcome import (
+    FOREIGN,
+    ArenaSettings,
+    DecisionTimes,
+    Fault,
+    LegStatistics,
+    MatchOutcome,
+    PlayerOutcome,
+    SequenceOutcome,
+)
+from ai.arena.participant import FaultError, ForeignProgram, OwnBot, Participant, end_all
 from ai.protocol import request_for
 from game.engine.leg import Leg
 from game.engine.match import Match
@@ -65,12 +74,12 @@ def outcomes(settings: ArenaSettings, sequences: Iterable[int], jobs: int) -> Ge
 
 def _play(settings: ArenaSettings, sequence: int, stop: Event | None) -> SequenceOutcome:
     with ExitStack() as table:
-        players = [table.enter_context(closing(_seated(name))) for name in settings.names]
+        players = [table.enter_context(closing(_participant(name))) for name in settings.names]
         return play_sequence(settings, sequence, players, _never if stop is None else stop.is_set)
 
 
-def _seated(name: str) -> Seated:
-    return ForeignPlayer(name) if name.startswith(FOREIGN) else OwnPlayer(name)
+def _participant(name: str) -> Participant:
+    return ForeignProgram(name) if name.startswith(FOREIGN) else OwnBot(name)
 
 
 def _never() -> bool:
@@ -106,14 +115,16 @@ class StoppedError(Exception):
 
 
 def play_sequence(
-    settings: ArenaSettings, sequence: int, players: Sequence[Seated], is_stopped: Callable[[], bool]
+    settings: ArenaSettings, sequence: int, players: Sequence[Participant], is_stopped: Callable[[], bool]
 ) -> SequenceOutcome:
     """All rotations of one sequence. Raises ``StoppedError`` soon after ``is_stopped`` says so."""
-    matches = (_Table(settings, sequence, rotation, players, is_stopped).play() for rotation in settings.rotations)
+    matches = (
+        _MatchInPlay(settings, sequence, rotation, players, is_stopped).play() for rotation in settings.rotations
+    )
     return SequenceOutcome(sequence, tuple(matches))
 
 
-class _Table:
+class _MatchInPlay:
     """One match being played."""
 
     def __init__(
@@ -121,7 +132,7 @@ class _Table:
         settings: ArenaSettings,
         sequence: int,
         rotation: int,
-        players: Sequence[Seated],
+        players: Sequence[Participant],
         is_stopped: Callable[[], bool],
     ) -> None:
         self._settings = settings
@@ -133,7 +144,7 @@ class _Table:
         self._match = Match.by_lot(settings.setup, Random(f"{self._decks}/lot"))
         count = len(players)
         self._player_in = [(seat - rotation) % count for seat in range(count)]
-        self._times = [Times() for _ in players]
+        self._times = [DecisionTimes() for _ in players]
         self._cut_off = [0] * count
 
     def play(self) -> MatchOutcome:
@@ -180,12 +191,12 @@ class _Table:
 
     def _outcome(self, *, winner: int | None, fault: Fault | None = None) -> MatchOutcome:
         match = self._match
-        course = Course.none(len(self._players), len(match.sides))
+        statistics = LegStatistics.none(len(self._players), len(match.sides))
         for result in match.results:
-            course += Course.of(result, self._player_in)
-        return MatchOutcome(len(match.results), self._parts(winner=winner), course, fault)
+            statistics += LegStatistics.of(result, self._player_in)
+        return MatchOutcome(len(match.results), self._parts(winner=winner), statistics, fault)
 
-    def _parts(self, *, winner: int | None) -> tuple[Part, ...]:
+    def _parts(self, *, winner: int | None) -> tuple[PlayerOutcome, ...]:
         match = self._match
         side_of = {seat: side for side, seats in enumerate(match.sides) for seat in seats}
         parts = []
@@ -193,7 +204,7 @@ class _Table:
             seat = self._settings.seat_of(player, self._rotation)
             side = side_of[seat]
             parts.append(
-                Part(
+                PlayerOutcome(
                     seat=seat,
                     has_won=side == winner,
                     score=match.totals[side],

@@ -14,7 +14,7 @@ from typing import Final
 from ai.bots.attack_choice import FIERCE, allowed
 from ai.bots.priority_way import turns
 from ai.bots.priority_weights import Weights, weights_for
-from ai.decision import Decision, Reason, ReasonCode
+from ai.decision import BotReason, Decision, ReasonCode
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
@@ -56,14 +56,14 @@ class PriorityBot:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         if observation.phase is Phase.COUP_FOURRE:
             return _answer(observation)
-        look = _Look(
+        look = _Assessment(
             observation,
             self._weights or weights_for(load_rules(observation.rules), observation.seats, observation.seating),
         )
         if observation.phase is Phase.EXTENSION:
             return look.extension()
         if len(legal) == 1:
-            return Decision(legal[0], Reason(ReasonCode.ONLY_MOVE, legal[0].card))
+            return Decision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
         best, chosen = -1e9, [legal[0]]
         for move in allowed(observation, self._manner):
             value = look.value(move)
@@ -83,10 +83,10 @@ def _answer(o: Observation) -> Decision:
     brought = points.coup_fourre + points.safety
     if laid == 3 and points.all_four:
         brought = points.coup_fourre + points.all_four - laid * points.safety
-    return Decision(move, Reason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=brought))
+    return Decision(move, BotReason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=brought))
 
 
-class _Look:
+class _Assessment:
     """What one observation comes to, in numbers."""
 
     def __init__(self, o: Observation, weights: Weights) -> None:
@@ -378,16 +378,16 @@ class _Look:
 
     # Saying why
 
-    def reason(self, move: Move) -> Reason:
+    def reason(self, move: Move) -> BotReason:
         """Why it plays that."""
         card = move.card
         assert card is not None
         if move.kind is MoveKind.DISCARD:
-            return Reason(ReasonCode.DISCARDS_USELESS if self._is_useless(card) else ReasonCode.DISCARDS_SPARE, card)
+            return BotReason(ReasonCode.DISCARDS_USELESS if self._is_useless(card) else ReasonCode.DISCARDS_SPARE, card)
         if card.family is Family.DISTANCE:
             if card.km == self.need:
-                return Reason(ReasonCode.WINS_LEG, card, number=card.km)
-            return Reason(ReasonCode.DRIVES, card, number=self.own.km + card.km)
+                return BotReason(ReasonCode.WINS_LEG, card, number=card.km)
+            return BotReason(ReasonCode.DRIVES, card, number=self.own.km + card.km)
         if card.family is Family.HAZARD:
             assert move.side is not None
             return self._why_attack(card, move.side)
@@ -404,30 +404,30 @@ class _Look:
             return not self._keep_hazard(kind)
         return card.family is Family.REMEDY and bool(self.immune >> SAFETY_OF[kind - FIRST_REMEDY] & 1)
 
-    def _why_attack(self, card: Card, number: int) -> Reason:
+    def _why_attack(self, card: Card, number: int) -> BotReason:
         o = self.o
         side = o.sides[number]
         if o.target - side.km <= 200:
-            return Reason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=number, number=o.target - side.km)
+            return BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=number, number=o.target - side.km)
         if len(o.sides) > 2 and side.km > max(s.km for n, s in enumerate(o.sides) if n != number):
-            return Reason(ReasonCode.ATTACKS_LEG_LEADER, card, side=number, number=side.km)
+            return BotReason(ReasonCode.ATTACKS_LEG_LEADER, card, side=number, number=side.km)
         if card.index == SPEED_LIMIT:
-            return Reason(ReasonCode.ATTACKS_LIMITS, card, side=number)
+            return BotReason(ReasonCode.ATTACKS_LIMITS, card, side=number)
         code = ReasonCode.ATTACKS_ROLLING if side.rolling else ReasonCode.ATTACKS_STANDING
-        return Reason(code, card, side=number)
+        return BotReason(code, card, side=number)
 
-    def _why_help(self, card: Card) -> Reason:
+    def _why_help(self, card: Card) -> BotReason:
         if card.index == GO:
-            return Reason(ReasonCode.GETS_GOING, card)
+            return BotReason(ReasonCode.GETS_GOING, card)
         if card.index == END_OF_LIMIT:
-            return Reason(ReasonCode.LIFTS_LIMIT, card)
-        return Reason(ReasonCode.REPAIRS, card, other=HAZARDS[card.index - FIRST_REMEDY])
+            return BotReason(ReasonCode.LIFTS_LIMIT, card)
+        return BotReason(ReasonCode.REPAIRS, card, other=HAZARDS[card.index - FIRST_REMEDY])
 
-    def _why_safety(self, card: Card) -> Reason:
+    def _why_safety(self, card: Card) -> BotReason:
         if self.hit >= 0 and SAFETY_OF[self.hit - FIRST_HAZARD] == card.index:
-            return Reason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[self.hit - FIRST_HAZARD])
+            return BotReason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[self.hit - FIRST_HAZARD])
         if card is SAFETIES[0] and self.own.limited:
-            return Reason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[1])
+            return BotReason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[1])
         if self.rules.safety_plays_on and self.o.draw_pile:
-            return Reason(ReasonCode.SAFETY_PLAYS_ON, card)
-        return Reason(ReasonCode.SAFETY_IN_TIME, card)
+            return BotReason(ReasonCode.SAFETY_PLAYS_ON, card)
+        return BotReason(ReasonCode.SAFETY_IN_TIME, card)

@@ -49,7 +49,7 @@ FINAL_DISTANCE, MAY_EXTEND, EXTENDED_BY_OWN, EXTENDED_BY_OTHER = range(4)
 """Where the leg's distance stands."""
 
 
-class _Layout:
+class _RowNumbers:
     """Gives out numbers of rows."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class _Layout:
         return first
 
 
-_layout = _Layout()
+_layout = _RowNumbers()
 _take = _layout.take
 
 # The own display.

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Final, cast
 
 from ai.evaluation.features import traffic
-from ai.information_state import LACKS_DISTANCE, LACKS_WAY_OUT, Sight
+from ai.information_state import LACKS_DISTANCE, LACKS_WAY_OUT, InformationState
 from game.engine.cards import CARDS, DISTANCES, HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind
@@ -28,27 +28,27 @@ _LAST: Final = 1e6
 """Longer than any card waits to be dealt."""
 
 
-class Worlds:
-    """Deals worlds of one sight; each is a leg of its own in which every card is known."""
+class Determinizer:
+    """Deals worlds that one seat may be in; each is a leg of its own in which every card is known."""
 
-    def __init__(self, sight: Sight) -> None:
-        self._sight = sight
-        self._cards = [card for card, count in zip(CARDS, sight.unseen, strict=True) for _ in range(count)]
-        self._lacking = [self._lacks(side) for side in range(len(sight.states))]
-        by_kind = rates(sight)
+    def __init__(self, information: InformationState) -> None:
+        self._information = information
+        self._cards = [card for card, count in zip(CARDS, information.unseen, strict=True) for _ in range(count)]
+        self._lacking = [self._lacks(side) for side in range(len(information.states))]
+        by_kind = rates(information)
         self._rates = [[1.0 / row[card.index] for card in self._cards] for row in by_kind]
 
     def deal(self, rng: Random) -> Leg:
         """One world."""
-        sight = self._sight
-        o = sight.observation
+        information = self._information
+        o = information.observation
         places = list(range(len(self._cards)))
         hands: list[tuple[Card, ...]] = []
-        for seat, size in enumerate(sight.sizes):
-            if seat == sight.seat:
+        for seat, size in enumerate(information.sizes):
+            if seat == information.seat:
                 hands.append(o.hand)
                 continue
-            lacking = self._lacking[sight.table.side_of[seat]]
+            lacking = self._lacking[information.table.side_of[seat]]
             held = self._hand(places, seat, size, lacking if rng.random() < _BELIEVED else frozenset(), rng)
             hands.append(tuple([self._cards[place] for place in held]))
             taken = set(held)
@@ -70,10 +70,10 @@ class Worlds:
 
     def _lacks(self, side: int) -> frozenset[Card]:
         """The cards that a side has shown it did not hold at its last turn."""
-        sight = self._sight
-        shown = sight.lacks[side]
+        information = self._information
+        shown = information.lacks[side]
         if shown & LACKS_WAY_OUT:
-            need = traffic(sight.states[side]) % 5
+            need = traffic(information.states[side]) % 5
             if need == 1:
                 return frozenset((REMEDIES[0], SAFETIES[0]))
             if need > 1:
@@ -97,7 +97,7 @@ _KEPT: Final = MappingProxyType(
         "repairs": 1.4,
     }
 )
-"""The rates of what is kept or thrown away whatever others do, counted in legs by habit."""
+"""The rates of what is kept or thrown away whatever others do, counted in legs by the rollout policy."""
 _MOST: Final = 2.5
 """A hand has room for few cards that wait."""
 _SURPRISE: Final = 0.05
@@ -106,13 +106,13 @@ _PLAYED_AT_ONCE: Final = 0.4
 """How much of its rate right_of_way has, which is rarely kept back."""
 
 
-def rates(sight: Sight) -> list[list[float]]:
+def rates(information: InformationState) -> list[list[float]]:
     """By seat and card index; those of the seat that looks mean nothing."""
-    table = sight.table
-    since_hazard, since_safety = _draws_since(sight)
+    table = information.table
+    since_hazard, since_safety = _draws_since(information)
     result = []
     for seat in range(table.seats):
-        size = max(1, sight.sizes[seat])
+        size = max(1, information.sizes[seat])
         row = [0.0] * KINDS
         for card in CARDS:
             if card.id in _KEPT:
@@ -128,11 +128,11 @@ def rates(sight: Sight) -> list[list[float]]:
     return result
 
 
-def _draws_since(sight: Sight) -> tuple[list[list[int]], list[list[int]]]:
+def _draws_since(information: InformationState) -> tuple[list[list[int]], list[list[int]]]:
     """By seat: cards drawn since it could last have laid each hazard and did not attack, and since it could last have
     answered with each safety and did not."""
-    table = sight.table
-    moves = sight.observation.moves
+    table = information.table
+    moves = information.observation.moves
     states: Sequence[int] = [0] * len(table.sides)
     dealt = table.rules.hand_size
     hazards = [[dealt] * 5 for _ in range(table.seats)]

@@ -51,7 +51,7 @@ _NEVER: Final = -1000.0
 _STANDS: Final = tuple(int(bool(traffic(state) % 5)) for state in range(STATES))
 
 
-def habit(leg: Leg, among: Sequence[Move] | None = None) -> Move:
+def rollout_move(leg: Leg, among: Sequence[Move] | None = None) -> Move:
     """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all."""
     legal = leg.legal_moves() if among is None else among
     first = legal[0]
@@ -63,7 +63,7 @@ def habit(leg: Leg, among: Sequence[Move] | None = None) -> Move:
 
 
 def priorities(leg: Leg, moves: Sequence[Move]) -> list[float]:
-    """By move, of those that the seat to move may make in its turn, what habit thinks of it; about in points."""
+    """By move, of those that the seat to move may make in its turn, what the policy thinks of it; about in points."""
     return _Turn(leg, moves[0].seat).values(moves)
 
 

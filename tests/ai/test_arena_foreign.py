@@ -14,7 +14,7 @@ import pytest
 
 from ai.__main__ import main
 from ai.arena import participant
-from ai.arena.participant import FaultError, ForeignPlayer
+from ai.arena.participant import FaultError, ForeignProgram
 from tests.ai.playing import position, view
 
 fcntl = pytest.importorskip("fcntl", reason="programs in seats need POSIX pipes and sessions")
@@ -127,7 +127,7 @@ for line in sys.stdin:
 def test_a_program_that_never_reads_blocks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participant, "GRACE_S", 0.2)
     monkeypatch.setattr(participant, "request_for", lambda *_: {"long": "x" * 3_000_000})  # far more than a pipe holds
-    player = ForeignPlayer(seat("import time; time.sleep(600)"))
+    player = ForeignProgram(seat("import time; time.sleep(600)"))
     observation = position("go km_25 km_50 km_75 stop km_100 km_25", [view(0), view(1)])
     began_s = time.monotonic()
     with pytest.raises(FaultError, match="was silent for"):
@@ -137,7 +137,7 @@ def test_a_program_that_never_reads_blocks_nobody(monkeypatch: pytest.MonkeyPatc
 
 def test_an_answer_to_half_a_request_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participant, "request_for", lambda *_: {"long": "x" * 3_000_000})
-    player = ForeignPlayer(seat("import sys, time; sys.stdin.read(9); print('{}', flush=True); time.sleep(600)"))
+    player = ForeignProgram(seat("import sys, time; sys.stdin.read(9); print('{}', flush=True); time.sleep(600)"))
     observation = position("go km_25 km_50 km_75 stop km_100 km_25", [view(0), view(1)])
     with pytest.raises(FaultError, match="answered before it had read the request"):
         player.decide(observation, "", time_ms=20_000)

@@ -10,7 +10,7 @@ import pytest
 
 from ai.bot import TOP_LEVEL, BotSpec, make_bot
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
-from ai.bots.character import LEVELS, Style
+from ai.bots.character import LEVELS, PlayStyle
 from ai.bots.search_bot import SearchBot
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
@@ -72,7 +72,7 @@ def test_even_goes_for_who_was_attacked_least_by_anybody() -> None:
 def chosen(observation: Observation, temper: str, liking: float = 0.0) -> str:
     """What the top level does without a look into worlds; ``liking`` makes any attack as dear as that."""
     return (
-        SearchBot(LEVELS["master"].at(0.0), Style(attack=liking), temper=temper)
+        SearchBot(LEVELS["master"].at(0.0), PlayStyle(attack=liking), temper=temper)
         .decide(observation, Random(1))
         .move.text
     )
