@@ -5,21 +5,34 @@ Everything here comes from an ``Observation``; what the seat cannot see is only 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card
+from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card, Family
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
-from game.engine.rules import Seating, load_rules
-from game.engine.tables import KINDS, CompiledRules, is_rolling, state_of, table_for, way_of
+from game.engine.rules import KM_UNIT, Points, Seating, load_rules
+from game.engine.tables import (
+    COUPS,
+    FIRST_HAZARD,
+    FIRST_REMEDY,
+    KINDS,
+    KM_BITS,
+    SAFETY_BIT,
+    CompiledRules,
+    is_rolling,
+    state_of,
+    table_for,
+    way_of,
+)
 
 LACKS_WAY_OUT: Final = 1
 """A side did not lay what would get it out of where it stands: at its last turn it didn't hold it."""
 LACKS_DISTANCE: Final = 2
 """A rolling side laid no distance at its last turn."""
+_LIMITED_CARD_KM: Final = 200
 
 
 class InformationState:
@@ -176,3 +189,25 @@ def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
     for card in load_rules(rules_id).deck(seats, seating):
         counts[card.index] += 1
     return tuple(counts)
+
+
+def banked(state: int, way: int, points: Points) -> int:
+    """What a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
+    safeties = (state & 15).bit_count()
+    made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
+    return made + (way & KM_BITS) * KM_UNIT * points.km + (way // COUPS).bit_count() * points.coup_fourre
+
+
+def is_useless(card: Card, own: int, rivals: Iterable[int], *, rest_km: int, has_two_200s: bool) -> bool:
+    """Whether a card can't be laid any more in this leg: too far, a third 200, or made pointless by a safety.
+
+    ``own`` and ``rivals`` are the states of the sides, of which only the safeties matter.
+    """
+    if card.family is Family.SAFETY:
+        return False
+    if card.family is Family.DISTANCE:
+        return card.km > rest_km or (card.km == _LIMITED_CARD_KM and has_two_200s)
+    if card.family is Family.REMEDY:
+        return bool(own & SAFETY_BIT[card.index - FIRST_REMEDY])
+    bit = SAFETY_BIT[card.index - FIRST_HAZARD]
+    return all(state & bit for state in rivals)

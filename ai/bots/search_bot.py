@@ -13,13 +13,13 @@ from ai.decision import BotReason, Decision, ReasonCode
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import cards_for, held_distances, table_name, traffic
 from ai.evaluation.value_network import load_network
-from ai.information_state import InformationState
+from ai.information_state import InformationState, is_useless
 from ai.search.expectimax import Finding, Findings, search
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_HAZARD, FIRST_SAFETY, KM_BITS, ONE_200, TWO_200S, hazards_cleared, is_rolling
+from game.engine.tables import FIRST_HAZARD, KM_BITS, ONE_200, TWO_200S, hazards_cleared, is_rolling
 
 _LAST_ROUNDS: Final = 4
 """With so many rounds of cards left to draw the hope for a coup fourré begins to fade."""
@@ -228,15 +228,14 @@ def _discard(information: InformationState, card: Card) -> BotReason:
 
 def _is_useless(information: InformationState, card: Card) -> bool:
     """Whether the card can't be laid any more in this leg, as far as the table shows."""
-    side = information.side
-    if card.family is Family.DISTANCE:
-        rest_km = _furthest_km(information) - (information.ways[side] & KM_BITS) * KM_UNIT
-        third = card.index == _KM_200 and information.ways[side] & TWO_200S
-        return card.km > rest_km or bool(third)
-    if card.family is Family.REMEDY:
-        return _is_immune(information.states[side], _HAZARD_ANSWERED[card])
-    others = [state for s, state in enumerate(information.states) if s != side]
-    return card.family is Family.HAZARD and all(_is_immune(state, card) for state in others)
+    own, way = information.side, information.ways[information.side]
+    return is_useless(
+        card,
+        information.states[own],
+        [state for side, state in enumerate(information.states) if side != own],
+        rest_km=_furthest_km(information) - (way & KM_BITS) * KM_UNIT,
+        has_two_200s=bool(way & TWO_200S),
+    )
 
 
 def _furthest_km(information: InformationState) -> int:
@@ -246,10 +245,6 @@ def _furthest_km(information: InformationState) -> int:
     if may_extend and (information.draw_pile or rules.extension_on_empty_pile):
         return rules.extended_km
     return information.observation.target
-
-
-def _is_immune(state: int, hazard: Card) -> bool:
-    return bool(state >> SAFETY_AGAINST[hazard].index - FIRST_SAFETY & 1)
 
 
 def _attack(information: InformationState, move: Move, *, in_turn: bool) -> BotReason:

@@ -25,14 +25,13 @@ from ai.evaluation.features import (
 )
 from ai.evaluation.match_equity import MatchEquity
 from ai.evaluation.value_network import ValueNetwork, Verdict
-from ai.information_state import InformationState
+from ai.information_state import InformationState, banked
 from game.engine.cards import CARDS
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind
-from game.engine.rules import KM_UNIT, Points
+from game.engine.rules import KM_UNIT
 from game.engine.scoring import Finish, score
 from game.engine.tables import (
-    COUPS,
     FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
@@ -310,13 +309,6 @@ class Evaluation:
 
 _NOT_IMMUNE: Final = tuple(sum(1 << h for h in range(5) if not safeties & SAFETY_BIT[h]) for safeties in range(16))
 """By mask of safeties laid: the hazards that still hurt."""
-
-
-def banked(state: int, way: int, points: Points) -> int:
-    """What a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
-    safeties = (state & 15).bit_count()
-    made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
-    return made + (way & KM_BITS) * KM_UNIT * points.km + (way // COUPS).bit_count() * points.coup_fourre
 
 
 def finish_of(information: InformationState, after: Afterstate) -> Finish:

@@ -15,15 +15,15 @@ from typing import Final
 
 from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, target_km
 from ai.evaluation.evaluation import Evaluation
-from ai.information_state import InformationState
+from ai.information_state import InformationState, is_useless
 from ai.search.determinization import Determinizer
 from ai.search.rollout_policy import priorities, rollout_move
-from game.engine.cards import HAZARDS, REMEDIES, REMEDY_FOR, Card, Family
+from game.engine.cards import HAZARDS, REMEDIES, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_SAFETY, KM_BITS, SAFETY_BIT, TWO_200S, is_rolling
+from game.engine.tables import FIRST_SAFETY, KM_BITS, TWO_200S, is_rolling
 
 _BATCH: Final = 6
 """Worlds between two looks at which moves are still in the running."""
@@ -232,8 +232,7 @@ class _Rollout:
 
 _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
 _STOP: Final = HAZARDS[0]
-_LIMITED_CARD_KM: Final = 200
-_HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
+_LONGEST_KM: Final = 1000
 
 
 def candidates(information: InformationState, legal: Sequence[Move]) -> list[Move]:
@@ -253,23 +252,19 @@ def candidates(information: InformationState, legal: Sequence[Move]) -> list[Mov
     kept = [move for move in legal if move.kind is not MoveKind.DISCARD or _index(move) < FIRST_SAFETY] or list(legal)
     if information.table.rules.points.left_in_hand:
         return kept
-    waste = [move for move in kept if move.kind is MoveKind.DISCARD and is_waste(information, move.card)]
+    waste = [move for move in kept if move.kind is MoveKind.DISCARD and _is_waste(information, move.card)]
     if not waste:
         return kept
     return [move for move in kept if move.kind is not MoveKind.DISCARD or move is waste[0]]
 
 
-def is_waste(information: InformationState, card: Card | None) -> bool:
-    """Whether a card can't be laid any more in this leg: a safety made it pointless, or two 200s are laid."""
-    if card is None or card.family is Family.SAFETY:
+def _is_waste(information: InformationState, card: Card | None) -> bool:
+    """Whether a card can't be laid any more in this leg, however far it still goes."""
+    if card is None:
         return False
-    if card.family is Family.DISTANCE:
-        return card.km == _LIMITED_CARD_KM and bool(information.ways[information.side] & TWO_200S)
-    hazard = card if card.family is Family.HAZARD else _HAZARD_ANSWERED[card]
-    bit = SAFETY_BIT[HAZARDS.index(hazard)]
-    if card.family is Family.REMEDY:
-        return bool(information.states[information.side] & bit)
-    return all(state & bit for side, state in enumerate(information.states) if side != information.side)
+    own, others = information.side, [s for n, s in enumerate(information.states) if n != information.side]
+    has_two_200s = bool(information.ways[own] & TWO_200S)
+    return is_useless(card, information.states[own], others, rest_km=_LONGEST_KM, has_two_200s=has_two_200s)
 
 
 def _index(move: Move) -> int:

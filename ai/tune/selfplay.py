@@ -18,10 +18,10 @@ from typing import Final
 import numpy as np
 
 from ai.evaluation.afterstates import Afterstate, afterstate, afterstates
-from ai.evaluation.evaluation import Evaluation, banked
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import ROWS
 from ai.evaluation.value_network import ValueNetwork, blank_network, read_network
-from ai.information_state import InformationState
+from ai.information_state import InformationState, banked
 from ai.search.expectimax import candidates
 from ai.search.rollout_policy import rollout_move
 from game.engine.leg import Leg
@@ -56,8 +56,8 @@ class TableKind:
 class Job:
     """Some legs to play on these tables in turn, from that seed.
 
-    ``net`` is a net's JSON text, None lets the rollout policy play all seats. ``noise`` is the spread, in points, of what
-    is added to the value of each move of the net's.
+    ``net`` is a net's JSON text, None lets the rollout policy play all seats. ``noise`` is the spread, in points, of
+    what is added to the value of each move of the net's.
     """
 
     tables: tuple[TableKind, ...]

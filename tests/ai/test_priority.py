@@ -8,7 +8,7 @@ import pytest
 
 from ai.bot import RandomBot
 from ai.bots.priority import PriorityBot
-from ai.bots.priority_way import turns
+from ai.bots.priority_list import turns
 from ai.decision import BotReason, ReasonCode
 from game.engine.cards import card
 from game.engine.match import Match

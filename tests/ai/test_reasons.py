@@ -12,9 +12,9 @@ from ai.bot import BotSpec, make_bot
 from ai.bots.search_bot import reason_for
 from ai.decision import BotReason, ReasonCode, why
 from ai.evaluation.afterstates import afterstate
-from ai.evaluation.evaluation import Evaluation, banked
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.value_network import blank_network
-from ai.information_state import InformationState
+from ai.information_state import InformationState, banked
 from ai.search.expectimax import Finding, candidates
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
 from game.engine.moves import Move, MoveKind, move
