@@ -13,9 +13,8 @@ from typing import Final
 
 from ai import bench, program
 from ai.arena import command as arena
-from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
 from ai.evaluation.value_network import ValueNetworkError
-from game.command_line import EXIT_STATUSES, Guard, complain
+from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
 from game.engine.errors import RulesFileError
 
 

@@ -13,21 +13,30 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.bots.attack_choice import FIERCE, LEADER
-from ai.bots.attack_choice import MANNERS as ALL_MANNERS
-from ai.bots.attack_choice import TEMPERS as ALL_TEMPERS
-from ai.bots.character import LEVELS as LEVEL_DATA
-from ai.bots.character import STYLES
+from ai.bots.attack_choice import FIERCE, LEADER, MANNERS, TEMPERS
+from ai.bots.character import LEVEL_DATA, STYLES
 from ai.bots.priority import PriorityBot
 from ai.bots.search_bot import SearchBot
 from ai.decision import Bot, Decision
 from game.engine.observation import Observation
 
+__all__ = [
+    "FORM",
+    "LEVELS",
+    "MANNERS",
+    "OTHERS",
+    "TEMPERS",
+    "TOP_LEVEL",
+    "BotSpec",
+    "RandomBot",
+    "bot_named",
+    "make_bot",
+    "spec_named",
+]
+
 LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
 """How strong a bot is, the weakest first."""
 TOP_LEVEL: Final = LEVELS[-1]
-TEMPERS: Final = ALL_TEMPERS
-MANNERS: Final = ALL_MANNERS
 
 
 @dataclass(frozen=True, slots=True)

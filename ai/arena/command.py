@@ -19,8 +19,7 @@ from ai.arena.participant import can_play_foreign, command_of
 from ai.arena.report import Progress, as_data, as_text, fault_as_text
 from ai.arena.runner import outcomes
 from ai.bot import bot_named
-from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, whole_number
-from game.command_line import complain
+from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.engine.setup import MatchSetup
 

@@ -129,7 +129,7 @@ TEMPERS: Final[tuple[str, ...]] = (LEADER, EVEN)
 CLEARLY_BETTER: Final = 60.0
 """Points by which another attack has to be ahead of the best one on the leader: a turn lost and a little more.
 
-A smaller lead is within what the search is off by (search.py), and not worth a temper that nobody recognizes.
+A smaller lead is within what the search is off by (expectimax.py), and not worth a temper that nobody recognizes.
 """
 
 

@@ -37,7 +37,7 @@ class Level:
         return replace(self, budget=replace(self.budget, worlds=round(self.budget.worlds * effort)))
 
 
-LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "beginner": Level(SearchBudget(), noise=100.0, remembers=2, attacks_late=80.0),
         "steady": Level(SearchBudget(), noise=64.0, remembers=12),

@@ -2,7 +2,7 @@
 
 A row is a fact that holds: "75 km to go", "two gasolines in hand that may still be needed". The groups are the own
 side's display, the own hand, one rival's display, and everything else; each is a function of few numbers, so that
-its part of the net is worked out once and kept (net.py). Hot code: ints, lists, tables.
+its part of the net is worked out once and kept (value_network.py). Hot code: ints, lists, tables.
 """
 
 from __future__ import annotations
@@ -228,8 +228,7 @@ def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest c
 ) -> list[int]:
     """The rows of the own hand; ``useful`` is a bit for each hazard that some rival is not immune to."""
     rest = distance - (way & KM_BITS)
-    safeties = state & 15
-    free = state & RIGHT_OF_WAY
+    safeties, free = state & 15, state & RIGHT_OF_WAY
     rows: list[int] = []
     useless = total = cards = 0
     fits = held_distances(hand, way, rest)

@@ -22,10 +22,9 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, Final, cast
 
-from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser
 from ai.tune.selfplay import Check, Job, TableKind, play, points_ahead
 from ai.tune.training import Samples, Trainer
-from game.command_line import complain
+from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
 from game.interrupts import kept_from_children
 
 
