@@ -145,7 +145,7 @@ SCORE_ITEMS: tuple[str, ...] = tuple(Score.__dataclass_fields__)
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class BookletWords:
     """What a rule set says of itself in English, for the interface to translate."""
 
     name: str
@@ -162,7 +162,7 @@ class Rules:
     """
 
     id: str
-    words: Words
+    words: BookletWords
     cards: tuple[int, ...]
     seatings: tuple[SeatingOption, ...]
     hand_size: int
@@ -308,12 +308,12 @@ class _Reader:
             self._keys(table, self._data[table], known)
         return rules
 
-    def _english(self) -> Words:
+    def _english(self) -> BookletWords:
         words = self._data["words"]
         self._keys("words", words, {"name", "booklet", "character"})
         if not all(isinstance(text, str) and text for text in words.values()):
             raise self._wrong("words", words, "a text for each key")
-        return Words(**words)
+        return BookletWords(**words)
 
     def _points(self) -> Points:
         goes_to = self._word("points", "extension_goes_to", ExtensionGoesTo)
