@@ -13,9 +13,8 @@ from typing import Final
 
 from ai import bench, program
 from ai.arena import command as arena
-from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
-from ai.evaluation.value_network import NetError
-from game.command_line import EXIT_STATUSES, Guard, complain
+from ai.evaluation.value_network import ValueNetworkError
+from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
 from game.engine.errors import RulesFileError
 
 
@@ -43,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     else goes wrong is told in a sentence.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
-    return Guard("ai", (NetError, RulesFileError)).run(lambda: _run(arguments))
+    return Guard("ai", (ValueNetworkError, RulesFileError)).run(lambda: _run(arguments))
 
 
 def _run(arguments: list[str]) -> int:

@@ -29,7 +29,7 @@ LEGS_AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Speed:
+class LegSpeed:
     """Random legs with that many seats, per second."""
 
     seats: int
@@ -60,7 +60,7 @@ def main(argv: Sequence[str] = ()) -> int:
     return 0
 
 
-def measure_legs(seats: int, seating: Seating, span_s: float = SPAN_S) -> Speed:
+def measure_legs(seats: int, seating: Seating, span_s: float = SPAN_S) -> LegSpeed:
     """Play random legs for that much processor time."""
     rng = Random(SEED)
     deck = load_rules(RULES).deck(seats, seating)
@@ -75,7 +75,7 @@ def measure_legs(seats: int, seating: Seating, span_s: float = SPAN_S) -> Speed:
             assert leg.scores is not None
         legs += LEGS_AT_ONCE
     took_s = process_time() - began
-    return Speed(seats, seating.value, legs, round(moves / legs, 1), round(legs / took_s, 1))
+    return LegSpeed(seats, seating.value, legs, round(moves / legs, 1), round(legs / took_s, 1))
 
 
 def deal(deck: tuple[Card, ...], seats: int, seating: Seating, dealer: int, rng: Random) -> Leg:

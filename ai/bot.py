@@ -1,24 +1,42 @@
-"""The seam between the game and its bots: what a bot is made from, and the one question it answers."""
+"""The seam between the game and its bots: what a bot is made from, and the one question it answers.
+
+A bot is described by data or by a name, ``level[/style][+manner][+temper][@effort]``, such as ``master``,
+``skilled+sporting``, ``steady+gentle+even`` or ``master/bruno+even@0.2``: a manner is fierce (unless another is named),
+sporting or gentle, a temper leader (unless another is named) or even. ``priority`` takes a manner only, ``random``
+nothing.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import random
+import re
+from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.bots.levels import LEVELS as LEVEL_DATA
-from ai.bots.manners import FIERCE
-from ai.bots.manners import MANNERS as ALL_MANNERS
+from ai.bots.attack_choice import FIERCE, LEADER, MANNERS, TEMPERS
+from ai.bots.character import LEVEL_DATA, STYLES
+from ai.bots.priority import PriorityBot
 from ai.bots.search_bot import SearchBot
-from ai.bots.styles import STYLES
-from ai.bots.tempers import LEADER
-from ai.bots.tempers import TEMPERS as ALL_TEMPERS
-from ai.decision import Bot
+from ai.decision import Bot, Decision
+from game.engine.observation import Observation
+
+__all__ = [
+    "FORM",
+    "LEVELS",
+    "MANNERS",
+    "OTHERS",
+    "TEMPERS",
+    "TOP_LEVEL",
+    "BotSpec",
+    "RandomBot",
+    "bot_named",
+    "make_bot",
+    "spec_named",
+]
 
 LEVELS: Final[tuple[str, ...]] = tuple(LEVEL_DATA)
 """How strong a bot is, the weakest first."""
 TOP_LEVEL: Final = LEVELS[-1]
-TEMPERS: Final = ALL_TEMPERS
-MANNERS: Final = ALL_MANNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +44,8 @@ class BotSpec:
     """All that makes a bot: given once, when it is made, and never part of an observation.
 
     ``level`` is its strength, ``style`` a driver's id or ``plain``; ``temper`` says whether it goes for whoever
-    leads or spreads attacks evenly (tempers.py); the sides in ``spared`` it does not attack. ``manner`` is how hard
-    it attacks, as all drivers of a match do (manners.py). ``effort`` is the share of the level's work that it does,
-    from 0 to 1.
+    leads or spreads attacks evenly; the sides in ``spared`` it does not attack. ``manner`` is how hard it attacks, as
+    all drivers of a match do (attack_choice.py). ``effort`` is the share of the level's work that it does, from 0 to 1.
     """
 
     level: str = TOP_LEVEL
@@ -53,3 +70,79 @@ def make_bot(spec: BotSpec = BotSpec()) -> Bot:
         raise ValueError(f"bot: effort must be from 0 to 1, got {spec.effort}")
     level = LEVEL_DATA[spec.level].at(spec.effort)
     return SearchBot(level, STYLES[spec.style], temper=spec.temper, spared=spec.spared, manner=spec.manner)
+
+
+OTHERS: Final[tuple[str, ...]] = ("priority", "random")
+"""The players that are no level, to measure the levels against."""
+FORM: Final = "level[/style][+manner][+temper][@effort]"
+"""How a name is made up."""
+
+_NAME = re.compile(
+    r"(?P<level>[a-z_]+)(?:/(?P<style>[a-z_]+))?(?P<traits>(?:\+[a-z_]+)*)(?:@(?P<effort>[0-9]*\.?[0-9]+))?"
+)
+
+
+def spec_named(name: str) -> BotSpec | None:
+    """What that name describes, or None for one of ``OTHERS``; ``ValueError`` if it describes nobody."""
+    parts = _NAME.fullmatch(name)
+    level = parts["level"] if parts else None
+    if parts is None or (level not in LEVELS and level not in OTHERS):
+        known = ", ".join((*LEVELS, *OTHERS))
+        raise ValueError(f"there is no player {name!r}, expected {FORM} with one of: {known}")
+    traits = _traits(name, parts["traits"])
+    if level in OTHERS:
+        _check_other(name, parts["level"], traits, is_bare=not (parts["style"] or parts["effort"]))
+        return None
+    spec = BotSpec(level=parts["level"])
+    spec = replace(spec, manner=traits.get("manner", spec.manner), temper=traits.get("temper", spec.temper))
+    if parts["style"]:
+        spec = replace(spec, style=parts["style"])
+    if parts["effort"]:
+        spec = replace(spec, effort=float(parts["effort"]))
+    return spec
+
+
+def bot_named(name: str) -> Bot:
+    """The bot of that name; ``ValueError`` if there is none.
+
+    >>> type(bot_named("random")).__name__
+    'RandomBot'
+    """
+    spec = spec_named(name)
+    if spec is not None:
+        return make_bot(spec)
+    level, _, manner = name.partition("+")
+    if level == "random":
+        return RandomBot()
+    return PriorityBot(manner=manner) if manner else PriorityBot()
+
+
+def _traits(name: str, words: str) -> dict[str, str]:
+    """Manner and temper among the words after ``+``, in any order."""
+    traits: dict[str, str] = {}
+    for word in words.split("+")[1:]:
+        field = "manner" if word in MANNERS else "temper"
+        if word not in (*MANNERS, *TEMPERS):
+            known = ", ".join((*MANNERS, *TEMPERS))
+            raise ValueError(f"{name!r} has {word!r} for a manner or temper, expected one of: {known}")
+        if field in traits:
+            raise ValueError(f"{name!r} has two of one kind: {traits[field]} and {word}")
+        traits[field] = word
+    return traits
+
+
+def _check_other(name: str, level: str, traits: dict[str, str], *, is_bare: bool) -> None:
+    if level == "random" and name != level:
+        raise ValueError(f"random has no style, manner, temper or effort, got {name!r}")
+    if not is_bare or "temper" in traits:
+        raise ValueError(f"{level} has no style, temper or effort, got {name!r}")
+
+
+class RandomBot:
+    """Plays any legal move, each with the same chance."""
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """Any move of ``observation.legal``. Raises ``ValueError`` if nothing is to be decided."""
+        if not observation.legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        return Decision(rng.choice(observation.legal))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
-from game.engine.cards import Card
+from game.engine.cards import Card, Family
 from game.engine.moves import Move
 from game.engine.observation import Observation
 
 
 class ReasonCode(StrEnum):
-    """Why a move was chosen. In brackets the fields of ``Reason`` that the code fills besides ``card``.
+    """Why a move was chosen. In brackets the fields of ``BotReason`` that the code fills besides ``card``.
 
     ``card`` is the card that is played, save where the code says so.
     """
@@ -72,7 +72,7 @@ class ReasonCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class BotReason:
     """Why a move was chosen, for the interface to put into words; which fields are filled stands with the code."""
 
     code: ReasonCode
@@ -92,7 +92,7 @@ class Decision:
     """
 
     move: Move
-    reason: Reason | None = None
+    reason: BotReason | None = None
     value: float | None = None
     worlds: int = 0
     was_cut: bool = False
@@ -106,3 +106,50 @@ class Bot(Protocol):
 
         ``time_ms`` is a ceiling in milliseconds, None for none. Raises ``ValueError`` if nothing is to be decided.
         """
+
+
+_TEXTS: Final[dict[ReasonCode, str]] = {
+    ReasonCode.ONLY_MOVE: "nothing else can be played",
+    ReasonCode.WINS_LEG: "lays {card}: needs exactly this to finish",
+    ReasonCode.MAKES_EXACT: "lays {card}: holds exactly the {number} km left after it",
+    ReasonCode.SAFE_TRIP: "lays {card} and keeps the 200s back for a safe trip",
+    ReasonCode.DRIVES: "lays {card}: {number} km",
+    ReasonCode.GETS_GOING: "lays {card} and rolls",
+    ReasonCode.REPAIRS: "lays {card} against {other}",
+    ReasonCode.LIFTS_LIMIT: "lays {card}",
+    ReasonCode.ATTACKS_LEG_LEADER: "{card} for side {side}: leads with {number} km",
+    ReasonCode.ATTACKS_MATCH_LEADER: "{card} for side {side}: leads the match with {number} points",
+    ReasonCode.ATTACKS_NEAR_FINISH: "{card} for side {side}: needs only {number} km",
+    ReasonCode.ATTACKS_ROLLING: "{card} for side {side}: could drive on next turn",
+    ReasonCode.ATTACKS_STANDING: "{card} for side {side}: stands, and will need one card more",
+    ReasonCode.ATTACKS_LIMITS: "{card} for side {side}: 50 km at a time at most from now on",
+    ReasonCode.ATTACKS_IN_TURN: "{card} for side {side}: nobody was attacked less so far",
+    ReasonCode.DISCARDS_USELESS: "discards {card}: it can't be laid any more",
+    ReasonCode.DISCARDS_SPARE: "discards {card}: can best do without it",
+    ReasonCode.KEEPS_SAFETY: "discards {card} and keeps {other} for a coup fourré",
+    ReasonCode.SAFETY_ROLLS: "lays {card} against {other}",
+    ReasonCode.SAFETY_IN_TIME: "lays {card} while the leg lasts",
+    ReasonCode.SAFETY_PLAYS_ON: "lays {card} and plays on",
+    ReasonCode.COUP_FOURRE: "coup fourré against {other}: {number} points",
+    ReasonCode.DECLINES: "keeps {card}",
+    ReasonCode.EXTENDS: "extends: wins the longer leg with a chance of {number} %",
+    ReasonCode.STAYS: "takes the leg: would win the longer one with a chance of {number} %",
+}
+
+
+def why(reason: BotReason) -> str:
+    """That reason in words.
+
+    >>> from game.engine.cards import card
+    >>> why(BotReason(ReasonCode.KEEPS_SAFETY, card=card("km_25"), other=card("extra_tank")))
+    'discards 25 km and keeps extra tank for a coup fourré'
+    """
+    return _TEXTS[reason.code].format(
+        card=_name(reason.card), other=_name(reason.other), side=reason.side, number=reason.number
+    )
+
+
+def _name(card: Card | None) -> str:
+    if card is None:
+        return "nothing"
+    return f"{card.km} km" if card.family is Family.DISTANCE else card.id.replace("_", " ")

@@ -5,24 +5,37 @@ Everything here comes from an ``Observation``; what the seat cannot see is only 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card
+from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card, Family
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
-from game.engine.rules import Seating, load_rules
-from game.engine.tables import KINDS, CompiledRules, is_rolling, state_of, table_for, way_of
+from game.engine.rules import KM_UNIT, Points, Seating, load_rules
+from game.engine.tables import (
+    COUPS,
+    FIRST_HAZARD,
+    FIRST_REMEDY,
+    KINDS,
+    KM_BITS,
+    SAFETY_BIT,
+    CompiledRules,
+    is_rolling,
+    state_of,
+    table_for,
+    way_of,
+)
 
 LACKS_WAY_OUT: Final = 1
 """A side did not lay what would get it out of where it stands: at its last turn it didn't hold it."""
 LACKS_DISTANCE: Final = 2
 """A rolling side laid no distance at its last turn."""
+_LIMITED_CARD_KM: Final = 200
 
 
-class Sight:
+class InformationState:
     """What a seat sees: ``states`` and ``ways`` by side (tables.py), ``hand`` and ``unseen`` as counts by card index.
 
     ``unseen`` are the cards of the draw pile and of all other hands together. ``sizes`` are the hands' sizes by seat;
@@ -61,48 +74,48 @@ class Sight:
     fresh: int
 
     @classmethod
-    def of(cls, o: Observation) -> Sight:
+    def of(cls, o: Observation) -> InformationState:
         """What that observation shows."""
-        sight = cls()
-        table = sight.table = table_for(load_rules(o.rules), o.seating, o.seats, o.options)
-        sight.observation = o
-        sight.seat = o.seat
-        sight.side = table.side_of[o.seat]
-        sight.states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
-        sight.ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
-        sight.draw_pile = o.draw_pile
-        sight.sizes = o.hand_sizes
-        sight.hand, sight.unseen = _count(o)
-        sight.extender = -1
+        information = cls()
+        table = information.table = table_for(load_rules(o.rules), o.seating, o.seats, o.options)
+        information.observation = o
+        information.seat = o.seat
+        information.side = table.side_of[o.seat]
+        information.states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
+        information.ways = [way_of(s.distance, s.coups_fourres) for s in o.sides]
+        information.draw_pile = o.draw_pile
+        information.sizes = o.hand_sizes
+        information.hand, information.unseen = _count(o)
+        information.extender = -1
         if o.target > table.base_km:
-            sight.extender = next(table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
-        sight.fresh = sight._fresh_safeties()
-        sight.lacks = [0] * len(o.sides)
-        sight._read(o.moves)
-        return sight
+            information.extender = next(table.side_of[m.seat] for m in o.moves if m.kind is MoveKind.EXTEND)
+        information.fresh = information._fresh_safeties()
+        information.lacks = [0] * len(o.sides)
+        information._read(o.moves)
+        return information
 
-    def later(self, leg: Leg) -> Sight:
+    def later(self, leg: Leg) -> InformationState:
         """What this seat would see further on in a world of its own imagining, at its own turn there."""
-        sight = Sight()
-        sight.table = self.table
-        sight.observation = self.observation
-        sight.seat, sight.side = self.seat, self.side
-        sight.states, sight.ways = leg.states, leg.ways
-        sight.draw_pile = leg.draw_pile
-        sight.sizes = self.sizes if leg.draw_pile else [leg.hand_size(seat) for seat in range(self.table.seats)]
+        information = InformationState()
+        information.table = self.table
+        information.observation = self.observation
+        information.seat, information.side = self.seat, self.side
+        information.states, information.ways = leg.states, leg.ways
+        information.draw_pile = leg.draw_pile
+        information.sizes = self.sizes if leg.draw_pile else [leg.hand_size(seat) for seat in range(self.table.seats)]
         extender = leg.extender
-        sight.extender = -1 if extender is None else extender
-        sight.fresh = leg.fresh
-        hand = sight.hand = leg.counts(self.seat)
+        information.extender = -1 if extender is None else extender
+        information.fresh = leg.fresh
+        hand = information.hand = leg.counts(self.seat)
         unseen = [u + before - now for u, before, now in zip(self.unseen, self.hand, hand, strict=True)]
         moves = leg.moves_since(len(self.observation.moves))
         for move in moves:
             if move.card is not None:
                 unseen[move.card.index] -= 1
-        sight.unseen = unseen
-        sight.lacks = [0] * len(self.lacks)
-        sight._read(moves)
-        return sight
+        information.unseen = unseen
+        information.lacks = [0] * len(self.lacks)
+        information._read(moves)
+        return information
 
     @property
     def is_extended(self) -> bool:
@@ -176,3 +189,25 @@ def deck_counts(rules_id: str, seats: int, seating: Seating) -> tuple[int, ...]:
     for card in load_rules(rules_id).deck(seats, seating):
         counts[card.index] += 1
     return tuple(counts)
+
+
+def banked(state: int, way: int, points: Points) -> int:
+    """What a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
+    safeties = (state & 15).bit_count()
+    made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
+    return made + (way & KM_BITS) * KM_UNIT * points.km + (way // COUPS).bit_count() * points.coup_fourre
+
+
+def is_useless(card: Card, own: int, rivals: Iterable[int], *, rest_km: int, has_two_200s: bool) -> bool:
+    """Whether a card can't be laid any more in this leg: too far, a third 200, or made pointless by a safety.
+
+    ``own`` and ``rivals`` are the states of the sides, of which only the safeties matter.
+    """
+    if card.family is Family.SAFETY:
+        return False
+    if card.family is Family.DISTANCE:
+        return card.km > rest_km or (card.km == _LIMITED_CARD_KM and has_two_200s)
+    if card.family is Family.REMEDY:
+        return bool(own & SAFETY_BIT[card.index - FIRST_REMEDY])
+    bit = SAFETY_BIT[card.index - FIRST_HAZARD]
+    return all(state & bit for state in rivals)

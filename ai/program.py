@@ -16,12 +16,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ai.bot import LEVELS, MANNERS, TEMPERS, make_bot
-from ai.bots.players import FORM, OTHERS, bot_named, spec_named
-from ai.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser
+from ai.bot import FORM, LEVELS, MANNERS, OTHERS, TEMPERS, bot_named, make_bot, spec_named
 from ai.decision import Bot
 from ai.protocol import ProtocolError, Request, answer_for, request_for, request_from
-from game.command_line import complain
+from game.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, complain
 
 
 def main(argv: Sequence[str]) -> int:

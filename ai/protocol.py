@@ -20,8 +20,7 @@ from dataclasses import asdict, dataclass
 from operator import attrgetter
 from typing import Any, Final
 
-from ai.bots.wording import why
-from ai.decision import Decision
+from ai.decision import Decision, why
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
 from game.engine.moves import Move, MoveKind, move
@@ -49,7 +48,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProtocolAnswer:
     """What a seat answers: one of the legal moves, why, and what it thinks of its chances."""
 
     move: Move
@@ -114,7 +113,7 @@ def answer_for(decision: Decision) -> Json:
     return answer
 
 
-def answer_from(line: str | bytes, observation: Observation) -> Answer:
+def answer_from(line: str | bytes, observation: Observation) -> ProtocolAnswer:
     """The answer written in that line, to a request for ``observation``. Raises ``ProtocolError``."""
     data = _parsed(line)
     unknown = data.keys() - {"move", "why", "value"}
@@ -128,7 +127,7 @@ def answer_from(line: str | bytes, observation: Observation) -> Answer:
         raise ProtocolError(f"why must be a text, got {brief(data['why'])}")
     if not _is_number(data.get("value", 0)):
         raise ProtocolError(f"value must be a number, got {brief(data['value'])}")
-    return Answer(chosen, data.get("why"), data.get("value"))
+    return ProtocolAnswer(chosen, data.get("why"), data.get("value"))
 
 
 # -- reading a request -------------------------------------------------------------------------------------------------

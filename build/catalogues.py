@@ -26,7 +26,7 @@ from proofreading import remarks
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the source that this lies in, whatever is installed
 
 from game import licences
-from game.engine.rules import RULE_SETS
+from game.engine.rules import RULE_SETS, load_rules
 from game.i18n import PURPOSE, compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
 from game.words import vocabulary
@@ -105,13 +105,26 @@ def extract_template(root: Path) -> Catalog:
 
 
 def _messages(path: Path) -> list[_Found]:
-    source = path.read_bytes()
+    return sorted([*_of_data(path), *_of_source(path.read_bytes())], key=lambda found: found[0])
+
+
+def _of_data(path: Path) -> list[_Found]:
+    """The messages of a module that it takes from data."""
+    match path.parts[-2:]:
+        case ("words", "rulesets.py"):
+            about = [load_rules(rule_set).words for rule_set in RULE_SETS]
+            own = [*(w.name for w in about), *(w.booklet for w in about), *(w.character for w in about)]
+            return [(0, message, None, []) for message in own]
+        case ("words", "vocabulary.py"):
+            words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
+            return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
+        case ("game", "licences.py"):
+            return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
+    return []
+
+
+def _of_source(source: bytes) -> list[_Found]:
     found = list(_extracted(source, _KEYWORDS))
-    if path.parts[-2:] == ("words", "vocabulary.py"):
-        words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
-        found += [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
-    if path.parts[-2:] == ("game", "licences.py"):
-        found += [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
     for line, message, _, comments in _extracted(source, _BY_RULE_SET):
         found += [(line, message, rule_set, comments) for rule_set in RULE_SETS]
     return sorted(found, key=lambda f: f[0])

@@ -25,6 +25,8 @@ EXIT_DONE: Final = 0
 EXIT_FAILED: Final = 1
 EXIT_USAGE: Final = 2
 EXIT_ALREADY_OPEN: Final = 3
+EXIT_INTERRUPTED: Final = 130
+"""What a shell reports of a program that an interrupt ended."""
 EXIT_STATUSES: Final = (
     "Exit status: 0 done; 1 it cannot run here or went wrong, and a sentence says why (or nobody reads its output any "
     "more); 2 wrong arguments or input; 3 the game is already open; 130 stopped by Ctrl-C, and 128 + n by another "
@@ -43,6 +45,21 @@ class Parser(argparse.ArgumentParser):
         """Say it on standard error and leave."""
         complain(f"{self.prog}: {message}; try --help")
         sys.exit(EXIT_USAGE)
+
+
+def whole_number(*, at_least: int) -> Callable[[str], int]:
+    """A reader of whole numbers from ``at_least`` on, for ``add_argument(type=…)``."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = at_least - 1
+        if number < at_least:
+            raise argparse.ArgumentTypeError(f"must be a whole number from {at_least}, got {text!r}")
+        return number
+
+    return read
 
 
 def complain(sentence: str) -> None:

@@ -10,22 +10,21 @@ import json
 from pathlib import Path
 from typing import Any, Final, Self
 
-from ai.arena.outcome import SequenceOutcome
-from ai.arena.settings import ArenaSettings
+from ai.arena.outcome import ArenaSettings, SequenceOutcome
 
 FORMAT: Final = "mille-arena"
 VERSION: Final = 2
 
 
-class KeptError(Exception):
+class CheckpointError(Exception):
     """The file is none of ours, or holds the results of other settings."""
 
 
-class KeptResults:
+class Checkpoint:
     """The file of one run, open for more."""
 
     def __init__(self, path: Path, settings: ArenaSettings) -> None:
-        """Read what is there; a last line that a killed run left unfinished goes. Raises ``KeptError``, ``OSError``."""
+        """Read what is there; a last line left unfinished goes. Raises ``CheckpointError``, ``OSError``."""
         self.outcomes: dict[int, SequenceOutcome] = {}
         path.touch()
         self._file = path.open("r+b")
@@ -53,11 +52,11 @@ class KeptResults:
             first, *others = [json.loads(line) for line in content[:whole].splitlines()] or [None]
             outcomes = list(map(SequenceOutcome.from_json, others))
         except (ValueError, KeyError, TypeError) as error:
-            raise KeptError(f"{path}: not the results of an arena: {error}") from error
+            raise CheckpointError(f"{path}: not the results of an arena: {error}") from error
         if first is not None and first != header:
-            raise KeptError(f"{path}: {_difference(first, header)}")
+            raise CheckpointError(f"{path}: {_difference(first, header)}")
         if first is None and content:
-            raise KeptError(f"{path}: not the results of an arena")
+            raise CheckpointError(f"{path}: not the results of an arena")
         self._file.seek(whole)
         self._file.truncate()
         if first is None:

@@ -13,15 +13,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from ai.arena import foreign
-from ai.arena.checkpoint import KeptError, KeptResults
-from ai.arena.outcome import SequenceOutcome
+from ai.arena.checkpoint import Checkpoint, CheckpointError
+from ai.arena.outcome import FOREIGN, ArenaSettings, SequenceOutcome
+from ai.arena.participant import can_play_foreign, command_of
 from ai.arena.report import Progress, as_data, as_text, fault_as_text
 from ai.arena.runner import outcomes
-from ai.arena.settings import FOREIGN, ArenaSettings
-from ai.bots.players import bot_named
-from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, whole_number
-from game.command_line import complain
+from ai.bot import bot_named
+from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.engine.setup import MatchSetup
 
@@ -49,7 +47,7 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         complain("arena: stopped")
         return EXIT_INTERRUPTED
-    except (KeptError, OSError) as error:
+    except (CheckpointError, OSError) as error:
         if isinstance(error, OSError) and error.filename is None:
             raise  # not what was asked for: the output, or the system
         complain(f"ai arena: {error}")
@@ -85,10 +83,10 @@ def _settings(options: argparse.Namespace) -> ArenaSettings:
     for name in names:
         if not name.startswith(FOREIGN):
             bot_named(name)
-        elif not foreign.is_possible():
+        elif not can_play_foreign():
             raise ValueError("programs in seats need a POSIX system")
         else:
-            foreign.command_of(name)
+            command_of(name)
     book = load_rules(options.rules)
     target_score, legs = options.target_score, options.legs
     if target_score is None and legs is None:
@@ -100,7 +98,7 @@ def _settings(options: argparse.Namespace) -> ArenaSettings:
 def _run(settings: ArenaSettings, options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         stack.enter_context(_terminated_like_interrupted())
-        kept = None if options.keep is None else stack.enter_context(KeptResults(options.keep, settings))
+        kept = None if options.keep is None else stack.enter_context(Checkpoint(options.keep, settings))
         done = {} if kept is None else {n: kept.outcomes[n] for n in kept.outcomes if n < options.matches}
         legs_per_second = _play(settings, options, done, kept.add if kept else lambda _: None)
     sequences = [done[n] for n in sorted(done)]

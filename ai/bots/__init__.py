@@ -1,4 +1,4 @@
-"""Who plays: ``search_bot`` at four ``levels``, with ``styles``, ``tempers`` and ``manners``.
+"""Who plays: ``search_bot``, of some ``character``, with a manner and a temper in its ``attack_choice``.
 
-``priority`` and ``random_bot`` are there to compare with; ``players`` finds each by its name.
+``priority`` is there to compare with, and for when a search fails; ``ai.bot`` makes each by its name.
 """

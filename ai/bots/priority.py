@@ -8,38 +8,24 @@ counted by index.
 from __future__ import annotations
 
 import random
-from functools import cache
 from typing import Final
 
-from ai.bots.manners import FIERCE, allowed
-from ai.bots.priority_way import turns
+from ai.bots.attack_choice import FIERCE, allowed
+from ai.bots.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, PriorityList, turns
 from ai.bots.priority_weights import Weights, weights_for
-from ai.decision import Decision, Reason, ReasonCode
+from ai.decision import BotReason, Decision, ReasonCode
+from ai.information_state import banked, deck_counts, is_useless
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
-from game.engine.rules import KM_UNIT, PileEmpty, Rules, Seating, load_rules
+from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
+from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, SAFETY_BIT, state_of, way_of
 
-KM_25, KM_200 = 0, 4
-STOP, SPEED_LIMIT = 5, 6
-GO, END_OF_LIMIT = 10, 11
-FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY = 5, 10, 15
-KINDS: Final = 19
-
-SAFETY_OF: Final = (15, 15, 16, 17, 18)
-"""By hazard, the card index of its safety; the same by remedy."""
+STOP, SPEED_LIMIT = FIRST_HAZARD, FIRST_HAZARD + 1
 NEAR_KM: Final = 400
 """From here on a side counts as near the distance."""
 LAST_TURNS: Final = 8.0
 """From here on a leg's end comes into sight, in turns of this seat."""
-
-
-@cache
-def _deck_counts(rules: str, seats: int, seating: Seating) -> tuple[int, ...]:
-    counts = [0] * KINDS
-    for card in load_rules(rules).deck(seats, seating):
-        counts[card.index] += 1
-    return tuple(counts)
 
 
 class PriorityBot:
@@ -56,14 +42,14 @@ class PriorityBot:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         if observation.phase is Phase.COUP_FOURRE:
             return _answer(observation)
-        look = _Look(
+        look = _Assessment(
             observation,
             self._weights or weights_for(load_rules(observation.rules), observation.seats, observation.seating),
         )
         if observation.phase is Phase.EXTENSION:
             return look.extension()
         if len(legal) == 1:
-            return Decision(legal[0], Reason(ReasonCode.ONLY_MOVE, legal[0].card))
+            return Decision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
         best, chosen = -1e9, [legal[0]]
         for move in allowed(observation, self._manner):
             value = look.value(move)
@@ -83,10 +69,10 @@ def _answer(o: Observation) -> Decision:
     brought = points.coup_fourre + points.safety
     if laid == 3 and points.all_four:
         brought = points.coup_fourre + points.all_four - laid * points.safety
-    return Decision(move, Reason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=brought))
+    return Decision(move, BotReason(ReasonCode.COUP_FOURRE, move.card, other=o.moves[-1].card, number=brought))
 
 
-class _Look:
+class _Assessment(PriorityList):
     """What one observation comes to, in numbers."""
 
     def __init__(self, o: Observation, weights: Weights) -> None:
@@ -99,7 +85,7 @@ class _Look:
         self.held = held = [0] * KINDS
         for card in o.hand:
             held[card.index] += 1
-        self.unseen = unseen = list(_deck_counts(o.rules, o.seats, o.seating))
+        self.unseen = unseen = list(deck_counts(o.rules, o.seats, o.seating))
         for card in o.hand:
             unseen[card.index] -= 1
         for card in o.discard_pile:
@@ -112,9 +98,10 @@ class _Look:
                     unseen[card.index] -= 1
             for card in side.safeties:
                 unseen[card.index] -= 1
-                mask |= 1 << card.index
+                mask |= 1 << card.index - FIRST_SAFETY
             self.laid_safeties.append(mask)
-        self.immune = self.laid_safeties[self.index]
+        self.safeties = self.laid_safeties[self.index]
+        self.stands, self.is_limited = not self.own.rolling, self.own.limited
         self.hidden = max(1, sum(unseen))
         top = self.own.battle[-1] if self.own.battle else None
         self.hit = top.index if top is not None and top.family is Family.HAZARD else -1
@@ -131,6 +118,7 @@ class _Look:
         )
         self.turns_left = self._turns_left()
         self.season = min(1.0, self.turns_left / LAST_TURNS)
+        self.ending = 1.0 - self.season
 
     # The leg's course
 
@@ -166,21 +154,6 @@ class _Look:
 
     # The list: each rule weighs one family of moves
 
-    def value(self, move: Move) -> float:
-        """The move's priority."""
-        card = move.card
-        assert card is not None
-        if move.kind is MoveKind.DISCARD:
-            return -self._keep(card.index)
-        if card.family is Family.DISTANCE:
-            return self._drive(card)
-        if card.family is Family.HAZARD:
-            assert move.side is not None
-            return self._attack(card.index, move.side)
-        if card.family is Family.REMEDY:
-            return self._help(card.index)
-        return self._lay_safety(card.index)
-
     def _drive(self, card: Card) -> float:
         w, km = self.w, card.km
         is_200 = card.index == KM_200
@@ -191,38 +164,28 @@ class _Look:
             return value + w.arrive - (self.safe_trip if is_200 and not self.km_200s else 0.0)
         return value + self.way_left - self._way_left(w.turn, self.need - km, card.index, has_laid=is_200)
 
-    def _help(self, remedy: int) -> float:
-        w = self.w
-        if remedy == GO:
-            return w.start
-        if remedy == END_OF_LIMIT:
-            value = w.lift + w.lift_for_long * (self.held[2] + self.held[3] + self.held[4])
-            return value if self.own.rolling else value + w.lift_standing
-        follows = self.held[GO] or self.immune >> FIRST_SAFETY & 1
-        return w.remedy + (w.remedy_then_go if follows else 0.0)
-
-    def _attack(self, hazard: int, number: int) -> float:
+    def _attack(self, hazard: int, target: int) -> float:
         w, o = self.w, self.o
-        side = o.sides[number]
+        side = o.sides[target]
         value = w.attack
-        if hazard == STOP:
+        if hazard == 0:
             value += w.attack_stop
-        elif hazard == SPEED_LIMIT:
+        elif hazard == 1:
             value += w.attack_limit if side.rolling else w.attack_limit + w.limit_standing
-        if hazard != SPEED_LIMIT:
+        if hazard != 1:
             if not side.rolling:
                 value += w.attack_standing
-            if self.laid_safeties[number] >> FIRST_SAFETY & 1:
+            if self.laid_safeties[target] & 1:
                 value += w.attack_free
         value += w.near * max(0.0, 1.0 - (o.target - side.km) / NEAR_KM)
         value += w.ahead * (side.km - self.own.km)
         if o.totals:
-            value += w.match * (o.totals[number] - o.totals[self.index])
+            value += w.match * (o.totals[target] - o.totals[self.index])
         if not side.km:
             value += w.shut_out * self.rules.points.shut_out / 500.0
         cards = sum([o.hand_sizes[seat] for seat in side.seats])
-        value -= w.answered * self._chance_held(hazard - FIRST_HAZARD + FIRST_REMEDY, cards)
-        return value - w.coup_risk * self._chance_held(SAFETY_OF[hazard - FIRST_HAZARD], cards)
+        value -= w.answered * self._chance_held(hazard + FIRST_REMEDY, cards)
+        return value - w.coup_risk * self._chance_held(SAFETY_OF[hazard], cards)
 
     def _chance_held(self, kind: int, cards: int) -> float:
         count = self.unseen[kind]
@@ -234,7 +197,7 @@ class _Look:
         w = self.w
         if self.arrives:
             return self._bank()
-        value = w.late * (1.0 - self.season)
+        value = w.late * self.ending
         if self.hit >= 0 and SAFETY_OF[self.hit - FIRST_HAZARD] == safety:
             value += w.safety_rolls
         elif safety == FIRST_SAFETY:
@@ -265,58 +228,31 @@ class _Look:
 
     # What a card is kept for
 
-    def _keep(self, kind: int) -> float:
-        if kind < FIRST_HAZARD:
-            return self._keep_distance(kind)
-        if kind >= FIRST_SAFETY:
-            return 1000.0
+    def _keep_distance(self, index: int) -> float:
         w = self.w
-        fading = 1.0 - w.fade * (1.0 - self.season)
-        if kind < FIRST_REMEDY:
-            return fading * self._keep_hazard(kind)
-        return fading * self._keep_remedy(kind)
-
-    def _keep_distance(self, kind: int) -> float:
-        w = self.w
-        value = self._way_left(w.keep_distance, self.need, kind) - self._way_left(w.keep_distance, self.need)
-        if kind <= KM_25 + 1 and self.own.limited:
+        value = self._way_left(w.keep_distance, self.need, index) - self._way_left(w.keep_distance, self.need)
+        if index < 2 and self.is_limited:
             value += w.keep_low
-        liability = self.rules.points.left_in_hand * (kind + 1 if kind < KM_200 else 8) * KM_UNIT
-        return value + liability * (1.0 - self.season)
+        liability = self.rules.points.left_in_hand * (index + 1 if index < KM_200 else 8) * KM_UNIT
+        return value + liability * self.ending
 
-    def _keep_hazard(self, hazard: int) -> float:
-        safety = SAFETY_OF[hazard - FIRST_HAZARD]
-        if not any(not mask >> safety & 1 for n, mask in enumerate(self.laid_safeties) if n != self.index):
+    def _keep_hazard(self, index: int) -> float:
+        bit = SAFETY_BIT[index - FIRST_HAZARD]
+        if all(mask & bit for n, mask in enumerate(self.laid_safeties) if n != self.index):
             return 0.0
         w = self.w
         value = w.keep_hazard
-        if hazard == STOP:
+        if index == STOP:
             value += w.keep_stop
-        elif hazard == SPEED_LIMIT:
+        elif index == SPEED_LIMIT:
             value += w.keep_limit
-        return float(value / self.held[hazard] ** 0.5)
+        return float(value / self.held[index] ** 0.5)
 
-    def _keep_remedy(self, remedy: int) -> float:
-        w = self.w
-        number = remedy - FIRST_REMEDY
-        if self.immune >> SAFETY_OF[number] & 1:
-            return 0.0
-        if self.held[SAFETY_OF[number]]:
-            return w.keep_covered
-        copies = self.held[remedy]
-        if remedy == GO:
-            value = (w.keep_go, w.keep_second_go, w.keep_third_go, 0.0)[min(copies, 4) - 1]
-            return value + w.keep_go_standing if copies == 1 and not self.own.rolling else value
-        hazard = number + FIRST_HAZARD
-        needed = self.hit == hazard or (remedy == END_OF_LIMIT and self.own.limited)
-        if needed:
-            copies -= 1
-        if not copies:
-            return w.keep_needed
-        coming = self.unseen[hazard] / 3.0
-        if copies > 1:
-            return w.keep_second * coming if copies == 2 else 0.0
-        return (w.keep_end_of_limit if remedy == END_OF_LIMIT else w.keep_remedy) * coming
+    def _is_needed(self, number: int) -> bool:
+        return self.hit == number + FIRST_HAZARD or (number == 1 and self.is_limited)
+
+    def _coming(self, number: int) -> float:
+        return self.unseen[number + FIRST_HAZARD] / 3.0
 
     # Going on to 1000
 
@@ -341,8 +277,8 @@ class _Look:
         opponents = [side for n, side in enumerate(o.sides) if n != self.index]
         may_lay_200s = 2 - self.km_200s
         in_hand = sum((kind + 1) * KM_UNIT * held[kind] for kind in range(KM_200))
-        safe = self.immune | sum(1 << kind for kind in range(FIRST_SAFETY, KINDS) if held[kind])
-        coming = sum(self.unseen[FIRST_HAZARD + n] for n, safety in enumerate(SAFETY_OF) if not safe >> safety & 1)
+        safe = self.safeties | sum(1 << n for n, count in enumerate(held[FIRST_SAFETY:]) if count)
+        coming = sum(self.unseen[FIRST_HAZARD + n] for n, bit in enumerate(SAFETY_BIT) if not safe & bit)
         return (
             w.extend
             + w.extend_turn * turns(rest // KM_UNIT, self.way, may_lay_200s)
@@ -352,7 +288,7 @@ class _Look:
             + w.extend_pile * o.draw_pile / o.seats
             + w.extend_safety * sum(held[FIRST_SAFETY:])
             + w.extend_laid * len(self.own.safeties)
-            + w.extend_free * (self.immune >> FIRST_SAFETY & 1)
+            + w.extend_free * (self.safeties & 1)
             + w.extend_unseen * coming
             + w.extend_hazard * sum(held[FIRST_HAZARD:FIRST_REMEDY])
             + (w.extend_shut_out if shut_out else 0.0)
@@ -371,23 +307,22 @@ class _Look:
         return self.rules.points.shut_out * sum(not side.km for side in opponents)
 
     def _banked(self, number: int) -> int:
-        side, points = self.o.sides[number], self.rules.points
-        count = len(side.safeties)
-        made = points.all_four if count == 4 and points.all_four else count * points.safety
-        return made + side.km * points.km + len(side.coups_fourres) * points.coup_fourre
+        side = self.o.sides[number]
+        state, way = state_of(side.battle, side.speed, side.safeties), way_of(side.distance, side.coups_fourres)
+        return banked(state, way, self.rules.points)
 
     # Saying why
 
-    def reason(self, move: Move) -> Reason:
+    def reason(self, move: Move) -> BotReason:
         """Why it plays that."""
         card = move.card
         assert card is not None
         if move.kind is MoveKind.DISCARD:
-            return Reason(ReasonCode.DISCARDS_USELESS if self._is_useless(card) else ReasonCode.DISCARDS_SPARE, card)
+            return BotReason(ReasonCode.DISCARDS_USELESS if self._is_useless(card) else ReasonCode.DISCARDS_SPARE, card)
         if card.family is Family.DISTANCE:
             if card.km == self.need:
-                return Reason(ReasonCode.WINS_LEG, card, number=card.km)
-            return Reason(ReasonCode.DRIVES, card, number=self.own.km + card.km)
+                return BotReason(ReasonCode.WINS_LEG, card, number=card.km)
+            return BotReason(ReasonCode.DRIVES, card, number=self.own.km + card.km)
         if card.family is Family.HAZARD:
             assert move.side is not None
             return self._why_attack(card, move.side)
@@ -396,38 +331,33 @@ class _Look:
         return self._why_safety(card)
 
     def _is_useless(self, card: Card) -> bool:
-        """Whether it can't be laid any more in this leg."""
-        kind = card.index
-        if card.family is Family.DISTANCE:
-            return card.km > self.need or (kind == KM_200 and self.km_200s == 2)
-        if card.family is Family.HAZARD:
-            return not self._keep_hazard(kind)
-        return card.family is Family.REMEDY and bool(self.immune >> SAFETY_OF[kind - FIRST_REMEDY] & 1)
+        rivals = [mask for n, mask in enumerate(self.laid_safeties) if n != self.index]
+        return is_useless(card, self.safeties, rivals, rest_km=self.need, has_two_200s=self.km_200s == 2)
 
-    def _why_attack(self, card: Card, number: int) -> Reason:
+    def _why_attack(self, card: Card, number: int) -> BotReason:
         o = self.o
         side = o.sides[number]
         if o.target - side.km <= 200:
-            return Reason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=number, number=o.target - side.km)
+            return BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=number, number=o.target - side.km)
         if len(o.sides) > 2 and side.km > max(s.km for n, s in enumerate(o.sides) if n != number):
-            return Reason(ReasonCode.ATTACKS_LEG_LEADER, card, side=number, number=side.km)
+            return BotReason(ReasonCode.ATTACKS_LEG_LEADER, card, side=number, number=side.km)
         if card.index == SPEED_LIMIT:
-            return Reason(ReasonCode.ATTACKS_LIMITS, card, side=number)
+            return BotReason(ReasonCode.ATTACKS_LIMITS, card, side=number)
         code = ReasonCode.ATTACKS_ROLLING if side.rolling else ReasonCode.ATTACKS_STANDING
-        return Reason(code, card, side=number)
+        return BotReason(code, card, side=number)
 
-    def _why_help(self, card: Card) -> Reason:
+    def _why_help(self, card: Card) -> BotReason:
         if card.index == GO:
-            return Reason(ReasonCode.GETS_GOING, card)
+            return BotReason(ReasonCode.GETS_GOING, card)
         if card.index == END_OF_LIMIT:
-            return Reason(ReasonCode.LIFTS_LIMIT, card)
-        return Reason(ReasonCode.REPAIRS, card, other=HAZARDS[card.index - FIRST_REMEDY])
+            return BotReason(ReasonCode.LIFTS_LIMIT, card)
+        return BotReason(ReasonCode.REPAIRS, card, other=HAZARDS[card.index - FIRST_REMEDY])
 
-    def _why_safety(self, card: Card) -> Reason:
+    def _why_safety(self, card: Card) -> BotReason:
         if self.hit >= 0 and SAFETY_OF[self.hit - FIRST_HAZARD] == card.index:
-            return Reason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[self.hit - FIRST_HAZARD])
+            return BotReason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[self.hit - FIRST_HAZARD])
         if card is SAFETIES[0] and self.own.limited:
-            return Reason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[1])
+            return BotReason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[1])
         if self.rules.safety_plays_on and self.o.draw_pile:
-            return Reason(ReasonCode.SAFETY_PLAYS_ON, card)
-        return Reason(ReasonCode.SAFETY_IN_TIME, card)
+            return BotReason(ReasonCode.SAFETY_PLAYS_ON, card)
+        return BotReason(ReasonCode.SAFETY_IN_TIME, card)

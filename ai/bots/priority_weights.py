@@ -18,7 +18,7 @@ class Weights:
     kilometre: float = 0.42
     """For each km of it."""
     turn: float = 15.6
-    """A turn nearer to the distance by the hand's arithmetic (priority_way.py)."""
+    """A turn nearer to the distance by the hand's arithmetic (priority_list.py)."""
     arrive: float = 757.0
     """Winning the leg."""
     safe_trip: float = 32.0
@@ -121,7 +121,7 @@ class Weights:
     extend: float = -50.0
     """Extending as such."""
     extend_turn: float = -45.0
-    """For each turn that the hand is from 1000 (priority_way.py)."""
+    """For each turn that the hand is from 1000 (priority_list.py)."""
     extend_hand: float = 0.75
     """For each km in hand that still fits."""
     extend_rolling: float = -345.0

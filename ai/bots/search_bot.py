@@ -7,22 +7,19 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ai.bots.levels import Level
-from ai.bots.manners import FIERCE, allowed
-from ai.bots.reasons import reason_for
-from ai.bots.styles import Style
-from ai.bots.tempers import CLEARLY_BETTER, EVEN, LEADER, aims
-from ai.decision import Decision, Reason, ReasonCode
-from ai.evaluation.afterstate_value import Worth
-from ai.evaluation.features import table_name
-from ai.evaluation.value_network import load_net
-from ai.information_state import Sight
+from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, FIERCE, LEADER, aims, allowed, attacks_on, may_be_last
+from ai.bots.character import Level, PlayStyle
+from ai.decision import BotReason, Decision, ReasonCode
+from ai.evaluation.evaluation import Evaluation
+from ai.evaluation.features import cards_for, held_distances, table_name, traffic
+from ai.evaluation.value_network import load_network
+from ai.information_state import InformationState, is_useless
 from ai.search.expectimax import Finding, Findings, search
-from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST
-from game.engine.moves import MoveKind
+from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT
-from game.engine.tables import KM_BITS
+from game.engine.tables import FIRST_HAZARD, KM_BITS, ONE_200, TWO_200S, hazards_cleared, is_rolling
 
 _LAST_ROUNDS: Final = 4
 """With so many rounds of cards left to draw the hope for a coup fourré begins to fade."""
@@ -34,7 +31,7 @@ class SearchBot:
     def __init__(
         self,
         level: Level,
-        style: Style,
+        style: PlayStyle,
         *,
         temper: str = LEADER,
         spared: Sequence[int] = (),
@@ -54,15 +51,15 @@ class SearchBot:
         if not legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         if len(legal) == 1:
-            return Decision(legal[0], Reason(ReasonCode.ONLY_MOVE, legal[0].card))
-        sight = Sight.of(observation)
-        _forget(sight, self._level.remembers)
-        net = load_net(table_name(len(observation.sides), observation.seats))
-        worth = Worth(sight, net)
-        found = search(worth, self._level.depth, rng, self._deadline(time_ms), allowed(observation, self._manner))
-        chosen = self._choose(sight, found, worth.outlook.equity.a_point, rng)
-        aimed = self._aimed(worth, found, chosen)
-        reason = reason_for(sight, aimed, worth, in_turn=self._temper == EVEN and aimed is not chosen)
+            return Decision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
+        information = InformationState.of(observation)
+        _forget(information, self._level.remembers)
+        net = load_network(table_name(len(observation.sides), observation.seats))
+        evaluation = Evaluation(information, net)
+        found = search(evaluation, self._level.budget, rng, self._deadline(time_ms), allowed(observation, self._manner))
+        chosen = self._choose(information, found, evaluation.equity.a_point, rng)
+        aimed = self._aimed(evaluation, found, chosen)
+        reason = reason_for(information, aimed, evaluation, in_turn=self._temper == EVEN and aimed is not chosen)
         return Decision(aimed.move, reason, min(1.0, max(0.0, aimed.value)), found.worlds, found.was_cut)
 
     def _deadline(self, time_ms: float | None) -> Callable[[], bool]:
@@ -71,63 +68,63 @@ class SearchBot:
         clock, end = self._clock, self._clock() + time_ms / 1000.0
         return lambda: clock() >= end
 
-    def _choose(self, sight: Sight, found: Findings, a_point: float, rng: random.Random) -> Finding:
+    def _choose(self, information: InformationState, found: Findings, a_point: float, rng: random.Random) -> Finding:
         """The best move as this bot sees it."""
         moves = [f for f in found.moves if f.move.side not in self._spared] or list(found.moves)
         noise = self._level.noise
         best, chosen = float("-inf"), moves[0]
         for finding in moves:
-            points = self._liking(sight, finding) + (rng.gauss(0.0, noise) if noise else 0.0)
+            points = self._liking(information, finding) + (rng.gauss(0.0, noise) if noise else 0.0)
             value = finding.value + points * a_point
             if value > best:
                 best, chosen = value, finding
         return chosen
 
-    def _liking(self, sight: Sight, finding: Finding) -> float:
+    def _liking(self, information: InformationState, finding: Finding) -> float:
         """The points by which style and level see a move as more than it is."""
         style, after, move = self._style, finding.after, finding.move
         points = 0.0
         if move.side is not None:
-            ways = [way & KM_BITS for way in sight.ways]
+            ways = [way & KM_BITS for way in information.ways]
             points += style.attack
-            if ways[move.side] == max(way for side, way in enumerate(ways) if side != sight.side):
+            if ways[move.side] == max(way for side, way in enumerate(ways) if side != information.side):
                 points += style.attack_leader
-            to_go = sight.observation.target - ways[move.side] * KM_UNIT
-            points -= self._level.attacks_late * to_go / sight.observation.target
+            to_go = information.observation.target - ways[move.side] * KM_UNIT
+            points -= self._level.attacks_late * to_go / information.observation.target
         elif move.card is not None and move.card.km and move.kind is MoveKind.LAY:
             points += style.drive * move.card.km / KM_UNIT
         if self._level.holds:
-            points += self._level.holds * _coups_hoped_for(sight, after.hand)
+            points += self._level.holds * _coups_hoped_for(information, after.hand)
         if style.hold:
             points += style.hold * sum(after.hand[s.index] for s in SAFETIES)
         if style.remedy:
-            points += style.remedy * _needed_remedies(after.hand, after.states[sight.side])
+            points += style.remedy * _needed_remedies(after.hand, after.states[information.side])
         return points
 
-    def _aimed(self, worth: Worth, found: Findings, chosen: Finding) -> Finding:
+    def _aimed(self, evaluation: Evaluation, found: Findings, chosen: Finding) -> Finding:
         """The attack that temper makes of one chosen: the best on a side that it goes for."""
         attacks = [f for f in found.moves if f.move.side is not None and f.move.side not in self._spared]
         if chosen not in attacks:
             return chosen
         sides = {f.move.side for f in attacks if f.move.side is not None}
-        goes_for = aims(worth.sight.observation, self._temper, sides, worth.expected_totals)
+        goes_for = aims(evaluation.information.observation, self._temper, sides, evaluation.expected_totals)
         if chosen.move.side in goes_for:
             return chosen
         aimed = max((f for f in attacks if f.move.side in goes_for), key=lambda f: f.value)
-        margin = CLEARLY_BETTER * worth.outlook.equity.a_point
+        margin = CLEARLY_BETTER * evaluation.equity.a_point
         if self._temper == LEADER and max(f.value for f in attacks) > aimed.value + margin:
             return chosen
         return aimed
 
 
-def _coups_hoped_for(sight: Sight, hand: Sequence[int]) -> float:
+def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> float:
     """How many safeties are held against a hazard that may still come; less as the draw pile runs out."""
     held = sum(
         1
         for safety in SAFETIES
-        if hand[safety.index] and any(sight.unseen[h.index] for h in HAZARDS if SAFETY_AGAINST[h] is safety)
+        if hand[safety.index] and any(information.unseen[h.index] for h in HAZARDS if SAFETY_AGAINST[h] is safety)
     )
-    return held * min(1.0, sight.draw_pile / (_LAST_ROUNDS * sight.table.seats))
+    return held * min(1.0, information.draw_pile / (_LAST_ROUNDS * information.table.seats))
 
 
 def _needed_remedies(hand: Sequence[int], state: int) -> int:
@@ -140,12 +137,136 @@ def _needed_remedies(hand: Sequence[int], state: int) -> int:
     )
 
 
-def _forget(sight: Sight, remembers: int | None) -> None:
+def _forget(information: InformationState, remembers: int | None) -> None:
     """Count as unseen what was discarded longer ago than the bot has in mind."""
     if remembers is None:
         return
-    unseen = list(sight.unseen)
-    discarded = sight.observation.discard_pile
+    unseen = list(information.unseen)
+    discarded = information.observation.discard_pile
     for card in discarded[: max(0, len(discarded) - remembers)]:
         unseen[card.index] += 1
-    sight.unseen = unseen
+    information.unseen = unseen
+
+
+_KM_200: Final = 4
+_NEAR_KM: Final = 200
+_CLEAR_LEAD: Final = 500
+"""Points of lead that make a side the one to stop in the match."""
+_HAZARD_ANSWERED: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
+
+
+def reason_for(information: InformationState, chosen: Finding, evaluation: Evaluation, *, in_turn: bool) -> BotReason:
+    """The reason for the move chosen; ``in_turn`` says that temper chose the side attacked."""
+    move = chosen.move
+    if len(information.observation.legal) == 1:
+        return BotReason(ReasonCode.ONLY_MOVE, move.card)
+    kind = move.kind
+    if kind in (MoveKind.EXTEND, MoveKind.STAY):
+        code = ReasonCode.EXTENDS if kind is MoveKind.EXTEND else ReasonCode.STAYS
+        return BotReason(code, number=evaluation.percent_of_extended_leg())
+    card = move.card
+    assert card is not None
+    if kind is MoveKind.COUP_FOURRE:
+        own, then, banked = information.side, chosen.after, evaluation.banked
+        brought = banked(then.states[own], then.ways[own]) - banked(information.states[own], information.ways[own])
+        return BotReason(ReasonCode.COUP_FOURRE, card, information.observation.moves[-1].card, number=brought)
+    if kind is MoveKind.DISCARD:
+        return _discard(information, card)
+    if move.side is not None:
+        return _attack(information, move, in_turn=in_turn)
+    if card.family is Family.DISTANCE:
+        return _distance(information, chosen)
+    return _safety(information, card) if card.family is Family.SAFETY else _remedy(card)
+
+
+def _remedy(card: Card) -> BotReason:
+    if card is REMEDIES[0]:
+        return BotReason(ReasonCode.GETS_GOING, card)
+    if card is REMEDIES[1]:
+        return BotReason(ReasonCode.LIFTS_LIMIT, card)
+    return BotReason(ReasonCode.REPAIRS, card, _HAZARD_ANSWERED[card])
+
+
+def _safety(information: InformationState, card: Card) -> BotReason:
+    state = information.states[information.side]
+    cleared = hazards_cleared(state, card)
+    if cleared:
+        return BotReason(ReasonCode.SAFETY_ROLLS, card, cleared[0])
+    if card is SAFETIES[0] and traffic(state) % 5 == 1:
+        return BotReason(ReasonCode.GETS_GOING, card)
+    if information.plays_on_with(card) and information.draw_pile:
+        return BotReason(ReasonCode.SAFETY_PLAYS_ON, card)
+    return BotReason(ReasonCode.SAFETY_IN_TIME, card)
+
+
+def _distance(information: InformationState, chosen: Finding) -> BotReason:
+    after, card = chosen.after, chosen.move.card
+    assert card is not None
+    if after.arrived:
+        return BotReason(ReasonCode.WINS_LEG, card, number=card.km)
+    way = after.ways[information.side]
+    km = (way & KM_BITS) * KM_UNIT
+    rest = information.observation.target - km
+    fits = held_distances(after.hand, way, rest // KM_UNIT)
+    if 1 <= cards_for(tuple(fits), rest // KM_UNIT) <= 2:
+        return BotReason(ReasonCode.MAKES_EXACT, card, number=rest)
+    could_200 = not way & (ONE_200 | TWO_200S) and information.hand[_KM_200] and km - card.km + 200 <= km + rest
+    if could_200 and any(m.card is CARDS[_KM_200] and m.kind is MoveKind.LAY for m in information.observation.legal):
+        return BotReason(ReasonCode.SAFE_TRIP, card)
+    return BotReason(ReasonCode.DRIVES, card, number=km)
+
+
+def _discard(information: InformationState, card: Card) -> BotReason:
+    if _is_useless(information, card):
+        return BotReason(ReasonCode.DISCARDS_USELESS, card)
+    for hazard in HAZARDS:
+        safety = SAFETY_AGAINST[hazard]
+        if information.hand[safety.index] and information.unseen[hazard.index]:
+            return BotReason(ReasonCode.KEEPS_SAFETY, card, safety)
+    return BotReason(ReasonCode.DISCARDS_SPARE, card)
+
+
+def _is_useless(information: InformationState, card: Card) -> bool:
+    """Whether the card can't be laid any more in this leg, as far as the table shows."""
+    own, way = information.side, information.ways[information.side]
+    return is_useless(
+        card,
+        information.states[own],
+        [state for side, state in enumerate(information.states) if side != own],
+        rest_km=_furthest_km(information) - (way & KM_BITS) * KM_UNIT,
+        has_two_200s=bool(way & TWO_200S),
+    )
+
+
+def _furthest_km(information: InformationState) -> int:
+    """The distance that the leg may yet come to."""
+    rules = information.table.rules
+    may_extend = information.table.may_extend and not information.is_extended
+    if may_extend and (information.draw_pile or rules.extension_on_empty_pile):
+        return rules.extended_km
+    return information.observation.target
+
+
+def _attack(information: InformationState, move: Move, *, in_turn: bool) -> BotReason:
+    side, card = move.side, move.card
+    assert side is not None
+    o = information.observation
+    km = [(way & KM_BITS) * KM_UNIT for way in information.ways]
+    rest = o.target - km[side]
+    hits = attacks_on(o)
+    if in_turn and hits[side] == min(hits) < max(hits):
+        return BotReason(ReasonCode.ATTACKS_IN_TURN, card, side=side)
+    if rest <= _NEAR_KM:
+        return BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=side, number=rest)
+    lead = o.totals[side] - max(t for s, t in enumerate(o.totals) if s != side) if o.totals else 0
+    if lead >= _CLEAR_LEAD or (lead > 0 and may_be_last(o)):
+        return BotReason(ReasonCode.ATTACKS_MATCH_LEADER, card, side=side, number=o.totals[side])
+    if km[side] > max(k for s, k in enumerate(km) if s != side):
+        return BotReason(ReasonCode.ATTACKS_LEG_LEADER, card, side=side, number=km[side])
+    if card is HAZARDS[1]:
+        return BotReason(ReasonCode.ATTACKS_LIMITS, card, side=side)
+    rolls = is_rolling(information.states[side])
+    return BotReason(ReasonCode.ATTACKS_ROLLING if rolls else ReasonCode.ATTACKS_STANDING, card, side=side)
+
+
+assert HAZARDS[0].index == FIRST_HAZARD

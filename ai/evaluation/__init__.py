@@ -1,4 +1,4 @@
 """What a position is worth, for a seat that sees only its own hand.
 
-``features`` of it go into the ``value_network``, and ``outlook`` makes of that the chance to win the match.
+``features`` of it go into the ``value_network``, and ``evaluation`` makes of that the chance to win the match.
 """

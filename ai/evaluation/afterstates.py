@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ai.evaluation.outlook import NOT_HIT
-from ai.information_state import Sight
+from ai.information_state import InformationState
 from game.engine.cards import SAFETIES, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
 from game.engine.tables import FIRST_HAZARD, KM_BITS, CompiledRules
 
+NOT_HIT: Final = (-1, 0)
+"""What stands for no attack."""
 
-class After(NamedTuple):
-    """A position after a move: the numbers are those of ``Sight``, ``hand`` is what the seat then holds.
+
+class Afterstate(NamedTuple):
+    """A position after a move: the numbers are those of ``InformationState``, ``hand`` is what the seat then holds.
 
     ``again`` says that the seat plays on; ``arrived`` that the side stands exactly at the distance, which the leg's end
     or an extension follows; ``hit`` are the side and hazard number of an attack just landed.
@@ -30,26 +32,26 @@ class After(NamedTuple):
     hit: tuple[int, int]
 
 
-def afters(sight: Sight, legal: Sequence[Move]) -> list[After]:
+def afterstates(information: InformationState, legal: Sequence[Move]) -> list[Afterstate]:
     """The positions after these moves of the seat that looks, in their order."""
-    return [after(sight, move) for move in legal]
+    return [afterstate(information, move) for move in legal]
 
 
-def after(sight: Sight, move: Move) -> After:
+def afterstate(information: InformationState, move: Move) -> Afterstate:
     """The position after one move."""
-    table, kind, card = sight.table, move.kind, move.card
-    states, ways = table.states_after(move, sight.states), table.ways_after(move, sight.ways)
-    hand = sight.hand if card is None else _without(sight.hand, card)
-    extender = sight.side if kind is MoveKind.EXTEND else sight.extender
+    table, kind, card = information.table, move.kind, move.card
+    states, ways = table.states_after(move, information.states), table.ways_after(move, information.ways)
+    hand = information.hand if card is None else _without(information.hand, card)
+    extender = information.side if kind is MoveKind.EXTEND else information.extender
     again, arrived, hit = kind is MoveKind.COUP_FOURRE, kind is MoveKind.STAY, NOT_HIT
     if kind is MoveKind.LAY and card is not None:
         if card.km:
-            arrived = (ways[sight.side] & KM_BITS) * KM_UNIT == target_km(table, extender)
+            arrived = (ways[information.side] & KM_BITS) * KM_UNIT == target_km(table, extender)
         elif move.side is not None:
             hit = (move.side, card.index - FIRST_HAZARD)
         elif card in SAFETIES:
-            again = sight.plays_on_with(card)
-    return After(move, states, ways, hand, extender, again, arrived, hit)
+            again = information.plays_on_with(card)
+    return Afterstate(move, states, ways, hand, extender, again, arrived, hit)
 
 
 def target_km(table: CompiledRules, extender: int) -> int:

@@ -2,17 +2,18 @@
 
 A row is a fact that holds: "75 km to go", "two gasolines in hand that may still be needed". The groups are the own
 side's display, the own hand, one rival's display, and everything else; each is a function of few numbers, so that
-its part of the net is worked out once and kept (net.py). Hot code: ints, lists, tables.
+its part of the net is worked out once and kept (value_network.py). Hot code: ints, lists, tables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from functools import cache
 from typing import Final
 
 from game.engine.cards import DISTANCES
-from game.engine.rules import KM_UNIT, RULE_SETS
+from game.engine.rules import KM_UNIT, Points, Rules, load_rules
 from game.engine.tables import (
     FIRST_HAZARD,
     FIRST_REMEDY,
@@ -38,11 +39,17 @@ _ANSWERED: Final = tuple(tuple(h for h in range(5) if _SAFETY_OF[h] == s) for s 
 STRUCTURES: Final = ((2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 2), (3, 2))
 """How many sides play, and how many seats a side has."""
 
+LEARNED_RULES: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
+"""The rule sets that the nets were learned on, in the order of their rows; any other is played like the most similar.
+
+One more here is one more row, and so makes every net of ``ai/data`` one that must be learned anew.
+"""
+
 FINAL_DISTANCE, MAY_EXTEND, EXTENDED_BY_OWN, EXTENDED_BY_OTHER = range(4)
 """Where the leg's distance stands."""
 
 
-class _Layout:
+class _RowNumbers:
     """Gives out numbers of rows."""
 
     def __init__(self) -> None:
@@ -56,7 +63,7 @@ class _Layout:
         return first
 
 
-_layout = _Layout()
+_layout = _RowNumbers()
 _take = _layout.take
 
 # The own display.
@@ -109,7 +116,7 @@ _UNSEEN_REMEDIES = _take("unseen remedies", 4 * 7)
 _UNSEEN_SAFETIES = _take("unseen safeties", 4)
 _UNSEEN_200S = _take("unseen 200s", 5)
 _UNSEEN_KM = _take("unseen km a card", 8)
-_RULES = _take("rules", len(RULE_SETS))
+_RULES = _take("rules", len(LEARNED_RULES))
 _STRUCTURE = _take("structure", len(STRUCTURES))
 _OTHERS = _take("other rivals", 5)
 _OTHERS_REST = _take("nearest other rival", 9)
@@ -127,6 +134,27 @@ def table_name(sides: int, seats: int) -> str:
     if seats > sides:
         return "teams"
     return "duel" if sides == 2 else "solo"
+
+
+@cache
+def most_similar(rules_id: str) -> str:
+    """The rule set learned from that differs from this one in the fewest settings; itself if it is one of them.
+
+    >>> most_similar("dujardin")
+    'dujardin'
+    """
+    if rules_id in LEARNED_RULES:
+        return rules_id
+    rules = load_rules(rules_id)
+    return min(LEARNED_RULES, key=lambda learned: _differences(load_rules(learned), rules))
+
+
+def _differences(one: Rules, other: Rules) -> int:
+    """How many settings of the course and the points, and how many cards of the deck, are not alike."""
+    names = [field.name for field in fields(Rules) if field.name not in {"id", "words", "sources", "points", "cards"}]
+    course = [name for name in names if getattr(one, name) != getattr(other, name)]
+    points = [f.name for f in fields(Points) if getattr(one.points, f.name) != getattr(other.points, f.name)]
+    return len(course) + len(points) + sum(abs(a - b) for a, b in zip(one.cards, other.cards, strict=True))
 
 
 @cache
@@ -200,8 +228,7 @@ def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest c
 ) -> list[int]:
     """The rows of the own hand; ``useful`` is a bit for each hazard that some rival is not immune to."""
     rest = distance - (way & KM_BITS)
-    safeties = state & 15
-    free = state & RIGHT_OF_WAY
+    safeties, free = state & 15, state & RIGHT_OF_WAY
     rows: list[int] = []
     useless = total = cards = 0
     fits = held_distances(hand, way, rest)
@@ -308,7 +335,7 @@ def table_rows(
         _PILE + (draw_pile if draw_pile <= 12 else min(12 + (draw_pile - 9) // 4, 35)),
         _UNSEEN_GO + min(unseen[FIRST_REMEDY], 14),
         _UNSEEN_200S + min(unseen[_KM_200], 4),
-        _RULES + RULE_SETS.index(rules_id),
+        _RULES + LEARNED_RULES.index(most_similar(rules_id)),
         _STRUCTURE + STRUCTURES.index((sides, seats // sides)),
     ]
     for h in range(5):

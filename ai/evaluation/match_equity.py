@@ -24,7 +24,7 @@ _STEP: Final = 25
 _HIGHEST_EXPONENT: Final = 50.0
 
 
-class Equity:
+class MatchEquity:
     """Chances to win the match of that observation; ``totals`` are what the sides had before this leg."""
 
     def __init__(self, o: Observation) -> None:

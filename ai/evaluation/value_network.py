@@ -34,11 +34,11 @@ class Verdict:
     rival_wins: float
 
 
-class NetError(Exception):
+class ValueNetworkError(Exception):
     """A file of this package's data is damaged or missing; the message names it and says what to do."""
 
 
-class Net:
+class ValueNetwork:
     """``rows``: by row its weight for each hidden unit; ``bias`` of those; four ``outputs``: weights and a bias."""
 
     def __init__(
@@ -89,21 +89,21 @@ def _chance(x: float) -> float:
 
 
 @cache
-def load_net(name: str) -> Net:
-    """The net of that name among the data of this package; raises ``NetError`` if its file is missing or damaged."""
+def load_network(name: str) -> ValueNetwork:
+    """The net of that name in ``ai/data``; raises ``ValueNetworkError`` if its file is missing or damaged."""
     try:
-        return read_net(files("ai").joinpath("data", f"{name}.json").read_text(encoding="ascii"))
+        return read_network(files("ai").joinpath("data", f"{name}.json").read_text(encoding="ascii"))
     except (OSError, ValueError, LookupError, TypeError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise NetError(f"{name}.json: the net cannot be read: {why}; install the game again") from error
+        raise ValueNetworkError(f"{name}.json: the net cannot be read: {why}; install the game again") from error
 
 
-def read_net(text: str) -> Net:
+def read_network(text: str) -> ValueNetwork:
     """The net written in that JSON text."""
     data = json.loads(text)
-    return Net(data["rows"], data["bias"], [(weights, offset) for weights, offset in data["outputs"]])
+    return ValueNetwork(data["rows"], data["bias"], [(weights, offset) for weights, offset in data["outputs"]])
 
 
-def blank_net() -> Net:
+def blank_network() -> ValueNetwork:
     """A net that has learned nothing."""
-    return Net([(0.0,)] * ROWS, (0.0,), [((0.0,), 0.0)] * 4)
+    return ValueNetwork([(0.0,)] * ROWS, (0.0,), [((0.0,), 0.0)] * 4)

@@ -1,8 +1,8 @@
-"""Expectimax on sampled worlds: own move, then some turns of everybody by habit, then the learned evaluation.
+"""Expectimax on sampled worlds: own move, some turns of everybody by the rollout policy, then the learned evaluation.
 
-Habit (habits.py) plays well; the search looks for the moves that are better. Each move that may be is compared with
-habit's own on the same worlds (common random numbers), and drops out once it has fallen behind. Work is counted in
-worlds, never in milliseconds: a decision depends on the observation and the generator alone, unless time runs out.
+The rollout policy plays well; the search looks for the moves that are better. Each move that may be is compared with
+the policy's own on the same worlds (common random numbers), and drops out once it has fallen behind. Work is counted
+in worlds, never in milliseconds: a decision depends on the observation and the generator alone, unless time runs out.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from ai.evaluation.afterstate_value import Worth
-from ai.evaluation.afterstates import After, after, afters, target_km
-from ai.search.candidates import candidates
-from ai.search.determinization import Worlds
-from ai.search.rollout_policy import habit, priorities
+from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, target_km
+from ai.evaluation.evaluation import Evaluation
+from ai.information_state import InformationState, is_useless
+from ai.search.determinization import Determinizer
+from ai.search.rollout_policy import priorities, rollout_move
+from game.engine.cards import HAZARDS, REMEDIES, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.engine.rules import KM_UNIT
-from game.engine.tables import KM_BITS
+from game.engine.tables import FIRST_SAFETY, KM_BITS, TWO_200S, is_rolling
 
 _BATCH: Final = 6
 """Worlds between two looks at which moves are still in the running."""
@@ -30,8 +31,8 @@ _BEHIND: Final = 1.4
 """Standard errors by which a move has to be behind to drop out."""
 _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
 """After one of these the net can judge: a turn is over, or goes on with cards that this seat has seen."""
-_OF_HABIT: Final = 0.3
-"""How much of habit's own difference of two moves is believed before any world was looked into,"""
+_OF_POLICY: Final = 0.3
+"""How much of the rollout policy's own difference of two moves is believed before any world was looked into,"""
 _OF_NET: Final = 0.35
 """and how much of the net's; both fitted to what comes of the moves (docs/decisions/010)."""
 _SPREAD: Final = 45.0
@@ -44,14 +45,14 @@ _TO_THE_END: Final = 1000
 _MOST_POINTS: Final = 2000.0
 """More than any move can bring."""
 _CAUTION: Final = 6.0
-"""Points by which another move has to seem better than habit's: smaller leads are as often chance."""
+"""Points by which another move has to seem better than the rollout policy's: smaller leads are as often chance."""
 _FEW_WORLDS: Final = 100.0
 """The spread, in points, that the difference of two moves has from world to world before any was looked into."""
 
 
 @dataclass(frozen=True, slots=True)
-class Depth:
-    """How much is looked into: at most ``worlds``, of at most ``moves`` no more than ``margin`` points behind habit's.
+class SearchBudget:
+    """How much is looked into: at most ``worlds``, of at most ``moves`` within ``margin`` points of the policy's.
 
     A world is played on for that many own ``turns`` before the net has its say.
     """
@@ -66,7 +67,7 @@ class Depth:
 class Finding:
     """A move and what it is worth: the chance to win the match."""
 
-    after: After
+    after: Afterstate
     value: float
 
     @property
@@ -85,48 +86,55 @@ class Findings:
 
 
 def search(
-    worth: Worth, depth: Depth, rng: Random, is_late: Callable[[], bool], allowed: Sequence[Move] | None = None
+    evaluation: Evaluation,
+    budget: SearchBudget,
+    rng: Random,
+    is_late: Callable[[], bool],
+    allowed: Sequence[Move] | None = None,
 ) -> Findings:
     """Value the moves of the seat that looks; ``is_late`` says that its time has run out.
 
     ``allowed`` are the legal moves that it may choose from, None for all.
     """
-    sight = worth.sight
-    legal = sight.observation.legal if allowed is None else allowed
-    thens = afters(sight, candidates(sight, legal))
-    worlds = Worlds(sight)
+    information = evaluation.information
+    legal = information.observation.legal if allowed is None else allowed
+    thens = afterstates(information, candidates(information, legal))
+    worlds = Determinizer(information)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
-    usual = moves.index(habit(world, moves))
-    values = [worth.of(then) for then in thens]
-    claims = _claims(worth, world, thens, values, usual)
-    order = sorted(range(len(thens)), key=lambda n: (n != usual, -claims[n], thens[n].move.index))
-    running = [n for n in order[: depth.moves] if claims[n] >= -depth.margin]
+    usual = moves.index(rollout_move(world, moves))
+    values = [evaluation.of(then) for then in thens]
+    ahead = _priors(evaluation, world, thens, values, usual)
+    order = sorted(range(len(thens)), key=lambda n: (n != usual, -ahead[n], thens[n].move.index))
+    running = [n for n in order[: budget.moves] if ahead[n] >= -budget.margin]
     base, looked, was_cut = values[usual], 0, False
-    if len(running) > 1 and depth.worlds:
-        comparison = _Comparison(worth, worlds, [(thens[n], claims[n]) for n in running], depth)
+    if len(running) > 1 and budget.worlds:
+        comparison = _PairedComparison(evaluation, worlds, [(thens[n], ahead[n]) for n in running], budget)
         was_cut = comparison.run(rng, is_late)
         looked = comparison.worlds
         base = comparison.base(base)
         for place, n in enumerate(running):
-            claims[n] = comparison.claim(place)
-    a_point = worth.outlook.equity.a_point
+            ahead[n] = comparison.advantage(place)
+    a_point = evaluation.equity.a_point
     found = [
-        Finding(then, base + (claims[n] - (0.0 if n == usual else _CAUTION)) * a_point) for n, then in enumerate(thens)
+        Finding(then, base + (ahead[n] - (0.0 if n == usual else _CAUTION)) * a_point) for n, then in enumerate(thens)
     ]
     found.sort(key=lambda finding: (-finding.value, finding.move.index))
     return Findings(tuple(found), looked, was_cut)
 
 
-def _claims(worth: Worth, world: Leg, thens: Sequence[After], values: Sequence[float], usual: int) -> list[float]:
-    """By move the points by which it is taken to be better than habit's, before any world is looked into."""
-    a_point = worth.outlook.equity.a_point
-    claims = [_within(value - values[usual], a_point) for value in values]
-    if worth.sight.observation.phase is not Phase.TURN:
-        return claims
+def _priors(
+    evaluation: Evaluation, world: Leg, thens: Sequence[Afterstate], values: Sequence[float], usual: int
+) -> list[float]:
+    """By move the points by which it is taken to be better than the policy's, before any world is looked into."""
+    a_point = evaluation.equity.a_point
+    priors = [_within(value - values[usual], a_point) for value in values]
+    if evaluation.information.observation.phase is not Phase.TURN:
+        return priors
     liked = priorities(world, [then.move for then in thens])
     return [
-        0.0 if n == usual else _OF_HABIT * (liked[n] - liked[usual]) + _OF_NET * claim for n, claim in enumerate(claims)
+        0.0 if n == usual else _OF_POLICY * (liked[n] - liked[usual]) + _OF_NET * prior
+        for n, prior in enumerate(priors)
     ]
 
 
@@ -134,15 +142,21 @@ def _within(chance: float, a_point: float) -> float:
     return max(-_MOST_POINTS, min(_MOST_POINTS, chance / a_point))
 
 
-class _Comparison:
-    """Moves compared with the first of them, habit's, on the same worlds."""
+class _PairedComparison:
+    """Moves compared with the first of them, the rollout policy's, on the same worlds."""
 
-    def __init__(self, worth: Worth, worlds: Worlds, moves: Sequence[tuple[After, float]], depth: Depth) -> None:
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        worlds: Determinizer,
+        moves: Sequence[tuple[Afterstate, float]],
+        budget: SearchBudget,
+    ) -> None:
         self._moves = [then for then, _ in moves]
-        self._claims = [claim for _, claim in moves]
-        self._depth = depth
-        self._a_point = worth.outlook.equity.a_point
-        self._follow = _Follower(worth, depth.turns)
+        self._priors = [prior for _, prior in moves]
+        self._budget = budget
+        self._a_point = evaluation.equity.a_point
+        self._rollout = _Rollout(evaluation, budget.turns)
         self._worlds = worlds
         self._seen: list[list[float]] = [[] for _ in moves]
         self._running = list(range(len(moves)))
@@ -150,67 +164,108 @@ class _Comparison:
 
     def run(self, rng: Random, is_late: Callable[[], bool]) -> bool:
         """Look into worlds until one move is left or all are done; whether time cut it off."""
-        while self.worlds < self._depth.worlds and len(self._running) > 1:
-            for _ in range(min(_BATCH, self._depth.worlds - self.worlds)):
+        while self.worlds < self._budget.worlds and len(self._running) > 1:
+            for _ in range(min(_BATCH, self._budget.worlds - self.worlds)):
                 world = self._worlds.deal(rng)
                 for n in {0, *self._running}:
                     if is_late():
                         return True
                     leg = world.copy()
                     leg.apply(self._moves[n].move)
-                    self._seen[n].append(self._follow.value(leg))
+                    self._seen[n].append(self._rollout.value(leg))
                 self.worlds += 1
             self._drop_out()
         return False
 
     def base(self, before: float) -> float:
-        """What habit's move is worth."""
+        """What the rollout policy's move is worth."""
         seen = self._seen[0]
         return sum(seen) / len(seen) if seen else before
 
-    def claim(self, number: int) -> float:
-        """The points by which a move is better than habit's: what was claimed and what was seen, each by its weight."""
+    def advantage(self, number: int) -> float:
+        """The points by which a move is better than the policy's: the prior and what was seen, each by its weight."""
         return self._judged(number)[0]
 
     def _judged(self, number: int) -> tuple[float, float]:
         """That, and how far off it may be (root mean square)."""
         seen = self._seen[number]
         if not number or not seen:
-            return self._claims[number], 0.0 if not number else _SPREAD
+            return self._priors[number], 0.0 if not number else _SPREAD
         points = [_within(a - b, self._a_point) for a, b in zip(seen, self._seen[0], strict=False)]
         count = len(points)
         mean = sum(points) / count
         spread = sum([(p - mean) ** 2 for p in points]) + _FEW_WORLDS * _FEW_WORLDS * 2.0
         error = spread / (count + 1.0) / count + _MODEL * _MODEL
         weight = _SPREAD * _SPREAD / (_SPREAD * _SPREAD + error)
-        return weight * mean + (1.0 - weight) * self._claims[number], sqrt(weight * error)
+        return weight * mean + (1.0 - weight) * self._priors[number], sqrt(weight * error)
 
     def _drop_out(self) -> None:
         judged = {n: self._judged(n) for n in self._running}
-        best = max(claim for claim, _ in judged.values())
-        self._running = [n for n, (claim, off) in judged.items() if claim >= best - _BEHIND * max(off, _MODEL)]
+        best = max(advantage for advantage, _ in judged.values())
+        self._running = [n for n, (advantage, off) in judged.items() if advantage >= best - _BEHIND * max(off, _MODEL)]
 
 
-class _Follower:
-    """Plays a world on by habit, for that many own turns, and values what is then reached."""
+class _Rollout:
+    """Plays a world on by the rollout policy, for that many own turns, and values what is then reached."""
 
-    def __init__(self, worth: Worth, turns: int) -> None:
-        sight = worth.sight
-        km = max(way & KM_BITS for way in sight.ways) * KM_UNIT
-        is_near = target_km(sight.table, sight.extender) - km <= _NEAR_KM
-        self._seat = sight.seat
-        self._worth = worth
+    def __init__(self, evaluation: Evaluation, turns: int) -> None:
+        information = evaluation.information
+        km = max(way & KM_BITS for way in information.ways) * KM_UNIT
+        is_near = target_km(information.table, information.extender) - km <= _NEAR_KM
+        self._seat = information.seat
+        self._evaluation = evaluation
         self._turns = _TO_THE_END if is_near else turns
 
     def value(self, leg: Leg) -> float:
         """The own side's chance to win the match."""
-        seat, worth, turns = self._seat, self._worth, self._turns
+        seat, evaluation, turns = self._seat, self._evaluation, self._turns
         while not leg.is_over:
-            move = habit(leg)
+            move = rollout_move(leg)
             if leg.seat == seat:
                 turns -= 1
                 if turns <= 0 and move.kind in _VALUED:
-                    later = worth.later(leg)
-                    return later.of(after(later.sight, move))
+                    later = evaluation.later(leg)
+                    return later.of(afterstate(later.information, move))
             leg.apply(move)
-        return worth.ended(leg)
+        return evaluation.ended(leg)
+
+
+_GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
+_STOP: Final = HAZARDS[0]
+_LONGEST_KM: Final = 1000
+
+
+def candidates(information: InformationState, legal: Sequence[Move]) -> list[Move]:
+    """The legal moves that may be best, in their order; at least one.
+
+    A coup fourré is never declined (points and the turn, for a card that has no better use); a safety is never
+    discarded; who can lay what gets the side going discards nothing; and while a card is held that can't be of any
+    use in this leg, nothing else is discarded. A stop does nothing to a side that stands without it.
+    """
+    if len(legal) == 1:
+        return list(legal)
+    if legal[0].kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE):
+        return [move for move in legal if move.kind is MoveKind.COUP_FOURRE]
+    legal = [m for m in legal if m.side is None or m.card is not _STOP or is_rolling(information.states[m.side])]
+    if any(move.kind is MoveKind.LAY and move.card in _GO_ON for move in legal):
+        return [move for move in legal if move.kind is not MoveKind.DISCARD]
+    kept = [move for move in legal if move.kind is not MoveKind.DISCARD or _index(move) < FIRST_SAFETY] or list(legal)
+    if information.table.rules.points.left_in_hand:
+        return kept
+    waste = [move for move in kept if move.kind is MoveKind.DISCARD and _is_waste(information, move.card)]
+    if not waste:
+        return kept
+    return [move for move in kept if move.kind is not MoveKind.DISCARD or move is waste[0]]
+
+
+def _is_waste(information: InformationState, card: Card | None) -> bool:
+    """Whether a card can't be laid any more in this leg, however far it still goes."""
+    if card is None:
+        return False
+    own, others = information.side, [s for n, s in enumerate(information.states) if n != information.side]
+    has_two_200s = bool(information.ways[own] & TWO_200S)
+    return is_useless(card, information.states[own], others, rest_km=_LONGEST_KM, has_two_200s=has_two_200s)
+
+
+def _index(move: Move) -> int:
+    return move.card.index if move.card is not None else -1

@@ -11,16 +11,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ai.bots.priority_way import turns
+from ai.bots.priority_list import KM_200, SAFETY_OF, PriorityList, turns
 from ai.bots.priority_weights import Weights, weights_for
 from ai.evaluation.features import traffic
-from game.engine.cards import HAZARDS
+from game.engine.cards import HAZARDS, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
 from game.engine.tables import (
     FIRST_HAZARD,
-    FIRST_REMEDY,
     FIRST_SAFETY,
     KM_BITS,
     LIMITED,
@@ -32,9 +31,6 @@ from game.engine.tables import (
     CompiledRules,
 )
 
-_KM_200: Final = 4
-_GO: Final = FIRST_REMEDY
-_END_OF_LIMIT: Final = FIRST_REMEDY + 1
 _NEAR_UNITS: Final = 16
 _UNITS_A_TURN: Final = 2.8
 _LAST_TURNS: Final = 8.0
@@ -47,11 +43,10 @@ _COMING: Final = 0.6
 """How much of a kind of hazard is still to come."""
 _BEATS_DISCARDS: Final = 40.0
 """More than any discard is worth."""
-_NEVER: Final = -1000.0
-_STANDS: Final = tuple(int(bool(traffic(state) % 5)) for state in range(STATES))
+_STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
 
 
-def habit(leg: Leg, among: Sequence[Move] | None = None) -> Move:
+def rollout_move(leg: Leg, among: Sequence[Move] | None = None) -> Move:
     """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all."""
     legal = leg.legal_moves() if among is None else among
     first = legal[0]
@@ -63,21 +58,23 @@ def habit(leg: Leg, among: Sequence[Move] | None = None) -> Move:
 
 
 def priorities(leg: Leg, moves: Sequence[Move]) -> list[float]:
-    """By move, of those that the seat to move may make in its turn, what habit thinks of it; about in points."""
+    """By move, of those that the seat to move may make in its turn, what the policy thinks of it; about in points."""
     return _Turn(leg, moves[0].seat).values(moves)
 
 
-class _Turn:
+class _Turn(PriorityList):
     """What a seat goes by in its turn."""
 
-    __slots__ = ("arrives", "attacks", "coming_end", "distance", "held", "leg", "rest", "side", "state", "w", "way")
+    __slots__ = ("arrives", "attacks", "distance", "leg", "rest", "side", "state", "way")
 
     def __init__(self, leg: Leg, seat: int) -> None:
         table = leg.table
         self.leg = leg
         self.w, self.attacks = _weights_of(table)
         self.side = side = table.side_of[seat]
-        self.state = leg.states[side]
+        self.state = state = leg.states[side]
+        self.safeties, self.is_limited = state & 15, bool(state & LIMITED)
+        self.stands = stands = _STANDS[state]
         self.way = way = leg.ways[side]
         self.held = leg.counts(seat)
         self.distance = leg.target // KM_UNIT
@@ -87,11 +84,9 @@ class _Turn:
         for other, state in enumerate(leg.states):
             if other != side:
                 rest = self.distance - (leg.ways[other] & KM_BITS)
-                stands = _STANDS[state]
-                left = min(left, rest / _UNITS_A_TURN + (2.5 if stands else 0.5))
-        stands = _STANDS[self.state]
+                left = min(left, rest / _UNITS_A_TURN + (2.5 if _STANDS[state] else 0.5))
         left = min(left, self.rest / _UNITS_A_TURN + (2.0 if stands else 0.0))
-        self.coming_end = max(0.0, 1.0 - left / _LAST_TURNS)
+        self.ending = max(0.0, 1.0 - left / _LAST_TURNS)
 
     def best(self, legal: Sequence[Move]) -> Move:
         """The move with the highest priority, the first of equal ones; a discard only if nothing is worth laying."""
@@ -111,31 +106,16 @@ class _Turn:
             card = move.card
             if card is not None and card.km == rest and move.kind is MoveKind.LAY:
                 self.arrives = True
-        return [self._value(move) for move in moves]
+        return [self.value(move) for move in moves]
 
-    def _value(self, move: Move) -> float:
-        card = move.card
-        assert card is not None
-        index = card.index
-        if move.kind is MoveKind.DISCARD:
-            return -self._keep(index)
-        if index < FIRST_HAZARD:
-            return self._drive(index, card.km // KM_UNIT)
-        if index < FIRST_REMEDY:
-            assert move.side is not None
-            return self._attack(index - FIRST_HAZARD, move.side)
-        if index < FIRST_SAFETY:
-            return self._help(index)
-        return self._lay_safety(index)
-
-    def _drive(self, index: int, units: int) -> float:
-        w = self.w
+    def _drive(self, card: Card) -> float:
+        w, index, units = self.w, card.index, card.km // KM_UNIT
         value = w.drive + w.kilometre * units * KM_UNIT
         if not self.way & KM_BITS:
             value += w.first_km
         if units == self.rest:
             return value + w.arrive
-        cost = w.safe_trip if index == _KM_200 and not self.way & (ONE_200 | TWO_200S) else 0.0
+        cost = w.safe_trip if index == KM_200 and not self.way & (ONE_200 | TWO_200S) else 0.0
         return value + self._way_left(w.turn, -1, self.rest) - self._way_left(w.turn, index, self.rest - units) - cost
 
     def _way_left(self, turn: float, without: int, rest: int) -> float:
@@ -146,16 +126,6 @@ class _Turn:
         twos = 0 if self.way & TWO_200S else 1 if self.way & ONE_200 else 2
         return turn * turns(rest, (counts[0], counts[1], counts[2], counts[3], counts[4]), twos)
 
-    def _help(self, index: int) -> float:
-        w = self.w
-        held = self.held
-        if index == _GO:
-            return w.start
-        if index == _END_OF_LIMIT:
-            value = w.lift + w.lift_for_long * (held[2] + held[3] + held[4])
-            return value + w.lift_standing if traffic(self.state) % 5 else value
-        return w.remedy + (w.remedy_then_go if held[_GO] or self.state & RIGHT_OF_WAY else 0.0)
-
     def _attack(self, hazard: int, target: int) -> float:
         w = self.w
         way = self.leg.ways[target] & KM_BITS
@@ -163,44 +133,37 @@ class _Turn:
         rest = self.distance - way
         if rest < _NEAR_UNITS:
             value += w.near * (1.0 - rest / _NEAR_UNITS)
-        if self.held[FIRST_SAFETY + SAFETY_BIT[hazard].bit_length() - 1]:
+        if self.held[SAFETY_OF[hazard]]:
             value += w.coup_risk * _SAFETY_HELD
         return value + w.ahead * KM_UNIT * (way - (self.way & KM_BITS))
 
-    def _lay_safety(self, index: int) -> float:
+    def _lay_safety(self, safety: int) -> float:
         w = self.w
         leg = self.leg
         plays_on = leg.table.plays_on and leg.draw_pile
-        number = index - FIRST_SAFETY
+        number = safety - FIRST_SAFETY
         if self.arrives:
             value = w.drive + w.kilometre * self.rest * KM_UNIT + w.arrive + w.bank
             rolling = sum([not traffic(s) % 5 for side, s in enumerate(leg.states) if side != self.side])
             return value + 100.0 if plays_on else value - w.bank_risk * rolling
-        value = w.late * self.coming_end - w.coup_hope * _COUP_HOPE * (1.0 - self.coming_end)
+        value = w.late * self.ending - w.coup_hope * _COUP_HOPE * (1.0 - self.ending)
         need = traffic(self.state) % 5
         if need > 1 and number == need - 1:
             value += w.safety_rolls
         elif not number:
-            if self.state & LIMITED:
+            if self.is_limited:
                 value += w.safety_lifts
             value += w.safety_rolls if need == 1 else w.safety_free
         return value + w.safety_plays_on if plays_on else value
 
-    def _keep(self, index: int) -> float:
+    def _keep_distance(self, index: int) -> float:
         w = self.w
-        if index < FIRST_HAZARD:
-            kept = self._way_left(w.keep_distance, index, self.rest) - self._way_left(w.keep_distance, -1, self.rest)
-            if index < 2 and self.state & LIMITED:
-                kept += w.keep_low
-            if self.leg.table.rules.points.left_in_hand:
-                kept -= (index + 1) * KM_UNIT * self.coming_end
-            return kept
-        if index >= FIRST_SAFETY:
-            return -_NEVER
-        fading = 1.0 - w.fade * self.coming_end
-        if index < FIRST_REMEDY:
-            return fading * self._keep_hazard(index)
-        return fading * self._keep_remedy(index)
+        kept = self._way_left(w.keep_distance, index, self.rest) - self._way_left(w.keep_distance, -1, self.rest)
+        if index < 2 and self.is_limited:
+            kept += w.keep_low
+        if self.leg.table.rules.points.left_in_hand:
+            kept -= (index + 1) * KM_UNIT * self.ending
+        return kept
 
     def _keep_hazard(self, index: int) -> float:
         w = self.w
@@ -210,25 +173,12 @@ class _Turn:
         value = w.keep_hazard + (w.keep_limit if index == FIRST_HAZARD + 1 else 0.0)
         return value / self.held[index]
 
-    def _keep_remedy(self, index: int) -> float:
-        w = self.w
-        number = index - FIRST_REMEDY
-        if self.state & SAFETY_BIT[number]:
-            return 0.0
-        if self.held[FIRST_SAFETY + SAFETY_BIT[number].bit_length() - 1]:
-            return w.keep_covered
-        copies = self.held[index]
-        need = traffic(self.state) % 5
-        if index == _GO:
-            value = (w.keep_go, w.keep_second_go, w.keep_third_go, 0.0)[min(copies, 4) - 1]
-            return value + w.keep_go_standing if copies == 1 and need else value
-        if need == number or (index == _END_OF_LIMIT and self.state & LIMITED):
-            copies -= 1
-        if not copies:
-            return w.keep_needed
-        if copies > 1:
-            return w.keep_second * _COMING if copies == 2 else 0.0
-        return (w.keep_end_of_limit if index == _END_OF_LIMIT else w.keep_remedy) * _COMING
+    def _is_needed(self, number: int) -> bool:
+        # Also an end of limit while the side waits for go: the weights were tuned with that.
+        return traffic(self.state) % 5 == number or (number == 1 and self.is_limited)
+
+    def _coming(self, number: int) -> float:  # noqa: ARG002
+        return _COMING
 
 
 @cache
@@ -267,7 +217,7 @@ def _extension(leg: Leg, legal: Sequence[Move]) -> Move:
     value = (
         w.extend
         + w.extend_turn * turns(rest, (held[0], held[1], held[2], held[3], held[4]), twos)
-        + w.extend_hand * min(rest, sum([(i + 1) * held[i] for i in range(_KM_200)])) * KM_UNIT
+        + w.extend_hand * min(rest, sum([(i + 1) * held[i] for i in range(KM_200)])) * KM_UNIT
         + w.extend_rolling * rolling
         + w.extend_pile * leg.draw_pile / leg.table.seats
         + w.extend_safety * sum(held[FIRST_SAFETY:])

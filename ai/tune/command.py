@@ -15,20 +15,90 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from ai.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser
-from ai.tune.check import Check, points_ahead
-from ai.tune.plan import TABLES, Course
-from ai.tune.selfplay import Job, Table, play
+from ai.tune.selfplay import Check, Job, TableKind, play, points_ahead
 from ai.tune.training import Samples, Trainer
-from game.command_line import complain
+from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
 from game.interrupts import kept_from_children
+
+
+def _tables(text: str) -> tuple[TableKind, ...]:
+    """Tables as lines of ``rules seats seating``."""
+    parts = [line.split() for line in text.strip().splitlines()]
+    return tuple(TableKind(rules, int(seats), seating) for rules, seats, seating in parts)
+
+
+TABLES: Final = {
+    "duel": _tables(
+        """
+        winning_moves 2 solo
+        dujardin 2 solo
+        piatnik 2 solo
+        winning_moves 2 solo
+        dujardin 2 solo
+        mille_miglia 2 solo
+        """
+    ),
+    "solo": _tables(
+        """
+        winning_moves 4 solo
+        dujardin 4 solo
+        mille_miglia 4 solo
+        winning_moves 4 solo
+        winning_moves 3 solo
+        piatnik 4 solo
+        dujardin 4 solo
+        mille_miglia 3 solo
+        winning_moves 4 solo
+        dujardin 3 solo
+        mille_miglia 5 solo
+        piatnik 3 solo
+        winning_moves 4 solo
+        mille_miglia 6 solo
+        """
+    ),
+    "teams": _tables(
+        """
+        winning_moves 4 teams
+        dujardin 4 teams
+        piatnik 4 teams
+        winning_moves 6 teams
+        dujardin 4 teams
+        winning_moves 4 teams
+        dujardin 6 teams
+        piatnik 6 teams
+        """
+    ),
+}
+"""By net the tables it is learned on, in turn; one that stands more often counts more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingPlan:
+    """A run: ``rounds`` of playing and learning, ``legs`` each, in jobs of ``legs_a_job``.
+
+    In the first round all play by the rollout policy. In each round the samples are learned ``passes`` times,
+    ``epochs`` over: at first from the ends of the legs, or with what the net before foresaw, then with what it has come
+    to foresee itself, ``trace`` being λ. ``noise`` is in points (selfplay.Job); ``rate`` is the learning rate.
+    """
+
+    rounds: int = 1
+    legs: int = 80000
+    legs_a_job: int = 500
+    passes: int = 4
+    epochs: int = 3
+    hidden: int = 32
+    noise: float = 12.0
+    trace: float = 0.75
+    rate: float = 0.002
+    check_legs: int = 400
+
 
 _CHECKED_TABLES = 2
 
@@ -36,12 +106,12 @@ _CHECKED_TABLES = 2
 def main(argv: Sequence[str]) -> int:
     """Run the command; the exit status is 2 for a folder that belongs to another run, or cannot be used."""
     options = _parser().parse_args(argv)
-    course = Course()
+    plan = TrainingPlan()
     for name in ("rounds", "legs", "hidden", "check_legs"):
         if getattr(options, name) is not None:
-            course = replace(course, **{name: getattr(options, name)})
+            plan = replace(plan, **{name: getattr(options, name)})
     folder = Path(options.folder)
-    settings = {"net": options.net, "seed": options.seed, "course": asdict(course)}
+    settings = {"net": options.net, "seed": options.seed, "plan": asdict(plan)}
     try:
         _claim(folder, settings)
         executor = _executor(options.executor, options.jobs)
@@ -49,12 +119,12 @@ def main(argv: Sequence[str]) -> int:
         return _failed(str(error), EXIT_USAGE)
     try:
         with executor, _ending_workers():
-            run = Run(folder, options.net, options.seed, course, executor)
-            for number in range(course.rounds):
+            run = Run(folder, options.net, options.seed, plan, executor)
+            for number in range(plan.rounds):
                 run.round(number)
     except BrokenExecutor as error:
         return _failed(f"a worker died: {error}", EXIT_FAILED)
-    print(run.net_file(course.rounds - 1))
+    print(run.net_file(plan.rounds - 1))
     return EXIT_DONE
 
 
@@ -90,11 +160,11 @@ def _claim(folder: Path, settings: dict[str, Any]) -> None:
 class Run:
     """One run in its folder."""
 
-    def __init__(self, folder: Path, net: str, seed: int, course: Course, executor: Executor) -> None:
+    def __init__(self, folder: Path, net: str, seed: int, plan: TrainingPlan, executor: Executor) -> None:
         self._folder = folder
         self._tables = TABLES[net]
         self._seed = seed
-        self._course = course
+        self._plan = plan
         self._executor = executor
 
     def net_file(self, number: int) -> Path:
@@ -108,16 +178,16 @@ class Run:
         began = perf_counter()
         self._play(number)
         played = perf_counter()
-        course = self._course
+        plan = self._plan
         files = self._sample_files(number)
         held_out = Samples.read(f.read_bytes() for f in files[:2])
         samples = Samples.read(f.read_bytes() for f in files[2:])
         before = self.net_file(number - 1)
-        trainer = Trainer.of(before.read_text(), self._seed + number) if number else Trainer(course.hidden, self._seed)
-        for learned in range(course.passes):
+        trainer = Trainer.of(before.read_text(), self._seed + number) if number else Trainer(plan.hidden, self._seed)
+        for learned in range(plan.passes):
             foreseen = trainer.foresee(samples.rows) if number or learned else None
-            targets = samples.targets(foreseen, course.trace)
-            trainer.fit(samples.rows, targets, course.epochs, course.rate if not learned else course.rate / 2)
+            targets = samples.targets(foreseen, plan.trace)
+            trainer.fit(samples.rows, targets, plan.epochs, plan.rate if not learned else plan.rate / 2)
             print(f"round {number}, pass {learned}: off by {trainer.off(held_out)}", file=sys.stderr, flush=True)
         off_points, off_wins = trainer.off(held_out)
         learned_at = perf_counter()
@@ -128,7 +198,7 @@ class Run:
             "learn_s": round(learned_at - played),
             "off_points": round(off_points, 1),
             "off_wins": round(off_wins, 4),
-            "ahead_of_habit": self._check(text),
+            "ahead_of_policy": self._check(text),
         }
         with (self._folder / "log.jsonl").open("a") as log:
             log.write(json.dumps(entry) + "\n")
@@ -136,16 +206,15 @@ class Run:
         self.net_file(number).write_text(text)
 
     def _sample_files(self, number: int) -> list[Path]:
-        jobs = max(3, -(-self._course.legs // self._course.legs_a_job))
+        jobs = max(3, -(-self._plan.legs // self._plan.legs_a_job))
         return [self._folder / f"samples-{number}-{job}.npz" for job in range(jobs)]
 
     def _play(self, number: int) -> None:
-        course = self._course
+        plan = self._plan
         net = self.net_file(number - 1).read_text() if number else None
         missing = [file for file in self._sample_files(number) if not file.exists()]
         jobs = [
-            Job(self._turned(file), net, f"{self._seed}/{file.stem}", course.legs_a_job, course.noise)
-            for file in missing
+            Job(self._turned(file), net, f"{self._seed}/{file.stem}", plan.legs_a_job, plan.noise) for file in missing
         ]
         with kept_from_children():
             played = self._executor.map(play, jobs)
@@ -154,14 +223,14 @@ class Run:
             partial.write_bytes(data)
             partial.rename(file)
 
-    def _turned(self, file: Path) -> tuple[Table, ...]:
+    def _turned(self, file: Path) -> tuple[TableKind, ...]:
         """The tables, begun at another one for each job, so that all get their share."""
         shift = int(file.stem.split("-")[2]) % len(self._tables)
         return self._tables[shift:] + self._tables[:shift]
 
     def _check(self, text: str) -> dict[str, tuple[float, float]]:
-        """By rule set and seats the points ahead of play by habit in a leg, and their standard error."""
-        legs = self._course.check_legs // 10
+        """By rule set and seats the points ahead of the rollout policy in a leg, and their standard error."""
+        legs = self._plan.check_legs // 10
         tables = list(dict.fromkeys(self._tables))[:_CHECKED_TABLES]
         checks = [Check(table, text, f"check/{n}", legs) for table in tables for n in range(10)] if legs else []
         with kept_from_children():
@@ -197,6 +266,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rounds", type=int, help="how often to play and learn")
     parser.add_argument("--legs", type=int, help="legs a round")
     parser.add_argument("--hidden", type=int, help="hidden units of the net")
-    parser.add_argument("--check-legs", type=int, help="mirrored legs a round and table against play by habit")
+    parser.add_argument("--check-legs", type=int, help="mirrored legs a round and table against the rollout policy")
     parser.add_argument("--executor", help="module:name of a callable that gives a concurrent.futures.Executor")
     return parser

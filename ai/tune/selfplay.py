@@ -1,4 +1,6 @@
-"""Legs played to learn from: the positions a seat was in, in order, and how the leg then ended.
+"""Legs played to learn from, and legs that show how well a net plays.
+
+To learn from are the positions a seat was in, in order, and how the leg then ended.
 
 A sample is one seat's look at one rival after its move: the rows of features.py, the points both had made by then, and
 the end of the leg. Samples of one seat and rival stand together in the order of play, so that training.py can learn
@@ -15,15 +17,15 @@ from typing import Final
 
 import numpy as np
 
-from ai.evaluation.afterstate_value import Worth
-from ai.evaluation.afterstates import After, after, afters
+from ai.evaluation.afterstates import Afterstate, afterstate, afterstates
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import ROWS
-from ai.evaluation.outlook import banked
-from ai.evaluation.value_network import Net, blank_net, read_net
-from ai.information_state import Sight
-from ai.search.candidates import candidates
-from ai.search.rollout_policy import habit
+from ai.evaluation.value_network import ValueNetwork, blank_network, read_network
+from ai.information_state import InformationState, banked
+from ai.search.expectimax import candidates
+from ai.search.rollout_policy import rollout_move
 from game.engine.leg import Leg
+from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating, load_rules, shuffled, sides_of
 from game.engine.setup import MatchContext, Options
@@ -42,7 +44,7 @@ _ANY_MOVE: Final = 1e4
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableKind:
     """A kind of leg."""
 
     rules: str
@@ -54,11 +56,11 @@ class Table:
 class Job:
     """Some legs to play on these tables in turn, from that seed.
 
-    ``net`` is a net's JSON text, None lets all seats play by habit (habits.py). ``noise`` is the spread, in points, of
+    ``net`` is a net's JSON text, None lets the rollout policy play all seats. ``noise`` is the spread, in points, of
     what is added to the value of each move of the net's.
     """
 
-    tables: tuple[Table, ...]
+    tables: tuple[TableKind, ...]
     net: str | None
     seed: str
     legs: int
@@ -66,7 +68,7 @@ class Job:
 
 
 @dataclass(slots=True)
-class _Look:
+class _Sample:
     """A decision taken: by rival the rows, and the points that own side and rival have made so far."""
 
     side: int
@@ -81,24 +83,24 @@ def play(job: Job) -> bytes:
     ``rows`` (samples × WIDTH); ``made`` (× 2) and ``ends`` (× 4): the points of both so far, and at the leg's end with
     whether they won it; ``last`` (samples): whether the sample is the last of its seat and rival in that leg.
     """
-    net = blank_net() if job.net is None else read_net(job.net)
+    net = blank_network() if job.net is None else read_network(job.net)
     rows: list[list[int]] = []
     made: list[tuple[int, int]] = []
     ends: list[tuple[int, int, int, int]] = []
     last: list[bool] = []
     for number in range(job.legs):
         table = job.tables[number % len(job.tables)]
-        looks, leg = _play_leg(job, table, net, Random(f"{job.seed}/{number}"))
+        samples, leg = _play_leg(job, table, net, Random(f"{job.seed}/{number}"))
         assert leg.scores is not None
         totals = [s.total for s in leg.scores]
-        for seat_looks in looks:
-            for n in range(len(seat_looks[0].rivals) if seat_looks else 0):
-                side, rival = seat_looks[0].side, seat_looks[0].rivals[n]
-                rows += [look.rows[n] for look in seat_looks]
-                made += [look.made[n] for look in seat_looks]
+        for seat_samples in samples:
+            for n in range(len(seat_samples[0].rivals) if seat_samples else 0):
+                side, rival = seat_samples[0].side, seat_samples[0].rivals[n]
+                rows += [sample.rows[n] for sample in seat_samples]
+                made += [sample.made[n] for sample in seat_samples]
                 end = (totals[side], totals[rival], int(leg.winner == side), int(leg.winner == rival))
-                ends += [end] * len(seat_looks)
-                last += [False] * (len(seat_looks) - 1) + [True]
+                ends += [end] * len(seat_samples)
+                last += [False] * (len(seat_samples) - 1) + [True]
     packed = np.full((len(rows), WIDTH), ROWS, dtype=np.uint16)
     for row, numbers in zip(packed, rows, strict=True):
         row[: len(numbers)] = numbers
@@ -107,13 +109,13 @@ def play(job: Job) -> bytes:
     return out.getvalue()
 
 
-def _play_leg(job: Job, table: Table, net: Net, rng: Random) -> tuple[list[list[_Look]], Leg]:
+def _play_leg(job: Job, table: TableKind, net: ValueNetwork, rng: Random) -> tuple[list[list[_Sample]], Leg]:
     rules, seating, seats = load_rules(table.rules), Seating(table.seating), table.seats
     deck = shuffled(rules.deck(seats, seating), rng)
     options = Options(no_100_bonus=rng.random() < 0.1)
     leg = Leg.deal(rules, seating, deck, rng.randrange(seats), seats=seats, options=options)
     context = _context(table, len(sides_of(seats, seating)), rng)
-    looks: list[list[_Look]] = [[] for _ in range(seats)]
+    samples: list[list[_Sample]] = [[] for _ in range(seats)]
     strays = {rng.randrange(_LONGEST_LEG) for _ in range(_STRAYS)}
     count = 0
     while not leg.is_over:
@@ -123,21 +125,21 @@ def _play_leg(job: Job, table: Table, net: Net, rng: Random) -> tuple[list[list[
         is_kept = is_stray or rng.random() < _KEPT
         count += 1
         if job.net is None:
-            move = rng.choice(leg.legal_moves()) if is_stray else habit(leg)
+            move = rng.choice(leg.legal_moves()) if is_stray else rollout_move(leg)
             if is_kept:
-                sight = Sight.of(leg.observe(seat, context))
-                _keep(looks[seat], Worth(sight, net), after(sight, move))
+                information = InformationState.of(leg.observe(seat, context))
+                _keep(samples[seat], Evaluation(information, net), afterstate(information, move))
         else:
             noise = _ANY_MOVE if is_stray else job.noise
-            worth, then = _choose(leg.observe(seat, context), net, noise, rng)
+            evaluation, then = _choose(leg.observe(seat, context), net, noise, rng)
             move = then.move
             if is_kept:
-                _keep(looks[seat], worth, then)
+                _keep(samples[seat], evaluation, then)
         leg.apply(move)
-    return looks, leg
+    return samples, leg
 
 
-def _context(table: Table, sides: int, rng: Random) -> MatchContext:
+def _context(table: TableKind, sides: int, rng: Random) -> MatchContext:
     """A match at some point of its course."""
     rules = load_rules(table.rules)
     if rules.match_target is None:
@@ -147,27 +149,70 @@ def _context(table: Table, sides: int, rng: Random) -> MatchContext:
     return MatchContext(2, totals, rules.match_target, None)
 
 
-def _choose(observation: Observation, net: Net, noise: float, rng: Random) -> tuple[Worth, After]:
+def _choose(observation: Observation, net: ValueNetwork, noise: float, rng: Random) -> tuple[Evaluation, Afterstate]:
     """The best move as the net sees it, with noise of that many points."""
-    worth = Worth(Sight.of(observation), net)
-    spread = noise * worth.outlook.equity.a_point
+    evaluation = Evaluation(InformationState.of(observation), net)
+    spread = noise * evaluation.equity.a_point
     best, chosen = -1e9, None
-    for then in afters(worth.sight, candidates(worth.sight, observation.legal)):
-        value = worth.of(then) + (rng.gauss(0.0, spread) if spread else 0.0)
+    for then in afterstates(evaluation.information, candidates(evaluation.information, observation.legal)):
+        value = evaluation.of(then) + (rng.gauss(0.0, spread) if spread else 0.0)
         if chosen is None or value > best:
             best, chosen = value, then
     assert chosen is not None
-    return worth, chosen
+    return evaluation, chosen
 
 
-def _keep(looks: list[_Look], worth: Worth, then: After) -> None:
+def _keep(samples: list[_Sample], evaluation: Evaluation, then: Afterstate) -> None:
     """Keep a decision to learn from; a side that has arrived has nothing left to foresee."""
     if then.arrived:
         return
-    outlook = worth.outlook
-    (own, held), others = outlook.groups(
+    (own, held), others = evaluation.groups(
         then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
     )
-    made = [banked(state, way, outlook.points) for state, way in zip(then.states, then.ways, strict=True)]
+    made = [banked(state, way, evaluation.points) for state, way in zip(then.states, then.ways, strict=True)]
     rows = [own + held + rival + rest for rival, rest in others]
-    looks.append(_Look(outlook.side, outlook.rivals, rows, [(made[outlook.side], made[k]) for k in outlook.rivals]))
+    samples.append(
+        _Sample(evaluation.side, evaluation.rivals, rows, [(made[evaluation.side], made[k]) for k in evaluation.rivals])
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Legs to play, each once for every side that the net can have."""
+
+    table: TableKind
+    net: str
+    seed: str
+    legs: int
+
+
+def points_ahead(check: Check) -> list[float]:
+    """By leg the points of the net's side less the other sides' mean, over all rotations."""
+    net = read_network(check.net)
+    return [_mirrored(check.table, net, f"{check.seed}/{number}") for number in range(check.legs)]
+
+
+def _mirrored(table: TableKind, net: ValueNetwork, seed: str) -> float:
+    rules, seating = load_rules(table.rules), Seating(table.seating)
+    sides = sides_of(table.seats, seating)
+    ahead = []
+    for own in range(len(sides)):
+        leg = Leg.deal(rules, seating, shuffled(rules.deck(table.seats, seating), Random(seed)), 0, seats=table.seats)
+        context = MatchContext(1, (0,) * len(sides), rules.match_target, rules.match_legs)
+        while not leg.is_over:
+            seat = leg.seat
+            assert seat is not None
+            leg.apply(best(leg.observe(seat, context), net) if seat in sides[own] else rollout_move(leg))
+        assert leg.scores is not None
+        totals = [score.total for score in leg.scores]
+        ahead.append(totals[own] - (sum(totals) - totals[own]) / (len(totals) - 1))
+    return sum(ahead) / len(ahead)
+
+
+def best(observation: Observation, net: ValueNetwork) -> Move:
+    """The move with the best position after it."""
+    evaluation = Evaluation(InformationState.of(observation), net)
+    return max(
+        candidates(evaluation.information, observation.legal),
+        key=lambda move: (evaluation.of(afterstate(evaluation.information, move)), -move.index),
+    )

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Final
 
@@ -21,7 +22,24 @@ from game.engine.cards import CARD_BY_ID, CARDS, Card
 from game.engine.errors import RulesError, RulesFileError
 from game.engine.moves import MAX_SEATS
 
-RULE_SETS: Final[tuple[str, ...]] = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
+_SHIPPED: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
+"""Listed even if its file is missing, so that a damaged installation is told and not taken for a smaller game."""
+
+
+def _folder() -> Traversable:
+    return files("game.engine").joinpath("rulesets")
+
+
+def _rule_sets() -> tuple[str, ...]:
+    """The shipped rule sets in the order of the setup screen, then whatever else is found, by name."""
+    folder = _folder()
+    names = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
+    found = {name.removesuffix(".toml") for name in names if name.endswith(".toml")}
+    return (*_SHIPPED, *sorted(found.difference(_SHIPPED)))
+
+
+RULE_SETS: Final[tuple[str, ...]] = _rule_sets()
+"""The ids of the rule sets: a file in ``rulesets/`` is one."""
 
 KM_UNIT: Final = 25
 """Every distance is a multiple of it."""
@@ -126,6 +144,15 @@ SCORE_ITEMS: tuple[str, ...] = tuple(Score.__dataclass_fields__)
 """The items in the order of the score sheet."""
 
 
+@dataclass(frozen=True, slots=True)
+class BookletWords:
+    """What a rule set says of itself in English, for the interface to translate."""
+
+    name: str
+    booklet: str
+    character: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """One rule set; the fields mean what the comments of its file say.
@@ -135,6 +162,7 @@ class Rules:
     """
 
     id: str
+    words: BookletWords
     cards: tuple[int, ...]
     seatings: tuple[SeatingOption, ...]
     hand_size: int
@@ -221,7 +249,7 @@ def load_rules(rules_id: str) -> Rules:
     if rules_id not in RULE_SETS:
         raise RulesError(f"there is no rule set {rules_id!r}, expected one of {', '.join(RULE_SETS)}")
     try:
-        text = files("game.engine").joinpath("rulesets", f"{rules_id}.toml").read_text("utf-8")
+        text = _folder().joinpath(f"{rules_id}.toml").read_text("utf-8")
         return parse_rules(rules_id, text)
     except (OSError, ValueError, RulesError) as error:
         if isinstance(error, OSError) and error.errno in _USED_UP:
@@ -248,13 +276,14 @@ class _Reader:
         self._sources: dict[str, str] = {}
 
     def rules(self) -> Rules:
-        self._keys("the file", self._data, {"deck", "seatings", "course", "match", "points"})
+        self._keys("the file", self._data, {"words", "deck", "seatings", "course", "match", "points"})
         cards = tuple(self._number("deck", card.id) for card in CARDS)
         target, legs = self._number("match", "target_score"), self._number("match", "legs")
         if (target == 0) == (legs == 0):
             raise self._wrong("match.target_score", f"{target} with {legs} legs", "one of the two to be 0")
         rules = Rules(
             id=self._id,
+            words=self._english(),
             cards=cards,
             seatings=self._seatings(cards),
             hand_size=self._number("course", "hand_size", 1),
@@ -278,6 +307,13 @@ class _Reader:
             known = {key.partition(".")[2] for key in self._sources if key.startswith(f"{table}.")}
             self._keys(table, self._data[table], known)
         return rules
+
+    def _english(self) -> BookletWords:
+        words = self._data["words"]
+        self._keys("words", words, {"name", "booklet", "character"})
+        if not all(isinstance(text, str) and text for text in words.values()):
+            raise self._wrong("words", words, "a text for each key")
+        return BookletWords(**words)
 
     def _points(self) -> Points:
         goes_to = self._word("points", "extension_goes_to", ExtensionGoesTo)

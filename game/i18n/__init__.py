@@ -101,6 +101,11 @@ def part_purpose(what: str) -> str:
     return _p(PURPOSE, what)
 
 
+def of_rule_set(text: str) -> str:
+    """What a rule set's file says of it in English, such as its name."""
+    return _(text)
+
+
 def capital(text: str) -> str:
     """The text with its first letter large, for headings made of a term."""
     return text[:1].upper() + text[1:]

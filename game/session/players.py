@@ -39,7 +39,7 @@ class Temper(StrEnum):
     LEADER = "leader"
     """The side that leads the leg, of those it may hit; where the match may end, whoever is likeliest to win it.
 
-    Unless another attack is clearly better (ai/bots/tempers.py).
+    Unless another attack is clearly better (ai/bots/attack_choice.py).
     """
     EVEN = "even"
     """All alike: a side that nobody was attacked less than in this leg, of those it may hit."""
@@ -48,7 +48,7 @@ class Temper(StrEnum):
 
 
 class Manner(StrEnum):
-    """How hard all the bots of a match attack, apart from their levels and tempers (ai/bots/manners.py)."""
+    """How hard all the bots of a match attack, apart from their levels and tempers (ai/bots/attack_choice.py)."""
 
     FIERCE = "fierce"
     """For points, whoever it hits."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from ai.decision import Reason as BotReason
-from ai.decision import ReasonCode
+from ai.decision import BotReason, ReasonCode
 from game.engine.cards import Family
 from game.engine.moves import Move, MoveKind
 from game.session.storage import limits

@@ -1,4 +1,4 @@
-"""What the four rule sets are called and how they differ, in our own words; titles of booklets only as their names."""
+"""What the rule sets are called and how they differ, in our own words; titles of booklets only as their names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
-from game.i18n import _, _n, _r, _rn
+from game.i18n import _, _n, _r, _rn, of_rule_set
 
 _MINUTES_FOR_100_KM: Final = 0.7
 """A leg of four alone has some 68 moves (rules.md D2): 17 of the player's own at 9 s, the bots' at 3 s with a look."""
@@ -14,32 +14,17 @@ _MINUTES_FOR_100_KM: Final = 0.7
 
 def rule_set_name(rules_id: str) -> str:
     """The name of a rule set, short enough for a list."""
-    return {
-        "winning_moves": _("Winning Moves 2006"),
-        "piatnik": _("Piatnik 2006"),
-        "dujardin": _("1000 Bornes, Dujardin"),
-        "mille_miglia": _("Mille Miglia Regole"),
-    }[rules_id]
+    return of_rule_set(load_rules(rules_id).words.name)
 
 
 def rule_set_source(rules_id: str) -> str:
     """Whose rules these are, as a line."""
-    return {
-        "winning_moves": _("Rules as in the 2006 Winning Moves booklet"),
-        "piatnik": _("Rules as in the 2006 Hungarian booklet by Piatnik"),
-        "dujardin": _("Rules as in the French booklet by Dujardin"),
-        "mille_miglia": _("Rules as in the Italian leaflet “Mille Miglia Regole”"),
-    }[rules_id]
+    return of_rule_set(load_rules(rules_id).words.booklet)
 
 
 def rule_set_notes(rules_id: str) -> str:
     """What playing by this rule set feels like, in two short sentences."""
-    return {
-        "winning_moves": _("The common rules. A coup fourré can start a chain of cards."),
-        "piatnik": _("A limit lands only on those who roll. A coup fourré earns a little less."),
-        "dujardin": _("Every safety gives another turn. The hands are played out to the last card."),
-        "mille_miglia": _("One long race. If nobody arrives, the nearest wins; kilometres in hand cost points."),
-    }[rules_id]
+    return of_rule_set(load_rules(rules_id).words.character)
 
 
 def seating_line(setup: MatchSetup) -> str:

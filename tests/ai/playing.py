@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 from ai.decision import Bot
-from ai.search.rollout_policy import habit
+from ai.search.rollout_policy import rollout_move
 from game.engine.cards import Card, card
 from game.engine.leg import Leg
 from game.engine.match import Match
@@ -39,7 +39,7 @@ def decisions(match: Match, bots: Sequence[Bot], seed: str) -> Iterator[tuple[Le
 
 
 def wandering(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Leg, Observation]]:
-    """A leg played by habit, every fifth move any legal one: at each decision the leg and what its seat sees.
+    """A leg by the rollout policy, every fifth move any legal one: at each decision the leg and what its seat sees.
 
     It is quick and comes to the odd corners of the rules; whoever asks must leave the leg alone.
     """
@@ -51,7 +51,7 @@ def wandering(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[t
     while not leg.is_over:
         assert leg.seat is not None
         yield leg, leg.observe(leg.seat, context)
-        leg.apply(rng.choice(leg.legal_moves()) if rng.random() < 0.2 else habit(leg))
+        leg.apply(rng.choice(leg.legal_moves()) if rng.random() < 0.2 else rollout_move(leg))
 
 
 def unseen(observation: Observation) -> list[Card]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ai.evaluation.afterstate_value import Worth
-from ai.evaluation.afterstates import after, afters
-from ai.evaluation.outlook import NOT_HIT
-from ai.evaluation.value_network import blank_net
-from ai.information_state import Sight
+from ai.evaluation.afterstates import NOT_HIT, afterstate, afterstates
+from ai.evaluation.evaluation import Evaluation
+from ai.evaluation.value_network import blank_network
+from ai.information_state import InformationState
 from game.engine.cards import HAZARDS
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
@@ -26,9 +25,9 @@ def _made(leg: Leg, move: Move) -> Leg:
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_displays_and_hand_are_those_of_the_engine(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "after"):
-        sight, seat = Sight.of(observation), observation.seat
+        information, seat = InformationState.of(observation), observation.seat
         for move in observation.legal:
-            then, made = after(sight, move), _made(leg, move)
+            then, made = afterstate(information, move), _made(leg, move)
             assert list(then.states) == list(made.states)
             assert list(then.ways) == list(made.ways)
             assert then.extender == (-1 if made.extender is None else made.extender)
@@ -42,23 +41,23 @@ def test_displays_and_hand_are_those_of_the_engine(rules: str, seats: int, seati
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_it_says_who_goes_on_and_who_has_arrived(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "course"):
-        sight, seat = Sight.of(observation), observation.seat
+        information, seat = InformationState.of(observation), observation.seat
         for move in observation.legal:
-            then, made = after(sight, move), _made(leg, move)
+            then, made = afterstate(information, move), _made(leg, move)
             # With an empty pile the turn may come back at once, or there may be none.
             # Who declines may be the next in turn, but plays on with nothing.
             if leg.draw_pile > 1 and move.kind is not MoveKind.DECLINE:
                 assert then.again == (made.seat == seat and made.phase is Phase.TURN)
-            arrived = made.phase is Phase.EXTENSION or (made.is_over and made.km(sight.side) == made.target)
+            arrived = made.phase is Phase.EXTENSION or (made.is_over and made.km(information.side) == made.target)
             assert then.arrived == arrived
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_an_attack_is_told_and_nothing_else_is(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "hit"):
-        sight = Sight.of(observation)
+        information = InformationState.of(observation)
         for move in observation.legal:
-            hit = after(sight, move).hit
+            hit = afterstate(information, move).hit
             if move.side is None:
                 assert hit == NOT_HIT
             else:
@@ -68,11 +67,11 @@ def test_an_attack_is_told_and_nothing_else_is(rules: str, seats: int, seating: 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_looking_leaves_what_was_seen_alone(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "alone"):
-        sight = Sight.of(observation)
-        before = list(sight.states), list(sight.ways), list(sight.hand)
+        information = InformationState.of(observation)
+        before = list(information.states), list(information.ways), list(information.hand)
         for move in observation.legal:
-            after(sight, move)
-        assert (list(sight.states), list(sight.ways), list(sight.hand)) == before
+            afterstate(information, move)
+        assert (list(information.states), list(information.ways), list(information.hand)) == before
 
 
 @pytest.mark.parametrize("rules", ["winning_moves", "piatnik", "dujardin"])
@@ -82,11 +81,11 @@ def test_a_leg_won_is_worth_what_its_score_is(rules: str) -> None:
     for table in TABLES:
         for seed in range(3 if table[0] == rules else 0):
             for leg, observation in wandering(*table, f"won/{seed}"):
-                worth = Worth(Sight.of(observation), blank_net())
-                for then in afters(worth.sight, observation.legal):
+                evaluation = Evaluation(InformationState.of(observation), blank_network())
+                for then in afterstates(evaluation.information, observation.legal):
                     if then.arrived:
                         won += 1
-                        assert worth.won(then) == worth.ended(_stopped(_made(leg, then.move)))
+                        assert evaluation.won(then) == evaluation.ended(_stopped(_made(leg, then.move)))
     assert won
 
 

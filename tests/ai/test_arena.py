@@ -17,14 +17,11 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena import participant, referee
-from ai.arena.course import Course
-from ai.arena.outcome import MatchOutcome, Part, SequenceOutcome, Times
-from ai.arena.participant import Answer
-from ai.arena.referee import play_sequence
-from ai.arena.report import Progress
-from ai.arena.settings import ArenaSettings
-from ai.arena.statistics import interval_95, standings
+from ai.arena import participant, runner
+from ai.arena.outcome import ArenaSettings, DecisionTimes, LegStatistics, MatchOutcome, PlayerOutcome, SequenceOutcome
+from ai.arena.participant import TimedMove
+from ai.arena.report import Progress, interval_95, standings
+from ai.arena.runner import play_sequence
 from game.engine.cards import Card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
@@ -34,7 +31,7 @@ from game.engine.setup import MatchSetup
 ROOT = Path(__file__).parents[2]
 
 
-NOTHING = Course.none(2, 2)
+NOTHING = LegStatistics.none(2, 2)
 
 
 def arena(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]:
@@ -64,10 +61,10 @@ class Listener:
         self._kinds = kinds
         self.asked: list[tuple[Observation, str]] = []
 
-    def decide(self, observation: Observation, lot: str, *, time_ms: int) -> Answer:
+    def decide(self, observation: Observation, lot: str, *, time_ms: int) -> TimedMove:
         self.asked.append((observation, lot))
         fitting = [move for move in observation.legal if move.kind in self._kinds]
-        return Answer((fitting or observation.legal)[-1], 1.0, was_cut=False)
+        return TimedMove((fitting or observation.legal)[-1], 1.0, was_cut=False)
 
     def close(self) -> None:
         pass
@@ -143,7 +140,7 @@ def test_the_first_dealer_is_drawn_anew_for_each_sequence() -> None:
 
 
 def test_a_match_that_nobody_can_win_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(referee, "MOST_LEGS", 4)
+    monkeypatch.setattr(runner, "MOST_LEGS", 4)
     settings = ArenaSettings(
         ("a", "b"), MatchSetup("winning_moves", Seating.SOLO, 2, target_score=5000), 1, False, 1000
     )
@@ -205,11 +202,11 @@ def test_the_interval_holds_the_truth_19_times_of_20() -> None:
 
 
 def test_standings_add_up_what_the_matches_were() -> None:
-    def part(seat: int, has_won: bool, score: int, times: Sequence[float]) -> Part:
-        counted = Times()
+    def part(seat: int, has_won: bool, score: int, times: Sequence[float]) -> PlayerOutcome:
+        counted = DecisionTimes()
         for duration_ms in times:
             counted.add(duration_ms)
-        return Part(seat, has_won, score, 1, 2, counted)
+        return PlayerOutcome(seat, has_won, score, 1, 2, counted)
 
     settings = settings_for(2, Seating.SOLO)
     sequences = [
@@ -231,11 +228,11 @@ def test_standings_add_up_what_the_matches_were() -> None:
 
 
 def test_times_are_right_to_1_percent() -> None:
-    times, rng = Times(), Random(1)
+    times, rng = DecisionTimes(), Random(1)
     durations = sorted(10 ** rng.uniform(-3, 3) for _ in range(5000))
     for duration_ms in durations:
         times.add(duration_ms)
-    again = Times((step, count) for step, count in times.to_json())
+    again = DecisionTimes((step, count) for step, count in times.to_json())
     for share in (0.01, 0.5, 0.99, 1.0):
         exact = durations[math.ceil(share * 5000) - 1]
         assert times.quantile_ms(share) == pytest.approx(exact, rel=0.0101)

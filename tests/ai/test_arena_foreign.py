@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena import foreign
-from ai.arena.foreign import ForeignPlayer
-from ai.arena.participant import FaultError
+from ai.arena import participant
+from ai.arena.participant import FaultError, ForeignProgram
 from tests.ai.playing import position, view
 
 fcntl = pytest.importorskip("fcntl", reason="programs in seats need POSIX pipes and sessions")
@@ -84,7 +83,7 @@ def test_anything_a_program_does_wrong_is_its_fault(
 ) -> None:
     # Long enough for an interpreter to start, where what it does then is the point.
     starts = "silent" not in reason
-    monkeypatch.setattr(foreign, "GRACE_S", 20.0 if starts else 0.2)
+    monkeypatch.setattr(participant, "GRACE_S", 20.0 if starts else 0.2)
     began_s = time.monotonic()
     data = play(capsys, seat(script), "--matches", "1", "--time-ms", "100")
     assert time.monotonic() - began_s < 10
@@ -126,9 +125,9 @@ for line in sys.stdin:
 
 
 def test_a_program_that_never_reads_blocks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreign, "GRACE_S", 0.2)
-    monkeypatch.setattr(foreign, "request_for", lambda *_: {"long": "x" * 3_000_000})  # far more than a pipe holds
-    player = ForeignPlayer(seat("import time; time.sleep(600)"))
+    monkeypatch.setattr(participant, "GRACE_S", 0.2)
+    monkeypatch.setattr(participant, "request_for", lambda *_: {"long": "x" * 3_000_000})  # far more than a pipe holds
+    player = ForeignProgram(seat("import time; time.sleep(600)"))
     observation = position("go km_25 km_50 km_75 stop km_100 km_25", [view(0), view(1)])
     began_s = time.monotonic()
     with pytest.raises(FaultError, match="was silent for"):
@@ -137,8 +136,8 @@ def test_a_program_that_never_reads_blocks_nobody(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_answer_to_half_a_request_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreign, "request_for", lambda *_: {"long": "x" * 3_000_000})
-    player = ForeignPlayer(seat("import sys, time; sys.stdin.read(9); print('{}', flush=True); time.sleep(600)"))
+    monkeypatch.setattr(participant, "request_for", lambda *_: {"long": "x" * 3_000_000})
+    player = ForeignProgram(seat("import sys, time; sys.stdin.read(9); print('{}', flush=True); time.sleep(600)"))
     observation = position("go km_25 km_50 km_75 stop km_100 km_25", [view(0), view(1)])
     with pytest.raises(FaultError, match="answered before it had read the request"):
         player.decide(observation, "", time_ms=20_000)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.information_state import Sight
-from ai.search.candidates import candidates
-from ai.search.rollout_policy import habit
+from ai.information_state import InformationState
+from ai.search.expectimax import candidates
+from ai.search.rollout_policy import rollout_move
 from game.engine.cards import SAFETIES, card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase, SideView
@@ -17,7 +17,7 @@ from tests.ai.playing import TABLES, position, view, wandering
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_candidates_are_some_of_the_legal_moves_in_their_order(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "some"):
-        some = candidates(Sight.of(observation), observation.legal)
+        some = candidates(InformationState.of(observation), observation.legal)
         assert some
         assert some == [move for move in observation.legal if move in some]
 
@@ -25,7 +25,7 @@ def test_candidates_are_some_of_the_legal_moves_in_their_order(rules: str, seats
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "kept"):
-        for move in candidates(Sight.of(observation), observation.legal):
+        for move in candidates(InformationState.of(observation), observation.legal):
             assert move.kind is not MoveKind.DECLINE
             assert move.kind is not MoveKind.DISCARD or move.card not in SAFETIES
 
@@ -33,7 +33,7 @@ def test_no_safety_is_discarded_and_no_coup_fourre_declined(rules: str, seats: i
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "laid"):
-        some = candidates(Sight.of(observation), observation.legal)
+        some = candidates(InformationState.of(observation), observation.legal)
         for move in observation.legal:
             if move.kind in (MoveKind.LAY, MoveKind.EXTEND, MoveKind.STAY, MoveKind.COUP_FOURRE):
                 needless = move.side is not None and move.card is card("stop")
@@ -44,15 +44,15 @@ def test_whatever_can_be_laid_is_thought_of(rules: str, seats: int, seating: Sea
 def test_a_stop_is_kept_from_who_stands_without_it() -> None:
     seen = position("stop accident km_25", [view(0, battle="go"), view(1), view(2, battle="go")], rules="mille_miglia")
     assert {"0 stop > 1", "0 accident > 1", "0 stop > 2"} <= {move.text for move in seen.legal}
-    some = {move.text for move in candidates(Sight.of(seen), seen.legal)}
+    some = {move.text for move in candidates(InformationState.of(seen), seen.legal)}
     assert "0 stop > 1" not in some
     assert {"0 accident > 1", "0 stop > 2", "0 - stop"} <= some
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
-def test_habit_does_something_legal(rules: str, seats: int, seating: Seating) -> None:
-    for leg, observation in wandering(rules, seats, seating, "habit"):
-        assert habit(leg) in observation.legal
+def test_the_rollout_policy_does_something_legal(rules: str, seats: int, seating: Seating) -> None:
+    for leg, observation in wandering(rules, seats, seating, "policy"):
+        assert rollout_move(leg) in observation.legal
 
 
 GOING = view(0, battle="go", distance="km_100")
@@ -98,7 +98,7 @@ def _seen(hand: str, own: SideView, *rivals: SideView, rules: str = "winning_mov
     ],
 )
 def test_of_a_plain_position_these_are_left(observation: Observation, left: set[str]) -> None:
-    assert {move.text for move in candidates(Sight.of(observation), observation.legal)} == left
+    assert {move.text for move in candidates(InformationState.of(observation), observation.legal)} == left
 
 
 def test_a_coup_fourre_is_all_that_is_left_of_an_answer() -> None:
@@ -108,4 +108,6 @@ def test_a_coup_fourre_is_all_that_is_left_of_an_answer() -> None:
         phase=Phase.COUP_FOURRE,
         attack="1 accident > 0",
     )
-    assert [move.text for move in candidates(Sight.of(observation), observation.legal)] == ["0 ! driving_ace"]
+    assert [move.text for move in candidates(InformationState.of(observation), observation.legal)] == [
+        "0 ! driving_ace"
+    ]

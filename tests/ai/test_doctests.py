@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "name", ["bots.players", "bots.wording", "arena.foreign", "arena.settings", "arena.statistics"]
+    "name", ["bot", "decision", "evaluation.features", "arena.participant", "arena.outcome", "arena.report"]
 )
 def test_examples(name: str) -> None:
     result = doctest.testmod(import_module(f"ai.{name}"))

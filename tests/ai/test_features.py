@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.evaluation.afterstates import After, afters
+from ai.evaluation.afterstates import Afterstate, afterstates
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import NAMES, ROWS, table_name
-from ai.evaluation.outlook import Outlook
-from ai.evaluation.value_network import Net, Verdict, load_net
-from ai.information_state import Sight
+from ai.evaluation.value_network import ValueNetwork, Verdict, load_network
+from ai.information_state import InformationState
 from ai.tune.selfplay import WIDTH
 from game.engine.observation import Observation
 from game.engine.rules import Seating
@@ -24,9 +24,9 @@ def test_every_row_has_a_name_of_its_own() -> None:
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_all_rows_are_in_range_and_stand_once_and_fit_a_sample(rules: str, seats: int, seating: Seating) -> None:
-    for outlook, then in _positions(rules, seats, seating, "rows"):
-        (own, held), per_rival = _groups(outlook, then)
-        assert len(per_rival) == len(outlook.rivals)
+    for evaluation, then in _positions(rules, seats, seating, "rows"):
+        (own, held), per_rival = _groups(evaluation, then)
+        assert len(per_rival) == len(evaluation.rivals)
         for rival, rest in per_rival:
             rows = own + held + rival + rest
             assert len(set(rows)) == len(rows) <= WIDTH
@@ -37,40 +37,45 @@ def test_all_rows_are_in_range_and_stand_once_and_fit_a_sample(rules: str, seats
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_the_same_position_gives_the_same_rows(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "again"):
-        first, second = _outlook(observation), _outlook(observation)
-        for then in afters(Sight.of(observation), observation.legal):
+        first, second = _evaluation(observation), _evaluation(observation)
+        for then in afterstates(InformationState.of(observation), observation.legal):
             if not then.arrived:
                 assert _groups(first, then) == _groups(second, then)
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_a_kept_sum_is_the_sum_of_the_rows_it_stands_for(rules: str, seats: int, seating: Seating) -> None:
-    net = load_net(table_name(seats // (2 if seating is Seating.TEAMS else 1), seats))
-    for outlook, then in _positions(rules, seats, seating, "kept"):
-        kept = outlook.verdicts(
+    net = load_network(table_name(seats // (2 if seating is Seating.TEAMS else 1), seats))
+    for evaluation, then in _positions(rules, seats, seating, "kept"):
+        kept = evaluation.verdicts(
             then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit
         )
-        assert kept == _reckoned(net, outlook, then)
+        assert kept == _reckoned(net, evaluation, then)
 
 
-def _reckoned(net: Net, outlook: Outlook, then: After) -> list[Verdict]:
-    (own, held), per_rival = _groups(outlook, then)
+def _reckoned(net: ValueNetwork, evaluation: Evaluation, then: Afterstate) -> list[Verdict]:
+    (own, held), per_rival = _groups(evaluation, then)
     own_sums, held_sums = net.sums(own), net.sums(held)
     return [net.verdict(own_sums, held_sums, net.sums(rival), net.sums(rest)) for rival, rest in per_rival]
 
 
-def _groups(outlook: Outlook, then: After) -> tuple[tuple[list[int], list[int]], list[tuple[list[int], list[int]]]]:
-    return outlook.groups(then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit)
+_Rows = tuple[list[int], list[int]]
 
 
-def _positions(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Outlook, After]]:
+def _groups(evaluation: Evaluation, then: Afterstate) -> tuple[_Rows, list[_Rows]]:
+    return evaluation.groups(then.states, then.ways, then.hand, extender=then.extender, again=then.again, hit=then.hit)
+
+
+def _positions(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Evaluation, Afterstate]]:
     """What every legal move of a leg leads to, arrivals aside: nothing is foreseen of those."""
     for _, observation in wandering(rules, seats, seating, seed):
-        outlook = _outlook(observation)
-        for then in afters(Sight.of(observation), observation.legal):
+        evaluation = _evaluation(observation)
+        for then in afterstates(InformationState.of(observation), observation.legal):
             if not then.arrived:
-                yield outlook, then
+                yield evaluation, then
 
 
-def _outlook(observation: Observation) -> Outlook:
-    return Outlook(Sight.of(observation), load_net(table_name(len(observation.sides), observation.seats)))
+def _evaluation(observation: Observation) -> Evaluation:
+    return Evaluation(
+        InformationState.of(observation), load_network(table_name(len(observation.sides), observation.seats))
+    )

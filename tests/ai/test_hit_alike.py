@@ -8,10 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from ai.bot import BotSpec, make_bot
-from ai.bots.manners import SPORTING, allowed
-from ai.bots.tempers import EVEN, LEADER, aims
-from ai.information_state import Sight
-from ai.search.candidates import candidates
+from ai.bots.attack_choice import EVEN, LEADER, SPORTING, aims, allowed
+from ai.information_state import InformationState
+from ai.search.expectimax import candidates
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating
@@ -47,7 +46,7 @@ def test_bots_that_go_for_the_leader_hit_the_person_as_often_as_it_leads() -> No
             continue
         assert move.side is not None
         hit[move.side] += 1
-        some = candidates(Sight.of(observation), allowed(observation, SPORTING))
+        some = candidates(InformationState.of(observation), allowed(observation, SPORTING))
         leaders = aims(observation, LEADER, {m.side for m in some if m.side is not None}, list)
         for side in leaders:
             led[side] += 1 / len(leaders)  # type: ignore[assignment]

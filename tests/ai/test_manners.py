@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.bots.manners import FIERCE, GENTLE, MANNERS, SPORTING, allowed, round_of, stops_winner
+from ai.bots.attack_choice import FIERCE, GENTLE, MANNERS, SPORTING, allowed, round_of, stops_winner
 from game.engine.moves import move
 from game.engine.observation import Observation, SideView
 from game.engine.rules import Seating

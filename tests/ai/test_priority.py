@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from ai.bot import RandomBot
 from ai.bots.priority import PriorityBot
-from ai.bots.priority_way import turns
-from ai.bots.random_bot import RandomBot
-from ai.decision import Reason, ReasonCode
+from ai.bots.priority_list import turns
+from ai.decision import BotReason, ReasonCode
 from game.engine.cards import card
 from game.engine.match import Match
 from game.engine.moves import MoveKind
@@ -37,30 +37,30 @@ def test_it_plays_what_is_plainly_right(name: str) -> None:
 
 
 REASONS = [
-    ("arrives with the card that fits exactly", Reason(ReasonCode.WINS_LEG, card("km_75"), number=75)),
-    ("mends the car", Reason(ReasonCode.REPAIRS, card("gasoline"), other=card("out_of_gas"))),
+    ("arrives with the card that fits exactly", BotReason(ReasonCode.WINS_LEG, card("km_75"), number=75)),
+    ("mends the car", BotReason(ReasonCode.REPAIRS, card("gasoline"), other=card("out_of_gas"))),
     (
         "stops an opponent who is about to arrive",
-        Reason(ReasonCode.ATTACKS_NEAR_FINISH, card("accident"), side=1, number=100),
+        BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card("accident"), side=1, number=100),
     ),
     (
         "attacks the one who is furthest ahead",
-        Reason(ReasonCode.ATTACKS_NEAR_FINISH, card("flat_tire"), side=2, number=200),
+        BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card("flat_tire"), side=2, number=200),
     ),
     (
         "gets out of an accident with the safety",
-        Reason(ReasonCode.SAFETY_ROLLS, card("driving_ace"), other=card("accident")),
+        BotReason(ReasonCode.SAFETY_ROLLS, card("driving_ace"), other=card("accident")),
     ),
-    ("discards a remedy that its safety has made useless", Reason(ReasonCode.DISCARDS_USELESS, card("gasoline"))),
+    ("discards a remedy that its safety has made useless", BotReason(ReasonCode.DISCARDS_USELESS, card("gasoline"))),
     (
         "answers with the coup fourré",
-        Reason(ReasonCode.COUP_FOURRE, card("driving_ace"), other=card("accident"), number=400),
+        BotReason(ReasonCode.COUP_FOURRE, card("driving_ace"), other=card("accident"), number=400),
     ),
 ]
 
 
 @pytest.mark.parametrize(("name", "expected"), REASONS)
-def test_it_says_why(name: str, expected: Reason) -> None:
+def test_it_says_why(name: str, expected: BotReason) -> None:
     assert PriorityBot().decide(POSITIONS[name][0], Random(1)).reason == expected
 
 

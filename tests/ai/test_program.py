@@ -13,9 +13,7 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.bot import BotSpec
-from ai.bots.players import spec_named
-from ai.bots.random_bot import RandomBot
+from ai.bot import BotSpec, RandomBot, spec_named
 from ai.protocol import answer_from, request_for
 from game.engine.observation import Observation
 from game.engine.rules import Seating

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
-from ai.bots.random_bot import RandomBot
-from ai.bots.wording import why
-from ai.decision import Decision, Reason, ReasonCode
+from ai.bot import BotSpec, RandomBot, make_bot
+from ai.decision import BotReason, Decision, ReasonCode, why
 from ai.protocol import ProtocolError, answer_for, answer_from, request_for, request_from
 from game.engine.cards import card
 from game.engine.moves import move
@@ -153,7 +151,7 @@ def test_a_display_is_checked_field_by_field() -> None:
 
 
 def test_an_answer_says_the_move_why_and_the_chance() -> None:
-    reason = Reason(ReasonCode.COUP_FOURRE, card=card("right_of_way"), other=card("stop"), number=400)
+    reason = BotReason(ReasonCode.COUP_FOURRE, card=card("right_of_way"), other=card("stop"), number=400)
     data = answer_for(Decision(move("0 ! right_of_way"), reason, 0.5))
     assert data == {"move": "0 ! right_of_way", "why": "coup fourré against stop: 400 points", "value": 0.5}
     answer = answer_from(json.dumps(data), ATTACKED)
@@ -183,6 +181,6 @@ def test_anything_else_is_no_answer(line: str, complaint: str) -> None:
 
 @pytest.mark.parametrize("code", ReasonCode)
 def test_every_reason_has_words(code: ReasonCode) -> None:
-    words = why(Reason(code, card=card("km_100"), other=card("extra_tank"), side=1, number=575))
+    words = why(BotReason(code, card=card("km_100"), other=card("extra_tank"), side=1, number=575))
     assert words
     assert "{" not in words

@@ -9,16 +9,13 @@ from random import Random
 import pytest
 
 from ai.bot import BotSpec, make_bot
-from ai.bots.reasons import reason_for
-from ai.bots.wording import why
-from ai.decision import Reason, ReasonCode
-from ai.evaluation.afterstate_value import Worth
-from ai.evaluation.afterstates import after
-from ai.evaluation.outlook import banked
-from ai.evaluation.value_network import blank_net
-from ai.information_state import Sight
-from ai.search.candidates import candidates
-from ai.search.expectimax import Finding
+from ai.bots.search_bot import reason_for
+from ai.decision import BotReason, ReasonCode, why
+from ai.evaluation.afterstates import afterstate
+from ai.evaluation.evaluation import Evaluation
+from ai.evaluation.value_network import blank_network
+from ai.information_state import InformationState, banked
+from ai.search.expectimax import Finding, candidates
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
@@ -54,14 +51,19 @@ FILLED: dict[ReasonCode, set[str]] = {
 }
 
 
-def _filled(reason: Reason) -> set[str]:
+def _filled(reason: BotReason) -> set[str]:
     return {f.name for f in fields(reason) if f.name != "code" and getattr(reason, f.name) is not None}
 
 
-def _told(observation: Observation, chosen: Move, *, in_turn: bool = False) -> Reason:
+def _told(observation: Observation, chosen: Move, *, in_turn: bool = False) -> BotReason:
     """What is said of a move, whether or not a bot would make it."""
-    sight = Sight.of(observation)
-    return reason_for(sight, Finding(after(sight, chosen), 0.5), Worth(sight, blank_net()), in_turn=in_turn)
+    information = InformationState.of(observation)
+    return reason_for(
+        information,
+        Finding(afterstate(information, chosen), 0.5),
+        Evaluation(information, blank_network()),
+        in_turn=in_turn,
+    )
 
 
 ROLLS = view(0, battle="go", distance="km_100")
@@ -74,97 +76,97 @@ ARRIVING = view(1, battle="go", distance="km_200 km_200 km_100")
 ARRIVED = view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_100")
 
 C = ReasonCode
-TOLD: dict[str, tuple[Observation, str, Reason]] = {
+TOLD: dict[str, tuple[Observation, str, BotReason]] = {
     "a single card left": (
         position("km_25", [STANDS, RIVAL]),
         "0 - km_25",
-        Reason(C.ONLY_MOVE, card("km_25")),
+        BotReason(C.ONLY_MOVE, card("km_25")),
     ),
     "the card that fits": (
         position("km_100 km_50 go", [view(0, battle="go", distance="km_200 km_200 km_100 km_100"), RIVAL]),
         "0 km_100",
-        Reason(C.WINS_LEG, card("km_100"), number=100),
+        BotReason(C.WINS_LEG, card("km_100"), number=100),
     ),
     "the first of two that fit": (
         position("km_100 km_50 go", [NEAR, RIVAL]),
         "0 km_50",
-        Reason(C.MAKES_EXACT, card("km_50"), number=100),
+        BotReason(C.MAKES_EXACT, card("km_50"), number=100),
     ),
     "no 200 for the bonus": (
         position("km_200 km_75 go", [ROLLS, RIVAL]),
         "0 km_75",
-        Reason(C.SAFE_TRIP, card("km_75")),
+        BotReason(C.SAFE_TRIP, card("km_75")),
     ),
     "a 200 though it costs the bonus": (
         position("km_200 km_75 go", [ROLLS, RIVAL]),
         "0 km_200",
-        Reason(C.DRIVES, card("km_200"), number=300),
+        BotReason(C.DRIVES, card("km_200"), number=300),
     ),
     "a 100 when the bonus is gone already": (
         position("km_200 km_100 go", [view(0, battle="go", distance="km_200"), RIVAL]),
         "0 km_100",
-        Reason(C.DRIVES, card("km_100"), number=300),
+        BotReason(C.DRIVES, card("km_100"), number=300),
     ),
-    "go": (position("go km_25", [STANDS, RIVAL]), "0 go", Reason(C.GETS_GOING, card("go"))),
+    "go": (position("go km_25", [STANDS, RIVAL]), "0 go", BotReason(C.GETS_GOING, card("go"))),
     "a repair": (
         position("repairs km_25", [view(0, battle="go accident"), RIVAL]),
         "0 repairs",
-        Reason(C.REPAIRS, card("repairs"), card("accident")),
+        BotReason(C.REPAIRS, card("repairs"), card("accident")),
     ),
     "a spare tire": (
         position("spare_tire km_25", [view(0, battle="go flat_tire"), RIVAL]),
         "0 spare_tire",
-        Reason(C.REPAIRS, card("spare_tire"), card("flat_tire")),
+        BotReason(C.REPAIRS, card("spare_tire"), card("flat_tire")),
     ),
     "the end of a limit": (
         position("end_of_limit km_25", [view(0, battle="go", speed="speed_limit"), RIVAL]),
         "0 end_of_limit",
-        Reason(C.LIFTS_LIMIT, card("end_of_limit")),
+        BotReason(C.LIFTS_LIMIT, card("end_of_limit")),
     ),
     "an attack on who is ahead": (
         position("stop km_25", [ROLLS, AHEAD]),
         "0 stop > 1",
-        Reason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=175),
+        BotReason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=175),
     ),
     "an attack on who leads the match by far": (
         position("stop km_25", [ROLLS, AHEAD], totals=(400, 900)),
         "0 stop > 1",
-        Reason(C.ATTACKS_MATCH_LEADER, card("stop"), side=1, number=900),
+        BotReason(C.ATTACKS_MATCH_LEADER, card("stop"), side=1, number=900),
     ),
     "an attack on who leads the match by a little": (
         position("stop km_25", [ROLLS, AHEAD], totals=(401, 900)),
         "0 stop > 1",
-        Reason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=175),
+        BotReason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=175),
     ),
     "an attack on who is about to arrive": (
         position("stop km_25", [ROLLS, ARRIVING], totals=(400, 900)),
         "0 stop > 1",
-        Reason(C.ATTACKS_NEAR_FINISH, card("stop"), side=1, number=200),
+        BotReason(C.ATTACKS_NEAR_FINISH, card("stop"), side=1, number=200),
     ),
     "an attack on who drives, though behind": (
         position("stop km_25", [ROLLS, RIVAL]),
         "0 stop > 1",
-        Reason(C.ATTACKS_ROLLING, card("stop"), side=1),
+        BotReason(C.ATTACKS_ROLLING, card("stop"), side=1),
     ),
     "an attack on who leads the match by anything where it may end": (
         position("stop km_25", [ROLLS, RIVAL], totals=(4000, 4025)),
         "0 stop > 1",
-        Reason(C.ATTACKS_MATCH_LEADER, card("stop"), side=1, number=4025),
+        BotReason(C.ATTACKS_MATCH_LEADER, card("stop"), side=1, number=4025),
     ),
     "an attack on one of two that are level in the match where it may end": (
         position("stop km_25", [ROLLS, RIVAL], totals=(4025, 4025)),
         "0 stop > 1",
-        Reason(C.ATTACKS_ROLLING, card("stop"), side=1),
+        BotReason(C.ATTACKS_ROLLING, card("stop"), side=1),
     ),
     "an attack on one of two that are level in the leg": (
         position("stop km_25", [ROLLS, view(1, battle="go", distance="km_100")]),
         "0 stop > 1",
-        Reason(C.ATTACKS_ROLLING, card("stop"), side=1),
+        BotReason(C.ATTACKS_ROLLING, card("stop"), side=1),
     ),
     "an attack on a team that is ahead": (
         position("stop km_25", [view(0, 2, battle="go"), view(1, 3, battle="go", distance="km_75")]),
         "0 stop > 1",
-        Reason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=75),
+        BotReason(C.ATTACKS_LEG_LEADER, card("stop"), side=1, number=75),
     ),
     "an attack on who nears the longer distance": (
         position(
@@ -174,37 +176,37 @@ TOLD: dict[str, tuple[Observation, str, Reason]] = {
             target=1000,
         ),
         "0 stop > 1",
-        Reason(C.ATTACKS_NEAR_FINISH, card("stop"), side=1, number=200),
+        BotReason(C.ATTACKS_NEAR_FINISH, card("stop"), side=1, number=200),
     ),
     "an attack on who stands": (
         position("accident km_25", [ROLLS, view(1, distance="km_75")], rules="mille_miglia", draw_pile=60),
         "0 accident > 1",
-        Reason(C.ATTACKS_STANDING, card("accident"), side=1),
+        BotReason(C.ATTACKS_STANDING, card("accident"), side=1),
     ),
     "a limit on who stands": (
         position("speed_limit km_25", [ROLLS, view(1, battle="go stop", distance="km_75")]),
         "0 speed_limit > 1",
-        Reason(C.ATTACKS_LIMITS, card("speed_limit"), side=1),
+        BotReason(C.ATTACKS_LIMITS, card("speed_limit"), side=1),
     ),
     "a limit on who drives": (
         position("speed_limit km_25", [ROLLS, RIVAL]),
         "0 speed_limit > 1",
-        Reason(C.ATTACKS_LIMITS, card("speed_limit"), side=1),
+        BotReason(C.ATTACKS_LIMITS, card("speed_limit"), side=1),
     ),
     "a discard for good": (
         position("repairs km_25", [view(0, battle="go stop", safeties="driving_ace"), RIVAL]),
         "0 - repairs",
-        Reason(C.DISCARDS_USELESS, card("repairs")),
+        BotReason(C.DISCARDS_USELESS, card("repairs")),
     ),
     "a hazard that hurts nobody any more": (
         position("accident km_25", [STANDS, view(1, battle="go", safeties="driving_ace")]),
         "0 - accident",
-        Reason(C.DISCARDS_USELESS, card("accident")),
+        BotReason(C.DISCARDS_USELESS, card("accident")),
     ),
     "a distance that fits the longer leg": (
         position("km_200 go", [FAR, RIVAL], before=["1 +"], target=1000),
         "0 - km_200",
-        Reason(C.DISCARDS_SPARE, card("km_200")),
+        BotReason(C.DISCARDS_SPARE, card("km_200")),
     ),
     "a distance that goes too far even for the longer leg": (
         position(
@@ -214,17 +216,17 @@ TOLD: dict[str, tuple[Observation, str, Reason]] = {
             target=1000,
         ),
         "0 - km_200",
-        Reason(C.DISCARDS_USELESS, card("km_200")),
+        BotReason(C.DISCARDS_USELESS, card("km_200")),
     ),
     "a distance that goes too far, unless the leg is extended": (
         position("km_200 go", [FAR, RIVAL]),
         "0 - km_200",
-        Reason(C.DISCARDS_SPARE, card("km_200")),
+        BotReason(C.DISCARDS_SPARE, card("km_200")),
     ),
     "a distance that goes too far where nothing is extended on an empty pile": (
         position("km_200 go", [FAR, RIVAL], rules="piatnik", draw_pile=0),
         "0 - km_200",
-        Reason(C.DISCARDS_USELESS, card("km_200")),
+        BotReason(C.DISCARDS_USELESS, card("km_200")),
     ),
     "a distance that goes too far where nothing is ever extended": (
         position(
@@ -233,64 +235,64 @@ TOLD: dict[str, tuple[Observation, str, Reason]] = {
             rules="mille_miglia",
         ),
         "0 - km_200",
-        Reason(C.DISCARDS_USELESS, card("km_200")),
+        BotReason(C.DISCARDS_USELESS, card("km_200")),
     ),
     "a third 200": (
         position("km_200 go", [view(0, battle="go", distance="km_200 km_200"), RIVAL]),
         "0 - km_200",
-        Reason(C.DISCARDS_USELESS, card("km_200")),
+        BotReason(C.DISCARDS_USELESS, card("km_200")),
     ),
     "a card to spare": (
         position("gasoline km_25", [STANDS, RIVAL]),
         "0 - gasoline",
-        Reason(C.DISCARDS_SPARE, card("gasoline")),
+        BotReason(C.DISCARDS_SPARE, card("gasoline")),
     ),
     "a discard for a safety's sake": (
         position("gasoline driving_ace", [STANDS, RIVAL]),
         "0 - gasoline",
-        Reason(C.KEEPS_SAFETY, card("gasoline"), card("driving_ace")),
+        BotReason(C.KEEPS_SAFETY, card("gasoline"), card("driving_ace")),
     ),
     "a safety that nothing is left for": (
         position("gasoline driving_ace", [STANDS, RIVAL], discarded="accident accident"),
         "0 - gasoline",
-        Reason(C.DISCARDS_SPARE, card("gasoline")),
+        BotReason(C.DISCARDS_SPARE, card("gasoline")),
     ),
     "a safety for an accident": (
         position("driving_ace km_25", [view(0, battle="go accident"), RIVAL]),
         "0 driving_ace",
-        Reason(C.SAFETY_ROLLS, card("driving_ace"), card("accident")),
+        BotReason(C.SAFETY_ROLLS, card("driving_ace"), card("accident")),
     ),
     "a safety for a limit": (
         position("right_of_way km_25", [view(0, battle="go", speed="speed_limit"), RIVAL]),
         "0 right_of_way",
-        Reason(C.SAFETY_ROLLS, card("right_of_way"), card("speed_limit")),
+        BotReason(C.SAFETY_ROLLS, card("right_of_way"), card("speed_limit")),
     ),
     "right of way at the start": (
         position("right_of_way km_25", [view(0), RIVAL]),
         "0 right_of_way",
-        Reason(C.GETS_GOING, card("right_of_way")),
+        BotReason(C.GETS_GOING, card("right_of_way")),
     ),
     "a safety that gives one more card": (
         position("driving_ace km_25", [ROLLS, RIVAL], rules="dujardin"),
         "0 driving_ace",
-        Reason(C.SAFETY_PLAYS_ON, card("driving_ace")),
+        BotReason(C.SAFETY_PLAYS_ON, card("driving_ace")),
     ),
     "a safety that gives no more cards": (
         position("driving_ace km_25", [ROLLS, RIVAL], rules="dujardin", draw_pile=0),
         "0 driving_ace",
-        Reason(C.SAFETY_IN_TIME, card("driving_ace")),
+        BotReason(C.SAFETY_IN_TIME, card("driving_ace")),
     ),
     "a safety for its points": (
         position("driving_ace km_25", [ROLLS, RIVAL]),
         "0 driving_ace",
-        Reason(C.SAFETY_IN_TIME, card("driving_ace")),
+        BotReason(C.SAFETY_IN_TIME, card("driving_ace")),
     ),
     "a coup fourré": (
         position(
             "driving_ace", [view(0, battle="go accident"), RIVAL], phase=Phase.COUP_FOURRE, attack="1 accident > 0"
         ),
         "0 ! driving_ace",
-        Reason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=400),
+        BotReason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=400),
     ),
     "a coup fourré of piatnik": (
         position(
@@ -301,17 +303,17 @@ TOLD: dict[str, tuple[Observation, str, Reason]] = {
             rules="piatnik",
         ),
         "0 ! right_of_way",
-        Reason(C.COUP_FOURRE, card("right_of_way"), card("stop"), number=300),
+        BotReason(C.COUP_FOURRE, card("right_of_way"), card("stop"), number=300),
     ),
     "a longer leg": (
         position("km_100", [ARRIVED, RIVAL], phase=Phase.EXTENSION),
         "0 +",
-        Reason(C.EXTENDS, number=50),
+        BotReason(C.EXTENDS, number=50),
     ),
     "the leg as it is": (
         position("km_100", [ARRIVED, RIVAL], phase=Phase.EXTENSION),
         "0 =",
-        Reason(C.STAYS, number=50),
+        BotReason(C.STAYS, number=50),
     ),
 }
 
@@ -339,7 +341,7 @@ def test_that_nobody_was_attacked_less_is_told_only_if_it_is_so_of_all_attacks(c
     before, is_told = HITS[case]
     observation = position("accident km_25", [ROLLS, AHEAD, view(2, battle="go")], before=before)
     told = _told(observation, move("0 accident > 1"), in_turn=True)
-    expected = Reason(C.ATTACKS_IN_TURN, card("accident"), side=1)
+    expected = BotReason(C.ATTACKS_IN_TURN, card("accident"), side=1)
     assert (told == expected) is is_told
     assert told.code in (C.ATTACKS_IN_TURN, C.ATTACKS_LEG_LEADER)
 
@@ -353,21 +355,21 @@ def test_every_code_is_filled_somewhere_or_none_of_this_bots() -> None:
 @pytest.mark.parametrize(
     ("observation", "reason"),
     [
-        (TOLD["go"][0], Reason(C.GETS_GOING, card("go"))),
-        (TOLD["a repair"][0], Reason(C.REPAIRS, card("repairs"), card("accident"))),
-        (TOLD["a coup fourré"][0], Reason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=400)),
-        (TOLD["a single card left"][0], Reason(C.ONLY_MOVE, card("km_25"))),
+        (TOLD["go"][0], BotReason(C.GETS_GOING, card("go"))),
+        (TOLD["a repair"][0], BotReason(C.REPAIRS, card("repairs"), card("accident"))),
+        (TOLD["a coup fourré"][0], BotReason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=400)),
+        (TOLD["a single card left"][0], BotReason(C.ONLY_MOVE, card("km_25"))),
     ],
 )
-def test_a_bot_that_need_not_think_still_says_why(observation: Observation, reason: Reason) -> None:
+def test_a_bot_that_need_not_think_still_says_why(observation: Observation, reason: BotReason) -> None:
     assert make_bot(BotSpec(effort=0.1)).decide(observation, Random(1)).reason == reason
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_what_is_told_of_any_move_of_a_leg_is_true(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "told"):
-        sight = Sight.of(observation)
-        for chosen in candidates(sight, observation.legal):
+        information = InformationState.of(observation)
+        for chosen in candidates(information, observation.legal):
             reason = _told(observation, chosen)
             if reason.code is ReasonCode.ONLY_MOVE:
                 assert observation.legal == (chosen,)
@@ -395,11 +397,11 @@ def test_every_decision_of_a_leg_has_its_reason(level: str) -> None:
             assert (decision.reason.code is ReasonCode.ONLY_MOVE) == (len(observation.legal) == 1)
 
 
-def _always(observation: Observation, reason: Reason) -> None:
+def _always(observation: Observation, reason: BotReason) -> None:
     """Nothing more to be said of it."""
 
 
-def _km_after(observation: Observation, reason: Reason) -> int:
+def _km_after(observation: Observation, reason: BotReason) -> int:
     assert reason.card is not None
     return _own_km(observation) + reason.card.km
 
@@ -408,13 +410,13 @@ def _own_km(observation: Observation) -> int:
     return next(side.km for side in observation.sides if observation.seat in side.seats)
 
 
-def _wins(observation: Observation, reason: Reason) -> None:
+def _wins(observation: Observation, reason: BotReason) -> None:
     assert _km_after(observation, reason) == observation.target
     assert reason.card is not None
     assert reason.number == reason.card.km
 
 
-def _makes_exact(observation: Observation, reason: Reason) -> None:
+def _makes_exact(observation: Observation, reason: BotReason) -> None:
     rest = observation.target - _km_after(observation, reason)
     assert reason.number == rest
     left = list(observation.hand)
@@ -425,44 +427,44 @@ def _makes_exact(observation: Observation, reason: Reason) -> None:
     assert rest in kms + pairs
 
 
-def _keeps_200(observation: Observation, reason: Reason) -> None:
+def _keeps_200(observation: Observation, reason: BotReason) -> None:
     assert card("km_200") in observation.hand
     own = next(side for side in observation.sides if observation.seat in side.seats)
     assert card("km_200") not in own.distance
     assert reason.card is not card("km_200")
 
 
-def _drives(observation: Observation, reason: Reason) -> None:
+def _drives(observation: Observation, reason: BotReason) -> None:
     assert reason.number == _km_after(observation, reason)
 
 
-def _repairs(observation: Observation, reason: Reason) -> None:
+def _repairs(observation: Observation, reason: BotReason) -> None:
     own = next(side for side in observation.sides if observation.seat in side.seats)
     assert reason.other is own.battle[-1]
     assert reason.other is not None
     assert REMEDY_FOR[reason.other] is reason.card
 
 
-def _leads_the_leg(observation: Observation, reason: Reason) -> None:
+def _leads_the_leg(observation: Observation, reason: BotReason) -> None:
     assert reason.side is not None
     kms = [side.km for side in observation.sides]
     assert reason.number == kms[reason.side] == max(kms)
     assert kms.count(max(kms)) == 1
 
 
-def _leads_the_match(observation: Observation, reason: Reason) -> None:
+def _leads_the_match(observation: Observation, reason: BotReason) -> None:
     assert reason.side is not None
     assert reason.number == observation.totals[reason.side] == max(observation.totals)
     assert observation.totals.count(max(observation.totals)) == 1
 
 
-def _is_near(observation: Observation, reason: Reason) -> None:
+def _is_near(observation: Observation, reason: BotReason) -> None:
     assert reason.side is not None
     assert reason.number == observation.target - observation.sides[reason.side].km
     assert 0 < reason.number <= 200
 
 
-def _is_useless(observation: Observation, reason: Reason) -> None:
+def _is_useless(observation: Observation, reason: BotReason) -> None:
     """It could not be laid even by a side that rolls, nor on one."""
     assert reason.card is not None
     own = next(side for side in observation.sides if observation.seat in side.seats)
@@ -481,56 +483,56 @@ def _is_useless(observation: Observation, reason: Reason) -> None:
         assert SAFETY_AGAINST[hazard] in own.safeties
 
 
-def _keeps_safety(observation: Observation, reason: Reason) -> None:
+def _keeps_safety(observation: Observation, reason: BotReason) -> None:
     assert reason.other in SAFETIES
     assert reason.other in observation.hand
 
 
-def _answers(observation: Observation, reason: Reason) -> None:
+def _answers(observation: Observation, reason: BotReason) -> None:
     own = next(side for side in observation.sides if observation.seat in side.seats)
     assert reason.other is not None
     assert SAFETY_AGAINST[reason.other] is reason.card
     assert reason.other in (*own.battle[-1:], *own.speed[-1:])
 
 
-def _brings(observation: Observation, reason: Reason) -> None:
-    sight = Sight.of(observation)
-    then = after(sight, observation.legal[0])
-    points = sight.table.rules.points
-    before = banked(sight.states[sight.side], sight.ways[sight.side], points)
+def _brings(observation: Observation, reason: BotReason) -> None:
+    information = InformationState.of(observation)
+    then = afterstate(information, observation.legal[0])
+    points = information.table.rules.points
+    before = banked(information.states[information.side], information.ways[information.side], points)
     assert reason.other is observation.moves[-1].card
-    assert reason.number == banked(then.states[sight.side], then.ways[sight.side], points) - before
+    assert reason.number == banked(then.states[information.side], then.ways[information.side], points) - before
 
 
-def _is_a_share(observation: Observation, reason: Reason) -> None:
+def _is_a_share(observation: Observation, reason: BotReason) -> None:
     assert reason.number is not None
     assert 0 <= reason.number <= 100
 
 
-def _is_hit_least(observation: Observation, reason: Reason) -> None:
+def _is_hit_least(observation: Observation, reason: BotReason) -> None:
     hits = [sum(m.side == side for m in observation.moves) for side in range(len(observation.sides))]
     assert reason.side is not None
     assert hits[reason.side] == min(hits) < max(hits)
 
 
-def _limits(observation: Observation, reason: Reason) -> None:
+def _limits(observation: Observation, reason: BotReason) -> None:
     assert reason.card is card("speed_limit")
 
 
-def _rolls(observation: Observation, reason: Reason) -> None:
+def _rolls(observation: Observation, reason: BotReason) -> None:
     assert reason.side is not None
     assert observation.sides[reason.side].rolling
     assert reason.card is not card("speed_limit")
 
 
-def _stands(observation: Observation, reason: Reason) -> None:
+def _stands(observation: Observation, reason: BotReason) -> None:
     """Without the attack it would need one card less to roll."""
     assert reason.side is not None
     assert not observation.sides[reason.side].rolling
     assert reason.card not in (card("stop"), card("speed_limit"))
 
 
-_TRUE: dict[ReasonCode, Callable[[Observation, Reason], None]] = {
+_TRUE: dict[ReasonCode, Callable[[Observation, BotReason], None]] = {
     ReasonCode.WINS_LEG: _wins,
     ReasonCode.MAKES_EXACT: _makes_exact,
     ReasonCode.SAFE_TRIP: _keeps_200,
@@ -561,4 +563,4 @@ def test_the_last_of_four_safeties_brings_more() -> None:
         attack="1 accident > 0",
     )
     reason = _told(observation, move("0 ! driving_ace"))
-    assert reason == Reason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=700)
+    assert reason == BotReason(C.COUP_FOURRE, card("driving_ace"), card("accident"), number=700)

@@ -10,21 +10,18 @@ from random import Random
 import pytest
 
 from ai.bot import LEVELS, BotSpec, make_bot
-from ai.bots.levels import LEVELS as LEVEL_DATA
-from ai.bots.levels import Level
+from ai.bots.character import LEVEL_DATA, STYLES, Level
 from ai.bots.search_bot import SearchBot
-from ai.bots.styles import STYLES
-from ai.evaluation.afterstate_value import Worth
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import table_name
-from ai.evaluation.value_network import load_net
-from ai.information_state import Sight
-from ai.search.candidates import candidates
-from ai.search.expectimax import Depth, Findings, search
+from ai.evaluation.value_network import load_network
+from ai.information_state import InformationState
+from ai.search.expectimax import Findings, SearchBudget, candidates, search
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
 
-WIDE = replace(LEVEL_DATA["master"].depth, worlds=12, moves=8, margin=2000.0)
+WIDE = replace(LEVEL_DATA["master"].budget, worlds=12, moves=8, margin=2000.0)
 """Looks into nearly every move, so that there is something to cut off."""
 LEVEL = Level(WIDE)
 
@@ -52,9 +49,9 @@ def _some_of(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tu
             yield number, observation
 
 
-def _found(observation: Observation, depth: Depth, seed: int = 1) -> Findings:
-    net = load_net(table_name(len(observation.sides), observation.seats))
-    return search(Worth(Sight.of(observation), net), depth, Random(seed), lambda: False)
+def _found(observation: Observation, budget: SearchBudget, seed: int = 1) -> Findings:
+    net = load_network(table_name(len(observation.sides), observation.seats))
+    return search(Evaluation(InformationState.of(observation), net), budget, Random(seed), lambda: False)
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
@@ -109,16 +106,16 @@ def test_no_more_worlds_are_looked_at_than_allowed(worlds: int) -> None:
 
 
 def test_without_worlds_it_goes_by_the_net_alone() -> None:
-    depth = replace(WIDE, worlds=0)
-    assert _found(OPEN, depth, seed=1) == _found(OPEN, depth, seed=2)
-    assert _found(OPEN, depth).worlds == 0
+    budget = replace(WIDE, worlds=0)
+    assert _found(OPEN, budget, seed=1) == _found(OPEN, budget, seed=2)
+    assert _found(OPEN, budget).worlds == 0
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, seats: int, seating: Seating) -> None:
     for number, observation in _some_of(rules, seats, seating, "valued"):
         found = _found(observation, WIDE, seed=number)
-        some = candidates(Sight.of(observation), observation.legal)
+        some = candidates(InformationState.of(observation), observation.legal)
         assert sorted(f.move.index for f in found.moves) == sorted(move.index for move in some)
         values = [finding.value for finding in found.moves]
         assert max(values) == values[0]
@@ -130,14 +127,14 @@ def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, sea
 def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
     whole = LEVEL_DATA[level]
     part = whole.at(effort)
-    assert part.depth.worlds == round(effort * whole.depth.worlds)
-    assert (part.noise, part.remembers, part.depth.moves) == (whole.noise, whole.remembers, whole.depth.moves)
+    assert part.budget.worlds == round(effort * whole.budget.worlds)
+    assert (part.noise, part.remembers, part.budget.moves) == (whole.noise, whole.remembers, whole.budget.moves)
 
 
 def test_less_effort_looks_at_fewer_worlds() -> None:
     some = make_bot(BotSpec(effort=0.1)).decide(OPEN, Random(1)).worlds
     assert make_bot(BotSpec(effort=0.0)).decide(OPEN, Random(1)).worlds == 0
-    assert 0 <= some <= round(0.1 * LEVEL_DATA["master"].depth.worlds)
+    assert 0 <= some <= round(0.1 * LEVEL_DATA["master"].budget.worlds)
 
 
 @pytest.mark.parametrize("level", LEVELS)

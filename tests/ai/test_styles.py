@@ -11,19 +11,18 @@ from random import Random
 import pytest
 
 from ai.bot import LEVELS, TEMPERS, TOP_LEVEL, BotSpec, make_bot
-from ai.bots.levels import LEVELS as LEVEL_DATA
+from ai.bots.attack_choice import EVEN, LEADER
+from ai.bots.character import LEVEL_DATA, STYLES, PlayStyle
 from ai.bots.search_bot import SearchBot
-from ai.bots.styles import STYLES, Style
-from ai.bots.tempers import EVEN, LEADER
 from ai.decision import Decision, ReasonCode
-from ai.information_state import Sight
-from ai.search.candidates import candidates
+from ai.information_state import InformationState
+from ai.search.expectimax import candidates
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.session.players import DRIVERS
 from tests.ai.playing import TABLES, position, view, wandering
 
-QUICK_LEVELS = tuple(level for level in LEVELS if not LEVEL_DATA[level].depth.worlds)
+QUICK_LEVELS = tuple(level for level in LEVELS if not LEVEL_DATA[level].budget.worlds)
 SEATED_FOR_MORE_THAN_TWO = [
     (rules, seats, seating) for rules, seats, seating in TABLES if seats > 2 and (seats, seating) != (4, Seating.TEAMS)
 ]
@@ -42,7 +41,7 @@ def test_every_driver_has_a_style_and_nobody_else_but_the_plain_one() -> None:
 
 
 def test_the_plain_style_is_fond_of_nothing() -> None:
-    assert STYLES["plain"] == Style()
+    assert STYLES["plain"] == PlayStyle()
 
 
 def test_the_top_level_is_the_last_and_a_bot_is_of_it_unless_told_otherwise() -> None:
@@ -85,7 +84,7 @@ def test_an_even_handed_bot_attacks_whom_anybody_attacked_least(
         if move.side is None:
             continue
         hits = Counter(m.side for m in observation.moves)
-        some = candidates(Sight.of(observation), observation.legal)
+        some = candidates(InformationState.of(observation), observation.legal)
         assert hits[move.side] == min(hits[m.side] for m in some if m.side is not None)
 
 
@@ -98,7 +97,7 @@ HIT_BEFORE = position(
 
 def _after_the_leader(temper: str = LEADER, *, spared: tuple[int, ...] = ()) -> SearchBot:
     """A bot that would attack whoever leads the leg, come what may."""
-    level, style = LEVEL_DATA[TOP_LEVEL].at(0.0), Style(attack_leader=2000.0)
+    level, style = LEVEL_DATA[TOP_LEVEL].at(0.0), PlayStyle(attack_leader=2000.0)
     return SearchBot(level, style, temper=temper, spared=spared)
 
 
@@ -141,13 +140,13 @@ def test_the_top_level_spares_too() -> None:
 @pytest.mark.parametrize(
     ("style", "move"),
     [
-        (Style(attack=2000.0), "0 stop > 1"),
-        (Style(drive=2000.0), "0 km_75"),
-        (Style(hold=-2000.0), "0 extra_tank"),
-        (Style(remedy=-2000.0), "0 - repairs"),
+        (PlayStyle(attack=2000.0), "0 stop > 1"),
+        (PlayStyle(drive=2000.0), "0 km_75"),
+        (PlayStyle(hold=-2000.0), "0 extra_tank"),
+        (PlayStyle(remedy=-2000.0), "0 - repairs"),
     ],
 )
-def test_a_style_leans_to_what_it_is_fond_of(style: Style, move: str) -> None:
+def test_a_style_leans_to_what_it_is_fond_of(style: PlayStyle, move: str) -> None:
     """Overdone, so that nothing else counts."""
     observation = position(
         "km_25 km_75 stop extra_tank repairs", [view(0, battle="go"), view(1, battle="go", distance="km_50")]
@@ -177,7 +176,7 @@ NO_HOPE = {
 def _by_level_that_holds(observation: Observation, points: float) -> str:
     """Overdone, so that nothing else counts."""
     level = replace(LEVEL_DATA[TOP_LEVEL].at(0.0), holds=points)
-    return SearchBot(level, Style()).decide(observation, Random(1)).move.text
+    return SearchBot(level, PlayStyle()).decide(observation, Random(1)).move.text
 
 
 def test_a_level_holds_a_safety_while_its_hazard_may_come() -> None:

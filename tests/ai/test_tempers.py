@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from ai.bot import TOP_LEVEL, BotSpec, make_bot
-from ai.bots.levels import LEVELS
+from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
+from ai.bots.character import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
-from ai.bots.styles import Style
-from ai.bots.tempers import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
 
@@ -73,7 +72,7 @@ def test_even_goes_for_who_was_attacked_least_by_anybody() -> None:
 def chosen(observation: Observation, temper: str, liking: float = 0.0) -> str:
     """What the top level does without a look into worlds; ``liking`` makes any attack as dear as that."""
     return (
-        SearchBot(LEVELS["master"].at(0.0), Style(attack=liking), temper=temper)
+        SearchBot(LEVEL_DATA["master"].at(0.0), PlayStyle(attack=liking), temper=temper)
         .decide(observation, Random(1))
         .move.text
     )
@@ -83,7 +82,7 @@ def test_the_leader_is_hit_rather_than_one_without_a_km() -> None:
     """The attack that players complained of: an accident on 0 km while a rival rolled at 175."""
     for totals in ((0, 0, 0, 0), (0, 0, 0, 1500)):
         observation = seen(totals=totals)
-        for level in LEVELS:
+        for level in LEVEL_DATA:
             for number in range(5):
                 spec = BotSpec(level=level, effort=0.1 if level == TOP_LEVEL else 1.0)
                 decision = make_bot(spec).decide(observation, Random(number))

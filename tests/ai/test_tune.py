@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 
 from ai.evaluation.features import ROWS
-from ai.evaluation.value_network import load_net, read_net
+from ai.evaluation.value_network import load_network, read_network
 from ai.tune import command, training
-from ai.tune.check import best
-from ai.tune.plan import TABLES, Course
-from ai.tune.selfplay import WIDTH, Job, Table, play
+from ai.tune.command import TABLES, TrainingPlan
+from ai.tune.selfplay import WIDTH, Job, TableKind, best, play
 from ai.tune.training import Samples, Trainer
 from game.engine.rules import Seating, load_rules
 from tests.ai.playing import wandering
@@ -27,7 +26,7 @@ IN_PROCESS = "tests.ai.in_process:InProcess"
 @pytest.fixture(autouse=True)
 def _small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A job a leg or two, learned in batches to match."""
-    monkeypatch.setattr(command, "Course", partial(Course, legs_a_job=2, passes=2, epochs=1))
+    monkeypatch.setattr(command, "TrainingPlan", partial(TrainingPlan, legs_a_job=2, passes=2, epochs=1))
     monkeypatch.setattr(training, "BATCH", 16)
 
 
@@ -89,15 +88,15 @@ def test_a_folder_of_other_settings_is_left_alone(
 
 def test_a_net_that_was_learned_plays(tmp_path: Path) -> None:
     _tune(tmp_path)
-    net = read_net(_nets(tmp_path)[1])
+    net = read_network(_nets(tmp_path)[1])
     for _, observation in wandering("winning_moves", 2, Seating.SOLO, "learned"):
         assert best(observation, net) in observation.legal
 
 
-def test_the_check_plays_the_net_against_habit(tmp_path: Path) -> None:
+def test_the_check_plays_the_net_against_the_rollout_policy(tmp_path: Path) -> None:
     _tune(tmp_path, "--rounds", "1", "--check-legs", "10")
     (entry,) = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    assert set(entry["ahead_of_habit"]) == {"winning_moves 2 solo", "dujardin 2 solo"}
+    assert set(entry["ahead_of_policy"]) == {"winning_moves 2 solo", "dujardin 2 solo"}
 
 
 @pytest.mark.parametrize("net", TABLES)
@@ -106,9 +105,9 @@ def test_every_table_of_a_net_can_be_sat_at(net: str) -> None:
         assert load_rules(table.rules).seating_option(table.seats, Seating(table.seating)) is not None
 
 
-@pytest.mark.parametrize("text", [None, Trainer(4, 1).text()], ids=["by habit", "by a net"])
+@pytest.mark.parametrize("text", [None, Trainer(4, 1).text()], ids=["by the rollout policy", "by a net"])
 def test_samples_are_rows_of_the_net_with_ends_that_fit(text: str | None) -> None:
-    tables = (Table("winning_moves", 3, "solo"), Table("mille_miglia", 5, "solo"))
+    tables = (TableKind("winning_moves", 3, "solo"), TableKind("mille_miglia", 5, "solo"))
     samples = Samples.read([play(Job(tables, text, "samples", 2, 12.0))])
     count = len(samples.rows)
     assert samples.rows.shape == (count, WIDTH)
@@ -127,7 +126,7 @@ def test_samples_are_rows_of_the_net_with_ends_that_fit(text: str | None) -> Non
 
 
 def test_the_same_job_gives_the_same_samples() -> None:
-    job = Job((Table("dujardin", 2, "solo"),), None, "twice", 1, 12.0)
+    job = Job((TableKind("dujardin", 2, "solo"),), None, "twice", 1, 12.0)
     first, second = (Samples.read([play(job)]) for _ in range(2))
     assert np.array_equal(first.rows, second.rows)
     assert np.array_equal(first.ends, second.ends)
@@ -141,7 +140,7 @@ def test_targets_are_what_is_still_to_come_mixed_from_the_end_and_what_is_forese
     assert np.allclose(alone, [[1.2, 0.4, 1, 0], [1.0, 0.3, 1, 0], [0.0, 0.6, 0, 1]])
     foreseen = np.array([[9, 9, 9, 9], [0.4, 0.5, 0.5, 0.2], [9, 9, 9, 9]], np.float32)
     mixed = samples.targets(foreseen, 0.5)
-    # The first of the two looks of one seat: half of the end, half of what the second foresaw, less what was made.
+    # The first of the two samples of one seat: half of the end, half of what the second foresaw, less what was made.
     assert mixed[0].tolist() == pytest.approx([(1.2 + 0.6) / 2, (0.4 + 0.6) / 2, 0.75, 0.1])
     assert np.allclose(mixed[1:], alone[1:])
     assert np.allclose(samples.targets(foreseen, 1.0), alone)
@@ -164,7 +163,7 @@ def test_a_net_learns_what_it_is_shown() -> None:
 def test_a_net_written_and_read_says_the_same() -> None:
     trainer = Trainer(4, 3)
     text = trainer.text()
-    net, again = read_net(text), Trainer.of(text, 9)
+    net, again = read_network(text), Trainer.of(text, 9)
     assert again.text() == text
     rows = np.full((1, WIDTH), ROWS, np.uint16)
     rows[0, :3] = (1, 17, 400)
@@ -176,4 +175,4 @@ def test_a_net_written_and_read_says_the_same() -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_nets_that_are_played_with_fit_the_features(name: str) -> None:
-    assert load_net(name).sums([0, ROWS - 1])
+    assert load_network(name).sums([0, ROWS - 1])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.bot import BotSpec, make_bot
-from ai.bots.random_bot import RandomBot
+from ai.bot import BotSpec, RandomBot, make_bot
 from game.engine.cards import Family
 from game.engine.moves import MoveKind
 from game.engine.rules import Seating

@@ -140,13 +140,13 @@ def test_whatever_becomes_of_a_key_of_a_rule_set_is_named(monkeypatch: pytest.Mo
 def test_a_damaged_net_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str) -> None:
     put(tmp_path / "data" / "duel.json", content.encode())
     monkeypatch.setattr(value_network, "files", lambda _: tmp_path)
-    with pytest.raises(value_network.NetError, match=r"^duel\.json: .*; install the game again$"):
-        value_network.load_net.__wrapped__("duel")
+    with pytest.raises(value_network.ValueNetworkError, match=r"^duel\.json: .*; install the game again$"):
+        value_network.load_network.__wrapped__("duel")
 
 
 def test_a_net_with_a_row_too_short_is_damaged() -> None:
     with pytest.raises(ValueError, match="weights"):
-        value_network.Net([(0.0,)] * (value_network.ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
+        value_network.ValueNetwork([(0.0,)] * (value_network.ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
 
 
 @pytest.mark.parametrize("read", [lambda: art.fragment("parts/road"), lambda: text.width("?", "O9", 33)])

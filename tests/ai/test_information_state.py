@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from ai.information_state import LACKS_DISTANCE, LACKS_WAY_OUT, Sight
-from ai.search.rollout_policy import habit
+from ai.information_state import LACKS_DISTANCE, LACKS_WAY_OUT, InformationState
+from ai.search.rollout_policy import rollout_move
 from game.engine.cards import CARDS
 from game.engine.leg import Leg
 from game.engine.moves import MoveKind
@@ -22,28 +22,31 @@ ON_THE_WAY = view(0, battle="go", distance="km_100")
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_what_is_unseen_is_what_lies_hidden(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "unseen"):
-        sight = Sight.of(observation)
+        information = InformationState.of(observation)
         hidden = Counter(leg.deck[len(leg.deck) - leg.draw_pile :])
         for seat in range(seats):
             if seat != observation.seat:
                 hidden.update(leg.hand(seat))
-        assert list(sight.unseen) == [hidden[card] for card in CARDS]
-        assert list(sight.hand) == [observation.hand.count(card) for card in CARDS]
+        assert list(information.unseen) == [hidden[card] for card in CARDS]
+        assert list(information.hand) == [observation.hand.count(card) for card in CARDS]
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_the_displays_are_those_of_the_leg(rules: str, seats: int, seating: Seating) -> None:
     for leg, observation in wandering(rules, seats, seating, "displays"):
-        sight = Sight.of(observation)
-        assert list(sight.states) == list(leg.states)
-        assert list(sight.ways) == list(leg.ways)
-        assert (sight.draw_pile, list(sight.sizes)) == (leg.draw_pile, [leg.hand_size(seat) for seat in range(seats)])
-        assert sight.extender == (-1 if leg.extender is None else leg.extender)
-        assert sight.fresh == leg.fresh
-        assert sight.is_extended == (leg.extender is not None)
+        information = InformationState.of(observation)
+        assert list(information.states) == list(leg.states)
+        assert list(information.ways) == list(leg.ways)
+        assert (information.draw_pile, list(information.sizes)) == (
+            leg.draw_pile,
+            [leg.hand_size(seat) for seat in range(seats)],
+        )
+        assert information.extender == (-1 if leg.extender is None else leg.extender)
+        assert information.fresh == leg.fresh
+        assert information.is_extended == (leg.extender is not None)
         for legal in observation.legal:
             if legal.card is not None and legal.kind is MoveKind.LAY and legal.card in CARDS[-4:]:
-                assert sight.plays_on_with(legal.card) == leg.plays_on_with(legal)
+                assert information.plays_on_with(legal.card) == leg.plays_on_with(legal)
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
@@ -55,8 +58,8 @@ def test_a_later_look_in_a_world_is_the_look_of_that_world(rules: str, seats: in
         world = _same_cards(leg, observation)
         if not _played_on_to_the_next_turn_of(observation.seat, world):
             continue
-        now = Sight.of(world.observe(observation.seat, _context(observation)))
-        later = Sight.of(observation).later(world)
+        now = InformationState.of(world.observe(observation.seat, _context(observation)))
+        later = InformationState.of(observation).later(world)
         for name in ("seat", "side", "draw_pile", "extender", "fresh"):
             assert getattr(later, name) == getattr(now, name), name
         for name in ("states", "ways", "hand", "unseen"):
@@ -87,15 +90,15 @@ def test_a_later_look_in_a_world_is_the_look_of_that_world(rules: str, seats: in
 )
 def test_what_a_side_leaves_undone_betrays_what_it_lacks(display: SideView, last: str, lacks: int) -> None:
     seen = position("km_25 go repairs", [ON_THE_WAY, display], before=[last])
-    assert Sight.of(seen).lacks == [0, lacks]
+    assert InformationState.of(seen).lacks == [0, lacks]
 
 
 def test_a_side_that_was_attacked_after_its_turn_betrays_nothing() -> None:
     sides = [view(0, battle="go"), view(1, battle="go stop", distance="km_100"), view(2, battle="go")]
     before = position("km_25 go repairs", sides, before=["1 - km_50", "2 - km_25"])
     after = position("km_25 go repairs", sides, before=["1 - km_50", "2 stop > 1"])
-    assert Sight.of(before).lacks[1] == LACKS_WAY_OUT
-    assert Sight.of(after).lacks[1] == 0
+    assert InformationState.of(before).lacks[1] == LACKS_WAY_OUT
+    assert InformationState.of(after).lacks[1] == 0
 
 
 def _same_cards(leg: Leg, observation: Observation) -> Leg:
@@ -104,9 +107,9 @@ def _same_cards(leg: Leg, observation: Observation) -> Leg:
 
 
 def _played_on_to_the_next_turn_of(seat: int, world: Leg) -> bool:
-    world.apply(habit(world))
+    world.apply(rollout_move(world))
     while not world.is_over and (world.seat != seat or world.phase is not Phase.TURN):
-        world.apply(habit(world))
+        world.apply(rollout_move(world))
     return not world.is_over
 
 

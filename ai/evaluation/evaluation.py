@@ -1,6 +1,7 @@
-"""What a position is worth to a seat: the net's verdict on each rival, turned into points and the match's chance.
+"""What a position or a move is worth to a seat: the net's verdict on each rival, in points and as the match's chance.
 
-A position is given as numbers in the form of ``Sight``: the sides' states and ways, the own hand after the move.
+A position is given as numbers, as ``InformationState`` has them: the sides' states and ways, the own hand after the
+move.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ai.evaluation.afterstates import NOT_HIT, Afterstate, target_km
 from ai.evaluation.features import (
     AGAIN_ROW,
     EXTENDED_BY_OTHER,
@@ -21,12 +23,15 @@ from ai.evaluation.features import (
     table_rows,
     traffic,
 )
-from ai.evaluation.match_equity import Equity
-from ai.evaluation.value_network import Net, Verdict
-from ai.information_state import Sight
-from game.engine.rules import KM_UNIT, Points
+from ai.evaluation.match_equity import MatchEquity
+from ai.evaluation.value_network import ValueNetwork, Verdict
+from ai.information_state import InformationState, banked
+from game.engine.cards import CARDS
+from game.engine.leg import Leg
+from game.engine.moves import MoveKind
+from game.engine.rules import KM_UNIT
+from game.engine.scoring import Finish, score
 from game.engine.tables import (
-    COUPS,
     FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
@@ -37,32 +42,82 @@ from game.engine.tables import (
     TWO_200S,
 )
 
-NOT_HIT: Final = (-1, 0)
+_KM: Final = tuple(card.km for card in CARDS)
 
 
-class Outlook:
-    """Judges positions that can come out of what a seat sees. Its parts of the net that stay the same are kept."""
+class Evaluation:
+    """Values what a seat may do: positions that can come out of what it sees, its parts of the net being kept."""
 
-    def __init__(self, sight: Sight, net: Net) -> None:
-        self._sight = sight
+    def __init__(self, information: InformationState, net: ValueNetwork) -> None:
+        self.information = information
         self._net = net
-        self.equity = Equity(sight.observation)
-        table = sight.table
+        self.equity = MatchEquity(information.observation)
+        table = information.table
         self.points = table.rules.points
-        self.side = sight.side
+        self.side = information.side
         sides = table.sides
-        self.rivals = [s for s in range(len(sides)) if s != sight.side]
-        self._turns = [min((seat - sight.seat) % table.seats for seat in seats) for seats in sides]
-        self._cards = [sight.sizes[min(seats, key=lambda seat: (seat - sight.seat) % table.seats)] for seats in sides]
+        self.rivals = [s for s in range(len(sides)) if s != information.side]
+        self._turns = [min((seat - information.seat) % table.seats for seat in seats) for seats in sides]
+        self._cards = [
+            information.sizes[min(seats, key=lambda seat: (seat - information.seat) % table.seats)] for seats in sides
+        ]
         self._base = table.base_km // KM_UNIT
         self._extended = table.rules.extended_km // KM_UNIT
-        self._may_extend = table.may_extend and (table.rules.extension_on_empty_pile or sight.draw_pile > 0)
-        self._seats_of_side = len(sides[sight.side])
-        self.unseen = tuple(sight.unseen)
-        self._threats = self.unseen[FIRST_HAZARD:FIRST_REMEDY] if any(sight.hand[FIRST_SAFETY:]) else ()
-        self.draw_pile = sight.draw_pile
+        self._may_extend = table.may_extend and (table.rules.extension_on_empty_pile or information.draw_pile > 0)
+        self._seats_of_side = len(sides[information.side])
+        self.unseen = tuple(information.unseen)
+        self._threats = self.unseen[FIRST_HAZARD:FIRST_REMEDY] if any(information.hand[FIRST_SAFETY:]) else ()
+        self.draw_pile = information.draw_pile
         self._local: dict[object, list[float]] = {}
         self._made: dict[tuple[int, int], int] = {}
+
+    def of(self, after: Afterstate) -> float:
+        """The chance to win the match."""
+        if after.arrived:
+            return self._arrived(after)
+        return self.value(
+            after.states, after.ways, after.hand, extender=after.extender, again=after.again, hit=after.hit
+        )
+
+    def percent_of_extended_leg(self) -> int:
+        """The own side's chance to win the leg if it is extended now, in %."""
+        information = self.information
+        verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.side)
+        return round(100 * sum(v.own_wins for v in verdicts) / len(verdicts))
+
+    def expected_totals(self) -> list[float]:
+        """The points that each side should have when the leg is over, as things stand."""
+        information = self.information
+        verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.extender)
+        return self.means(information.states, information.ways, verdicts)
+
+    def later(self, leg: Leg) -> Evaluation:
+        """The same for a later position in an imagined world."""
+        return Evaluation(self.information.later(leg), self._net)
+
+    def ended(self, leg: Leg) -> float:
+        """The chance to win the match when a leg is over."""
+        equity = self.equity
+        assert leg.scores is not None
+        totals = [before + s.total for before, s in zip(equity.totals, leg.scores, strict=True)]
+        return equity.final(totals, self.information.side) + equity.lead(totals, self.information.side)
+
+    def _arrived(self, after: Afterstate) -> float:
+        """The leg won; or, if it may go on, the better of the two."""
+        won = self.won(after)
+        information = self.information
+        rules = information.table.rules
+        asked = after.move.kind is MoveKind.LAY and information.table.may_extend and not information.is_extended
+        if not asked or not (rules.extension_on_empty_pile or information.draw_pile):
+            return won
+        return max(won, self.value(after.states, after.ways, after.hand, extender=information.side))
+
+    def won(self, after: Afterstate) -> float:
+        """The chance to win the match when the leg ends here, won by the own side."""
+        equity = self.equity
+        scores = score(finish_of(self.information, after), self.information.table)
+        totals = [before + s.total for before, s in zip(equity.totals, scores, strict=True)]
+        return equity.final(totals, self.information.side) + equity.lead(totals, self.information.side)
 
     def groups(
         self,
@@ -75,7 +130,7 @@ class Outlook:
         hit: tuple[int, int] = NOT_HIT,
     ) -> tuple[tuple[list[int], list[int]], list[tuple[list[int], list[int]]]]:
         """The rows of a position: own display and hand, then for each rival its display and the rest."""
-        side, table = self.side, self._sight.table
+        side, table = self.side, self.information.table
         distance = self._base if extender < 0 else self._extended
         own = own_rows(states[side], ways[side], distance, self._extension(extender))
         if again:
@@ -85,7 +140,13 @@ class Outlook:
         per_rival = []
         for k in self.rivals:
             rival = rival_rows(
-                states[k], ways[k], distance, self._sight.lacks[k], self._cards[k], self._turns[k], self._hit(hit, k)
+                states[k],
+                ways[k],
+                distance,
+                self.information.lacks[k],
+                self._cards[k],
+                self._turns[k],
+                self._hit(hit, k),
             )
             others = self._others(k, states, ways, distance)
             per_rival.append((rival, shared + others_rows(*others[:2], partner_lacks=others[2])))
@@ -119,7 +180,7 @@ class Outlook:
             held = net.keep(key, hand_rows(hand, own_state, own_way, distance, useful, self.unseen))
         verdicts = []
         for k in self.rivals:
-            lacks, cards, turn, hit_code = self._sight.lacks[k], self._cards[k], self._turns[k], self._hit(hit, k)
+            lacks, cards, turn, hit_code = self.information.lacks[k], self._cards[k], self._turns[k], self._hit(hit, k)
             key = (states[k], ways[k] & REACH_BITS, distance, lacks, cards, turn, hit_code)
             rival = kept.get(key)
             if rival is None:
@@ -230,7 +291,7 @@ class Outlook:
         others = [s for s in self.rivals if s != rival]
         rests = tuple(distance - (ways[s] & KM_BITS) for s in others)
         rolling = sum([not traffic(states[s]) % 5 for s in others])
-        lacks = self._seats_of_side > 1 and bool(self._sight.lacks[self.side] & 1)
+        lacks = self._seats_of_side > 1 and bool(self.information.lacks[self.side] & 1)
         return rests, rolling, lacks
 
     def _rest(self, rival: int, states: Sequence[int], ways: Sequence[int], distance: int) -> list[float]:
@@ -238,7 +299,7 @@ class Outlook:
         key = (others, states[self.side] & 15)
         rest = self._local.get(key)
         if rest is None:
-            table = self._sight.table
+            table = self.information.table
             shared = table_rows(
                 table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, states[self.side]
             )
@@ -250,8 +311,26 @@ _NOT_IMMUNE: Final = tuple(sum(1 << h for h in range(5) if not safeties & SAFETY
 """By mask of safeties laid: the hazards that still hurt."""
 
 
-def banked(state: int, way: int, points: Points) -> int:
-    """What a side has made so far: kilometres, safeties, coups fourrés (rules.md §5)."""
-    safeties = (state & 15).bit_count()
-    made = points.all_four if safeties == 4 and points.all_four else safeties * points.safety
-    return made + (way & KM_BITS) * KM_UNIT * points.km + (way // COUPS).bit_count() * points.coup_fourre
+def finish_of(information: InformationState, after: Afterstate) -> Finish:
+    """The leg ended by that move; what the others hold is reckoned at the mean of the unseen cards."""
+    table = information.table
+    unseen_km = sum(card_km * count for card_km, count in zip(_KM, information.unseen, strict=True))
+    a_card = unseen_km / max(1, sum(information.unseen))
+    in_hand = []
+    for seats in table.sides:
+        km = 0.0
+        for seat in seats:
+            own = seat == information.seat
+            km += sum(k * n for k, n in zip(_KM, after.hand, strict=True)) if own else a_card * information.sizes[seat]
+        in_hand.append(round(km))
+    return Finish(
+        winner=information.side
+        if (after.ways[information.side] & KM_BITS) * KM_UNIT == target_km(table, after.extender)
+        else None,
+        target=target_km(table, after.extender),
+        extender=None if after.extender < 0 else after.extender,
+        draw_pile=information.draw_pile,
+        states=after.states,
+        ways=after.ways,
+        km_in_hand=in_hand,
+    )

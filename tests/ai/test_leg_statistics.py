@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ai.__main__ import main
-from ai.arena.course import Course
-from ai.arena.course_report import course_as_data, course_as_text
+from ai.arena.outcome import LegStatistics
+from ai.arena.report import legs_as_data, legs_as_text
 from game.engine.match import LegResult
 from game.engine.record import Record
 from game.engine.rules import Score, Seating
@@ -31,46 +31,46 @@ def result(seating: Seating = Seating.SOLO, winner: int | None = 0) -> LegResult
 
 
 def test_a_leg_is_counted_by_hand() -> None:
-    course = Course.of(result(), (0, 1, 2, 3))
-    assert (course.legs, course.decided) == (1, 1)
+    statistics = LegStatistics.of(result(), (0, 1, 2, 3))
+    assert (statistics.legs, statistics.decided) == (1, 1)
     # The safety that seat 0 played on after is no turn of its own, the coup fourré and the answer not given none.
-    assert course.turns == (3, 3, 2, 2)
-    assert course.discards == (0, 1, 1, 1)
-    assert course.stranded == (0, 1, 1, 0)
-    assert course.attacks == ((0, 0, 0, 0), (1, 0, 1, 0), (0, 0, 0, 0), (1, 0, 0, 0))
-    assert course.parried == ((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (1, 0, 0, 0))
+    assert statistics.turns == (3, 3, 2, 2)
+    assert statistics.discards == (0, 1, 1, 1)
+    assert statistics.stranded == (0, 1, 1, 0)
+    assert statistics.attacks == ((0, 0, 0, 0), (1, 0, 1, 0), (0, 0, 0, 0), (1, 0, 0, 0))
+    assert statistics.parried == ((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (1, 0, 0, 0))
 
 
 def test_a_rotation_is_counted_for_the_players_not_for_the_seats() -> None:
     # Player 3 sits in seat 0, player 0 in seat 1, and so on.
-    course = Course.of(result(winner=None), (3, 0, 1, 2))
-    assert course.decided == 0
-    assert course.turns == (3, 2, 2, 3)
-    assert course.stranded == (1, 1, 0, 0)
-    assert course.attacks == ((0, 1, 0, 1), (0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 0))
+    statistics = LegStatistics.of(result(winner=None), (3, 0, 1, 2))
+    assert statistics.decided == 0
+    assert statistics.turns == (3, 2, 2, 3)
+    assert statistics.stranded == (1, 1, 0, 0)
+    assert statistics.attacks == ((0, 1, 0, 1), (0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 0))
 
 
 def test_partners_stay_a_side_in_every_rotation() -> None:
     moves = ("0 go", "1 stop > 0", "2 - go", "3 stop > 0")
     leg = result(Seating.TEAMS)
     leg = replace(leg, record=replace(leg.record, moves=moves))
-    assert Course.of(leg, (0, 1, 2, 3)).attacks == ((0, 0), (1, 0), (0, 0), (1, 0))
-    course = Course.of(leg, (3, 0, 1, 2))
-    assert course.attacks == ((0, 1), (0, 0), (0, 1), (0, 0))
-    assert course.stranded == (1, 0, 1, 0)
+    assert LegStatistics.of(leg, (0, 1, 2, 3)).attacks == ((0, 0), (1, 0), (0, 0), (1, 0))
+    statistics = LegStatistics.of(leg, (3, 0, 1, 2))
+    assert statistics.attacks == ((0, 1), (0, 0), (0, 1), (0, 0))
+    assert statistics.stranded == (1, 0, 1, 0)
 
 
 def test_courses_add_up_and_are_kept_as_they_are() -> None:
-    one, other = Course.of(result(), (0, 1, 2, 3)), Course.of(result(winner=None), (3, 0, 1, 2))
+    one, other = LegStatistics.of(result(), (0, 1, 2, 3)), LegStatistics.of(result(winner=None), (3, 0, 1, 2))
     both = one + other
     assert both == other + one
     assert (both.legs, both.decided, both.turns) == (2, 1, (6, 5, 4, 5))
-    assert both + Course.none(4, 4) == both
-    assert Course.from_json(json.loads(json.dumps(both.to_json()))) == both
+    assert both + LegStatistics.none(4, 4) == both
+    assert LegStatistics.from_json(json.loads(json.dumps(both.to_json()))) == both
 
 
 def test_the_figures_are_what_they_are_called() -> None:
-    data = course_as_data(Course.of(result(), (0, 1, 2, 3)) + Course.of(result(winner=None), (0, 1, 2, 3)))
+    data = legs_as_data(LegStatistics.of(result(), (0, 1, 2, 3)) + LegStatistics.of(result(winner=None), (0, 1, 2, 3)))
     assert (data["legs"], data["with_winner"], data["turns_per_seat"], data["discards"]) == (2, 0.5, 2.5, 0.3)
     assert (data["attacks_per_leg"], data["coups_fourres_per_leg"], data["at_0_km"]) == (3.0, 1.0, 0.5)
     assert data["attacked"] == [0.6667, 0.0, 0.3333, 0.0]
@@ -85,8 +85,8 @@ def test_the_figures_are_what_they_are_called() -> None:
 
 
 def test_the_table_says_who_attacked_whom() -> None:
-    *_, first, second, third, fourth, shares = course_as_text(
-        Course.of(result(), (0, 1, 2, 3)), ("a", "b", "c", "d")
+    *_, first, second, third, fourth, shares = legs_as_text(
+        LegStatistics.of(result(), (0, 1, 2, 3)), ("a", "b", "c", "d")
     ).splitlines()
     assert first.split() == ["0", "a", "–", "0.00", "0.00", "0.00", "0.00", "0.00", "0.0%"]
     assert second.split() == ["1", "b", "1.00", "–", "1.00", "0.00", "2.00", "0.00", "100.0%"]
@@ -96,8 +96,8 @@ def test_the_table_says_who_attacked_whom() -> None:
 
 
 def test_a_run_without_a_leg_has_figures_too() -> None:
-    assert course_as_data(Course.none(4, 2))["attacks_per_leg"] == 0
-    assert "0 legs" in course_as_text(Course.none(4, 2), ("a", "b", "c", "d"))
+    assert legs_as_data(LegStatistics.none(4, 2))["attacks_per_leg"] == 0
+    assert "0 legs" in legs_as_text(LegStatistics.none(4, 2), ("a", "b", "c", "d"))
 
 
 def arena(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]:

@@ -1,16 +1,22 @@
-"""Manners of play: which attacks a seat leaves be, whatever they would bring it.
+"""Which attacks a bot leaves be, whatever they would bring it, and which side it goes for once it attacks.
 
-A manner is shared by all bots of a match and knows only what lies open on the table. *Fierce* leaves nothing be.
-*Sporting* does not hit a side that was hit since its own last turn, nor one without a km in the first three rounds.
-*Gentle* besides hits only sides that are ahead of its own. Neither ever leaves be an attack that stops a side from
-winning the leg with its next card.
+The first is a *manner*, which all bots of a match share; it knows only what lies open on the table. *Fierce* leaves
+nothing be. *Sporting* does not hit a side that was hit since its own last turn, nor one without a km in the first three
+rounds. *Gentle* besides hits only sides that are ahead of its own. Neither ever leaves be an attack that stops a side
+from winning the leg with its next card.
+
+The second is a *temper*. *Leader* goes for the side that has driven furthest in this leg; where the match may well end
+with the leg, for the one likeliest to win the match. *Even* goes for the side that has been attacked least in this leg,
+by whomever.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from ai.evaluation.match_equity import GAIN
+from game.engine.attacks import attacks
 from game.engine.cards import DISTANCES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
@@ -114,3 +120,42 @@ def _ends_with_next_turn(o: Observation, number: int) -> bool:
     """Whether the side's next turn is its last, in a leg that the nearest side wins when the last card is drawn."""
     away = min((seat - o.seat) % o.seats for seat in o.sides[number].seats)
     return load_rules(o.rules).nearest_wins and away <= o.draw_pile < away + o.seats
+
+
+LEADER: Final = "leader"
+EVEN: Final = "even"
+TEMPERS: Final[tuple[str, ...]] = (LEADER, EVEN)
+
+CLEARLY_BETTER: Final = 60.0
+"""Points by which another attack has to be ahead of the best one on the leader: a turn lost and a little more.
+
+A smaller lead is within what the search is off by (expectimax.py), and not worth a temper that nobody recognizes.
+"""
+
+
+def aims(
+    o: Observation, temper: str, sides: Collection[int], expected: Callable[[], Sequence[float]]
+) -> frozenset[int]:
+    """Those of ``sides`` that temper goes for, all alike; ``expected`` are the points each side should end with."""
+    if temper == EVEN:
+        counts = attacks_on(o)
+        fewest = min(counts[side] for side in sides)
+        return frozenset(side for side in sides if counts[side] == fewest)
+    standing = expected() if may_be_last(o) else [side.km for side in o.sides]
+    best = max(standing[side] for side in sides)
+    return frozenset(side for side in sides if standing[side] == best)
+
+
+def attacks_on(o: Observation) -> tuple[int, ...]:
+    """How often each side was attacked in this leg, by anybody; those parried count too."""
+    counts = [0] * len(o.sides)
+    for attack in attacks(o.moves):
+        counts[attack.side] += 1
+    return tuple(counts)
+
+
+def may_be_last(o: Observation) -> bool:
+    """Whether the match may well end with this leg: it is the last one, or a good leg makes up the target score."""
+    if o.legs is not None:
+        return o.leg >= o.legs
+    return o.target_score is not None and max(o.totals, default=0) + GAIN >= o.target_score

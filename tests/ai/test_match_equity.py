@@ -7,15 +7,15 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from ai.evaluation.match_equity import Equity
+from ai.evaluation.match_equity import MatchEquity
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
 
 
 def _equity(
     totals: tuple[int, ...] = (0, 0), *, target: int | None = 5000, legs: int | None = None, leg: int = 1
-) -> Equity:
-    return Equity(replace(_seen(len(totals)), totals=totals, target_score=target, legs=legs, leg=leg))
+) -> MatchEquity:
+    return MatchEquity(replace(_seen(len(totals)), totals=totals, target_score=target, legs=legs, leg=leg))
 
 
 def _seen(sides: int) -> Observation:

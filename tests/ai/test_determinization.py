@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ai.information_state import Sight
-from ai.search.determinization import Worlds
+from ai.information_state import InformationState
+from ai.search.determinization import Determinizer
 from game.engine.cards import Card, card
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import Seating, load_rules
@@ -26,7 +26,7 @@ def test_a_world_looks_like_the_table_and_holds_every_card_once(rules: str, seat
         if number % EVERY and observation.phase is Phase.TURN:
             continue
         o = observation
-        world = Worlds(Sight.of(o)).deal(Random(number))
+        world = Determinizer(InformationState.of(o)).deal(Random(number))
         assert world.observe(o.seat, MatchContext(o.leg, o.totals, o.target_score, o.legs)) == o
         cards = Counter(world.deck[len(world.deck) - world.draw_pile :])
         for seat in range(seats):
@@ -45,7 +45,7 @@ def test_a_world_can_be_played_to_its_end(rules: str, seats: int, seating: Seati
     for number, (_, observation) in enumerate(wandering(rules, seats, seating, "end")):
         if number % 15:
             continue
-        world = Worlds(Sight.of(observation)).deal(rng)
+        world = Determinizer(InformationState.of(observation)).deal(rng)
         while not world.is_over:
             world.apply(rng.choice(world.legal_moves()))
         assert world.scores is not None
@@ -53,7 +53,7 @@ def test_a_world_can_be_played_to_its_end(rules: str, seats: int, seating: Seati
 
 def test_worlds_differ_in_what_is_hidden_and_follow_the_generator() -> None:
     observation = position("go km_25 km_50", [view(0), view(1, battle="go")])
-    worlds = Worlds(Sight.of(observation))
+    worlds = Determinizer(InformationState.of(observation))
     hands = [worlds.deal(Random(seed)).hand(1) for seed in range(20)]
     assert len(set(hands)) > 15
     assert hands == [worlds.deal(Random(seed)).hand(1) for seed in range(20)]
@@ -61,11 +61,11 @@ def test_worlds_differ_in_what_is_hidden_and_follow_the_generator() -> None:
 
 def test_playing_on_in_one_world_leaves_the_next_alone() -> None:
     observation = position("go km_25 km_50", [view(0), view(1, battle="go")])
-    worlds = Worlds(Sight.of(observation))
+    worlds = Determinizer(InformationState.of(observation))
     first = worlds.deal(Random(1))
     while not first.is_over:
         first.apply(first.legal_moves()[0])
-    assert worlds.deal(Random(1)).hand(1) == Worlds(Sight.of(observation)).deal(Random(1)).hand(1)
+    assert worlds.deal(Random(1)).hand(1) == Determinizer(InformationState.of(observation)).deal(Random(1)).hand(1)
 
 
 OWN = view(0, battle="go", distance="km_100")
@@ -90,6 +90,6 @@ def test_what_a_side_betrayed_to_lack_is_seldom_in_its_hand(display: SideView, s
 
 
 def _share_holding(observation: Observation, lacking: set[Card]) -> float:
-    worlds = Worlds(Sight.of(observation))
+    worlds = Determinizer(InformationState.of(observation))
     rng = Random(7)
     return sum(bool(lacking.intersection(worlds.deal(rng).hand(1))) for _ in range(300)) / 300

@@ -1,0 +1,183 @@
+"""What the priority bot and the rollout policy have in common: rules weighed alike, and the arithmetic of the way.
+
+The two lists stay two: the bot counts the unseen cards of an observation, the rollout policy knows its own hand in an
+imagined world and has a tenth of the time. So they differ in driving, attacking and holding safeties back; laying
+remedies and what a remedy is kept for is written here.
+
+How many turns of driving a hand is from the distance is exact arithmetic, without a look at anybody else's cards.
+Distances are counted in units of 25 km. Results are kept, since a leg asks for the same few thousand again and again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import product
+from typing import Final
+
+from ai.bots.priority_weights import Weights
+from game.engine.cards import Card
+from game.engine.moves import Move, MoveKind
+from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, SAFETY_BIT
+
+KM_200: Final = 4
+GO: Final = FIRST_REMEDY
+END_OF_LIMIT: Final = FIRST_REMEDY + 1
+SAFETY_OF: Final = tuple(FIRST_SAFETY + bit.bit_length() - 1 for bit in SAFETY_BIT)
+"""By hazard, and so by remedy, the card index of its safety."""
+_NEVER_DISCARDED: Final = 1000.0
+
+UNITS: Final = (1, 2, 3, 4, 8)
+"""The units of 25 km of each distance card, in the order of ``cards.DISTANCES``."""
+_DECK: Final = (10, 10, 10, 12, 4)
+_CARDS: Final = 106
+_OVERLAP: Final = 0.9
+"""Turns of waiting for cards that a turn spent driving saves: cards are drawn in it too."""
+_SHORTEST: Final = 1.2
+"""Turns that any way takes at least for which cards are still missing."""
+
+Held = tuple[int, int, int, int, int]
+"""How many of each distance card."""
+
+
+@cache
+def turns_from_draws(units: int) -> float:
+    """Mean turns until that many units are laid from single draws alone, each laid if that brings the end nearer.
+
+    >>> turns_from_draws(0)
+    0.0
+    """
+    if not units:
+        return 0.0
+    chances, later = 0.0, 0.0
+    ways = sorted((turns_from_draws(units - u), n) for u, n in zip(UNITS, _DECK, strict=True) if u <= units)
+    best = float("inf")
+    for turns, count in ways:
+        if turns >= best:
+            break
+        chances += count / _CARDS
+        later += turns * count / _CARDS
+        best = (1.0 + later) / chances
+    return best
+
+
+@lru_cache(maxsize=1 << 17)
+def turns(units: int, held: Held, may_lay_200s: int) -> float:
+    """About how many turns of driving are left with these cards; what they don't reach is drawn.
+
+    ``may_lay_200s`` is how many 200s the side may still lay in this leg.
+
+    >>> turns(5, (1, 0, 0, 1, 0), 2)
+    2.0
+    """
+    best = turns_from_draws(units)
+    most = [min(count, units // unit) for count, unit in zip(held, UNITS, strict=True)]
+    most[KM_200] = min(most[KM_200], may_lay_200s)
+    for laid in product(*(range(count + 1) for count in most)):
+        rest = units - sum(count * unit for count, unit in zip(laid, UNITS, strict=True))
+        if rest < 0:
+            continue
+        cards = sum(laid)
+        if rest:
+            waiting = turns_from_draws(rest) - _OVERLAP * cards
+            best = min(best, cards + max(_SHORTEST, waiting))
+        else:
+            best = min(best, float(cards))
+    return best
+
+
+class PriorityList(ABC):
+    """A seat's turn by the list; about in points. Hot code: what depends on the display is filled in by the subclass.
+
+    ``w`` are the weights, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``ending`` grows from 0
+    to 1 as the leg comes to its end.
+    """
+
+    __slots__ = ("ending", "held", "is_limited", "safeties", "stands", "w")
+
+    w: Weights
+    held: Sequence[int]
+    safeties: int
+    stands: bool
+    is_limited: bool
+    ending: float
+
+    def value(self, move: Move) -> float:
+        """The move's priority."""
+        card = move.card
+        assert card is not None
+        index = card.index
+        if move.kind is MoveKind.DISCARD:
+            return -self._keep(index)
+        if index < FIRST_HAZARD:
+            return self._drive(card)
+        if index < FIRST_REMEDY:
+            assert move.side is not None
+            return self._attack(index - FIRST_HAZARD, move.side)
+        if index < FIRST_SAFETY:
+            return self._help(index)
+        return self._lay_safety(index)
+
+    @abstractmethod
+    def _drive(self, card: Card) -> float:
+        """Laying a distance."""
+
+    @abstractmethod
+    def _attack(self, hazard: int, target: int) -> float:
+        """Laying a hazard, by its number, on a side."""
+
+    @abstractmethod
+    def _lay_safety(self, safety: int) -> float:
+        """Laying a safety, by its card index."""
+
+    @abstractmethod
+    def _keep_distance(self, index: int) -> float:
+        """What a distance is kept for."""
+
+    @abstractmethod
+    def _keep_hazard(self, index: int) -> float:
+        """What a hazard is kept for while all the leg is ahead."""
+
+    @abstractmethod
+    def _is_needed(self, number: int) -> bool:
+        """Whether the remedy of that number is what the side waits for."""
+
+    @abstractmethod
+    def _coming(self, number: int) -> float:
+        """How much of that kind of hazard is still to come, 1 being all of it."""
+
+    def _help(self, index: int) -> float:
+        w, held = self.w, self.held
+        if index == GO:
+            return w.start
+        if index == END_OF_LIMIT:
+            value = w.lift + w.lift_for_long * (held[2] + held[3] + held[4])
+            return value + w.lift_standing if self.stands else value
+        return w.remedy + (w.remedy_then_go if held[GO] or self.safeties & 1 else 0.0)
+
+    def _keep(self, index: int) -> float:
+        if index < FIRST_HAZARD:
+            return self._keep_distance(index)
+        if index >= FIRST_SAFETY:
+            return _NEVER_DISCARDED
+        fading = 1.0 - self.w.fade * self.ending
+        return fading * (self._keep_hazard(index) if index < FIRST_REMEDY else self._keep_remedy(index))
+
+    def _keep_remedy(self, index: int) -> float:
+        w, number = self.w, index - FIRST_REMEDY
+        if self.safeties & SAFETY_BIT[number]:
+            return 0.0
+        if self.held[SAFETY_OF[number]]:
+            return w.keep_covered
+        copies = self.held[index]
+        if index == GO:
+            value = (w.keep_go, w.keep_second_go, w.keep_third_go, 0.0)[min(copies, 4) - 1]
+            return value + w.keep_go_standing if copies == 1 and self.stands else value
+        if self._is_needed(number):
+            copies -= 1
+        if not copies:
+            return w.keep_needed
+        if copies > 1:
+            return w.keep_second * self._coming(number) if copies == 2 else 0.0
+        return (w.keep_end_of_limit if index == END_OF_LIMIT else w.keep_remedy) * self._coming(number)

@@ -1,0 +1,128 @@
+"""A rule set more is a file and rows of the catalogues: bots play it at once, and the window has words for it.
+
+The program is copied without its assets, the made-up rule set put in, and asked in a process of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CHANGES = {
+    'name = "1000 Bornes, Dujardin"': 'name = "Hill Climb"',
+    'booklet = "Rules as in the French booklet by Dujardin"': 'booklet = "Rules of nobody\'s"',
+    'character = "Every safety': 'character = "Short and steep. Every safety',
+    "km_25 = { value = 10": "km_25 = { value = 14",
+    "flat_tire = { value = 3": "flat_tire = { value = 4",
+    "distance_km = 700": "distance_km = 600",
+    "extended_km = { value = 1000": "extended_km = { value = 800",
+    "hand_size = { value = 6": "hand_size = { value = 5",
+    "won_turn_draws = { value = 2": "won_turn_draws = { value = 1",
+    'when_pile_empty = { value = "until_hands_empty"': 'when_pile_empty = { value = "turn_of_last_card"',
+    "target_score = { value = 5000": "target_score = { value = 1500",
+    "km = { value = 1,": "km = { value = 2,",
+    "left_in_hand = { value = 0": "left_in_hand = { value = -1",
+}
+"""What it has otherwise than Dujardin's: decks, hands, distances, endings and points that no booklet has."""
+ROWS = '\nmsgid "Hill Climb"\nmsgstr "Bergrennen"\n'
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout with a fifth rule set."""
+    top = tmp_path_factory.mktemp("checkout")
+    for package in ("game", "ai"):
+        shutil.copytree(ROOT / package, top / package, ignore=shutil.ignore_patterns("__pycache__"))
+    rulesets = top / "game" / "engine" / "rulesets"
+    text = (rulesets / "dujardin.toml").read_text("utf-8")
+    for old, new in CHANGES.items():
+        assert old in text
+        text = text.replace(old, new)
+    (rulesets / "hill_climb.toml").write_text(text, "utf-8")
+    catalogue = Path("locale", "de", "LC_MESSAGES", "milestone-rally.po")
+    (top / catalogue).parent.mkdir(parents=True)
+    (top / catalogue).write_text((ROOT / catalogue).read_text("utf-8") + ROWS, "utf-8")
+    (top / "pyproject.toml").touch()
+    return top
+
+
+def run(copy: Path, *arguments: str) -> str:
+    """What a program of the copy prints."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(copy), "PYTHONPATH": "", "SDL_VIDEODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=copy, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_match_of_every_level_has_no_fault_and_random_play_loses_it(copy: Path, seats: int) -> None:
+    names = ["beginner", "steady", "skilled@0.3", "master@0.02", "priority"]
+    for own in names if seats == 2 else [names[0]]:
+        others = ["random"] if seats == 2 else ["steady", "skilled@0.3", "master@0.02"]
+        asked = [part for name in (own, *others) for part in ("--seat", name)]
+        told = run(copy, "-m", "ai", "arena", *asked, "--rules=hill_climb", "--matches=2", "--mirror", "--json")
+        result = json.loads(told)
+        assert result["faults"] == []
+        assert result["course"]["legs"] >= 2
+        if seats == 2:
+            assert result["players"][0]["won"] == 4, own
+
+
+def test_bots_take_it_for_the_rule_set_it_is_most_like(copy: Path) -> None:
+    asked = "from ai.evaluation.features import most_similar; print(most_similar('hill_climb'))"
+    assert run(copy, "-c", asked) == "dujardin\n"
+
+
+def test_teams_play_it_to_the_end_and_its_record_is_read_again(copy: Path) -> None:
+    program = """
+        from random import Random
+        from ai.bot import LEVELS, BotSpec, make_bot
+        from game.engine.match import Match
+        from game.engine.setup import MatchSetup
+        from game.engine.rules import Seating
+        from game.engine.record import replay
+        match = Match.by_lot(MatchSetup.by_the_book("hill_climb", Seating.TEAMS, 4), Random(1))
+        bots = [make_bot(BotSpec(level=level, effort=0.02)) for level in LEVELS]
+        while not match.is_over:
+            leg = match.deal(match.shuffled_deck(Random(len(match.results))))
+            while (seat := leg.seat) is not None:
+                observation = leg.observe(seat, match.context)
+                decision = bots[seat].decide(observation, Random(len(leg.moves)))
+                assert decision.move in observation.legal and decision.reason is not None
+                leg.apply(decision.move)
+            match.finish(leg)
+            assert replay(match.results[-1].record).scores == leg.scores
+        print(max(match.totals))
+    """
+    assert int(run(copy, "-c", dedent(program))) >= 1500
+
+
+def test_the_window_has_all_words_for_it(copy: Path) -> None:
+    program = """
+        from game.engine.cards import CARDS
+        from game.i18n import set_language
+        from game.session.setup import DEFAULT_PLAN, RULE_SETS, seatings, with_rules, with_seating
+        from game.words.rulebook.model import Played
+        from game.words.rulebook.pages import SECTIONS, page
+        from game.words.rulesets import rule_set_name
+        plan = with_rules(DEFAULT_PLAN, "hill_climb")
+        for code in ("en", "de"):
+            set_language(code)
+            for option in seatings("hill_climb"):
+                played = Played.of(with_seating(plan, option.seats, option.seating).setup)
+                assert all(page(topic, played).blocks for topic in (*SECTIONS, *(card.id for card in CARDS)))
+            for other in RULE_SETS:
+                assert page("differences", Played.of(with_rules(DEFAULT_PLAN, other).setup)).blocks
+            print(RULE_SETS[-1], rule_set_name("hill_climb"))
+    """
+    assert run(copy, "-c", dedent(program)).splitlines() == ["hill_climb Hill Climb", "hill_climb Bergrennen"]
