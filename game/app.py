@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +23,7 @@ from game.logs import NAME, LogFile
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
-from game.scenes.navigation import Navigation
+from game.scenes.navigation import Navigation, import_screens
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import LOUDEST, Settings
@@ -110,7 +111,7 @@ class App(Navigation):
     """The running program; scenes know it as their ``Host``.
 
     ``clock`` gives seconds and may be replaced for tests; ``size`` is the window's first size in pixels. Without a
-    ``speaker`` it is silent.
+    ``speaker`` it is silent. While it ``is_preparing``, the next scene is being drawn and the old one still seen.
     """
 
     def __init__(
@@ -146,6 +147,7 @@ class App(Navigation):
         self.frames_presented = 0
         self._stack: list[Scene[Host]] = []
         self._old_picture: Surface | None = None
+        self.is_preparing = False
         self._resized_s = 0.0
         self._seen_size = self._shown_size = self.window.size
         self._input_s = -_AWAKE_S
@@ -350,8 +352,10 @@ class App(Navigation):
     def run(self, request: StopRequest | None = None) -> None:
         """Play frames until the program is to close, or is asked to from outside."""
         ticker = pygame.time.Clock()
+        self.frame()
+        threading.Thread(target=import_screens, name="import", daemon=True).start()
         while self.is_running and not (request and request.is_made):
-            is_awake = self.frame() or self.now_s - self._input_s < _AWAKE_S
+            is_awake = self.frame() or self.is_preparing or self.now_s - self._input_s < _AWAKE_S
             ticker.tick(_MOVING_FPS if is_awake else _IDLE_FPS)
 
     def frame(self) -> bool:
@@ -393,7 +397,7 @@ class App(Navigation):
             self._scene_changed = True
         elif event.type == pygame.KEYDOWN and event.key in self._keys:
             self._keys[event.key]()
-        elif self._old_picture is None or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
+        elif self._is_picture_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = self.now_s
             event = self.window.in_pixels(event)
@@ -449,9 +453,17 @@ class App(Navigation):
             self._toast.draw(surface)
             self.scene.overdrawn()
 
+    @property
+    def _is_picture_current(self) -> bool:
+        """Whether what is on the screen are the present scenes, at their places."""
+        return self._old_picture is None and not self.is_preparing
+
     def _present_if_changed(self) -> bool:
         visible = self.visible
         if not (self._scene_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
+            return False
+        self.is_preparing = not self._old_picture and not all(scene.prepare() for scene in visible)
+        if self.is_preparing:
             return False
         surface = self.window.surface
         if self._old_picture:

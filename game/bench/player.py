@@ -98,7 +98,7 @@ class ScriptedPlayer:
     """Plays with the mouse: drags the first card that can be laid to the first pile that takes it, else discards.
 
     ``after_frame`` lets time pass; without it frames follow each other as in the program's own loop. ``frames`` are
-    all those that changed the picture, ``sevens`` those of them in which at least seven cards moved.
+    all those that changed the picture or prepared the next, ``sevens`` those of them in which seven cards moved.
     """
 
     def __init__(self, app: App, after_frame: Callable[[], None] | None = None) -> None:
@@ -121,7 +121,7 @@ class ScriptedPlayer:
         one = Stopwatch()
         with one.running():
             presented = self.app.frame()
-        if presented:
+        if presented or self.app.is_preparing:
             taken = one.clock_ms[0], one.processor_ms[0]
             self.frames.add(*taken)
             if cards_in_flight(self.app) >= 7:

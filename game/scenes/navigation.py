@@ -5,6 +5,9 @@ Every other screen is opened by the one it lies above. No scene imports this mod
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+
 from game.i18n import _
 from game.scenes import background
 from game.scenes.dialogs import DialogButton, confirm
@@ -15,6 +18,18 @@ from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from game.ui.widgets import Style
+
+_SCREENS = ("table.scene", "setup.scene", "lesson", "rules", "score.scene", "score.logbook", "match_end.scene")
+
+
+def import_screens() -> None:
+    """Import what the title leads to; in a thread of its own, so that no press has to wait for it.
+
+    What is damaged is left to whoever opens that screen, and can be told of it.
+    """
+    for name in _SCREENS:
+        with contextlib.suppress(Exception):
+            importlib.import_module(f"game.scenes.{name}")
 
 
 class Navigation:

@@ -144,6 +144,10 @@ class Scene(Generic[HostT]):
     def update(self, now_s: float) -> None:
         """Advance to this moment; set ``dirty`` if the picture changed."""
 
+    def prepare(self) -> bool:
+        """Draw ahead a part of a picture that takes long; True once it can be shown, until which the old one stays."""
+        return True
+
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the whole scene on a surface of the window's size."""
 

@@ -52,6 +52,7 @@ from game.words import Names
 from game.words.problems import problem_text
 
 _RIGHT_BUTTON: Final = 3
+_PREPARING_S: Final = 0.01  # of a frame: what the painting of one region takes comes on top
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,6 +455,13 @@ class TableScene(Scene[Host]):
         self.touch()
 
     # -- picture and state --------------------------------------------------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Paint a part of the table before it is seen for the first time, in this window or language."""
+        if not self.picture.is_painted:
+            until_s = self.app.clock() + _PREPARING_S
+            self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
+        return self.picture.is_painted
 
     def render(self, surface: Surface, now_s: float) -> None:
         """Draw the table, and in a frame that had little to do something that will be needed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from pygame import Rect, Surface
@@ -64,16 +64,24 @@ class TablePicture:
         if is_known and not self._layer.is_behind:
             return []
         self._seen = view, language()
+        self._declare(view)
+        return self._layer.refresh()
+
+    def prepare(self, view: TableView, is_time_up: Callable[[], bool]) -> None:
+        """Paint a part of the table at rest for the first time; it may be shown once it ``is_painted``."""
+        self._declare(view)
+        self._layer.prepare(is_time_up)
+
+    def _declare(self, view: TableView) -> None:
         w, h = self.places.layout.size
         self._region("map", Box(0, 0, w, h), None, ground.paint, solid=True)
         self._declare_road(view)
         self._declare_displays(view)
         self._declare_rest(view)
-        return self._layer.refresh()
 
     @property
     def is_painted(self) -> bool:
-        """Whether the table at rest was painted already."""
+        """Whether all of the table at rest was painted at least once."""
         return self._layer.is_painted
 
     @property

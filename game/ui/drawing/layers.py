@@ -53,6 +53,7 @@ class Layer:
         self._now: dict[str, _Region] = {}
         self._drawn: dict[str, _Region] = {}
         self._waiting: list[str] = []
+        self._is_painted = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -61,8 +62,8 @@ class Layer:
 
     @property
     def is_painted(self) -> bool:
-        """Whether anything was painted on it yet."""
-        return bool(self._drawn)
+        """Whether everything declared was painted at least once."""
+        return self._is_painted
 
     @property
     def is_behind(self) -> bool:
@@ -95,12 +96,30 @@ class Layer:
         seen = area.clip(self._surface.get_rect())
         return self._surface.subsurface(seen).copy() if seen else Surface((0, 0))
 
+    def prepare(self, is_time_up: Callable[[], bool]) -> None:
+        """Paint for the first time what was declared, from the lowest region up, one at least, until time is up.
+
+        A layer that nobody sees yet is painted so in several frames: declare and prepare until it ``is_painted``. What
+        changed meanwhile is painted by the next refresh.
+        """
+        missing = [name for name in self._now if name not in self._drawn]
+        for place, name in enumerate(missing):
+            if place and is_time_up():
+                break
+            region = self._drawn[name] = self._now[name]
+            self._surface.set_clip(region.rect)
+            region.paint(self._surface)
+        self._surface.set_clip(None)
+        self._is_painted = self._now.keys() <= self._drawn.keys()
+        self._now = {}
+
     def refresh(self) -> list[Rect]:
         """Bring the layer up to date but for what waits, and return the areas that were painted again."""
         damage = merged([rect for rect in self._damage() if rect])
         for area in damage:
             self._repaint(area)
         self._drawn, self._now = self._now, {}
+        self._is_painted = True
         return damage
 
     def _damage(self) -> list[Rect]:

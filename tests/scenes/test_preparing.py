@@ -1,0 +1,85 @@
+"""The table is painted in slices before it is seen for the first time: no frame is long, and nothing is half drawn."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.scenes.table.scene import TableScene
+from game.session.bots.client import LocalBots
+from game.session.session import Session
+from game.session.setup import DEFAULT_PLAN
+from tests.scenes.table_driver import fresh_picture, picture
+from tests.window import Driver, open_window
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[Driver]:
+    """A window whose clock moves while something is painted, as the real one does."""
+    with open_window(tmp_path) as opened:
+        opened.settle()
+        ticks = itertools.count()
+        opened.app.clock = lambda: opened.clock.now_s + next(ticks) * 0.006
+        yield opened
+
+
+def open_table(driver: Driver) -> None:
+    app = driver.app
+    app.start_session(Session.new(DEFAULT_PLAN, seed=1, files=app.files, clock=app.clock, bots=LocalBots()))
+    app.show_table()
+
+
+def frames_until_shown(driver: Driver) -> int:
+    """Let frames pass until what is being prepared is on the screen."""
+    for number in itertools.count():
+        if not driver.app.is_preparing:
+            return number
+        driver.pump()
+    raise AssertionError
+
+
+def test_until_the_table_is_painted_the_title_is_seen(driver: Driver) -> None:
+    title, presented = picture(driver), driver.app.frames_presented
+    open_table(driver)
+    driver.pump()
+    assert driver.app.is_preparing
+    assert (picture(driver), driver.app.frames_presented) == (title, presented)
+    assert frames_until_shown(driver) > 3
+    assert picture(driver) != title
+    driver.settle()
+    assert picture(driver) == fresh_picture(driver)
+
+
+def test_what_is_not_seen_yet_cannot_be_pressed(driver: Driver) -> None:
+    open_table(driver)
+    driver.pump()
+    menu = pygame.Rect(driver.control("menu").rect).center
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        driver.post(kind, pos=menu, button=1)
+    assert driver.app.is_preparing
+    assert driver.scene == "table"
+    frames_until_shown(driver)
+    driver.settle()
+    driver.press("menu")
+    assert driver.scene == "menu"
+
+
+@pytest.mark.parametrize("change", ["language", "size", "leave"])
+def test_a_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, change: str) -> None:
+    open_table(driver)
+    driver.pump()
+    if change == "language":
+        driver.app.next_language()
+    elif change == "size":
+        driver.app.window.resize((1000, 640))
+    else:
+        driver.app.go_home()
+    driver.settle()
+    assert not driver.app.is_preparing
+    assert isinstance(driver.app.scene, TableScene) is (change != "leave")
+    if change != "leave":
+        assert picture(driver) == fresh_picture(driver)
