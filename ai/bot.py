@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.bots.attack_choice import FIERCE, LEADER, MANNERS, TEMPERS
-from ai.bots.character import LEVEL_DATA, STYLES
 from ai.bots.priority import PriorityBot
+from ai.bots.profiles import LEVEL_DATA, STYLES
 from ai.bots.search_bot import SearchBot
 from ai.decision import Bot, Decision
 from game.engine.observation import Observation

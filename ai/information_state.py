@@ -22,9 +22,9 @@ from game.engine.tables import (
     KM_BITS,
     SAFETY_BIT,
     CompiledRules,
+    compiled_rules_for,
     is_rolling,
     state_of,
-    table_for,
     way_of,
 )
 
@@ -77,7 +77,7 @@ class InformationState:
     def of(cls, o: Observation) -> InformationState:
         """What that observation shows."""
         information = cls()
-        table = information.table = table_for(load_rules(o.rules), o.seating, o.seats, o.options)
+        table = information.table = compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options)
         information.observation = o
         information.seat = o.seat
         information.side = table.side_of[o.seat]

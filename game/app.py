@@ -33,7 +33,7 @@ from game.session.storage.store import GuestFiles, UserFiles, state_folder
 from game.session.storage.writer import FileWriter
 from game.table.painting import ground
 from game.ui.accessibility_tree import Node, tree_text
-from game.ui.audio import MixerSpeaker, Sounds, Speaker
+from game.ui.audio import AudioOutput, MixerOutput, Sounds
 from game.ui.drawing import art, text
 from game.ui.presses import Presses
 from game.ui.scene import Scene
@@ -78,7 +78,7 @@ def run(options: RunOptions) -> int:
     """
     request = StopRequest()
     with request.awaited():
-        app = App(options, speaker=MixerSpeaker())
+        app = App(options, output=MixerOutput())
         try:
             app.run(request)
         finally:
@@ -111,7 +111,7 @@ class App(Navigation):
     """The running program; scenes know it as their ``Host``.
 
     ``clock`` gives seconds and may be replaced for tests; ``size`` is the window's first size in pixels. Without a
-    ``speaker`` it is silent. While it ``is_preparing``, the next scene is being drawn and the old one still seen.
+    ``output`` it is silent. While it ``is_preparing``, the next scene is being drawn and the old one still seen.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class App(Navigation):
         *,
         clock: Callable[[], float] = time.monotonic,
         size: tuple[int, int] | None = None,
-        speaker: Speaker | None = None,
+        output: AudioOutput | None = None,
     ) -> None:
         self._options = options
         self.clock = clock
@@ -130,7 +130,7 @@ class App(Navigation):
         self.instance.claim()
         self._open_files()
         self.session: Session | None = None
-        self.sound = Sounds(speaker)
+        self.sound = Sounds(output)
         self._obey_settings()
         wanted = self.settings
         try:
@@ -390,7 +390,7 @@ class App(Navigation):
         return presented
 
     def _dispatch(self, event: Event) -> None:
-        self._listen(event)
+        self._update_audio_focus(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
@@ -404,7 +404,7 @@ class App(Navigation):
             if self._presses.takes(event, self.scene, self.now_s):
                 self.scene.handle(event)
 
-    def _listen(self, event: Event) -> None:
+    def _update_audio_focus(self, event: Event) -> None:
         """Let the sounds follow what becomes of the window."""
         match event.type:
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:

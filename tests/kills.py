@@ -32,7 +32,7 @@ from game.session.players import HUMAN, bot
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.setup import Plan
-from game.session.storage.json_codec import FormError
+from game.session.storage.json_codec import FormatError
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import LOCK_NAME, SingleInstance
 from game.session.storage.store import UserFiles
@@ -47,7 +47,7 @@ MOST_MOVES: Final = 40  # after which one is killed that is killed by its moves
 AT_A_MOVE_S: Final = 0.004  # a move is on disk after 1 to 3 ms
 PATIENCE_S: Final = 30.0
 PAUSE_S: Final = 0.0005
-HOLD_S: Final = 0.01
+REVEAL_DELAY_S: Final = 0.01
 
 
 def digest(data: bytes | None) -> str:
@@ -118,7 +118,7 @@ def play(folder: Path, seed: int) -> None:
             players = (HUMAN, *(bot(driver, level="beginner") for driver in ("hugo", "leo", "nina")))
             session = Session.new(Plan(setup_of(legs=2), players), seed=seed, files=files)
             seed += 1
-        session.hold_s = HOLD_S
+        session.hold_s = REVEAL_DELAY_S
         while not session.is_match_over:
             session.poll()
             if writer.catch_up() and session.is_leg_over and not session.is_match_over:
@@ -227,7 +227,7 @@ def broken_files(folder: Path) -> list[str]:
         try:
             if data is not None:
                 parse(data)
-        except FormError as error:
+        except FormatError as error:
             found.append(f"{name} is broken: {error}")
     return found
 

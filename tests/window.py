@@ -34,7 +34,7 @@ from game.app import App, RunOptions
 from game.session.settings import Settings
 from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
-from game.ui.audio import Speaker
+from game.ui.audio import AudioOutput
 from game.ui.drawing import text
 
 FRAME_S = 1 / 60
@@ -193,9 +193,9 @@ def open_window(
     language: str | None = "en",
     seed: int | None = 7,
     ui_tree: Path | None = None,
-    speaker: Speaker | None = None,
+    output: AudioOutput | None = None,
 ) -> Iterator[Driver]:
-    """Start the program with its files in ``user_dir``, and close it afterwards; silent without a ``speaker``.
+    """Start the program with its files in ``user_dir``, and close it afterwards; silent without a ``output``.
 
     ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
     ``size`` the program chooses its own.
@@ -205,7 +205,7 @@ def open_window(
         write_atomically(settings, replace(Settings(), language=language).to_bytes())
     clock = FakeClock()
     text.overflows.clear()
-    app = App(RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, speaker=speaker)
+    app = App(RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output)
     driver = Driver(app, clock)
     try:
         driver.pump()

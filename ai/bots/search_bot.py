@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, FIERCE, LEADER, aims, allowed, attacks_on, may_be_last
-from ai.bots.character import Level, PlayStyle
+from ai.bots.profiles import Level, PlayStyle
 from ai.decision import BotReason, Decision, ReasonCode
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import cards_for, held_distances, table_name, traffic

@@ -1,5 +1,7 @@
 """Expectimax on sampled worlds: own move, some turns of everybody by the rollout policy, then the learned evaluation.
 
+The expectation is the mean over the worlds, as in a Monte Carlo search: below the own move there is no tree.
+
 The rollout policy plays well; the search looks for the moves that are better. Each move that may be is compared with
 the policy's own on the same worlds (common random numbers), and drops out once it has fallen behind. Work is counted
 in worlds, never in milliseconds: a decision depends on the observation and the generator alone, unless time runs out.

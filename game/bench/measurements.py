@@ -27,7 +27,7 @@ from game.session.bots.decisions import BotQuestion, decide
 from game.session.players import LEVELS, bot, bot_spec
 from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN, with_levels
-from game.ui.audio import MixerSpeaker
+from game.ui.audio import MixerOutput
 
 STARTS: Final = 5
 TITLE_SIZE: Final = (1280, 720)
@@ -46,7 +46,7 @@ class Switches:
 def show_first_frame() -> None:
     """Show the title and say when it was on the screen, by the clock that all processes share."""
     with tempfile.TemporaryDirectory() as folder:
-        app = App(RunOptions(user_dir=Path(folder)), size=TITLE_SIZE, speaker=MixerSpeaker())
+        app = App(RunOptions(user_dir=Path(folder)), size=TITLE_SIZE, output=MixerOutput())
         app.frame()
         shown_s = time.monotonic()
         app.close()

@@ -19,7 +19,7 @@ from game.scenes.score.scene import LegScoreScene
 from game.scenes.table.scene import TableScene
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.ui.accessibility_tree import Node
-from game.ui.audio import MixerSpeaker
+from game.ui.audio import MixerOutput
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ def playing(
     """A match that has just been dealt, in a window of that size and with files of its own."""
     with tempfile.TemporaryDirectory() as folder:
         options = RunOptions(seed=SEED, user_dir=Path(folder))
-        app = App(options, clock=clock, size=size, speaker=MixerSpeaker())
+        app = App(options, clock=clock, size=size, output=MixerOutput())
         try:
             player = ScriptedPlayer(app, after_frame)
             app.start_match(plan)

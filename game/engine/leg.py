@@ -41,8 +41,8 @@ from game.engine.tables import (
     STAY,
     STAYS,
     attacks,
+    compiled_rules_for,
     own_moves,
-    table_for,
 )
 
 _SAFETY_BITS: Final = 0b1111 << FIRST_SAFETY
@@ -80,7 +80,7 @@ class Leg(Position):
         ``deck`` is trusted to be every card of that rule set and seating. Raises ``RulesError`` for a seating that
         the rule set does not offer.
         """
-        leg = cls._new(table_for(rules, seating, seats, options), dealer)
+        leg = cls._new(compiled_rules_for(rules, seating, seats, options), dealer)
         leg._deck = cards = list(map(INDEX, deck))
         leg._end = len(cards)
         first = leg._table.left[dealer]
@@ -107,7 +107,7 @@ class Leg(Position):
         on a won turn does not play on (rules.md D5).
         """
         o = observation
-        leg = cls._new(table_for(load_rules(o.rules), o.seating, o.seats, o.options), o.dealer)
+        leg = cls._new(compiled_rules_for(load_rules(o.rules), o.seating, o.seats, o.options), o.dealer)
         leg._fill_in(o, hands, draw_pile)
         if leg._shows_attack_landing(o):
             leg._after_attack(o.moves[-1])

@@ -169,7 +169,7 @@ def next_state(state: int, card: Card) -> int:
 
 
 @cache
-def table_for(rules: Rules, seating: Seating, seats: int, options: Options) -> CompiledRules:
+def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Options) -> CompiledRules:
     """The table of that kind of leg."""
     sides = sides_of(seats, seating)
     side_of = tuple(next(i for i, s in enumerate(sides) if seat in s) for seat in range(seats))

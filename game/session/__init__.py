@@ -2,5 +2,5 @@
 
 Begin with ``session``: it asks who is to decide, applies moves to the ``match_progress``, and hands out steps.
 ``setup`` is what can be chosen before a match, ``players`` who sits where, ``lesson`` a match whose moves are known;
-``bots`` and ``storage`` are the two packages of what may keep a frame waiting, and does not.
+``bots`` runs in a process and ``storage`` in a thread of its own, so that no frame waits; the autosave is in ``storage``.
 """

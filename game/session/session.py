@@ -1,8 +1,8 @@
 """A match being played: asks who is to decide, applies moves, saves them, and tells the viewer what it may know.
 
 Nobody but the seat asked may learn that a coup fourré was asked (rules.md §9), neither by an event nor by a pause.
-So every hazard is told in two steps: the attack at once, what followed from it ``HOLD_S`` after the attack is on
-disk; in between some bot of the side attacked decides, if only a decoy; and each of the two steps is saved.
+So every hazard is told in two steps: the attack at once, what followed from it ``REVEAL_DELAY_S`` after the attack is
+on disk; in between some bot of the side attacked decides, if only a decoy; and each of the two steps is saved.
 The time that such a decision may take is shorter than that pause, and that for any other is long enough for all but
 an emergency.
 """
@@ -35,7 +35,7 @@ from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from game.session.storage.store import Autosave, MatchStore
 
-HOLD_S: Final = 0.6
+REVEAL_DELAY_S: Final = 0.6
 """How long an attack stands before what followed is told; longer than a bot may think about its answer."""
 
 ANSWER_MS: Final = 500.0
@@ -73,7 +73,7 @@ class Hint:
 
 
 @dataclass(slots=True)
-class _Hold:
+class _PendingAttack:
     """An attack whose outcome is not told yet: what followed from it, the answer to it, and when to tell."""
 
     attack: Move
@@ -97,11 +97,11 @@ class Session:
         self.players = start.players
         self.manner = start.manner
         self.viewer = _viewer(start)
-        self.hold_s = HOLD_S
+        self.hold_s = REVEAL_DELAY_S
         self._clock = clock
         self._progress = MatchProgress(start)
         self._autosave = Autosave(files)
-        self._hold: _Hold | None = None
+        self._hold: _PendingAttack | None = None
         self._is_bot_asked = False
         self._question: BotQuestion | None = None
         self._told: set[tuple[ProblemCode, str | None]] = set()
@@ -365,7 +365,7 @@ class Session:
             if self._progress.phase is Phase.COUP_FOURRE and self._is_viewers_decision:
                 self._tell(events[1:])
             else:
-                self._hold = _Hold(move, events[1:])
+                self._hold = _PendingAttack(move, events[1:])
         else:
             self._tell(events)
         self._save()
@@ -391,7 +391,7 @@ class Session:
         if all(moves[place].seat != seat for place in self._hurried):
             self._hurried.add(len(moves))
 
-    def _advance_hold(self, hold: _Hold) -> None:
+    def _advance_hold(self, hold: _PendingAttack) -> None:
         """Let the attack be answered, or seem to be; tell what came of it once its time is over."""
         if hold.due_s is None:
             hold.due_s = self._clock() + self.hold_s
@@ -401,7 +401,7 @@ class Session:
         if not self._is_bot_asked and self._clock() >= hold.due_s:
             self._release(hold)
 
-    def _ask_about(self, hold: _Hold) -> None:
+    def _ask_about(self, hold: _PendingAttack) -> None:
         seat = self._progress.seat
         if self._progress.phase is not Phase.COUP_FOURRE:
             assert hold.attack.side is not None
@@ -412,7 +412,7 @@ class Session:
         elif hold.answer is None and seat is not None:
             self._ask(self._progress.observe(seat))
 
-    def _release(self, hold: _Hold) -> None:
+    def _release(self, hold: _PendingAttack) -> None:
         self._hold = None
         events = hold.events
         if hold.answer is not None:

@@ -13,7 +13,7 @@ from game.session.players import Manner
 from game.session.setup import DEFAULT_PLAN, Plan, first_match, first_race
 from game.session.storage import limits
 from game.session.storage.json_codec import (
-    FormError,
+    FormatError,
     Json,
     field,
     manner_from_json,
@@ -147,7 +147,7 @@ class Settings:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Settings:
-        """The settings of such a file. Raises ``FormError`` if it holds anything else."""
+        """The settings of such a file. Raises ``FormatError`` if it holds anything else."""
         form = opened(data, FORMAT, VERSION)
         settings = cls(
             language=_language(form),
@@ -201,7 +201,7 @@ def _language(form: object) -> str | None:
     """A code as they are written, of a language that this program need not know: another may have been told it."""
     code = optional(form, "language", str)
     if code is not None and (len(code) > limits.LANGUAGE_CHARACTERS or not _LANGUAGE.fullmatch(code)):
-        raise FormError(f"language: expected the code of one, got {brief(code)}")
+        raise FormatError(f"language: expected the code of one, got {brief(code)}")
     return code
 
 
@@ -222,5 +222,5 @@ def _window_size(sizes: list[object] | None) -> tuple[int, int] | None:
 def _two_numbers(name: str, values: list[object], *most: int) -> tuple[int, int]:
     numbers = [n for n, high in zip(values, most, strict=False) if type(n) is int and 0 <= n <= high]
     if len(values) != 2 or len(numbers) != 2:
-        raise FormError(f"{name}: expected two numbers from 0 to {most[0]} and {most[1]}")
+        raise FormatError(f"{name}: expected two numbers from 0 to {most[0]} and {most[1]}")
     return numbers[0], numbers[1]

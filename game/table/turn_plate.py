@@ -25,7 +25,7 @@ from game.words.vocabulary import card_name, term
 class Moment:
     """What the turn plate speaks about: ``card`` is the card of the hand chosen or pointed at, ``log`` what was told.
 
-    ``refused`` is the reason why the latest wish was not granted, ``advice`` the hint that was asked for. With
+    ``refused`` is the reason why the latest move was refused, ``advice`` the hint that was asked for. With
     ``names_card`` the heading is that card's name, for hands too small to show it. ``ready`` is the card that Enter
     discards when none can be laid. ``aside`` is the question that was put aside, which nothing else is said above.
     """

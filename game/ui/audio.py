@@ -53,7 +53,7 @@ AMBIENCE: Final = "ambience"
 _PATIENCE_S: Final = 1.0  # at the end, for a device that still hesitates to open
 
 
-class Speaker(Protocol):
+class AudioOutput(Protocol):
     """What makes the sounds heard; ``gain`` is 0 to 1."""
 
     def open(self) -> bool:
@@ -79,10 +79,10 @@ def gain_of(volume: float) -> float:
 
 
 class Sounds:
-    """What the program lets be heard; nothing without a speaker. ``play`` and ``update`` cost hardly anything."""
+    """What the program lets be heard; nothing without an output. ``play`` and ``update`` cost hardly anything."""
 
-    def __init__(self, speaker: Speaker | None = None) -> None:
-        self._speaker = speaker
+    def __init__(self, output: AudioOutput | None = None) -> None:
+        self._speaker = output
         self._loader: Thread | None = None
         self._is_open = False
         self._effects = self._ambience = self._hum = 0.0
@@ -114,8 +114,8 @@ class Sounds:
             self._hum = hum
             self._speaker.hum(hum)
 
-    def _open(self, speaker: Speaker) -> None:
-        self._is_open = speaker.open()
+    def _open(self, output: AudioOutput) -> None:
+        self._is_open = output.open()
 
     def close(self) -> None:
         """End with silence; a device that never opened is left to the end of the process."""
@@ -170,8 +170,8 @@ def _pass_over_alsa() -> None:
         os.environ.setdefault("SDL_AUDIODRIVER", _SERVERS)
 
 
-class MixerSpeaker:
-    """Plays through pygame's mixer; a ``game.ui.audio.Speaker``."""
+class MixerOutput:
+    """Plays through pygame's mixer; a ``game.ui.audio.AudioOutput``."""
 
     def __init__(self) -> None:
         self._effects: dict[SoundName, Iterator[pygame.mixer.Sound]] = {}

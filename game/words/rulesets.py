@@ -1,4 +1,4 @@
-"""What the rule sets are called and how they differ, in our own words; titles of booklets only as their names."""
+"""What the rule sets are called in our own words; titles of booklets only as their names."""
 
 from __future__ import annotations
 

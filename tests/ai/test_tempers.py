@@ -10,7 +10,7 @@ import pytest
 
 from ai.bot import TOP_LEVEL, BotSpec, make_bot
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
-from ai.bots.character import LEVEL_DATA, PlayStyle
+from ai.bots.profiles import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view

@@ -9,7 +9,7 @@ import pytest
 from game.engine.rules import Seating, load_rules, parse_rules
 from game.engine.scoring import Finish, score
 from game.engine.setup import Options
-from game.engine.tables import state_of, table_for, way_of
+from game.engine.tables import compiled_rules_for, state_of, way_of
 from tests.engine.positions import cards, km
 
 ALL = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
@@ -30,7 +30,7 @@ def scores(rules, sides, *, winner=None, target=700, extender=None, draw_pile=5,
         km_in_hand=in_hand or [0] * seats,
     )
     rules = load_rules(rules) if isinstance(rules, str) else rules
-    return score(finish, table_for(rules, Seating.SOLO, seats, options or Options()))
+    return score(finish, compiled_rules_for(rules, Seating.SOLO, seats, options or Options()))
 
 
 def side(distance="", safeties="", coups=""):

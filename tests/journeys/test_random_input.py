@@ -88,6 +88,15 @@ def come_back(program: Program) -> None:
     program.wait("the race", is_there)
 
 
+def has_moved_twice(program: Program, folder: Path) -> bool:
+    """Whether the person has made two moves at least; on a busy machine the time is over before, and one more follows."""
+    if len([move for move in saved_moves(folder) if move.startswith("0 ")]) > 1:
+        return True
+    go_on(program)
+    time.sleep(0.5)
+    return False
+
+
 def test_whatever_is_done_to_the_window_does_not_end_the_race(play: Callable[..., Program], tmp_path: Path) -> None:
     rng, counts, log = Random(1), Counter[str](), tmp_path / "milestone-rally.log"
     program = play("--seed", "7")
@@ -106,6 +115,6 @@ def test_whatever_is_done_to_the_window_does_not_end_the_race(play: Callable[...
     assert program.is_running, program.close()
     come_back(program)
     print(f"{dict(counts)}, moves: {saved_moves(tmp_path)}")
-    assert len([move for move in saved_moves(tmp_path) if move.startswith("0 ")]) > 1
+    program.wait("a second own move", lambda: has_moved_twice(program, tmp_path))
     assert " ERROR " not in (log.read_text(encoding="utf-8") if log.exists() else "")
     assert program.close() == ""

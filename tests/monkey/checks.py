@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Surface
 
-from game.scenes.prompts.plate import PromptScene
+from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.table.scene import TableScene
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.ui.drawing import text

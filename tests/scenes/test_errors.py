@@ -32,7 +32,7 @@ from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt
-from game.scenes.prompts.plate import PromptScene
+from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene

@@ -27,7 +27,7 @@ from game.scenes.setup.scene import SetupScene
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.storage import limits
-from game.session.storage.json_codec import FormError
+from game.session.storage.json_codec import FormatError
 from game.session.storage.match_file import Saved
 from game.ui.drawing import text
 from tests import gate
@@ -115,7 +115,7 @@ def test_what_is_still_a_match_after_damage_is_shown(seed: int, shown: Driver) -
         data = damaged(as_bytes(gate.with_reasons(match(lots.choice(PLAYABLE)), lots)), lots)
         try:
             saved = Saved.from_bytes(data)
-        except FormError:
+        except FormatError:
             continue
         if not saved.is_over:
             good.append(data)

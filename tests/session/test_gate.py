@@ -26,7 +26,7 @@ from game.session.session import Session
 from game.session.settings import Settings
 from game.session.setup import DEFAULT_PLAN, with_seats
 from game.session.storage import limits
-from game.session.storage.json_codec import FormError
+from game.session.storage.json_codec import FormatError
 from game.session.storage.match_file import Saved
 from game.session.storage.store import Broken
 from tests import gate
@@ -79,7 +79,7 @@ def test_settings_just_outside_a_limit_are_set_aside_and_told(change: Change, tm
     form = settings()
     change(form)
     data = as_bytes(form)
-    with pytest.raises(FormError):
+    with pytest.raises(FormatError):
         Settings.from_bytes(data)
     files, _ = files_in(tmp_path)
     files.settings_path.write_bytes(data)
@@ -137,7 +137,7 @@ def _agrees(read: Callable[[], object], *, is_right: bool) -> None:
     if is_right:
         read()
         return
-    with pytest.raises(FormError):
+    with pytest.raises(FormatError):
         read()
 
 
@@ -193,7 +193,7 @@ def test_twelve_long_legs_of_six_are_read_in_a_tenth_of_a_second(tmp_path: Path)
 
 
 def _is_set_aside(data: bytes, folder: Path) -> None:
-    with pytest.raises(FormError):
+    with pytest.raises(FormatError):
         Saved.from_bytes(data)
     files, _ = files_in(folder)
     files.match_path.write_bytes(data)
@@ -235,7 +235,7 @@ NOT_JSON: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("kind", NOT_JSON)
 def test_what_is_not_quite_json_is_no_file_of_ours(kind: str) -> None:
     for parse, form in ((Saved.from_bytes, match(FIRST)), (Settings.from_bytes, settings())):
-        with pytest.raises(FormError):
+        with pytest.raises(FormatError):
             parse(NOT_JSON[kind](as_bytes(form)))
 
 
@@ -328,7 +328,7 @@ def test_no_file_however_damaged_does_anything_but_load_or_be_refused(seed: int)
 def _reads(parse: Callable[[bytes], Saved | Settings], data: bytes) -> bool:
     try:
         read = parse(data)
-    except FormError as error:
+    except FormatError as error:
         refusal = str(error)
     else:
         refusal = ""

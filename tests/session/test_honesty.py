@@ -14,7 +14,7 @@ from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.rules import Seating
 from game.session.bots.decisions import BotAnswer, BotQuestion
-from game.session.session import ANSWER_MS, DECISION_MS, HOLD_S, Session, Step
+from game.session.session import ANSWER_MS, DECISION_MS, REVEAL_DELAY_S, Session, Step
 from game.session.setup import Plan
 from tests.session.harness import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
 
@@ -78,7 +78,7 @@ def test_the_pause_after_an_attack_is_the_same_whether_or_not_a_bot_was_asked(se
             group.add(pause)
     assert asked == unasked
     assert len(asked) == 1
-    assert min(asked) >= HOLD_S
+    assert min(asked) >= REVEAL_DELAY_S
 
 
 def test_an_attack_is_told_first_and_alone_with_what_anyone_sees() -> None:
@@ -122,7 +122,7 @@ def test_a_coup_fourre_of_a_bot_is_told_after_the_pause() -> None:
         for pause, _, following in _holds(_played(seed, QuickBots(answering))):
             played = [e for e in following.events if isinstance(e, CoupFourrePlayed)]
             if played and played[0].seat != 0:
-                assert pause >= HOLD_S
+                assert pause >= REVEAL_DELAY_S
                 return
     pytest.fail("no bot ever answered; take other seeds")
 
@@ -160,7 +160,7 @@ def test_an_answer_is_asked_for_with_a_ceiling_below_the_pause_and_a_decoy_with_
     _played(3, bots)
     ceilings = {(q.observation.phase is Phase.COUP_FOURRE, q.time_ms) for q in bots.asked}
     assert ceilings == {(True, ANSWER_MS), (False, DECISION_MS)}
-    assert ANSWER_MS / 1000 < HOLD_S
+    assert ANSWER_MS / 1000 < REVEAL_DELAY_S
 
 
 def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:

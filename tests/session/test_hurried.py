@@ -11,7 +11,7 @@ from game.i18n import LANGUAGES, set_language
 from game.session.bots.decisions import BotAnswer
 from game.session.session import Session
 from game.session.setup import Plan
-from game.session.storage.json_codec import FormError
+from game.session.storage.json_codec import FormatError
 from game.session.storage.match_file import Saved
 from game.table.log import log_lines
 from game.table.view import TableView
@@ -92,7 +92,7 @@ def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: 
     data = files.match_path.read_bytes()
     assert b', "hurried": []' in data
     assert Saved.from_bytes(data.replace(b', "hurried": []', b"")).hurried == frozenset()
-    with pytest.raises(FormError, match="hurried"):
+    with pytest.raises(FormatError, match="hurried"):
         Saved.from_bytes(data.replace(b'"hurried": []', b'"hurried": [-1]'))
 
 

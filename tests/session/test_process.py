@@ -34,7 +34,7 @@ from game.session.players import bot, bot_spec
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.setup import Plan
-from game.session.storage.json_codec import FormError
+from game.session.storage.json_codec import FormatError
 from tests.session.harness import Clock, QuickBots, aggressive, bots_for, run, setup_of
 
 ROOT = Path(__file__).parents[2]
@@ -268,7 +268,7 @@ def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: obje
     for folder in folders:
         inside = inside[folder]
     inside[name] = wrong
-    with pytest.raises(FormError):
+    with pytest.raises(FormatError):
         question_from_bytes(json.dumps(form).encode())
     questions, answers = mock.Mock(), mock.Mock()
     questions.recv_bytes.side_effect = [json.dumps(form).encode(), question_to_bytes(2, _question()), EOFError]
@@ -282,7 +282,7 @@ def test_a_wrong_question_is_refused_and_the_worker_lives(path: str, wrong: obje
         sys.stdout.close()
     hello, refusal, answer = (call.args[0] for call in answers.send_bytes.call_args_list)
     check_hello(hello)
-    with pytest.raises(FormError, match="refused"):
+    with pytest.raises(FormatError, match="refused"):
         answer_from_bytes(refusal, 1, _question())
     assert answer_from_bytes(answer, 2, _question()) is not None
 

@@ -16,7 +16,7 @@ from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_level, with_rules
-from game.session.storage.json_codec import FormError
+from game.session.storage.json_codec import FormatError
 from game.session.storage.match_file import Saved
 from game.session.storage.store import Broken, UserFiles, set_aside
 from game.session.storage.writer import Writer, write_atomically
@@ -293,7 +293,7 @@ def test_a_match_and_a_quick_race_are_remembered_apart() -> None:
 )
 def test_a_setting_that_is_none_is_named(name: str, value: object) -> None:
     form = json.loads(Settings().to_bytes()) | {name: value}
-    with pytest.raises(FormError, match=name):
+    with pytest.raises(FormatError, match=name):
         Settings.from_bytes(json.dumps(form).encode())
 
 

@@ -117,7 +117,7 @@ def test_a_greyed_card_keeps_its_shape_and_loses_colour(card: Card) -> None:
 
 @every_card
 @pytest.mark.parametrize("form", ["full", "fan"])
-def test_a_greyed_card_is_told_from_a_bright_one_without_colours(card: Card, form: card_faces.Form) -> None:
+def test_a_greyed_card_is_told_from_a_bright_one_without_colours(card: Card, form: card_faces.FaceVariant) -> None:
     bright, grey = (face(card, 250, RULES, form=form, greyed=greyed).get_at((3, 175)) for greyed in (False, True))
     assert contrast(bright, grey) > 1.4  # the pale edge, which shows of every card in the fan
 

@@ -9,7 +9,7 @@ from game.engine.cards import card
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight, Pose
 from game.table.painting import card_faces
-from game.table.painting.card_faces import Care
+from game.table.painting.card_faces import RotationBudget
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 
@@ -43,7 +43,7 @@ def upper_edge(surface: Surface, within: range) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("elapsed_s", [0.1, 0.4, 0.8, 1.0])
 def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
     surface = sheet()
-    place = card_sprites.draw_flight(surface, DEALT, elapsed_s, RULES, care=Care())
+    place = card_sprites.draw_flight(surface, DEALT, elapsed_s, RULES, budget=RotationBudget())
     edge = upper_edge(surface, range(place.left + 24, place.right - 24))
     assert len({y for y, _alpha in edge}) > 2, "it leans"
     assert sum(alpha < 250 for _y, alpha in edge) > 0.7 * len(edge)
@@ -51,7 +51,7 @@ def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
 
 def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
     surface, lies = sheet(), sheet()
-    place = card_sprites.draw_flight(surface, DEALT, 1.0, RULES, care=Care())
+    place = card_sprites.draw_flight(surface, DEALT, 1.0, RULES, budget=RotationBudget())
     lies.blit(card_faces.held(SPEED_LIMIT, 126, 4.2, RULES, form="full"), place)
     assert surface.get_buffer().raw == lies.get_buffer().raw
 
@@ -60,7 +60,7 @@ def test_a_card_that_lies_crosswise_has_straight_edges() -> None:
     surface = sheet()
     above, down = Pose(200, 100, 150), Pose(200, 200, 108, 90)
     slamming = Flight(RIGHT_OF_WAY, above, down, 1.0, start_form="small", end_form="small")
-    place = card_sprites.draw_flight(surface, slamming, 1.0, RULES, care=Care())
+    place = card_sprites.draw_flight(surface, slamming, 1.0, RULES, budget=RotationBudget())
     edge = upper_edge(surface, range(place.left + 20, place.right - 20))
     assert len({y for y, _alpha in edge}) == 1
     assert max(alpha for _y, alpha in edge) - min(alpha for _y, alpha in edge) <= 4
@@ -81,16 +81,20 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_one_card_a_frame_is_turned_smoothly_and_the_others_in_the_next(turned: list[float]) -> None:
-    cards, care, pose = [card(name) for name in ("stop", "accident", "go")], Care(), Pose(200, 200, 90, 2.1)
+    cards, budget, pose = (
+        [card(name) for name in ("stop", "accident", "go")],
+        RotationBudget(),
+        Pose(200, 200, 90, 2.1),
+    )
     for frame in (1, 2, 3, 3):
-        care.renew()
+        budget.renew()
         for c in cards:
-            card_sprites.draw_card(sheet(), c, pose, RULES, form="small", care=care)
+            card_sprites.draw_card(sheet(), c, pose, RULES, form="small", budget=budget)
         assert len(turned) == frame
 
 
 def test_a_card_keeps_its_turned_picture_while_only_its_size_changes(turned: list[float]) -> None:
     growing = replace(DEALT, start=replace(DEALT.start, width=110))
     for step in range(20):
-        card_sprites.draw_flight(sheet(), growing, step / 20, RULES, care=Care())
+        card_sprites.draw_flight(sheet(), growing, step / 20, RULES, budget=RotationBudget())
     assert turned.count(4.2) == len(turned) <= 2 * len({"card", "shadow"})

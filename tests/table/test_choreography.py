@@ -24,7 +24,7 @@ from game.engine.observation import Phase
 from game.engine.rules import Seating
 from game.table.animation.animation_step import AnimationStep, Flight, Pose, discarded
 from game.table.animation.choreography import TakeOff, animation_steps, drawn_indices
-from game.table.animation.effects import Blend, Count, Dim, Drive, Drop, Flag, Gain, Shake, Skid
+from game.table.animation.effects import Count, CrossFade, Dim, Drive, Drop, Flag, PointsPopup, Shake, Skid
 from game.table.animation.intermediate_states import intermediate_states, moments
 from game.table.geometry.layout import fan
 from game.table.geometry.places import places
@@ -102,7 +102,7 @@ def test_what_only_changes_words_takes_no_time(kind: type[Event]) -> None:
 def test_the_turn_passes_on_while_the_chips_change_over() -> None:
     _event, (animation_step,) = first(TurnBegan)
     assert animation_step.duration_s == 0
-    assert [(type(effect), effect.duration_s) for effect in animation_step.effects] == [(Blend, 0.16)]
+    assert [(type(effect), effect.duration_s) for effect in animation_step.effects] == [(CrossFade, 0.16)]
 
 
 @pytest.mark.parametrize(
@@ -254,9 +254,9 @@ def test_a_coup_fourre_slams_down_crosswise_and_both_cards_part() -> None:
     assert slamming.pose(1.02 + 0.01).angle == 90
     assert slamming.pose(1.02 - 0.05).width > slamming.end.width
     assert landing(going) == middle(where.safety(event.side, event.card))
-    gain = next(effect for effect in animation_step.effects if isinstance(effect, Gain))
+    gain = next(effect for effect in animation_step.effects if isinstance(effect, PointsPopup))
     assert gain.points == 300
-    assert {Dim, Shake, Gain, Flag} == {type(effect) for effect in animation_step.effects}
+    assert {Dim, Shake, PointsPopup, Flag} == {type(effect) for effect in animation_step.effects}
 
 
 def test_the_hazard_of_a_coup_fourre_spins_to_the_discard_pile() -> None:

@@ -11,7 +11,7 @@ from game.table.geometry.places import (
     NARROWEST_CARD_PX,
     STONES,
     DisplayPlaces,
-    Form,
+    DisplayVariant,
     Places,
     places,
     stack_step,
@@ -178,14 +178,14 @@ def test_cards_and_stones_on_a_display_can_be_recognised(sides: int, size: tuple
 @every_table
 def test_stones_keep_their_proportion_to_the_cards_beside_them(sides: int, size: tuple[int, int]) -> None:
     for display in table(sides, size).displays:
-        if display.form is not Form.COMPACT:
+        if display.form is not DisplayVariant.COMPACT:
             assert display.stones[25].w >= 0.32 * display.battle.w
 
 
 def test_a_panel_too_low_for_a_header_is_compact() -> None:
-    assert table(6, (960, 540)).displays[1].form is Form.COMPACT
-    assert table(6, (1280, 720)).displays[1].form is Form.COMPACT
-    assert table(4, (960, 540)).displays[1].form is Form.WIDE
+    assert table(6, (960, 540)).displays[1].form is DisplayVariant.COMPACT
+    assert table(6, (1280, 720)).displays[1].form is DisplayVariant.COMPACT
+    assert table(4, (960, 540)).displays[1].form is DisplayVariant.WIDE
 
 
 @pytest.mark.parametrize("size", [(2560, 1080), (3440, 1440), (5120, 1440)])
@@ -199,9 +199,9 @@ def test_a_very_wide_window_uses_its_whole_height_and_keeps_the_table_together(s
 
 
 def test_a_narrow_panel_has_two_storeys() -> None:
-    assert table(6, (1920, 1080)).displays[1].form is Form.TWO_STOREYS
-    assert table(4, (1280, 1024)).displays[1].form is Form.TWO_STOREYS
-    assert table(4, (1920, 1080)).displays[1].form is Form.WIDE
+    assert table(6, (1920, 1080)).displays[1].form is DisplayVariant.TWO_STOREYS
+    assert table(4, (1280, 1024)).displays[1].form is DisplayVariant.TWO_STOREYS
+    assert table(4, (1920, 1080)).displays[1].form is DisplayVariant.WIDE
 
 
 @every_table

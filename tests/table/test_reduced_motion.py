@@ -20,7 +20,7 @@ from game.engine.events import (
 from game.engine.observation import Observation
 from game.session.session import Step
 from game.table.animation.animation_step import AnimationStep
-from game.table.animation.effects import Blend, Dim, Frame, Gain, Win
+from game.table.animation.effects import CrossFade, Dim, Frame, PointsPopup, Win
 from game.table.animation.reduced_motion import reduced_motion_steps
 from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs
 
@@ -51,8 +51,8 @@ def test_nothing_travels_turns_or_grows() -> None:
             assert all(
                 flight.start == flight.end and not flight.arc and not flight.tilt for flight in animation_step.flights
             )
-            assert {type(effect) for effect in animation_step.effects} <= {Blend, Frame, Dim, Gain, Win}
-            assert all(effect.is_still for effect in animation_step.effects if isinstance(effect, Gain | Win))
+            assert {type(effect) for effect in animation_step.effects} <= {CrossFade, Frame, Dim, PointsPopup, Win}
+            assert all(effect.is_still for effect in animation_step.effects if isinstance(effect, PointsPopup | Win))
 
 
 def test_every_event_that_changes_the_table_is_shown() -> None:
@@ -66,7 +66,7 @@ def test_things_fade_where_they_end(kind: type[Event]) -> None:
     event, now, then = first_event(kind)
     (animation_step,) = still(now, Step((event,), then))
     assert animation_step.duration_s == 0.12
-    assert [effect.duration_s for effect in animation_step.effects if isinstance(effect, Blend)] == [0.12]
+    assert [effect.duration_s for effect in animation_step.effects if isinstance(effect, CrossFade)] == [0.12]
 
 
 @pytest.mark.parametrize("kind", [Laid, Attacked])
@@ -111,7 +111,7 @@ def test_a_coup_fourre_is_a_still_picture_for_a_moment_to_remember() -> None:
     assert picture.duration_s == 1.2
     (safety,) = picture.flights
     assert safety.end.angle == 90
-    assert {Dim, Gain} == {type(effect) for effect in picture.effects}
+    assert {Dim, PointsPopup} == {type(effect) for effect in picture.effects}
 
 
 def test_the_end_of_a_leg_shows_the_plate_alone() -> None:

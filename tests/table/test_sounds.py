@@ -26,9 +26,9 @@ from game.engine.events import (
 from game.engine.observation import Observation
 from game.session.session import Step
 from game.session.settings import HandOrder
+from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep
 from game.table.animation.choreography import animation_steps
-from game.table.animation.player import AnimationPlayer
 from game.table.animation.sounds import LAID, with_sounds
 from game.table.animation.timing import Timing
 from game.ui.audio import SoundName

@@ -6,12 +6,12 @@ from threading import Event
 import pytest
 
 from game.ui.audio import Sounds, gain_of
-from tests.speaker import RecordingSpeaker
+from tests.recording_output import RecordingOutput
 
 
-def opened(speaker: RecordingSpeaker, **volumes: float) -> Sounds:
-    """The sounds once the speaker has opened, or has not."""
-    sounds = Sounds(speaker)
+def opened(output: RecordingOutput, **volumes: float) -> Sounds:
+    """The sounds once the output has opened, or has not."""
+    sounds = Sounds(output)
     sounds.set_volumes(**{"effects": 0.7, "ambience": 0.4, **volumes}, muted=False)
     sounds.update()
     assert sounds._loader is not None
@@ -21,10 +21,10 @@ def opened(speaker: RecordingSpeaker, **volumes: float) -> Sounds:
 
 
 def test_a_sound_is_played_as_loud_as_the_settings_say() -> None:
-    speaker = RecordingSpeaker()
-    opened(speaker, effects=1).play("lay")
-    opened(speaker, effects=0.5).play("slip")
-    assert speaker.played == [("lay", 1.0), ("slip", 0.25)]
+    output = RecordingOutput()
+    opened(output, effects=1).play("lay")
+    opened(output, effects=0.5).play("slip")
+    assert output.played == [("lay", 1.0), ("slip", 0.25)]
 
 
 def test_each_step_of_the_volume_is_louder_than_the_one_before() -> None:
@@ -34,29 +34,29 @@ def test_each_step_of_the_volume_is_louder_than_the_one_before() -> None:
 
 
 def test_effects_and_ambience_have_volumes_of_their_own() -> None:
-    speaker = RecordingSpeaker()
-    sounds = opened(speaker, effects=0, ambience=1)
+    output = RecordingOutput()
+    sounds = opened(output, effects=0, ambience=1)
     sounds.play("lay")
-    assert (speaker.played, speaker.hums) == ([], [1.0])
+    assert (output.played, output.hums) == ([], [1.0])
     sounds.set_volumes(effects=1, ambience=0, muted=False)
     sounds.update()
     sounds.play("lay")
-    assert (speaker.names, speaker.hums) == (["lay"], [1.0, 0.0])
+    assert (output.names, output.hums) == (["lay"], [1.0, 0.0])
 
 
 def test_muted_nothing_is_heard_until_it_is_no_longer() -> None:
-    speaker = RecordingSpeaker()
-    sounds = opened(speaker, ambience=1)
+    output = RecordingOutput()
+    sounds = opened(output, ambience=1)
     for muted in (True, False):
         sounds.set_volumes(effects=1, ambience=1, muted=muted)
         sounds.update()
         sounds.play("lay")
-    assert (speaker.names, speaker.hums) == (["lay"], [1.0, 0.0, 1.0])
+    assert (output.names, output.hums) == (["lay"], [1.0, 0.0, 1.0])
 
 
 def test_who_starts_muted_opens_no_device() -> None:
-    speaker = RecordingSpeaker()
-    sounds = Sounds(speaker)
+    output = RecordingOutput()
+    sounds = Sounds(output)
     sounds.set_volumes(effects=0.7, ambience=0.4, muted=True)
     sounds.update()
     sounds.close()
@@ -64,30 +64,30 @@ def test_who_starts_muted_opens_no_device() -> None:
 
 
 def test_without_a_device_the_program_goes_on_in_silence() -> None:
-    speaker = RecordingSpeaker(has_device=False)
-    sounds = opened(speaker)
+    output = RecordingOutput(has_device=False)
+    sounds = opened(output)
     sounds.play("lay")
     sounds.close()
-    assert (speaker.played, speaker.hums) == ([], [])
+    assert (output.played, output.hums) == ([], [])
 
 
 def test_while_the_device_opens_nobody_waits() -> None:
     may_open = Event()
 
-    class SlowSpeaker(RecordingSpeaker):
+    class SlowSpeaker(RecordingOutput):
         def open(self) -> bool:
             return may_open.wait(10) and super().open()
 
-    speaker = SlowSpeaker()
-    sounds = Sounds(speaker)
+    output = SlowSpeaker()
+    sounds = Sounds(output)
     sounds.set_volumes(effects=1, ambience=1, muted=False)
     sounds.update()
     sounds.play("lay")
     sounds.update()
-    assert (speaker.played, speaker.hums) == ([], [])
+    assert (output.played, output.hums) == ([], [])
     may_open.set()
     sounds.close()
-    assert not speaker.is_open
+    assert not output.is_open
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,12 @@ def test_while_the_device_opens_nobody_waits() -> None:
     ids=["another_window_has_the_focus", "the_window_is_put_away"],
 )
 def test_the_ambience_rests_while(change: Callable[[Sounds, bool], None], *, hears_effects: bool) -> None:
-    speaker = RecordingSpeaker()
-    sounds = opened(speaker, ambience=1)
+    output = RecordingOutput()
+    sounds = opened(output, ambience=1)
     change(sounds, False)
     sounds.update()
     sounds.play("lay")
-    assert (bool(speaker.played), speaker.hums) == (hears_effects, [1.0, 0.0])
+    assert (bool(output.played), output.hums) == (hears_effects, [1.0, 0.0])
     change(sounds, True)
     sounds.update()
-    assert speaker.hums[-1] == 1.0
+    assert output.hums[-1] == 1.0

@@ -18,7 +18,7 @@ from game.engine.observation import Observation
 from game.engine.rules import PileEmpty, load_rules
 from game.i18n import _, _n, capital, number
 from game.scenes.host import Host
-from game.scenes.prompts.plate import Fact, PromptAnswers, PromptScene, PromptWords, legal_answers
+from game.scenes.prompts.prompt_scene import Fact, PromptAnswers, PromptScene, PromptWords, legal_answers
 from game.table.animation.animation_step import Pose
 from game.table.animation.card_sprites import draw_card
 from game.table.painting import card_faces

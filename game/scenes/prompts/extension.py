@@ -19,7 +19,7 @@ from game.engine.observation import Observation
 from game.engine.rules import ExtensionGoesTo, load_rules
 from game.i18n import _, _n, capital, number
 from game.scenes.host import Host
-from game.scenes.prompts.plate import PromptAnswers, PromptScene, PromptWords, legal_answers
+from game.scenes.prompts.prompt_scene import PromptAnswers, PromptScene, PromptWords, legal_answers
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import plain

@@ -42,7 +42,7 @@ class TablePainter:
         self._draw_rest(surface, view, painted)
         drawn = table.renderer.draw(surface, table.animation, view, self._is_carried())
         above = [
-            *table.hand.moves.draw(surface, now_s, view.observation.rules, table.picture.care),
+            *table.hand.moves.draw(surface, now_s, view.observation.rules, table.picture.budget),
             *self._draw_labels(surface, are_meant=False),
             *self._draw_carried(surface, view),
             *self._draw_labels(surface, are_meant=True),
@@ -117,12 +117,12 @@ class TablePainter:
         return is_carried
 
     def _draw_carried(self, surface: Surface, view: TableView) -> Iterator[Rect]:
-        hold, wish, rules_id = self._table.hand.hold, self._table.wish, view.observation.rules
-        if wish is not None and wish.move.card is not None:
+        hold, pending_move, rules_id = self._table.hand.hold, self._table.pending_move, view.observation.rules
+        if pending_move is not None and pending_move.move.card is not None:
             size = self._table.picture.hand_width
             form = hand_form(size)
-            pose = self._table.hand.waiting_pose(wish.take_off)
-            yield card_sprites.draw_card(surface, wish.move.card, pose, rules_id, size=size, form=form)
+            pose = self._table.hand.waiting_pose(pending_move.take_off)
+            yield card_sprites.draw_card(surface, pending_move.move.card, pose, rules_id, size=size, form=form)
         elif hold is not None and hold.lifted:
             pose = self._table.hand.carried_pose(hold)
             yield draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)
@@ -138,7 +138,7 @@ class TablePainter:
 _DONE: Final = object()
 
 
-class Warming:
+class Prewarmer:
     """Draws ahead what the table will need, a little a frame, so that no frame waits for many pictures.
 
     A new one is needed for every new ``TablePicture``.
@@ -157,6 +157,6 @@ class Warming:
 
     def go_on(self, *, is_moving: bool) -> None:
         """Draw one thing, unless this frame has enough to do; while anything moves only what takes little time."""
-        if not self._picture.is_behind and (self._picture.care.is_untouched or not is_moving):
+        if not self._picture.is_behind and (self._picture.budget.is_untouched or not is_moving):
             waiting = (self._hand,) if is_moving else (self._hand, self._raised, self._table)
             any(next(things, _DONE) is not _DONE for things in waiting)

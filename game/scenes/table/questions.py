@@ -11,7 +11,7 @@ from game.engine.moves import Move
 from game.i18n import _
 from game.scenes.prompts.coup_fourre import coup_fourre_prompt
 from game.scenes.prompts.extension import extension_prompt
-from game.scenes.prompts.plate import PromptAnswers, PromptScene
+from game.scenes.prompts.prompt_scene import PromptAnswers, PromptScene
 from game.session.session import Hint
 from game.table.targets import goes_to
 from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places

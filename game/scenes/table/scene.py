@@ -21,15 +21,15 @@ from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.hand import TableHand
-from game.scenes.table.painter import TablePainter, Warming
+from game.scenes.table.painter import Prewarmer, TablePainter
 from game.scenes.table.questions import TableQuestions
-from game.scenes.table.view import TableViews
+from game.scenes.table.view_builder import TableViews
 from game.session.problems import Problem
 from game.session.session import Session
+from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.choreography import TakeOff
 from game.table.animation.effects import Frame
-from game.table.animation.player import AnimationPlayer
 from game.table.animation.reduced_motion import FRAME_S
 from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
@@ -56,15 +56,15 @@ _PREPARING_S: Final = 0.01  # of a frame: what the painting of one region takes 
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PendingMove:
     """A move that waits until the session can take it, and where its card lies meanwhile."""
 
     move: Move
     take_off: TakeOff
 
-    def from_hand(self) -> Wish:
+    def from_hand(self) -> PendingMove:
         """The same, its card back in the hand."""
-        return Wish(self.move, self.take_off.from_hand())
+        return PendingMove(self.move, self.take_off.from_hand())
 
 
 class TableScene(Scene[Host]):
@@ -89,7 +89,7 @@ class TableScene(Scene[Host]):
         self.views = TableViews(self)
         self.pulse = GlowPulse()
         self.painter = TablePainter(self)
-        self.wish: Wish | None = None
+        self.pending_move: PendingMove | None = None
         self.refused = ""
         self.leaders: frozenset[int] = frozenset()
         self._log: LogPanel | None = None
@@ -118,7 +118,7 @@ class TableScene(Scene[Host]):
         self._settle_down()
         self.animation.forget_places()
         self.hand.lay_anew()
-        self.wish = self.wish and self.wish.from_hand()
+        self.pending_move = self.pending_move and self.pending_move.from_hand()
         self._pointer = (0, 0)
         self.tooltips.forget()
         self.questions.resize(size)
@@ -166,7 +166,7 @@ class TableScene(Scene[Host]):
         self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
         self.touch()
         self.place_controls()
-        self._warming = Warming(self.picture, self.renderer, self.view)
+        self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
 
     def place_controls(self) -> None:
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
@@ -186,7 +186,7 @@ class TableScene(Scene[Host]):
         for step in self.session.poll():
             self.animation.add(step)
         self._tell_problems(self.session.take_problems())
-        self._grant_wish()
+        self._make_pending_move()
         self.questions.follow()
         if self.hand.update(now_s):
             self.touch()
@@ -196,7 +196,7 @@ class TableScene(Scene[Host]):
             self.dirty = True
         self.dirty = self.picture.is_behind or self.dirty
         if not self.is_moving():
-            self._warming.go_on(is_moving=False)
+            self._prewarmer.go_on(is_moving=False)
         self._follow_up()
 
     def settings_changed(self) -> None:
@@ -223,7 +223,7 @@ class TableScene(Scene[Host]):
         """A new hand makes what was said of the old one pointless."""
         if self.hand.follow():
             self.tooltips.forget()
-            self._warming.follow(TableView(self.animation.rest, self.session.players, self.session.viewer))
+            self._prewarmer.follow(TableView(self.animation.rest, self.session.players, self.session.viewer))
 
     def _follow_up(self) -> None:
         """What comes after everything was shown: a question, or the score."""
@@ -237,7 +237,7 @@ class TableScene(Scene[Host]):
     @property
     def _is_to_be_asked(self) -> bool:
         """Whether a question waits for the viewer that was not asked yet."""
-        is_free = self.session.waiting_for_viewer and self.wish is None and self.questions.prompt is None
+        is_free = self.session.waiting_for_viewer and self.pending_move is None and self.questions.prompt is None
         return is_free and self.animation.observation.phase is not Phase.TURN
 
     def _show_score(self) -> None:
@@ -296,7 +296,7 @@ class TableScene(Scene[Host]):
     @property
     def is_move_due(self) -> bool:
         """Whether a move was chosen that is still to be made."""
-        return self.wish is not None
+        return self.pending_move is not None
 
     @property
     def text_factor(self) -> float:
@@ -339,21 +339,21 @@ class TableScene(Scene[Host]):
 
     def play(self, move: Move, take_off: TakeOff) -> None:
         """Make a move as soon as the last one is on disk; the card stays where it is until then."""
-        self.wish = Wish(move, take_off)
+        self.pending_move = PendingMove(move, take_off)
         self.hand.let_go()
         self.refused = ""
-        self._grant_wish()
+        self._make_pending_move()
         self.touch()
 
-    def _grant_wish(self) -> None:
-        wish = self.wish
-        if wish is None or not self.session.waiting_for_viewer:
+    def _make_pending_move(self) -> None:
+        pending_move = self.pending_move
+        if pending_move is None or not self.session.waiting_for_viewer:
             return
-        self.wish = None
+        self.pending_move = None
         self.touch()  # below a notice nothing flies yet
-        self.session.play(wish.move)
+        self.session.play(pending_move.move)
         for step in self.session.poll():
-            self.animation.add(step, wish.take_off)
+            self.animation.add(step, pending_move.take_off)
         self._go_on(self.app.now_s)
 
     def why_not(self, move: Move) -> Refusal | None:
@@ -467,7 +467,7 @@ class TableScene(Scene[Host]):
         """Draw the table, and in a frame that had little to do something that will be needed."""
         had_little_to_do = self.painter.draw(surface, now_s)
         if had_little_to_do and self.is_moving():
-            self._warming.go_on(is_moving=True)
+            self._prewarmer.go_on(is_moving=True)
 
     def overdrawn(self) -> None:
         """Draw all of the next picture."""
@@ -480,7 +480,7 @@ class TableScene(Scene[Host]):
     @property
     def is_busy(self) -> bool:
         """Whether the picture is about to change by what the table does itself."""
-        return self.is_moving() or self.picture.is_behind or self.wish is not None
+        return self.is_moving() or self.picture.is_behind or self.pending_move is not None
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""

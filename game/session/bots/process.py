@@ -36,7 +36,15 @@ from game.engine.observation import Observation
 from game.interrupts import kept_from_children
 from game.session.bots.decisions import BotAnswer, BotQuestion, decide, failure
 from game.session.reasons import BotReason
-from game.session.storage.json_codec import FormError, Json, field, opened, optional, reasons_from_json, reasons_to_json
+from game.session.storage.json_codec import (
+    FormatError,
+    Json,
+    field,
+    opened,
+    optional,
+    reasons_from_json,
+    reasons_to_json,
+)
 
 MOST_BYTES: Final = 64 * 1024
 """No message is longer: the longest question of six seats late in a leg has some 4 KB."""
@@ -62,7 +70,7 @@ def hello_to_bytes() -> bytes:
 
 
 def check_hello(data: bytes) -> None:
-    """Raises ``FormError`` unless the process is ready and speaks this version."""
+    """Raises ``FormatError`` unless the process is ready and speaks this version."""
     _opened(data, _HELLO)
 
 
@@ -73,12 +81,12 @@ def question_to_bytes(number: int, question: BotQuestion) -> bytes:
 
 
 def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
-    """The question in such a message, and its number; raises ``FormError``."""
+    """The question in such a message, and its number; raises ``FormatError``."""
     form = _opened(data, _QUESTION)
     try:
         request = request_of(field(form, "request", dict))
     except ProtocolError as error:
-        raise FormError(f"request: {error}") from None
+        raise FormatError(f"request: {error}") from None
     spec = _spec(field(form, "spec", dict))
     return field(form, "number", int), BotQuestion(spec, request.observation, field(form, "seed", str), request.time_ms)
 
@@ -99,14 +107,14 @@ def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> by
 def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAnswer | None:
     """The answer in such a message, None if it comes late, to an earlier question.
 
-    Raises ``FormError`` for anything else, a refusal included.
+    Raises ``FormatError`` for anything else, a refusal included.
     """
     form = _opened(data, _ANSWER)
     answered = field(form, "number", int)
     if answered < number:
         return None
     if answered > number:
-        raise FormError(f"number: expected {number}, got {brief(answered)}")
+        raise FormatError(f"number: expected {number}, got {brief(answered)}")
     chosen, error = _move(field(form, "move", str)), optional(form, "error", str)
     reason = _reason(field(form, "reasons", list), chosen, question.observation)
     problem = None if error is None else failure(question, error[:_MOST_TEXT])
@@ -129,20 +137,20 @@ def _message(kind: str, **fields: object) -> bytes:
 
 def _opened(data: bytes, kind: str) -> Json:
     if len(data) > MOST_BYTES:
-        raise FormError(f"expected {MOST_BYTES} bytes at most, got {len(data)}")
+        raise FormatError(f"expected {MOST_BYTES} bytes at most, got {len(data)}")
     form = opened(data, _FORMAT, _VERSION)
     got = field(form, "kind", str)
     if got == _REFUSAL != kind:
-        raise FormError(f"the question was refused: {field(form, 'why', str)[:_MOST_TEXT]}")
+        raise FormatError(f"the question was refused: {field(form, 'why', str)[:_MOST_TEXT]}")
     if got != kind:
-        raise FormError(f"kind: expected {kind}, got {brief(got)}")
+        raise FormatError(f"kind: expected {kind}, got {brief(got)}")
     return form
 
 
 def _spec(data: Json) -> BotSpec:
     spared = field(data, "spared", list)
     if any(type(side) is not int for side in spared):
-        raise FormError(f"spared: expected numbers of sides, got {brief(spared)}")
+        raise FormatError(f"spared: expected numbers of sides, got {brief(spared)}")
     words = {name: field(data, name, str) for name in ("level", "style", "temper", "manner")}
     return BotSpec(**words, spared=tuple(spared), effort=field(data, "effort", float))
 
@@ -151,7 +159,7 @@ def _move(text: str) -> Move:
     try:
         return move(text)
     except KeyError:
-        raise FormError(f"move: expected one of the moves there are, got {brief(text)}") from None
+        raise FormatError(f"move: expected one of the moves there are, got {brief(text)}") from None
 
 
 def _reason(data: object, chosen: Move, observation: Observation) -> BotReason | None:
@@ -182,7 +190,7 @@ def serve(questions: Connection, answers: Connection) -> None:
 def _reply(data: bytes) -> bytes:
     try:
         number, question = question_from_bytes(data)
-    except FormError as error:
+    except FormatError as error:
         return refusal_to_bytes(str(error))
     return answer_to_bytes(number, question, decide(question))
 

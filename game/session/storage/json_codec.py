@@ -25,21 +25,21 @@ T = TypeVar("T")
 Word = TypeVar("Word", bound=StrEnum)
 
 
-class FormError(ValueError):
+class FormatError(ValueError):
     """A file's content is not what it must be; the message says which field, expected what, got what."""
 
 
 def opened(data: bytes, name: str, version: int) -> Json:
-    """The object in a file of this format and version; raises ``FormError`` for anything else.
+    """The object in a file of this format and version; raises ``FormatError`` for anything else.
 
     JSON means JSON: UTF-8, no ``NaN``, no key twice.
     """
     try:
         form = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
-        raise FormError(f"not JSON: {error}") from None
+        raise FormatError(f"not JSON: {error}") from None
     if field(form, "format", str) != name or field(form, "version", int) != version:
-        raise FormError(f"expected {name} of version {version}")
+        raise FormatError(f"expected {name} of version {version}")
     return cast(Json, form)
 
 
@@ -57,13 +57,13 @@ def _object(pairs: list[tuple[str, object]]) -> Json:
 def field(data: object, name: str, kind: type[T]) -> T:
     """The field ``name`` of a JSON object, which must be exactly a ``kind`` (a boolean is no number).
 
-    Raises ``FormError``.
+    Raises ``FormatError``.
     """
     if not isinstance(data, dict):
-        raise FormError(f"expected an object with {name}, got {type(data).__name__}")
+        raise FormatError(f"expected an object with {name}, got {type(data).__name__}")
     value = data.get(name)
     if type(value) is not kind:
-        raise FormError(f"{name}: expected {kind.__name__}, got {type(value).__name__}")
+        raise FormatError(f"{name}: expected {kind.__name__}, got {type(value).__name__}")
     return value
 
 
@@ -75,10 +75,10 @@ def optional(data: object, name: str, kind: type[T]) -> T | None:
 
 
 def number(data: object, name: str, low: int, high: int) -> int:
-    """The whole number in the field ``name``, within both limits; raises ``FormError``."""
+    """The whole number in the field ``name``, within both limits; raises ``FormatError``."""
     value = field(data, name, int)
     if not low <= value <= high:
-        raise FormError(f"{name}: expected {low} to {high}, got {brief(value)}")
+        raise FormatError(f"{name}: expected {low} to {high}, got {brief(value)}")
     return value
 
 
@@ -88,14 +88,14 @@ def optional_number(data: object, name: str, low: int, high: int) -> int | None:
 
 
 def word(data: object, name: str, words: type[Word]) -> Word:
-    """The word in the field ``name``, one of those; raises ``FormError``."""
+    """The word in the field ``name``, one of those; raises ``FormatError``."""
     return words(one_of(field(data, name, str), name, [*words]))
 
 
 def one_of(value: T, name: str, values: Iterable[T]) -> T:
-    """The value if it is one of those; raises ``FormError``."""
+    """The value if it is one of those; raises ``FormatError``."""
     if value not in values:
-        raise FormError(f"{name}: expected one of {', '.join(map(str, values))}, got {brief(value)}")
+        raise FormatError(f"{name}: expected one of {', '.join(map(str, values))}, got {brief(value)}")
     return value
 
 
@@ -112,7 +112,7 @@ def setup_to_json(setup: MatchSetup) -> Json:
 
 
 def setup_from_json(data: object) -> MatchSetup:
-    """The setup of a JSON object; raises ``FormError`` unless a match can be played by it."""
+    """The setup of a JSON object; raises ``FormatError`` unless a match can be played by it."""
     options = field(data, "options", dict)
     chosen = Options(
         extension=field(options, "extension", bool),
@@ -125,7 +125,7 @@ def setup_from_json(data: object) -> MatchSetup:
     try:
         return MatchSetup(rules, seating, seats, chosen, target_score, legs)
     except ValueError as error:
-        raise FormError(f"setup: {error}") from None
+        raise FormatError(f"setup: {error}") from None
 
 
 def players_to_json(players: tuple[Player, ...]) -> list[Json]:
@@ -141,22 +141,22 @@ def _player_to_json(player: Player) -> Json:
 
 
 def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
-    """The players of a JSON list, one a seat, one of them a person and every bot another driver; raises ``FormError``.
+    """The players of a JSON list, one a seat, one of them a person, each bot another driver; raises ``FormatError``.
 
     A bot without level or temper, as version 0.1 wrote them, gets its driver's own.
     """
     if not isinstance(data, list) or len(data) != seats:
-        raise FormError(f"players: expected a list of {seats}")
+        raise FormatError(f"players: expected a list of {seats}")
     players = tuple(_player(item) for item in data)
     if sum(player.is_human for player in players) != 1:
-        raise FormError("players: expected one person")
+        raise FormatError("players: expected one person")
     if len({player.driver for player in players}) != seats:
-        raise FormError("players: expected every driver once at most")
+        raise FormatError("players: expected every driver once at most")
     return players
 
 
 def manner_from_json(data: object) -> Manner | None:
-    """The manner in the field ``manner``, None where version 0.1 wrote none; raises ``FormError``."""
+    """The manner in the field ``manner``, None where version 0.1 wrote none; raises ``FormatError``."""
     return None if optional(data, "manner", str) is None else word(data, "manner", Manner)
 
 
@@ -176,20 +176,20 @@ def reasons_to_json(reasons: Mapping[int, BotReason]) -> list[Json]:
 
 
 def reasons_from_json(data: object, moves: Sequence[Move | None]) -> dict[int, BotReason]:
-    """The reasons of such a list, by the place of the move; raises ``FormError``.
+    """The reasons of such a list, by the place of the move; raises ``FormatError``.
 
     ``moves`` are those that the viewer knows of, None for the viewer's own: each place must be that of a bot's move,
     and the reason one for making it.
     """
     if not isinstance(data, list):
-        raise FormError(f"reasons: expected a list, got {type(data).__name__}")
+        raise FormatError(f"reasons: expected a list, got {type(data).__name__}")
     reasons = {}
     for item, place in zip(data, _places("reasons", [field(item, "at", int) for item in data], moves), strict=True):
         reason, move = _reason(item), moves[place]
         assert move is not None
         fault = fault_of(reason, move)
         if fault is not None:
-            raise FormError(f"reasons: {fault}")
+            raise FormatError(f"reasons: {fault}")
         reasons[place] = reason
     return reasons
 
@@ -210,29 +210,29 @@ def hand_to_json(hand: tuple[Card, ...]) -> list[str]:
 
 
 def hand_from_json(data: object) -> tuple[Card, ...]:
-    """The hand of such a list; raises ``FormError``."""
+    """The hand of such a list; raises ``FormatError``."""
     if not isinstance(data, list) or len(data) > limits.HAND:
-        raise FormError(f"hand: expected a list of {limits.HAND} cards at most, got {brief(data)}")
+        raise FormatError(f"hand: expected a list of {limits.HAND} cards at most, got {brief(data)}")
     return tuple(_card_of(card_id, "hand") for card_id in data)
 
 
 def places_from_json(data: object, moves: Sequence[Move | None]) -> frozenset[int]:
-    """The places of bots' moves in such a list, as in ``reasons_from_json``; raises ``FormError``."""
+    """The places of bots' moves in such a list, as in ``reasons_from_json``; raises ``FormatError``."""
     if not isinstance(data, list):
-        raise FormError(f"hurried: expected a list, got {type(data).__name__}")
+        raise FormatError(f"hurried: expected a list, got {type(data).__name__}")
     return frozenset(_places("hurried", data, moves))
 
 
 def _places(name: str, data: list[Any], moves: Sequence[Move | None]) -> list[int]:
     bots = {place for place, move in enumerate(moves) if move is not None}
     if any(type(place) is not int or place not in bots for place in data) or len(set(data)) != len(data):
-        raise FormError(f"{name}: expected places of the bots' moves, each once")
+        raise FormatError(f"{name}: expected places of the bots' moves, each once")
     return data
 
 
 def _card_of(card_id: object, name: str) -> Card:
     if not isinstance(card_id, str) or card_id not in CARD_BY_ID:
-        raise FormError(f"{name}: expected a card, got {brief(card_id)}")
+        raise FormatError(f"{name}: expected a card, got {brief(card_id)}")
     return CARD_BY_ID[card_id]
 
 
@@ -240,7 +240,7 @@ def _player(data: object) -> Player:
     kind, driver = word(data, "kind", PlayerKind), optional(data, "driver", str)
     if kind is PlayerKind.HUMAN:
         if driver is not None:
-            raise FormError(f"player: expected a person without a driver, got {brief(driver)}")
+            raise FormatError(f"player: expected a person without a driver, got {brief(driver)}")
         return HUMAN
     level, temper = optional(data, "level", str), optional(data, "temper", str)
     if level is not None:

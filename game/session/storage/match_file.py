@@ -18,7 +18,7 @@ from game.session.players import Manner, Player
 from game.session.reasons import BotReason
 from game.session.storage import limits
 from game.session.storage.json_codec import (
-    FormError,
+    FormatError,
     field,
     hand_from_json,
     hand_to_json,
@@ -38,7 +38,7 @@ FORMAT: Final = "milestone-rally-match"
 VERSION: Final = 1
 
 
-class OldDeckError(FormError):
+class OldDeckError(FormatError):
     """A match dealt from a deck that its rules no longer play with: an earlier version of the game wrote it."""
 
 
@@ -91,7 +91,7 @@ class Saved:
     def from_bytes(cls, data: bytes) -> Saved:
         """The match of such a file, replayed through the rules.
 
-        Raises ``FormError`` if it isn't one, ``OldDeckError`` if it was one before its rules' deck changed.
+        Raises ``FormatError`` if it isn't one, ``OldDeckError`` if it was one before its rules' deck changed.
         """
         form = opened(data, FORMAT, VERSION)
         setup = setup_from_json(form.get("setup"))
@@ -113,9 +113,9 @@ class Saved:
 
 
 def _replayed(saved: Saved, legs: Sequence[object]) -> Saved:
-    """The match with its legs, each of which must follow from the ones before. Raises ``FormError``."""
+    """The match with its legs, each of which must follow from the ones before. Raises ``FormatError``."""
     if not 1 <= len(legs) <= limits.LEGS_PLAYED:
-        raise FormError(f"legs: expected 1 to {limits.LEGS_PLAYED}, got {len(legs)}")
+        raise FormatError(f"legs: expected 1 to {limits.LEGS_PLAYED}, got {len(legs)}")
     match = Match(saved.setup, saved.first_dealer)
     records: list[Record] = []
     for leg_number, form in enumerate(legs, 1):
@@ -123,7 +123,7 @@ def _replayed(saved: Saved, legs: Sequence[object]) -> Saved:
             record = Record.from_json(form)
             _play(match, saved.setup, record, is_last=leg_number == len(legs))
         except EngineError as error:
-            kind = OldDeckError if _is_about_deck(error) else FormError
+            kind = OldDeckError if _is_about_deck(error) else FormatError
             raise kind(f"leg {leg_number}: {error}") from None
         records.append(record)
     return replace(saved, records=tuple(records), totals=tuple(match.totals), is_over=match.is_over)
@@ -145,9 +145,9 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
     ours = (setup.rules, setup.options, setup.seating, setup.seats, match.dealer)
     theirs = (record.rules, record.options, record.seating, record.seats, record.dealer)
     if match.is_over or ours != theirs:
-        raise FormError(f"a leg that doesn't follow: expected {ours}, got {theirs}")
+        raise FormatError(f"a leg that doesn't follow: expected {ours}, got {theirs}")
     leg = replay(record)
     if leg.is_over:
         match.finish(leg)
     elif not is_last:
-        raise FormError("a leg that isn't over, but not the last")
+        raise FormatError("a leg that isn't over, but not the last")

@@ -18,7 +18,7 @@ from game.logs import DRAIN_S, FILE, NAME, log_path
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
 from game.session.storage import limits
-from game.session.storage.json_codec import FormError
+from game.session.storage.json_codec import FormatError
 from game.session.storage.match_file import OldDeckError, Saved
 from game.session.storage.writer import FileWriter, Ticket, Writer, sweep_drafts
 
@@ -84,7 +84,7 @@ class MatchStore:
             return parse(read_regular(path, most_bytes))
         except FileNotFoundError:
             return None
-        except (OSError, FormError) as error:
+        except (OSError, FormatError) as error:
             if isinstance(error, OSError) and not _is_there(path):
                 return None  # the folder itself is the trouble, and writing will say so
             return self._set_aside(path, error, codes)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.table.animation import card_sprites, effects
+from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_step import AnimationStep, EffectLayer, Flight
-from game.table.animation.effects import Blend, box_rect
-from game.table.animation.player import AnimationPlayer
+from game.table.animation.effects import CrossFade, box_rect
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
 
@@ -32,7 +32,7 @@ class AnimationRenderer:
 
     def __init__(self, picture: TablePicture) -> None:
         self._picture = picture
-        self._old: dict[int, tuple[Blend, list[_Old]]] = {}
+        self._old: dict[int, tuple[CrossFade, list[_Old]]] = {}
 
     def prewarm(self) -> Iterator[None]:
         """Draw what effects need one a ``next``, in idle moments."""
@@ -50,10 +50,10 @@ class AnimationRenderer:
         kept: set[tuple[int, ...]] = set()
         for animation_step in begun:
             for effect in animation_step.effects:
-                if isinstance(effect, Blend):
+                if isinstance(effect, CrossFade):
                     self._keep(effect, view, kept)
 
-    def _keep(self, effect: Blend, view: TableView | None, kept: set[tuple[int, ...]]) -> None:
+    def _keep(self, effect: CrossFade, view: TableView | None, kept: set[tuple[int, ...]]) -> None:
         """Keep the pictures of its boxes, each once for all that begins now."""
         if effect.boxes is None:
             self._old = {id(effect): (effect, [_Old(self._whole(view), None)])}
@@ -93,13 +93,17 @@ class AnimationRenderer:
         self._old = {key: kept for key, kept in self._old.items() if key in running}
         seen = [(effect, elapsed_s) for effect, elapsed_s in told if effect.is_seen(elapsed_s)]
         for effect, elapsed_s in sorted(seen, key=lambda one: one[0].layer):
-            if isinstance(effect, Blend):
+            if isinstance(effect, CrossFade):
                 self._draw_old(surface, effect, elapsed_s)
             elif effect.layer is not EffectLayer.ABOVE:
                 effect.draw(surface, elapsed_s, places, view)
-        rules_id, piles, care = view.observation.rules, self._picture.pile_widths, self._picture.care
+        rules_id, piles, budget = (
+            view.observation.rules,
+            self._picture.pile_widths,
+            self._picture.budget,
+        )
         drawn = [
-            card_sprites.draw_flight(surface, flight, elapsed_s, rules_id, piles, care)
+            card_sprites.draw_flight(surface, flight, elapsed_s, rules_id, piles, budget)
             for flight, elapsed_s in player.flights
             if not carried(flight)
         ]
@@ -109,7 +113,7 @@ class AnimationRenderer:
         reaches = [effect.reach(places) for effect, _elapsed_s in seen]
         return None if None in reaches else [*drawn, *(rect for reach in reaches for rect in reach or ())]
 
-    def _draw_old(self, surface: Surface, effect: Blend, elapsed_s: float) -> None:
+    def _draw_old(self, surface: Surface, effect: CrossFade, elapsed_s: float) -> None:
         alpha = round(255 * (1 - effect.progress(elapsed_s)))
         _effect, olds = self._old.get(id(effect), (effect, []))
         for old in olds:

@@ -1,4 +1,4 @@
-"""What one event looks like, from the moment it begins until the next may begin: cards in flight, effects, sounds.
+"""One stage of how an event is shown, until the next may begin: cards in flight, effects, sounds.
 
 All of it is data, sampled by the time since the step began; how effects are drawn is told in ``effects``.
 """
@@ -16,7 +16,7 @@ from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
-from game.table.painting.card_faces import Form
+from game.table.painting.card_faces import FaceVariant
 from game.table.view import TableView
 from game.ui.audio import SoundName
 from game.ui.timeline import Easing, out
@@ -58,8 +58,8 @@ class Flight:
     tilt: float = 0.0
     shakes: float = 0.0
     turns_over_at: float | None = None
-    start_form: Form | None = None
-    end_form: Form | None = None
+    start_form: FaceVariant | None = None
+    end_form: FaceVariant | None = None
     visible_after: bool = True
     visible_before: bool = False
     hand: int | None = None
@@ -105,7 +105,7 @@ class Flight:
             return 1.0
         return max(0.05, min(1.0, abs(self.progress(elapsed_s) - self.turns_over_at) / _TURNING))
 
-    def nearest(self, width: float) -> tuple[float, Form | None]:
+    def nearest(self, width: float) -> tuple[float, FaceVariant | None]:
         """From which of its two sizes the card is best drawn at that width: the smaller one that is not blown up."""
         small, large = sorted(
             ((self.start.width, self.start_form), (self.end.width, self.end_form)), key=lambda size: size[0]

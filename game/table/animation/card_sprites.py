@@ -14,7 +14,7 @@ from game.engine.cards import Card
 from game.i18n import language
 from game.table.animation.animation_step import ENLARGED, Flight, Pose
 from game.table.painting import card_faces
-from game.table.painting.card_faces import Care, Form, face, hand_form, shaded, shadow
+from game.table.painting.card_faces import FaceVariant, RotationBudget, face, hand_form, shaded, shadow
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 
@@ -38,12 +38,12 @@ def draw_flight(
     elapsed_s: float,
     rules_id: str,
     piles: tuple[float, ...] = (),
-    care: Care | None = None,
+    budget: RotationBudget | None = None,
 ) -> Rect:
     """Draw a card where it is at this moment, and return where that is.
 
     ``piles`` are the widths that cards on the table have, in order: backs and small faces are scaled from these, which
-    are there already. Without ``care`` left, a card is drawn as it was turned just before. It turns in steps that are
+    are there already. Without ``budget`` left, a card is drawn as it was turned just before. It turns in steps that are
     counted from where it comes to lie, so that it lands as it will lie; one that lay straight leans at once.
     """
     pose = flight.pose(elapsed_s)
@@ -54,7 +54,7 @@ def draw_flight(
     if piles and (card is None or form != hand_form(size)):
         size, form = next((width for width in piles if pose.width <= width * ENLARGED), piles[-1]), "small"
     lies = flight.end.angle
-    return draw_card(surface, card, pose, rules_id, size=size, form=form, lies=lies, narrow=narrow, care=care)
+    return draw_card(surface, card, pose, rules_id, size=size, form=form, lies=lies, narrow=narrow, budget=budget)
 
 
 def draw_card(
@@ -64,11 +64,11 @@ def draw_card(
     rules_id: str,
     *,
     size: float | None = None,
-    form: Form | None = None,
+    form: FaceVariant | None = None,
     lies: float | None = None,
     lift: float = 1.0,
     narrow: float = 1.0,
-    care: Care | None = None,
+    budget: RotationBudget | None = None,
 ) -> Rect:
     """Draw a card with its shadow, and return where.
 
@@ -76,7 +76,7 @@ def draw_card(
     turns (None: it does not turn), ``lift`` raises it, ``narrow`` is how much of its width is seen while it turns over.
     """
     look = _CardLook(card, round(size or pose.width), form, rules_id, lift, language())
-    sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), care)
+    sprite, (dx, dy) = _sprite(look, _stepped_width(pose.width, look), _stepped_angle(pose.angle, lies, look), budget)
     if narrow < 1:
         w, h = sprite.get_size()
         sprite, dx = pygame.transform.scale(sprite, (max(1, round(w * narrow)), h)), round(dx * narrow)
@@ -90,7 +90,7 @@ class _CardLook:
 
     card: Card | None
     size: int
-    form: Form | None
+    form: FaceVariant | None
     rules_id: str
     lift: float
     language: str
@@ -117,20 +117,22 @@ def _stepped_angle(angle: float, lies: float | None, look: _CardLook) -> float:
     return round(stepped, 2) + 0.0  # never -0
 
 
-def _sprite(look: _CardLook, width: int, angle: float, care: Care | None) -> tuple[Surface, tuple[int, int]]:
+def _sprite(
+    look: _CardLook, width: int, angle: float, budget: RotationBudget | None
+) -> tuple[Surface, tuple[int, int]]:
     """A card and its shadow as one picture, and by how much the shadow makes it larger, to the right and down."""
     offset = round(look.lift * _SHADOW[0] * width), round(look.lift * _SHADOW[1] * width)
     if abs(angle) > _AS_ONE_TO:
         key: object = "apart", look, width, angle
-        return _cache.get(key) or _cache.put(key, _apart(look, width, angle, care)), offset
-    turned, how = _turned(look, angle, care)
+        return _cache.get(key) or _cache.put(key, _apart(look, width, angle, budget)), offset
+    turned, how = _turned(look, angle, budget)
     if width == look.size:
         return turned, offset
     key = "scaled", look, width, how
     return _cache.get(key) or _cache.put(key, _scaled(turned, width / look.size)), offset
 
 
-def _turned(look: _CardLook, angle: float, care: Care | None) -> tuple[Surface, object]:
+def _turned(look: _CardLook, angle: float, budget: RotationBudget | None) -> tuple[Surface, object]:
     """A card of its own size that leans a little, and how it is turned: smoothly, nearly so far, or roughly.
 
     One card a frame is turned smoothly, and only scaled from then on; the others wait their turn.
@@ -139,7 +141,7 @@ def _turned(look: _CardLook, angle: float, care: Care | None) -> tuple[Surface, 
         return _upright(look), angle
     found = _known(look, angle)
     is_worth_it = look.size < _ROUGH_FROM_PX or look.lift > 1 or abs(angle) > _ROUGH_TO
-    if found is None and is_worth_it and (care is None or (care.is_untouched and care.take(look.size))):
+    if found is None and is_worth_it and (budget is None or (budget.is_untouched and budget.take(look.size))):
         found = _smooth(look, angle)
     if found is not None:
         return found, angle
@@ -180,10 +182,10 @@ def _scaled(card: Surface, scale: float) -> Surface:
     return pygame.transform.smoothscale(card, (max(1, round(w * scale)), max(1, round(h * scale))))
 
 
-def _apart(look: _CardLook, width: int, angle: float, care: Care | None) -> Surface:
+def _apart(look: _CardLook, width: int, angle: float, budget: RotationBudget | None) -> Surface:
     """A card that is turned so far that its shadow has to be laid to the lower right of it anew."""
-    if care is not None:
-        care.take(width)
+    if budget is not None:
+        budget.take(width)
     drawn = _far(face(look.card, look.size, look.rules_id, form=look.form), look, width, angle)
     shade = _far(shadow(look.size), look, width, angle)
     right, down = (look.lift * share * width for share in _SHADOW)

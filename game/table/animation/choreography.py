@@ -26,7 +26,18 @@ from game.engine.events import (
 from game.engine.observation import Observation
 from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
 from game.table.animation.coup_fourre import coup_fourre
-from game.table.animation.effects import Blend, Count, Cross, Drive, Drop, Laurel, Shake, Skid, Slide, Win
+from game.table.animation.effects import (
+    Count,
+    CrossFade,
+    Drive,
+    Drop,
+    FinishCrossing,
+    Laurel,
+    RoadRescale,
+    Shake,
+    Skid,
+    Win,
+)
 from game.table.animation.intermediate_states import moments
 from game.table.animation.sounds import with_sounds
 from game.table.geometry.layout import Fan, fan
@@ -84,7 +95,7 @@ def animation_steps(
 
     ``take_off`` belongs to the card of the viewer's hand that leaves it in this step.
     """
-    choreographer = _Moving(places, take_off)
+    choreographer = _FullMotion(places, take_off)
     told = choreographer.moments(before, events, after)
     shown: list[AnimationStep] = []
     while told:
@@ -120,7 +131,7 @@ class Choreographer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Moving(Choreographer):
+class _FullMotion(Choreographer):
     """Turns single events into animation steps in which cards fly and cars drive."""
 
     def show(self, event: Event, now: Observation, then: Observation) -> Iterator[AnimationStep]:
@@ -145,10 +156,10 @@ class _Moving(Choreographer):
                 yield self._changing(then, side)
             case Discarded(seat=seat, card=card):
                 end = discarded(self.places.discard_pile, len(then.discard_pile))
-                yield self._lay(now, then, seat, card, end, _Manner(_DISCARD_S, out, arc=0.05))
+                yield self._lay(now, then, seat, card, end, _FlightProfile(_DISCARD_S, out, arc=0.05))
             case Extended():
                 rest = replace(then, legal=())
-                yield AnimationStep(rest, _EXTEND_S, effects=(Slide(duration_s=_EXTEND_S),), alone=True)
+                yield AnimationStep(rest, _EXTEND_S, effects=(RoadRescale(duration_s=_EXTEND_S),), alone=True)
             case LegEnded(winner=winner):
                 yield self._end(winner, then)
 
@@ -234,10 +245,16 @@ class _Moving(Choreographer):
     # -- cards go -------------------------------------------------------------------------------------------------
 
     def _lay(
-        self, now: Observation, then: Observation, seat: int, card: Card, end: Pose, manner: _Manner | None = None
+        self,
+        now: Observation,
+        then: Observation,
+        seat: int,
+        card: Card,
+        end: Pose,
+        manner: _FlightProfile | None = None,
     ) -> AnimationStep:
         """A card flies from a hand to where it lies; the hand closes up behind it."""
-        manner = manner or _MANNERS[card.family.value]
+        manner = manner or _FLIGHT_PROFILES[card.family.value]
         start, gone = self._leaving(now, seat, card)
         away = distance(start, end)
         if seat == now.seat:  # dropped close by it need not take the whole time
@@ -324,7 +341,7 @@ class _Moving(Choreographer):
 
     def _change(self, *sides: int) -> Effect:
         """The chips of these sides change over."""
-        return Blend(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].states for side in sides))
+        return CrossFade(duration_s=_CHANGE_S, boxes=tuple(self.places.displays[side].states for side in sides))
 
     def _changing(self, then: Observation, *sides: int) -> AnimationStep:
         return AnimationStep(then, effects=(self._change(*sides),))
@@ -358,12 +375,12 @@ class _Moving(Choreographer):
         effects: list[Effect] = [Win(duration_s=_WIN_S, winner=winner)]
         if winner is not None:
             km = tuple(side.km for side in then.sides)
-            effects.insert(0, Cross(duration_s=_WIN_S, winner=winner, km=km, target=then.target))
+            effects.insert(0, FinishCrossing(duration_s=_WIN_S, winner=winner, km=km, target=then.target))
         return AnimationStep(replace(then, legal=()), _WIN_S, effects=tuple(effects), alone=True)
 
 
 @dataclass(frozen=True, slots=True)
-class _Manner:
+class _FlightProfile:
     """How a card flies; ``arc`` as a share of the way, ``tilt`` in degrees."""
 
     duration_s: float
@@ -372,11 +389,11 @@ class _Manner:
     tilt: float = 0.0
 
 
-_HAZARD_FLIGHT: Final = _Manner(_HAZARD_S, inout, arc=0.22, tilt=10.0)
-_MANNERS: Final = {
-    "distance": _Manner(_DISTANCE_S, out),
-    "remedy": _Manner(_REMEDY_S, out),
-    "safety": _Manner(_SAFETY_S, back),
+_HAZARD_FLIGHT: Final = _FlightProfile(_HAZARD_S, inout, arc=0.22, tilt=10.0)
+_FLIGHT_PROFILES: Final = {
+    "distance": _FlightProfile(_DISTANCE_S, out),
+    "remedy": _FlightProfile(_REMEDY_S, out),
+    "safety": _FlightProfile(_SAFETY_S, back),
     "hazard": _HAZARD_FLIGHT,
 }
 

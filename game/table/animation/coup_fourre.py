@@ -14,11 +14,11 @@ from game.engine.cards import Pile
 from game.engine.events import Cleared, CoupFourrePlayed
 from game.engine.observation import Observation
 from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
-from game.table.animation.effects import Dim, Flag, Gain, Shake
+from game.table.animation.effects import Dim, Flag, PointsPopup, Shake
 from game.table.geometry.box import Box
 from game.table.geometry.layout import fan
 from game.table.geometry.places import Places
-from game.table.painting.card_faces import Form
+from game.table.painting.card_faces import FaceVariant
 from game.table.view import pile_id
 from game.ui.timeline import inout, slam
 from game.words.score import points
@@ -52,7 +52,7 @@ def coup_fourre(
     event: CoupFourrePlayed,
     cleared: Sequence[Cleared],
     now: Observation,
-    start: tuple[Pose, Form | None],
+    start: tuple[Pose, FaceVariant | None],
 ) -> AnimationStep:
     """Show it all at once; ``start`` is where the safety comes from, and its form there if the viewer holds it."""
     hit = places.pile(event.side, hit_pile(event, now))
@@ -65,7 +65,7 @@ def coup_fourre(
     effects: tuple[Effect, ...] = (
         Dim(duration_s=ends_s),
         Shake(start_s=slams_s, duration_s=_SHAKE_S, panel=places.display(event.side)),
-        Gain(start_s=slams_s, duration_s=_GAIN_S, points=points("coups_fourres", now.rules), at=gain_at(hit)),
+        PointsPopup(start_s=slams_s, duration_s=_GAIN_S, points=points("coups_fourres", now.rules), at=gain_at(hit)),
         *_flag(places, event, now, parts_s),
     )
     hidden = frozenset(pile_id(hazard.pile, event.side) for hazard in cleared)
@@ -73,7 +73,7 @@ def coup_fourre(
 
 
 def _slamming(
-    places: Places, event: CoupFourrePlayed, hit: Box, start: tuple[Pose, Form | None], parts_s: float
+    places: Places, event: CoupFourrePlayed, hit: Box, start: tuple[Pose, FaceVariant | None], parts_s: float
 ) -> tuple[Flight, ...]:
     """The safety flies above the hazard, turns as it slams down on it, lies there, and goes to its slot."""
     came_from, form = start

@@ -195,7 +195,7 @@ class Count(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Blend(Effect):
+class CrossFade(Effect):
     """What was there before fades into what is there now, within these boxes; None is everything that changed.
 
     It is drawn by the renderer, which kept what was there.
@@ -225,7 +225,7 @@ class Dim(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gain(Effect):
+class PointsPopup(Effect):
     """Points won, rising from a point of the table with the bolt that won them; ``is_still`` if they may not rise."""
 
     points: int
@@ -292,7 +292,7 @@ class Laurel(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slide(Effect):
+class RoadRescale(Effect):
     """The road is drawn in to a longer distance: the fog lifts, cars and stones move to their new places."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.FADE
@@ -322,7 +322,7 @@ class Slide(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cross(Effect):
+class FinishCrossing(Effect):
     """The winner's car crosses the line, and the others roll out; ``km`` by side."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ROAD

@@ -18,7 +18,7 @@ from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight, Pose
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
-from game.table.painting.card_faces import Care, hand_form
+from game.table.painting.card_faces import RotationBudget, hand_form
 from game.ui.timeline import out
 
 LIFT_PX: Final = 6.0
@@ -230,11 +230,13 @@ class HandMoves:
         arrived, self._returns = running != self._returns, running
         return arrived
 
-    def draw(self, surface: Surface, now_s: float, rules_id: str, care: Care) -> list[Rect]:
+    def draw(self, surface: Surface, now_s: float, rules_id: str, budget: RotationBudget) -> list[Rect]:
         """Draw the cards on their way, those at the left below those at the right, and return where."""
         in_order = sorted(self._returns, key=lambda back: back.flight.end.x)
         flown = ((back.flight, now_s - back.began_s) for back in in_order)
-        return [card_sprites.draw_flight(surface, flight, passed_s, rules_id, care=care) for flight, passed_s in flown]
+        return [
+            card_sprites.draw_flight(surface, flight, passed_s, rules_id, budget=budget) for flight, passed_s in flown
+        ]
 
 
 def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> Rect:

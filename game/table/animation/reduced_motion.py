@@ -27,7 +27,7 @@ from game.engine.observation import Observation
 from game.table.animation.animation_step import AnimationStep, Flight, lying
 from game.table.animation.choreography import Choreographer, TakeOff, drawn_indices
 from game.table.animation.coup_fourre import gain_at, hit_pile
-from game.table.animation.effects import Blend, Dim, Frame, Gain, Win
+from game.table.animation.effects import CrossFade, Dim, Frame, PointsPopup, Win
 from game.table.animation.sounds import with_sounds
 from game.table.geometry.box import Box
 from game.table.geometry.layout import fan
@@ -69,7 +69,7 @@ class _ReducedMotion(Choreographer):
             case Dealt() | Drew() | Cleared() | Discarded() | Extended():
                 yield _fading(then)
             case TurnBegan():
-                yield AnimationStep(then, effects=(Blend(duration_s=FADE_S),))
+                yield AnimationStep(then, effects=(CrossFade(duration_s=FADE_S),))
             case Laid():
                 yield _fading(then)
                 yield _framing(then, Framed(self._laid(event)))
@@ -106,13 +106,13 @@ class _ReducedMotion(Choreographer):
         across = replace(lying(hit), angle=90.0)
         safety = Flight(event.card, across, across, _COUP_S, start_form="small", end_form="small")
         worth = points("coups_fourres", now.rules)
-        gain = Gain(duration_s=_COUP_S, points=worth, at=gain_at(hit), is_still=True)
+        gain = PointsPopup(duration_s=_COUP_S, points=worth, at=gain_at(hit), is_still=True)
         hidden = frozenset({card_id(self.place_of(now, event.card))} if event.seat == now.seat else ())
         return AnimationStep(now, _COUP_S, (safety,), hidden, (Dim(duration_s=_COUP_S), gain), alone=True)
 
 
 def _fading(then: Observation, *more: Frame) -> AnimationStep:
-    return AnimationStep(replace(then, legal=()), FADE_S, effects=(Blend(duration_s=FADE_S), *more))
+    return AnimationStep(replace(then, legal=()), FADE_S, effects=(CrossFade(duration_s=FADE_S), *more))
 
 
 def _framing(then: Observation, *places: Framed, line: tuple[Point, Point] | None = None) -> AnimationStep:

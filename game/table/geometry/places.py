@@ -24,7 +24,7 @@ _NARROWEST_STONE_PX: Final = 20
 _STONE_OF_COLUMN: Final = 0.84
 
 
-class Form(StrEnum):
+class DisplayVariant(StrEnum):
     """How a display is arranged."""
 
     WIDE = "wide"  # header; battle, speed, stones, safeties side by side
@@ -42,7 +42,7 @@ class DisplayPlaces:
 
     panel: Box
     own: bool
-    form: Form
+    form: DisplayVariant
     u: float
     t: float
     bar: float
@@ -81,7 +81,7 @@ class DisplayPlaces:
 
 def place_display(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
     """Divide a panel: with a header, unless its cards would then be too narrow to be recognised."""
-    forms = (Form.WIDE,) if own else (Form.WIDE, Form.TWO_STOREYS)
+    forms = (DisplayVariant.WIDE,) if own else (DisplayVariant.WIDE, DisplayVariant.TWO_STOREYS)
     best = max((_with_header(form, panel, u, t, own=own) for form in forms), key=_legibility)
     return best if best.battle.w >= NARROWEST_CARD_PX else _compact(panel, u, t, own=own)
 
@@ -91,19 +91,19 @@ def _legibility(places: DisplayPlaces) -> tuple[bool, float]:
     return is_legible, max(0.0, places.battle.w) * max(0.0, places.stones[25].w)
 
 
-def _with_header(form: Form, panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
+def _with_header(form: DisplayVariant, panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
     header = (52 if own else 62) * t
     bar, pad = max(8, 11 * u), max(7, 12 * u)
     left, width = panel.x + bar + pad, panel.w - bar - 2 * pad
     top = panel.y + header + 8 * u + 1
     height = panel.bottom - top - 9 * u
-    caption = 15 * t + 4 if form is Form.WIDE and height > 80 else 0.0
-    card_h = min(height - caption if form is Form.WIDE else height * 0.56, _highest_card(form, width, u))
+    caption = 15 * t + 4 if form is DisplayVariant.WIDE and height > 80 else 0.0
+    card_h = min(height - caption if form is DisplayVariant.WIDE else height * 0.56, _highest_card(form, width, u))
     battle, speed = _piles(left, top, card_h, 8 * u + 2)
-    gap = 4 if form is Form.TWO_STOREYS else 5 * u
+    gap = 4 if form is DisplayVariant.TWO_STOREYS else 5 * u
     side = (card_h - gap) / 2
     safeties = Box(left + width - 2 * side - gap, top, 2 * side + gap, card_h)
-    if form is Form.TWO_STOREYS:
+    if form is DisplayVariant.TWO_STOREYS:
         below = top + card_h + 8 * u + 2
         distance = Box(left, below, width, top + height - below)
     else:
@@ -129,10 +129,10 @@ def _with_header(form: Form, panel: Box, u: float, t: float, *, own: bool) -> Di
     )
 
 
-def _highest_card(form: Form, width: float, u: float) -> float:
+def _highest_card(form: DisplayVariant, width: float, u: float) -> float:
     """How high cards and safeties may be so that the width holds them, and beside them stones in proportion."""
     piles = 2 / CARD_RATIO + 1  # two cards and the square of the safeties, in heights of a card
-    if form is Form.TWO_STOREYS:
+    if form is DisplayVariant.TWO_STOREYS:
         return (width - 24 * u - 6) / piles
     room = width - 40 * u - 4
     columns = len(STONES) / _STONE_OF_COLUMN  # the width of the stones' area, in stones
@@ -159,7 +159,7 @@ def _compact(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
     return DisplayPlaces(
         panel=panel,
         own=own,
-        form=Form.COMPACT,
+        form=DisplayVariant.COMPACT,
         u=u,
         t=t,
         bar=bar,

@@ -1,6 +1,6 @@
 """Card faces: the picture from ``assets/cards`` with the card's name set by font in the language in use (art.md §3).
 
-They are cached, and turning one takes long: ``Care`` says how much a frame may draw anew.
+They are cached, and turning one takes long: ``RotationBudget`` says how much a frame may draw anew.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TURNED_PX: Final = 50_000
 """Cards are turned in a frame until they are so large together: one at 1080p, where it takes 1 to 2 ms."""
 
 
-class Care:
+class RotationBudget:
     """The cards that may still be turned in this frame; renew it for every frame.
 
     ``is_short`` tells that something at rest was put off, so that the next frame will differ although nothing moves;
@@ -57,7 +57,7 @@ class Care:
         self.is_short = True
 
 
-Form = Literal["full", "small", "fan"]
+FaceVariant = Literal["full", "small", "fan"]
 
 NAMED_FROM_PX: Final = 96
 """A card narrower than this shows no name: it could not be read."""
@@ -76,7 +76,9 @@ _cache = art.SurfaceCache(_BUDGET_WINDOWS)
 _turned = art.SurfaceCache(_TURNED_BUDGET_WINDOWS)
 
 
-def face(card: Card | None, width: float, rules_id: str, *, form: Form | None = None, greyed: bool = False) -> Surface:
+def face(
+    card: Card | None, width: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
+) -> Surface:
     """The face of a card, or the back for None, ``width`` pixels wide and 1.4 times as high; cached, never draw on it.
 
     ``form`` None takes the full face from 96 px on and the small one, without a name, below.
@@ -122,7 +124,7 @@ def shaded(drawn: Surface, shade: Surface, right: float, down: float) -> Surface
 
 
 def held(
-    card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
+    card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> Surface:
     """A card with its shadow, turned counter-clockwise about its middle; it ends where ``shadow`` of it would begin.
 
@@ -139,17 +141,19 @@ def held(
 
 
 def is_held(
-    card: Card, width: float, angle: float, rules_id: str, *, form: Form | None = None, greyed: bool = False
+    card: Card, width: float, angle: float, rules_id: str, *, form: FaceVariant | None = None, greyed: bool = False
 ) -> bool:
     """Whether ``held`` has its picture ready."""
     return _turned.get(_held_key(card, width, angle, rules_id, form, greyed=greyed)) is not None
 
 
-def _held_key(card: Card, width: float, angle: float, rules_id: str, form: Form | None, *, greyed: bool) -> object:
+def _held_key(
+    card: Card, width: float, angle: float, rules_id: str, form: FaceVariant | None, *, greyed: bool
+) -> object:
     return "held", card, round(width), round(angle, 2), rules_id, form, greyed, language()
 
 
-def hand_form(width: float) -> Form:
+def hand_form(width: float) -> FaceVariant:
     """The form of a card in the hand: below 96 px the badge is all that can be read of a covered card."""
     return "full" if width >= NAMED_FROM_PX else "fan"
 
@@ -178,7 +182,7 @@ def forget() -> None:
     _turned.clear()
 
 
-def _draw(card: Card | None, width: int, rules_id: str, form: Form) -> Surface:
+def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Surface:
     height = round(width * CARD_RATIO)
     if card is None:
         return art.picture("cards/back", width, height)
@@ -192,7 +196,7 @@ def _draw(card: Card | None, width: int, rules_id: str, form: Form) -> Surface:
 _SHADE: Final = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
 
 
-def _greyed(card: Card, width: int, rules_id: str, form: Form) -> Surface:
+def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface:
     """A card that is no use now: half its colour is gone and its pale edge lies in the shade.
 
     Seen at once among bright cards, also by who sees no colours. The name is written anew, in its full ink.

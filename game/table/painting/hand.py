@@ -15,7 +15,7 @@ from game.table.geometry.layout import RAISED_SCALE, Fan, TableLayout, fan
 from game.table.geometry.places import CARD_RATIO, Places
 from game.table.hand_order import moved
 from game.table.painting import card_faces
-from game.table.painting.card_faces import Care
+from game.table.painting.card_faces import RotationBudget
 from game.table.view import TableView, card_id
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
@@ -69,27 +69,27 @@ def shown(view: TableView) -> object:
     return view.observation.hand, hidden, playable, raised(view), view.makes_room, view.observation.rules
 
 
-def draw_hand(surface: Surface, places: Places, view: TableView, care: Care) -> None:
+def draw_hand(surface: Surface, places: Places, view: TableView, budget: RotationBudget) -> None:
     """Draw the hand, the raised card last and with the ring of the focus; cards in flight leave their place open."""
     spots = hand_fan(places, view)
     up = raised(view)
     for i in _in_order(spots):
         if i != up and card_id(i) not in view.hidden:
-            _draw_card(surface, view, spots, i, care)
+            _draw_card(surface, view, spots, i, budget)
     if up is not None and card_id(up) not in view.hidden:
         card = _draw_raised(surface, view, spots, up, places.layout.t)
         if card_faces.hand_form(spots.card_width) == "fan":
             _draw_name(surface, view, up, card, places.layout)
 
 
-def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int, care: Care) -> None:
+def _draw_card(surface: Surface, view: TableView, spots: Fan, index: int, budget: RotationBudget) -> None:
     width, (x, y, angle) = spots.card_width, spots.spots[index]
     card, rules_id = view.observation.hand[index], view.observation.rules
     greyed = not view.looks_playable(index)
     form = card_faces.hand_form(width)
-    if not card_faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not care.take(width):
-        care.put_off()
-        card_sprites.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form, care=care)
+    if not card_faces.is_held(card, width, angle, rules_id, form=form, greyed=greyed) and not budget.take(width):
+        budget.put_off()
+        card_sprites.draw_card(surface, card, Pose(x, y, width, angle), rules_id, form=form, budget=budget)
         return
     drawn = card_faces.held(card, width, angle, rules_id, form=form, greyed=greyed)
     outline = card_faces.shadow(width, angle).get_rect()

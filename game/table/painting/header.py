@@ -14,7 +14,7 @@ from pygame import Color, Surface
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, number
-from game.table.geometry.places import PORTRAIT_STEP, DisplayPlaces, Form
+from game.table.geometry.places import PORTRAIT_STEP, DisplayPlaces, DisplayVariant
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words import immune_chip, limit_chip, state_chip, turn_chip
@@ -272,7 +272,7 @@ def paint_header(
         _paint_last(surface, places, last, (beside, y), right)
         width = right - 8 * places.t - left
         draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places))
-    if places.form is not Form.COMPACT:
+    if places.form is not DisplayVariant.COMPACT:
         thick = max(1, round(1.5 * places.u))
         surface.fill(THEME.edge, (places.header.x, round(places.header.bottom + 1), places.header.w, thick))
 
@@ -286,7 +286,7 @@ def _paint_last(
 
 
 def _name_px(places: DisplayPlaces) -> float:
-    if places.form is Form.COMPACT:
+    if places.form is DisplayVariant.COMPACT:
         return 16 if places.own else text.MIN_NAME_PX
     return max(text.MIN_NAME_PX, (24 if places.own else 20) * places.t)
 
@@ -335,7 +335,7 @@ class _Words:
 
 def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
     """The km at the right end, and on the own display what is left to go before them, from right to left."""
-    px = 24.0 if places.form is Form.COMPACT else 38 * places.t
+    px = 24.0 if places.form is DisplayVariant.COMPACT else 38 * places.t
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
     y = places.header.y + places.header.h * 0.53
     lowered = y + (px - unit_px) * 0.355  # both stand on one line

@@ -22,7 +22,7 @@ from game.table.painting import (
     road_strip,
     target_glow,
 )
-from game.table.painting.card_faces import Care
+from game.table.painting.card_faces import RotationBudget
 from game.table.painting.target_glow import Frames
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -47,7 +47,7 @@ class TablePicture:
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         self.pile_widths = tuple(sorted(widths))  # of the cards on the table
         self._layer = Layer(size)
-        self.care = Care()
+        self.budget = RotationBudget()
         self._seen: tuple[TableView, str] | None = None
 
     def let_go(self) -> None:
@@ -59,7 +59,7 @@ class TablePicture:
 
         Where much changed, cards, cars and numbers come first, and the rest in the next calls: see ``is_behind``.
         """
-        self.care.renew()
+        self.budget.renew()
         is_known = self._seen is not None and self._seen[0] is view and self._seen[1] == language()
         if is_known and not self._layer.is_behind:
             return []
@@ -87,7 +87,7 @@ class TablePicture:
     @property
     def is_behind(self) -> bool:
         """Whether some of the view shown last has not been painted yet."""
-        return self._layer.is_behind or self.care.is_short
+        return self._layer.is_behind or self.budget.is_short
 
     def _region(
         self, name: str, box: Box, key: object, paint: Paint, *, at_once: object = None, solid: bool = False
@@ -187,11 +187,11 @@ class TablePicture:
 
     def hand_shown(self, view: TableView) -> object:
         """Everything that ``draw_hand`` depends on, to be compared."""
-        return hand.shown(view), self.care.rounds, language()
+        return hand.shown(view), self.budget.rounds, language()
 
     def draw_hand(self, surface: Surface, view: TableView) -> None:
         """Draw the viewer's hand."""
-        hand.draw_hand(surface, self.places, view, self.care)
+        hand.draw_hand(surface, self.places, view, self.budget)
 
     def resting(self, box: Rect) -> Surface:
         """A copy of a part of the table at rest as shown last."""

@@ -1,4 +1,4 @@
-"""Every colour of the game by name (art.md §2); a hex value stands nowhere else."""
+"""Every colour of the game by name (art.md §2): no other module has a hex value; pictures in ``assets`` have their own."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from game.engine.cards import card
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Pose
 from game.table.painting import card_faces
-from game.table.painting.card_faces import Care
+from game.table.painting.card_faces import RotationBudget
 from tests.table.positions import view
 from tests.table.test_picture import SIZE, picture, pixels
 
@@ -45,17 +45,17 @@ def test_who_looks_at_a_hand_that_waits_knows_that_it_will_change() -> None:
 
 
 def test_without_care_left_a_card_in_flight_is_drawn_as_it_was_turned_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    care, surface = Care(), Surface((300, 300))
-    card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.1), "winning_moves", care=care)
-    while care.take(90):
+    budget, surface = RotationBudget(), Surface((300, 300))
+    card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.1), "winning_moves", budget=budget)
+    while budget.take(90):
         pass
-    monkeypatch.setattr(card_sprites, "shaded", lambda *_: pytest.fail("turned although no care was left"))
-    card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.8), "winning_moves", care=care)
+    monkeypatch.setattr(card_sprites, "shaded", lambda *_: pytest.fail("turned although no budget was left"))
+    card_sprites.draw_card(surface, card("stop"), Pose(150, 150, 90, 2.8), "winning_moves", budget=budget)
 
 
 def test_a_card_never_turned_before_is_drawn_even_without_care() -> None:
-    care, surface = Care(), Surface((300, 300))
-    while care.take(90):
+    budget, surface = RotationBudget(), Surface((300, 300))
+    while budget.take(90):
         pass
-    card_sprites.draw_card(surface, card("accident"), Pose(150, 150, 90, 2.1), "winning_moves", care=care)
+    card_sprites.draw_card(surface, card("accident"), Pose(150, 150, 90, 2.1), "winning_moves", budget=budget)
     assert surface.get_at((150, 150)) != (0, 0, 0, 255)

@@ -15,18 +15,18 @@ import pygame
 import pytest
 
 from game.resources import data_root
-from game.ui.audio import AMBIENCE, MixerSpeaker, SoundName, files_of
+from game.ui.audio import AMBIENCE, MixerOutput, SoundName, files_of
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 PATIENCE_S = 10.0
 
 
 @pytest.fixture
-def speaker() -> Iterator[MixerSpeaker]:
-    speaker = MixerSpeaker()
-    assert speaker.open()
-    yield speaker
-    speaker.close()
+def output() -> Iterator[MixerOutput]:
+    output = MixerOutput()
+    assert output.open()
+    yield output
+    output.close()
 
 
 def heard() -> int:
@@ -43,31 +43,31 @@ def test_every_name_has_its_files_and_every_file_its_name() -> None:
     assert files == {AMBIENCE, *(file for name in get_args(SoundName) for file in files_of(name))}
 
 
-def test_every_sound_can_be_played(speaker: MixerSpeaker) -> None:
+def test_every_sound_can_be_played(output: MixerOutput) -> None:
     for name in get_args(SoundName):
         pygame.mixer.stop()
-        speaker.play(name, 0.5)
+        output.play(name, 0.5)
         assert heard() == 1, name
 
 
-def test_more_sounds_than_voices_are_left_out_and_leave_the_ambience_alone(speaker: MixerSpeaker) -> None:
-    speaker.hum(0.2)
+def test_more_sounds_than_voices_are_left_out_and_leave_the_ambience_alone(output: MixerOutput) -> None:
+    output.hum(0.2)
     for _ in range(40):
-        speaker.play("horn", 0.5)
+        output.play("horn", 0.5)
     assert heard() == pygame.mixer.get_num_channels() - 1
     assert hums()
 
 
-def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(speaker: MixerSpeaker) -> None:
+def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(output: MixerOutput) -> None:
     for gain in (0.2, 0.7):
-        speaker.hum(gain)
+        output.hum(gain)
         assert hums()
-    speaker.hum(0.0)
+    output.hum(0.0)
     give_up_s = time.monotonic() + PATIENCE_S
     while hums():
         assert time.monotonic() < give_up_s
         time.sleep(0.01)
-    speaker.hum(0.2)
+    output.hum(0.2)
     assert hums()
 
 
@@ -89,18 +89,18 @@ def test_a_broken_sound_leaves_all_others_to_be_heard(
     for name in ("horn", "slip_2", AMBIENCE):
         spoil(tmp_path / "assets" / "sounds" / f"{name}.ogg")
     monkeypatch.setattr("game.resources.data_root", lambda: tmp_path)
-    speaker = MixerSpeaker()
+    output = MixerOutput()
     try:
-        assert speaker.open()
-        speaker.hum(0.5)
-        speaker.play("horn", 0.5)
+        assert output.open()
+        output.hum(0.5)
+        output.play("horn", 0.5)
         pygame.mixer.stop()
         for name in ("lay", "slip", "slip"):
             pygame.mixer.stop()
-            speaker.play(name, 0.5)
+            output.play(name, 0.5)
             assert heard() == 1, name
     finally:
-        speaker.close()
+        output.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there ALSA is asked")
@@ -111,18 +111,18 @@ def test_without_a_sound_card_the_sound_servers_alone_are_asked(
     monkeypatch.delenv("SDL_AUDIODRIVER")
     monkeypatch.setattr("game.ui.audio.glob", lambda _path: found)
     monkeypatch.setattr("pygame.mixer.init", Mock(side_effect=pygame.error("no device")))
-    assert not MixerSpeaker().open()
+    assert not MixerOutput().open()
     assert os.environ.get("SDL_AUDIODRIVER", "").partition(",")[0] == driver
 
 
 def test_a_driver_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.ui.audio.glob", lambda _path: [])
-    speaker = MixerSpeaker()
-    assert speaker.open()
-    speaker.close()
+    output = MixerOutput()
+    assert output.open()
+    output.close()
     assert os.environ["SDL_AUDIODRIVER"] == "dummy"
 
 
 def test_without_a_device_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "nothing")
-    assert not MixerSpeaker().open()
+    assert not MixerOutput().open()

@@ -1,11 +1,11 @@
-"""A speaker that writes down what it is told, for tests."""
+"""An output that writes down what it is told, for tests."""
 
 from __future__ import annotations
 
 from game.ui.audio import SoundName
 
 
-class RecordingSpeaker:
+class RecordingOutput:
     """Remembers what was ``played``, and every ``hum``; without ``has_device`` it does not open."""
 
     def __init__(self, *, has_device: bool = True) -> None:

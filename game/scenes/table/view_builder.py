@@ -115,6 +115,6 @@ class TableViews:
     def _hidden(self) -> frozenset[str]:
         """What is on its way, or carried, and not drawn where it rests."""
         table = self._table
-        waiting = table.wish.take_off.index if table.wish else None
+        waiting = table.pending_move.take_off.index if table.pending_move else None
         away = [table.hand.carried, *table.hand.moves.under_way, waiting]
         return table.animation.hidden | {card_id(index) for index in away if index is not None}
