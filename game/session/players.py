@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 DRIVERS: Final[tuple[str, ...]] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
-"""The ids of the characters that bots play as; names and faces belong to the interface, styles to ``ai.bots.profiles``."""
+"""The ids of the characters that bots play as; names and faces belong to the interface, styles to the bots."""
 
 
 class PlayerKind(StrEnum):

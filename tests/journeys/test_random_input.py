@@ -89,7 +89,7 @@ def come_back(program: Program) -> None:
 
 
 def has_moved_twice(program: Program, folder: Path) -> bool:
-    """Whether the person has made two moves at least; on a busy machine the time is over before, and one more follows."""
+    """Whether the person has made two moves; on a busy machine the time is over before, and one more follows."""
     if len([move for move in saved_moves(folder) if move.startswith("0 ")]) > 1:
         return True
     go_on(program)

@@ -1,7 +1,8 @@
 """How far anything in the user's files may go; what goes further is damage, and the file is set aside.
 
 Each limit lies beyond all that the game itself can write, and within what every screen can show. What follows from
-the rules has none here, but for the longest hand and leg: records are replayed, seats, cards, drivers and words are those that exist.
+the rules has none here, but for the longest hand and leg: records are replayed, seats, cards, drivers and words are
+those that exist.
 """
 
 from __future__ import annotations

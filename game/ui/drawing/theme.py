@@ -1,4 +1,4 @@
-"""Every colour of the game by name (art.md §2): no other module has a hex value; pictures in ``assets`` have their own."""
+"""Every colour of the game by name (art.md §2): no other module has a hex value, pictures their own."""
 
 from __future__ import annotations
 
