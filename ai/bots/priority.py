@@ -1,8 +1,9 @@
 """The priority bot: a list of rules, each move weighed by a few tuned numbers, with counting of the cards seen.
 
-It neither searches nor plays anything out; it is what our other bots are measured against. Its rules stand in order
-in docs/decisions/008-priority-bot.md. Hot code, since it also plays training legs: 20 µs a decision, so cards are
-counted by index.
+It neither searches nor plays anything out; it is what our other bots are measured against, and stands in for one that
+fails. The rollout policy, which neither counts nor knows the match's totals, does not take its place because it wins
+fewer matches (docs/decisions/008-priority-bot.md; there the rules stand in order). Hot code: 20 µs a decision, so cards
+are counted by index.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """How everybody is taken to play in the worlds of a search, and in the first legs that the evaluation learns from.
 
 It is the priority list of priority.py, weighed by the same numbers, without its counting of unseen cards: whoever is
-asked knows its own hand in that world and the table. Hot code, some 10 µs a move: sums over masks and count vectors,
-with all that depends on a display's state alone worked out once.
+asked knows its own hand in that world and the table. The bot does not take its place because it needs an observation,
+and with that some six times as long a move. Hot code, some 10 µs a move: sums over masks and count vectors, with all
+that depends on a display's state alone worked out once.
 """
 
 from __future__ import annotations
