@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -22,11 +22,11 @@ from game.session.lesson import COACH
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from game.session.storage.store import Broken
+from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.scene import is_tall
-from game.ui.timeline import Timeline, back, linear
 from game.ui.widgets import Button, IconButton, Sign, Style, Widget
 from game.words.names import Names
 from game.words.problems import problem_text
@@ -56,8 +56,7 @@ class TitleScene(TimedFormScene[Host]):
         self._saved = found if isinstance(found, Saved) else None
         self.first_focus = "continue" if self._saved else "play"
         super().enter(app)
-        self.timeline = Timeline(app.now_s, app.settings.speed.factor)
-        self._signpost.come_in(self.timeline, reduced=app.settings.reduced_motion)
+        self.timeline = self._signpost.come_in(app)
         if isinstance(found, Broken):
             app.push(NoticeScene(app, lambda: problem_text(found.problem)))
 
@@ -233,7 +232,7 @@ _TALL_GROUND: Final = 0.6  # of the height, where the background's hills begin i
 
 _STEP_S: Final = 0.06
 _SWING_S: Final = 0.22
-_FADE_S: Final = 0.12
+_FADING: Final = Animation(duration_s=0.12, easing=linear)
 
 
 SignRow = tuple[Entry, Entry | None]
@@ -241,11 +240,16 @@ SignRow = tuple[Entry, Entry | None]
 
 
 class SwingingSign(Sign):
-    """A sign that comes in: ``shown`` goes from 0 to 1, and a little beyond, while it turns round its post."""
+    """A sign that comes in by its timeline, turning round its post."""
 
-    shown = 1.0
+    timeline = Timeline()
     turns = True
     """Whether it turns; under reduced motion it fades in where it is."""
+
+    @property
+    def shown(self) -> float:
+        """How far it has come: from 0 to 1, and a little beyond."""
+        return self.timeline.eased(self.id)
 
     def draw(self, surface: Surface, t: float) -> None:
         """Draw it as far as it has come."""
@@ -322,14 +326,16 @@ class Signpost:
         """Where the longest sign ends."""
         return max(sign.rect.right for sign in self.signs)
 
-    def come_in(self, timeline: Timeline, *, reduced: bool) -> None:
+    def come_in(self, app: Host) -> Timeline:
         """Let the signs swing in one after the other, or fade in together under reduced motion."""
+        turns, coming = not app.settings.reduced_motion, dict[Hashable, Animation]()
         for i, sign in enumerate(self.signs):
-            sign.shown, sign.turns = 0.0, not reduced
-            if reduced:
-                timeline.add(_showing(sign), _FADE_S, easing=linear)
-            else:
-                timeline.add(_showing(sign), _SWING_S, delay_s=i * _STEP_S, easing=back)
+            swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=back)
+            coming[sign.id] = swinging if turns else _FADING
+        timeline = Timeline(app.now_s, app.settings.speed.factor, coming)
+        for sign in self.signs:
+            sign.timeline, sign.turns = timeline, turns
+        return timeline
 
     def paint(self, surface: Surface) -> None:
         """Draw the posts that the signs hang on."""
@@ -344,13 +350,6 @@ class Signpost:
         draw.rounded(surface, (x, top, 26 * u, foot - top), 0, lit)
         draw.rounded(surface, (x + 13 * u, top, 13 * u, foot - top), 0, dark)
         draw.rounded(surface, (x - 8 * u, top - 12 * u, 42 * u, 16 * u), 5 * u, THEME.red)
-
-
-def _showing(sign: SwingingSign) -> Callable[[float], None]:
-    def show(p: float) -> None:
-        sign.shown = p
-
-    return show
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.animation import Timeline
 from game.ui.scene import HostT, Scene, text_factor, unit
-from game.ui.timeline import Timeline
 from game.ui.widgets.widget import FocusGroup, Widget
 
 
@@ -115,6 +115,8 @@ class TimedFormScene(FormScene[HostT]):
         if self.timeline.is_running:
             self.timeline.update(now_s)
             self.dirty = True
+            for sound in self.timeline.take_sounds():
+                self.app.sound.play(sound)
 
     def is_moving(self) -> bool:
         """Whether parts still come in."""

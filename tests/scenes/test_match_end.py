@@ -118,24 +118,23 @@ def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner(
     assert not text.overflows
 
 
-# -- clips -------------------------------------------------------------------------------------------------------------
+# -- time --------------------------------------------------------------------------------------------------------------
 
 
 def test_everything_comes_in_its_turn() -> None:
-    scene, begun, ended = match_end(), dict[str, float](), dict[str, float]()
-    for now_s in frames(scene, LAST_FLAG_S + 0.1):
-        for name, done in scene._done.items():
-            if done:
-                begun.setdefault(name, now_s)
-            if done == 1:
-                ended.setdefault(name, now_s)
-    spans = {
-        name: (begun[name], ended[name]) for name in ("car", "crowd", "lettering", "bunting", "rush", "plate", "flags")
-    }
     design = {
         "car": (0, 1.2), "crowd": (0, 0.42), "lettering": (1.2, 1.44), "bunting": (1.2, 1.56), "rush": (1.8, 2.7),
         "plate": (2.7, 3.02), "flags": (1.2, 4.4),
     }  # fmt: skip
+    scene, begun, ended = match_end(), dict[str, float](), dict[str, float]()
+    for now_s in frames(scene, LAST_FLAG_S + 0.1):
+        for name in design:
+            done = scene.timeline.eased(name)
+            if done:
+                begun.setdefault(name, now_s)
+            if done == 1:
+                ended.setdefault(name, now_s)
+    spans = {name: (begun[name], ended[name]) for name in design}
     assert spans == {name: pytest.approx(span, abs=0.035) for name, span in design.items()}
     assert not scene.is_moving()
 
@@ -232,9 +231,9 @@ def test_with_reduced_motion_the_last_moment_fades_in_and_nothing_else_moves() -
 def test_the_show_keeps_the_speed_that_is_set(speed: Speed, factor: float) -> None:
     scene = match_end(settings=Settings(speed=speed))
     scene.update(BEGIN_S + factor * PLATE_S - 0.02)
-    assert scene._done["plate"] < 1
+    assert scene.timeline.eased("plate") < 1
     scene.update(BEGIN_S + factor * PLATE_S + 0.02)
-    assert scene._done["plate"] == 1
+    assert scene.timeline.eased("plate") == 1
 
 
 # -- picture -----------------------------------------------------------------------------------------------------------
@@ -272,8 +271,9 @@ def test_the_flags_never_cover_the_plate() -> None:
 def test_there_are_24_flags_for_who_wins_and_none_for_who_loses() -> None:
     assert len(match_end()._confetti.flags) == celebration.FLAGS == 24
     lost = match_end(winner=1)
+    lost.update(BEGIN_S + PLATE_S - 0.01)
+    assert lost.timeline.eased("flags") == 1
     lost.update(BEGIN_S + PLATE_S + 0.01)
-    assert lost._done["flags"] == 0
     assert not lost.is_moving()
 
 
@@ -286,7 +286,7 @@ def test_no_flag_falls_faster_than_three_hundred_pixels_a_second(size: tuple[int
     places = []
     for later_s in (0.8, 1.3):
         scene.update(begin_s + later_s)
-        fallen_s = scene._done["flags"] * shower.lasts_s
+        fallen_s = scene.timeline.eased("flags") * shower.lasts_s
         assert fallen_s == pytest.approx(later_s)
         places.append([shower.place(flag, fallen_s)[1] for flag in shower.flags])
     assert all(0 < after - before <= 150 for before, after in zip(*places, strict=True))

@@ -123,24 +123,24 @@ def test_the_lines_appear_one_after_the_other() -> None:
     assert scene.is_moving()
     assert not scene.is_settled()
     scene.update(10.0 + 0.09 + 0.13)
-    first, *others = scene._shown
+    first, *others = scene._eased("line")
     assert 0 < first < 1
     assert others == [0] * len(others)
     scene.update(10.0 + 0.35 + 0.09 + 0.02)
-    assert scene._shown[0] == 1
-    assert scene._shown[1] > 0
+    assert scene._eased("line")[0] == 1
+    assert scene._eased("line")[1] > 0
     rest(scene)
-    assert scene._shown == [1] * len(scene._shown)
+    assert scene._eased("line") == [1] * len(scene._eased("line"))
 
 
 def test_the_total_counts_a_little_longer_than_a_number_rises() -> None:
     table = replace(standings(seats=2), legs=((Score(km=700), Score()),), leg_winners=(0,))
     scene = leg_scene(replace(table, names=Names((None, "leo"), ((0,), (1,)), 0)))
     scene.update(10.0 + 0.09 + 0.27)
-    assert scene._shown[0] == 1
-    assert 0 < scene.sheet.leg_totals(scene._counted)[0] < 700
+    assert scene._eased("line")[0] == 1
+    assert 0 < scene.sheet.leg_totals(scene._eased("count"))[0] < 700
     scene.update(10.0 + 0.09 + 0.31)
-    assert scene.sheet.leg_totals(scene._counted) == [700, 0]
+    assert scene.sheet.leg_totals(scene._eased("count")) == [700, 0]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1080, 1350)])
@@ -167,16 +167,16 @@ def test_without_motion_the_lines_are_there_at_once() -> None:
     app = host(settings=Settings(reduced_motion=True))
     scene = cast(LegScoreScene, entered(LegScoreScene(app, standings(), Calls())))
     assert not scene.is_moving()
-    assert scene._shown == scene._counted == [1] * len(scene._shown)
+    assert scene._eased("line") == scene._eased("count") == [1] * len(scene._eased("line"))
 
 
 @pytest.mark.parametrize(("speed", "first_line_s"), [(Speed.SLOW, 0.56), (Speed.NORMAL, 0.35), (Speed.FAST, 0.1925)])
 def test_the_lines_keep_the_speed_that_is_set(speed: Speed, first_line_s: float) -> None:
     scene = cast(LegScoreScene, entered(LegScoreScene(host(settings=Settings(speed=speed)), standings(), Calls())))
     scene.update(10.0 + first_line_s - 0.01)
-    assert scene._shown[0] < 1
+    assert scene._eased("line")[0] < 1
     scene.update(10.0 + first_line_s + 0.001)
-    assert scene._shown[0] == 1
+    assert scene._eased("line")[0] == 1
 
 
 def test_a_line_with_points_ticks_and_one_of_three_hundred_rings() -> None:
@@ -228,7 +228,7 @@ def test_any_press_shows_all_lines_and_nothing_else(press: pygame.Event) -> None
     scene = leg_scene(standings(), go_on=go_on)
     assert scene.handle(press)
     assert not scene.is_moving()
-    assert scene._shown == [1] * len(scene._shown)
+    assert scene._eased("line") == [1] * len(scene._eased("line"))
     assert go_on.count == 0
 
 

@@ -15,7 +15,9 @@ from game.ui.drawing.theme import THEME
 
 RULES = "winning_moves"
 SPEED_LIMIT, RIGHT_OF_WAY = card("speed_limit"), card("right_of_way")
-DEALT = Flight(SPEED_LIMIT, Pose(80, 120, 90), Pose(260, 150, 126, 4.2), 1.0, start_form="full", end_form="full")
+DEALT = Flight(
+    SPEED_LIMIT, Pose(80, 120, 90), Pose(260, 150, 126, 4.2), duration_s=1.0, start_form="full", end_form="full"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +61,7 @@ def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
 def test_a_card_that_lies_crosswise_has_straight_edges() -> None:
     surface = sheet()
     above, down = Pose(200, 100, 150), Pose(200, 200, 108, 90)
-    slamming = Flight(RIGHT_OF_WAY, above, down, 1.0, start_form="small", end_form="small")
+    slamming = Flight(RIGHT_OF_WAY, above, down, duration_s=1.0, start_form="small", end_form="small")
     place = card_sprites.draw_flight(surface, slamming, 1.0, RULES, budget=RotationBudget())
     edge = upper_edge(surface, range(place.left + 20, place.right - 20))
     assert len({y for y, _alpha in edge}) == 1

@@ -257,7 +257,7 @@ def test_at_no_speed_everything_is_there_at_once_and_the_pause_remains() -> None
 def test_another_speed_holds_at_once_for_what_is_on_its_way() -> None:
     player = playing(ROLLS, DRAWS)
     player.update(0.1)
-    player.timing = Timing(0.5)
+    player.follow(Timing(0.5), HandOrder.OWN)
     player.update(0.2)
     assert [elapsed_s for _effect, elapsed_s in player.effects] == [pytest.approx(0.3)]
     player.timing = Timing(0.0)

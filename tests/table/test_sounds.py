@@ -134,7 +134,7 @@ def heard_of(player: AnimationPlayer, moments: list[float]) -> list[SoundName]:
     heard: list[SoundName] = []
     for now_s in moments:
         player.update(now_s)
-        heard += player.take_sounds()
+        heard += player.clock.take_sounds()
     return heard
 
 

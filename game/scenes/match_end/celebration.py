@@ -12,9 +12,9 @@ import pygame
 from pygame import SRCALPHA, Color, Rect, Surface
 
 from game.i18n import number
+from game.ui.animation import out
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import SIDES, THEME, shade
-from game.ui.timeline import out
 
 _FAN_PICTURES: Final = 9
 _FAN_W, _FAN_H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE_HEAD below its top

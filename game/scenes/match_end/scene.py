@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 import pygame
@@ -17,28 +17,38 @@ from game.scenes.host import Host
 from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, bunting, lettered
 from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
 from game.scenes.score.standings import Standings
-from game.ui.audio import SoundName
+from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
 from game.ui.form import TimedFormScene
 from game.ui.scene import is_tall
-from game.ui.timeline import Easing, Timeline, back, inout, linear, out
 from game.ui.widgets import Button, Style, Widget
 
-_CLIPS: Final[tuple[tuple[str, float, float, Easing], ...]] = (
-    ("car", 0.0, 1.2, inout),
-    ("crowd", 0.0, 0.42, out),
-    ("bunting", 1.2, 0.36, back),
-    ("lettering", 1.2, 0.24, back),
-    ("laurel", 1.5, 0.3, back),
-    ("rush", 1.8, 0.9, linear),
-    ("plate", 2.7, 0.32, out),
+_RUSH: Final = Animation(start_s=1.8, duration_s=0.9, easing=linear)
+_MOVING: Final[Mapping[Hashable, Animation]] = MappingProxyType(
+    {
+        "car": Animation(start_s=0.0, duration_s=1.2, easing=inout),
+        "crowd": Animation(start_s=0.0, duration_s=0.42),
+        "bunting": Animation(start_s=1.2, duration_s=0.36, easing=back),
+        "lettering": Animation(start_s=1.2, duration_s=0.24, easing=back),
+        "laurel": Animation(start_s=1.5, duration_s=0.3, easing=back),
+        "rush": _RUSH,
+        "plate": Animation(start_s=2.7, duration_s=0.32),
+    }
 )
-"""What moves, when it begins, how long it takes, and how (art.md §9)."""
-_ARRIVES_S: Final = 1.2
-_FLAGS_S: Final = 3.2
+"""What moves, when and how (art.md §9)."""
+_FLAGS: Final = Animation(start_s=1.2, duration_s=3.2, easing=linear)
 _ARMS_S: Final = 0.5  # arms change no oftener, whatever the speed
-_TICKS: Final = 8  # are heard while the points rush, the last of them a bell
-_FADE_S, _FRAME_S = 0.12, 0.9  # with reduced motion: the fade, and how long the laurel is framed
+_TICKS: Final = 8
+_RUSHING: Final = tuple(
+    Cue("bell" if n == _TICKS else "count", _RUSH.start_s + _RUSH.duration_s * n / _TICKS) for n in range(1, _TICKS + 1)
+)
+_STILL: Final[Mapping[Hashable, Animation]] = MappingProxyType(
+    {
+        "fade": Animation(duration_s=0.12, easing=linear),
+        "frame": Animation(duration_s=0.9, easing=linear),
+    }
+)
+"""With reduced motion: the last moment at once, out of the background, and the laurel framed for a while."""
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
 
 
@@ -77,9 +87,6 @@ class MatchEndScene(TimedFormScene[Host]):
         self._again = again
         self._to_title = to_title
         self._open_sheet = open_sheet
-        self._is_skipping = False
-        self._done = {name: 0.0 for name, *_ in _CLIPS} | {"flags": 0.0, "fade": 1.0, "frame": 1.0}
-        self._ticks = 0
         self._rest: Surface | None = None
         self._rested: tuple[str, ...] = ()
         self._pieces: _Pieces | None = None
@@ -90,58 +97,27 @@ class MatchEndScene(TimedFormScene[Host]):
         """Whether the viewer's side won."""
         return self.standings.names.is_viewers(self.winner)
 
-    # -- clips ----------------------------------------------------------------------------------------------------
+    # -- time -----------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:
         """Lay out, and let everything come in its turn."""
-        self._confetti_s = _FLAGS_S * app.settings.speed.factor
+        speed, is_reduced = app.settings.speed.factor, app.settings.reduced_motion
+        self._confetti_s = _FLAGS.duration_s * speed
         super().enter(app)
         app.sound.play("win" if self.is_won else "salute")
-        self.timeline = Timeline(app.now_s, app.settings.speed.factor)
-        is_at_once = app.settings.reduced_motion or not app.settings.speed.factor
-        if is_at_once and self.is_won:
+        animations, cues = (_STILL, ()) if is_reduced else (_MOVING, _RUSHING)
+        if self.is_won and (is_reduced or not speed):
             app.sound.play("crowd")
-        if app.settings.reduced_motion:
-            self._fade_in()
-        else:
-            self._come_in_turn()
-        if not app.settings.speed.factor:
-            self._skip()
-
-    def _come_in_turn(self) -> None:
-        for name, delay_s, duration_s, easing in _CLIPS:
-            self.timeline.add(partial(self._go, name), duration_s, delay_s=delay_s, easing=easing)
-        if self.is_won:
-            self.timeline.add(partial(self._cue, "crowd"), 0, delay_s=_ARRIVES_S)
-            self.timeline.add(partial(self._go, "flags"), _FLAGS_S, delay_s=_ARRIVES_S, easing=linear)
-
-    def _fade_in(self) -> None:
-        """With reduced motion: the last moment at once, out of the background, and the laurel framed for a while."""
-        self._done = dict.fromkeys(self._done, 1.0) | {"fade": 0.0, "frame": 0.0}
-        self.timeline.add(partial(self._go, "fade"), _FADE_S, easing=linear)
-        self.timeline.add(partial(self._go, "frame"), _FRAME_S, easing=linear)
-
-    def _go(self, name: str, p: float) -> None:
-        self._done[name] = p
-        if name == "rush" and int(_TICKS * p) > self._ticks:
-            self._ticks = int(_TICKS * p)
-            self._cue("bell" if p == 1 else "count", p)
-
-    def _cue(self, name: SoundName, _p: float) -> None:
-        if not self._is_skipping:
-            self.app.sound.play(name)
-
-    def _skip(self) -> None:
-        """Go to the last moment; what would have been heard on the way is not."""
-        self._is_skipping = True
-        self.timeline.skip()
-        self.dirty = True
+        elif self.is_won:
+            animations, cues = {**animations, "flags": _FLAGS}, (*cues, Cue("crowd", _FLAGS.start_s))
+        self.timeline = Timeline(app.now_s, speed, animations, cues)
 
     def handle(self, event: Event) -> bool:
         """A press goes to the last moment; it counts as a press only if the plate with its buttons is there."""
         if self.timeline.is_running and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            is_shown = self._done["plate"] == 1
-            self._skip()
+            is_shown = self.timeline.eased("plate") == 1
+            self.timeline.skip()
+            self.dirty = True
             if not is_shown:
                 return True
         return super().handle(event)
@@ -209,7 +185,7 @@ class MatchEndScene(TimedFormScene[Host]):
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the show; the buttons come with their plate."""
         self.paint(surface)
-        if not self._done["plate"]:
+        if not self.timeline.eased("plate"):
             return
         away = self._plate_offset()
         for widget in self.controls.widgets:
@@ -217,12 +193,12 @@ class MatchEndScene(TimedFormScene[Host]):
         self.controls.draw(surface, self.t)
         for widget in self.controls.widgets:
             widget.rect.move_ip(-away, 0)
-        if self._done["fade"] < 1:
+        if self.timeline.eased("fade") < 1:
             self._paint_fade(surface)
 
     def _plate_offset(self) -> int:
         """How far left of its place the plate still is."""
-        return round((self._done["plate"] - 1) * self.plate.rect.right)
+        return round((self.timeline.eased("plate") - 1) * self.plate.rect.right)
 
     def paint(self, surface: Surface) -> None:
         """Draw what rests from its cache; above it flags behind the words, then words or plate."""
@@ -231,12 +207,12 @@ class MatchEndScene(TimedFormScene[Host]):
             self._rest = self._settle_down(self._rest, rested)
         surface.blit(self._rest, (0, 0))
         self._paint_moving(surface, rested)
-        if 0 < self._done["flags"] < 1:
-            self._crowd.paint_cheering(surface, int(self._done["flags"] * self._confetti.lasts_s / _ARMS_S))
-            self._confetti.paint(surface, self._done["flags"])
+        if 0 < self.timeline.eased("flags") < 1:
+            self._crowd.paint_cheering(surface, int(self.timeline.eased("flags") * self._confetti.lasts_s / _ARMS_S))
+            self._confetti.paint(surface, self.timeline.eased("flags"))
         if "plate" in rested:
             surface.blit(self._rest, self.plate.rect, self.plate.rect)
-            if 0 < self._done["frame"] < 1:
+            if 0 < self.timeline.eased("frame") < 1:
                 draw.focus_ring(surface, self.plate.laurel, 12 * self.t, max(0.7, self.t))
         else:
             self._paint_words(surface)
@@ -244,7 +220,7 @@ class MatchEndScene(TimedFormScene[Host]):
     def _still(self) -> tuple[str, ...]:
         """What has come to rest; the light round the laurel goes when the plate has come."""
         order = ("crowd", "car", "bunting", "laurel", "plate", "flags")
-        done = [name for name in order if self._done[name] == 1]
+        done = [name for name in order if self.timeline.eased(name) == 1]
         return tuple(name for name in done if name != "laurel" or "plate" not in done)
 
     def _settle_down(self, rest: Surface | None, rested: tuple[str, ...]) -> Surface:
@@ -291,28 +267,28 @@ class MatchEndScene(TimedFormScene[Host]):
 
     def _paint_moving(self, surface: Surface, rested: tuple[str, ...]) -> None:
         if "car" not in rested:
-            car = surface.blit(self._arrival.picture, self._arrival.at(self._done["car"]))
-            risen = self._crowd.top + round((1 - self._done["crowd"]) * self._crowd.height)
+            car = surface.blit(self._arrival.picture, self._arrival.at(self.timeline.eased("car")))
+            risen = self._crowd.top + round((1 - self.timeline.eased("crowd")) * self._crowd.height)
             surface.set_clip(car if "crowd" in rested else None)  # those who stand there hide the car alone
             surface.blit(self._made.crowd, (0, risen))
             surface.set_clip(None)
-        if "bunting" not in rested and self._done["bunting"]:
+        if "bunting" not in rested and self.timeline.eased("bunting"):
             picture = bunting(self.bounds.w, self.u)
-            surface.blit(picture, (0, round((self._done["bunting"] - 1) * picture.get_height())))
+            surface.blit(picture, (0, round((self.timeline.eased("bunting") - 1) * picture.get_height())))
 
     # -- words before the plate -----------------------------------------------------------------------------------
 
     def _paint_words(self, surface: Surface) -> None:
-        made, space, done = self._made, self._space, self._done
-        if done["lettering"]:
+        made, space, done = self._made, self._space, self.timeline.eased
+        if done("lettering"):
             x, y = space.x + 0.05 * space.w, space.y + 0.2 * space.h - made.lettering.get_height() / 2
-            fall = (1 - done["lettering"]) * (y + made.lettering.get_height())
+            fall = (1 - done("lettering")) * (y + made.lettering.get_height())
             surface.blit(made.lettering, (round(x), round(y - fall)))
-        if done["laurel"]:
-            self._paint_laurel(surface, done["laurel"])
-        if done["rush"]:
-            self._count_up.paint(surface, done["rush"])
-        if done["plate"]:
+        if done("laurel"):
+            self._paint_laurel(surface, done("laurel"))
+        if done("rush"):
+            self._count_up.paint(surface, done("rush"))
+        if done("plate"):
             self._paint_sliding_plate(surface)
 
     def _paint_sliding_plate(self, surface: Surface) -> None:
@@ -354,5 +330,5 @@ class MatchEndScene(TimedFormScene[Host]):
     def _paint_fade(self, surface: Surface) -> None:
         if self._cover is None:
             self._cover = background.picture(self.app.size, with_stone=True).convert()
-        self._cover.set_alpha(round(255 * (1 - self._done["fade"])))
+        self._cover.set_alpha(round(255 * (1 - self.timeline.eased("fade"))))
         surface.blit(self._cover, (0, 0))

@@ -19,10 +19,10 @@ from game.i18n import _
 from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
 from game.scenes.host import Host
 from game.table.animation.timing import Timing
+from game.ui.animation import inout
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.timeline import inout
 from game.ui.widgets import Button, IconButton, Style, Widget
 
 _ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16

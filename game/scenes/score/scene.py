@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import partial
 from typing import Final
 
 import pygame
@@ -16,10 +15,10 @@ from game.scenes.score.chart import Chart, LegsPad
 from game.scenes.score.sheet import Sheet
 from game.scenes.score.standings import Standings
 from game.table.painting import ground
+from game.ui.animation import Animation, Cue, Timeline
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.timeline import Timeline, out
 from game.ui.widgets import Button, IconButton, Style, Widget
 
 _LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
@@ -51,38 +50,27 @@ class LegScoreScene(TimedFormScene[Host]):
         self._go_on = go_on
         self._open_menu = open_menu
         self._open_log = open_log
-        self._shown = [0.0] * len(standings.items)
-        self._counted = [0.0] * len(standings.items)
         self._rest: Surface | None = None
 
     def enter(self, app: Host) -> None:
         """Lay out and begin to add up."""
         super().enter(app)
-        self.timeline = Timeline(app.now_s, app.settings.speed.factor)
-        at_s = _BETWEEN_S
+        animations, cues, at_s = dict[Hashable, Animation](), list[Cue](), _BETWEEN_S
         for i, item in enumerate(self.standings.items):
-            is_scored = any(getattr(score, item) for score in self.standings.scores)
-            duration_s, count_s = (_LINE_S, _COUNT_S) if is_scored else (_EMPTY_LINE_S, _EMPTY_LINE_S)
-            self.timeline.add(partial(self._show, i), duration_s, delay_s=at_s, easing=out)
-            self.timeline.add(partial(self._count, i), count_s, delay_s=at_s, easing=out)
+            most = max(abs(getattr(score, item)) for score in self.standings.scores)
+            duration_s, count_s = (_LINE_S, _COUNT_S) if most else (_EMPTY_LINE_S, _EMPTY_LINE_S)
+            animations["line", i] = Animation(start_s=at_s, duration_s=duration_s)
+            animations["count", i] = Animation(start_s=at_s, duration_s=count_s)
+            if most:
+                cues.append(Cue("bell" if most >= _BELL_POINTS and item != "km" else "count", at_s))
             at_s += duration_s + _BETWEEN_S
+        self.timeline = Timeline(app.now_s, app.settings.speed.factor, animations, cues)
         if app.settings.reduced_motion:
             self.timeline.skip()
 
-    def _show(self, line: int, p: float) -> None:
-        if self._shown[line] == 0 and p < 1:
-            self._sound(line)
-        self._shown[line] = p
-
-    def _count(self, line: int, p: float) -> None:
-        self._counted[line] = p
-
-    def _sound(self, line: int) -> None:
-        """Tick for a line that somebody has points in, and ring for many."""
-        most = max(abs(getattr(score, self.standings.items[line])) for score in self.standings.scores)
-        if most:
-            is_much = most >= _BELL_POINTS and self.standings.items[line] != "km"
-            self.app.sound.play("bell" if is_much else "count")
+    def _eased(self, kind: str) -> list[float]:
+        """How far that has come in each line."""
+        return [self.timeline.eased((kind, i)) for i in range(len(self.standings.items))]
 
     def escape(self) -> None:
         """Open the menu."""
@@ -181,9 +169,10 @@ class LegScoreScene(TimedFormScene[Host]):
             self._rest = Surface(surface.get_size())
             self._paint_rest(self._rest)
         surface.blit(self._rest, (0, 0))
-        self.sheet.paint_numbers(surface, self._shown, self._counted)
-        self.chart.paint_race(surface, sum(self._counted) / len(self._counted))
-        self.legs.paint_numbers(surface, self.sheet.leg_totals(self._counted))
+        counted = self._eased("count")
+        self.sheet.paint_numbers(surface, self._eased("line"), counted)
+        self.chart.paint_race(surface, sum(counted) / len(counted))
+        self.legs.paint_numbers(surface, self.sheet.leg_totals(counted))
 
     def _paint_rest(self, surface: Surface) -> None:
         ground.paint(surface)

@@ -216,7 +216,7 @@ class TableScene(Scene[Host]):
         if leaders != self.leaders:
             self.leaders = leaders
             self.touch()
-        for sound in self.animation.take_sounds():
+        for sound in self.animation.clock.take_sounds():
             self.app.sound.play(sound)
 
     def _follow_hand(self) -> None:

@@ -19,7 +19,7 @@ from game.table.animation.timing import DEEDS, Timing, pause_s, waits
 from game.table.geometry.places import Places
 from game.table.hand_order import arranged
 from game.table.painting.road_strip import leaders
-from game.ui.audio import SoundName
+from game.ui.animation import Clock
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,24 +40,22 @@ class AnimationPlayer:
 
     ``observation`` is the table at rest: during a step the one from before it. Call ``lay_out``
     before the first ``update``, and ``follow`` whenever the settings may have changed.
-    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Steps run on a clock of
-    their own, by the speed of the ``timing``, which may be changed at any time; pauses are in true seconds.
+    Nothing happens but in ``update`` and ``skip``, by the moments they are told, in seconds. Steps run by the
+    ``clock``, at the speed of the ``timing``, which may be changed at any time; pauses are in true seconds.
     """
 
     def __init__(self, observation: Observation, timing: Timing, hand_order: HandOrder) -> None:
         self.observation = observation
         self.timing = timing
+        self.clock = Clock(timing.speed)
         self._hand_order = hand_order
         self._places: Places | None = None
         self._steps: deque[tuple[Step, TakeOff | None]] = deque()
         self._queue: deque[AnimationStep] = deque()
         self._lasting: list[Running] = []
         self._begun: list[AnimationStep] = []
-        self._cues: list[tuple[float, SoundName]] = []
         self._step: Step | None = None
         self._deed: Event | None = None
-        self._now_s: float | None = None
-        self._clock_s = 0.0
         self._began_s = 0.0
         self._not_before_s = 0.0
         self._shown: list[Effect] = []
@@ -86,15 +84,15 @@ class AnimationPlayer:
     def running(self) -> Iterator[tuple[AnimationStep, float]]:
         """All that is to be seen, the oldest first: animation steps, and for how long each has been running."""
         for running in self._lasting:
-            yield running.animation_step, self._clock_s - running.began_s
+            yield running.animation_step, self.clock.elapsed_s - running.began_s
         if self._queue:
-            yield self._queue[0], self._clock_s - self._began_s
+            yield self._queue[0], self.clock.elapsed_s - self._began_s
 
     @property
     def flights(self) -> Iterator[tuple[Flight, float]]:
         """The cards that are in flight, and for how long their animation step has been running; they end with it."""
         if self._queue:
-            elapsed_s = self._clock_s - self._began_s
+            elapsed_s = self.clock.elapsed_s - self._began_s
             yield from ((flight, elapsed_s) for flight in self._queue[0].flights if flight.is_seen(elapsed_s))
 
     @property
@@ -126,19 +124,13 @@ class AnimationPlayer:
         running = {id(animation_step) for animation_step, _elapsed_s in self.running}
         return [animation_step for animation_step in begun if id(animation_step) in running]
 
-    def take_sounds(self) -> list[SoundName]:
-        """The sounds that are due since this was asked last, each once; those of what was skipped are not."""
-        due = [sound for at_s, sound in self._cues if at_s <= self._clock_s]
-        self._cues = [cue for cue in self._cues if cue[0] > self._clock_s]
-        return list(dict.fromkeys(due))
-
     def add(self, step: Step, take_off: TakeOff | None = None) -> None:
         """Have a step shown after those that wait already; ``take_off`` says where the viewer's card starts from."""
         self._steps.append((step, take_off))
 
     def accompany(self, effect: Effect) -> None:
         """Show something now that belongs to no step."""
-        self._lasting.append(Running(AnimationStep(self.observation, effects=(effect,)), self._clock_s))
+        self._lasting.append(Running(AnimationStep(self.observation, effects=(effect,)), self.clock.elapsed_s))
 
     def lay_hand(self, hand: tuple[Card, ...]) -> None:
         """Let the viewer's hand at rest lie in this order."""
@@ -146,12 +138,12 @@ class AnimationPlayer:
 
     def update(self, now_s: float, *, may_begin: Callable[[], bool] = lambda: True) -> bool:
         """Go on to this moment; True if the table at rest changed. ``may_begin`` is asked before each further step."""
-        self._pass_time(now_s)
+        self.clock.update(now_s)
         changed = False
         while True:
             if self._queue:
                 end_s = self._began_s + (self._queue[0].duration_s if self.timing.speed else 0.0)
-                if self._clock_s < end_s:
+                if self.clock.elapsed_s < end_s:
                     break
                 self._end_current(end_s, now_s)
             elif self._may_begin(now_s) and may_begin():
@@ -163,20 +155,20 @@ class AnimationPlayer:
 
     def skip(self, now_s: float) -> bool:
         """End the running step and the pause after it, and all that moves; True if the table at rest changed."""
-        self._pass_time(now_s)
+        self.clock.update(now_s)
         was_running = self.is_moving
         while self._queue:
-            self._end_current(self._clock_s, now_s)
+            self._end_current(self.clock.elapsed_s, now_s)
         self._lasting.clear()
         self._not_before_s = now_s
         self._begun.clear()
         self._notice_ends()
-        self._cues.clear()
+        self.clock.cues.clear()
         return was_running
 
     def follow(self, timing: Timing, hand_order: HandOrder) -> None:
         """Go on at that speed, and let the hand that a step leads to lie in that order."""
-        self.timing, self._hand_order = timing, hand_order
+        self.timing, self.clock.speed, self._hand_order = timing, timing.speed, hand_order
 
     def lay_out(self, places: Places) -> None:
         """The table lies like this now."""
@@ -186,17 +178,11 @@ class AnimationPlayer:
         """The window has another size: what waits starts from where things lie then. To be called after ``skip``."""
         self._steps = deque((step, take_off and take_off.from_hand()) for step, take_off in self._steps)
 
-    def _pass_time(self, now_s: float) -> None:
-        speed = self.timing.speed
-        if self._now_s is not None and speed:
-            self._clock_s += (now_s - self._now_s) / speed
-        self._now_s = now_s
-
     def _notice_ends(self) -> bool:
         """Forget what is over; True if the table is to be drawn without it."""
         if not self.timing.speed:
             self._lasting.clear()
-        self._lasting = [running for running in self._lasting if self._clock_s < running.end_s]
+        self._lasting = [running for running in self._lasting if self.clock.elapsed_s < running.end_s]
         was, self._shown = self._shown, [effect for effect, _elapsed_s in self.effects]
         return any(effect not in self._shown for effect in was)
 
@@ -211,7 +197,7 @@ class AnimationPlayer:
         self._step = step
         self._deed = next((event for event in step.events if isinstance(event, DEEDS)), None)
         self._queue.extend(self.choreograph(self.observation, step, take_off))
-        self._start_next(self._clock_s)
+        self._start_next(self.clock.elapsed_s)
 
     def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
         """How a step is shown: with cards that fly, or where nothing may move."""
@@ -232,7 +218,7 @@ class AnimationPlayer:
         self._began_s = at_s
         if animation_step.alone and is_timed:
             self._began_s = max([at_s, *(running.end_s for running in self._lasting)])
-        self._cues.extend((self._began_s + cue.at_s * is_timed, cue.sound) for cue in animation_step.cues)
+        self.clock.cues.extend(replace(cue, at_s=self._began_s + cue.at_s * is_timed) for cue in animation_step.cues)
         driving = {effect.side for effect in animation_step.effects if isinstance(effect, Drive)}
         self._lasting = [running for running in self._lasting if not _drives(running.animation_step, driving)]
         self._begun.append(animation_step)
@@ -244,15 +230,15 @@ class AnimationPlayer:
             self._lasting.append(Running(animation_step, self._began_s))
         if self._deed is not None and self._step is not None:
             pause = pause_s(self._deed, self._step.observation, self.timing.pace)
-            self._not_before_s = now_s - (self._clock_s - end_s) * self.timing.speed + pause
+            self._not_before_s = now_s - (self.clock.elapsed_s - end_s) * self.timing.speed + pause
             self._deed = None
         self._start_next(end_s)
 
     def _finish(self) -> None:
         if self._step is None:
             return
-        if self._deed is not None and self._now_s is not None:  # it changed nothing on the table
-            self._not_before_s = self._now_s + pause_s(self._deed, self._step.observation, self.timing.pace)
+        if self._deed is not None and self.clock.now_s is not None:  # it changed nothing on the table
+            self._not_before_s = self.clock.now_s + pause_s(self._deed, self._step.observation, self.timing.pace)
         self.observation, self._step, self._deed = self._step.observation, None, None
 
 

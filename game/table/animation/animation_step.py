@@ -18,8 +18,7 @@ from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.painting.card_faces import FaceVariant
 from game.table.view import TableView
-from game.ui.audio import SoundName
-from game.ui.timeline import Easing, out
+from game.ui.animation import Animation, Cue
 
 ENLARGED: Final = 1.12
 """A picture of a card may be blown up so much."""
@@ -39,7 +38,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Animation):
     """One card on its way from one pose to another.
 
     ``card`` None is a back; with ``turns_over_at`` a card shows its back before that progress. ``arc`` is how far
@@ -51,9 +50,6 @@ class Flight:
     card: Card | None
     start: Pose
     end: Pose
-    duration_s: float
-    start_s: float = 0.0
-    easing: Easing = out
     arc: float = 0.0
     tilt: float = 0.0
     shakes: float = 0.0
@@ -63,17 +59,6 @@ class Flight:
     visible_after: bool = True
     visible_before: bool = False
     hand: int | None = None
-
-    @property
-    def end_s(self) -> float:
-        """When it has landed, in seconds since the animation step began."""
-        return self.start_s + self.duration_s
-
-    def progress(self, elapsed_s: float) -> float:
-        """How far the flight is by the clock, 0 … 1."""
-        if self.duration_s <= 0:
-            return float(elapsed_s >= self.start_s)
-        return min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
 
     def is_seen(self, elapsed_s: float) -> bool:
         """Whether the card is drawn at this moment."""
@@ -149,26 +134,15 @@ class EffectLayer(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class Effect(Animation):
     """Something that runs from ``start_s`` after its animation step began for ``duration_s``, both at normal speed."""
 
     layer: ClassVar[EffectLayer] = EffectLayer.ABOVE
-    duration_s: float
-    start_s: float = 0.0
-
-    @property
-    def end_s(self) -> float:
-        """When it is over, in seconds since the animation step began."""
-        return self.start_s + self.duration_s
 
     @property
     def hides(self) -> frozenset[str]:
         """The ids of what is not drawn at rest until it is over."""
         return frozenset()
-
-    def progress(self, elapsed_s: float) -> float:
-        """How far it is by the clock, 0 … 1."""
-        return min(1.0, max(0.0, (elapsed_s - self.start_s) / self.duration_s))
 
     def is_seen(self, elapsed_s: float) -> bool:
         """Whether it is drawn at this moment."""
@@ -181,14 +155,6 @@ class Effect:
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw it as it is so long after its animation step began, above what ``view`` shows at rest."""
         raise NotImplementedError
-
-
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """A sound, and when in its animation step it is heard."""
-
-    sound: SoundName
-    at_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ from game.table.geometry.places import Places, stack_step
 from game.table.hand_order import place_of
 from game.table.painting.card_faces import hand_form
 from game.table.view import card_id, pile_id
-from game.ui.timeline import Easing, back, inout, out
+from game.ui.animation import Easing, back, inout, out
 
 _DEAL_S: Final = 0.09
 _DEAL_STEP_S: Final = 0.05  # the next card leaves 40 ms before this one has landed
@@ -192,7 +192,7 @@ class _FullMotion(Choreographer):
     @staticmethod
     def _within_hand(card: Card, start: Pose, end: Pose, index: int, duration_s: float) -> Flight:
         form = hand_form(end.width)
-        return Flight(card, start, end, duration_s, start_form=form, end_form=form, hand=index)
+        return Flight(card, start, end, duration_s=duration_s, start_form=form, end_form=form, hand=index)
 
     # -- cards come -----------------------------------------------------------------------------------------------
 
@@ -231,8 +231,8 @@ class _FullMotion(Choreographer):
                 then.hand[index],
                 start,
                 end,
-                duration_s,
-                start_s,
+                duration_s=duration_s,
+                start_s=start_s,
                 arc=0.08 * distance(start, end),
                 turns_over_at=_TURNS_OVER_AT,
                 end_form=hand_form(end.width),
@@ -240,7 +240,8 @@ class _FullMotion(Choreographer):
             )
         x, y = self.places.home(seat)
         end = Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH)
-        return Flight(None, start, end, duration_s, start_s, arc=0.08 * distance(start, end), visible_after=False)
+        arc = 0.08 * distance(start, end)
+        return Flight(None, start, end, duration_s=duration_s, start_s=start_s, arc=arc, visible_after=False)
 
     # -- cards go -------------------------------------------------------------------------------------------------
 
@@ -264,7 +265,7 @@ class _FullMotion(Choreographer):
             card,
             start,
             end,
-            manner.duration_s,
+            duration_s=manner.duration_s,
             easing=manner.easing,
             arc=manner.arc * away,
             tilt=manner.tilt,
@@ -326,7 +327,16 @@ class _FullMotion(Choreographer):
         above = replace(end, width=end.width * _HOVERS)
         flying = self._lay(now, then, seat, card, above, _HAZARD_FLIGHT)
         flight = replace(flying.flights[-1], visible_after=False)
-        landing = Flight(card, above, end, _LAND_S, flight.end_s, easing=back, start_form="small", end_form="small")
+        landing = Flight(
+            card,
+            above,
+            end,
+            duration_s=_LAND_S,
+            start_s=flight.end_s,
+            easing=back,
+            start_form="small",
+            end_form="small",
+        )
         duration_s = max(flying.duration_s, landing.end_s)
         return replace(flying, duration_s=duration_s, flights=(*flying.flights[:-1], flight, landing))
 
@@ -354,7 +364,9 @@ class _FullMotion(Choreographer):
         end = discarded(self.places.discard_pile, len(now.discard_pile) + 1)
         arc = 0.15 * distance(start, end)
         end = replace(end, angle=end.angle - 360)  # it turns round on its way
-        flight = Flight(card, start, end, _CLEAR_S, easing=inout, arc=arc, start_form="small", end_form="small")
+        flight = Flight(
+            card, start, end, duration_s=_CLEAR_S, easing=inout, arc=arc, start_form="small", end_form="small"
+        )
         return AnimationStep(now, flight.end_s, (flight,), frozenset({pile_id(pile, side)}))
 
     def coup_fourre(

@@ -20,7 +20,7 @@ from game.table.geometry.layout import fan
 from game.table.geometry.places import Places
 from game.table.painting.card_faces import FaceVariant
 from game.table.view import pile_id
-from game.ui.timeline import inout, slam
+from game.ui.animation import inout, slam
 from game.words.score import points
 
 DIM_S, FLY_S, TURN_S = 0.24, 0.48, 0.30
@@ -85,8 +85,8 @@ def _slamming(
         event.card,
         came_from,
         above,
-        FLY_S,
-        DIM_S,
+        duration_s=FLY_S,
+        start_s=DIM_S,
         easing=inout,
         arc=_ARC * distance(came_from, above),
         start_form=form,
@@ -98,14 +98,16 @@ def _slamming(
         event.card,
         above,
         down,
-        parts_s - flying.end_s,
-        flying.end_s,
+        duration_s=parts_s - flying.end_s,
+        start_s=flying.end_s,
         easing=_slam_and_lie,
         start_form="small",
         end_form="small",
         visible_after=False,
     )
-    going = Flight(event.card, down, slot, PART_S, parts_s, easing=inout, start_form="small", end_form="small")
+    going = Flight(
+        event.card, down, slot, duration_s=PART_S, start_s=parts_s, easing=inout, start_form="small", end_form="small"
+    )
     return flying, turning, going
 
 
@@ -120,8 +122,8 @@ def _spinning(places: Places, hazard: Cleared, parts_s: float, count: int) -> Fl
         hazard.card,
         lies,
         replace(end, angle=end.angle + _SPIN),
-        PART_S,
-        parts_s,
+        duration_s=PART_S,
+        start_s=parts_s,
         easing=inout,
         arc=_SPIN_ARC * distance(lies, end),
         start_form="small",

@@ -26,9 +26,9 @@ from game.table.painting.display import paint_stack
 from game.table.painting.header import paint_km
 from game.table.painting.target_glow import Framed, Point
 from game.table.view import TableView, car_id, km_id, pile_id
+from game.ui.animation import Easing, inout, out
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
-from game.ui.timeline import Easing, inout, out
 from game.words import win_line
 
 _SHAKES_PX: Final = 4  # u
@@ -72,7 +72,7 @@ class Drive(Effect):
 
     def km(self, elapsed_s: float) -> float:
         """Where the car is at this moment."""
-        return self.start_km + (self.end_km - self.start_km) * self.easing(self.progress(elapsed_s))
+        return self.start_km + (self.end_km - self.start_km) * self.eased(elapsed_s)
 
     def reach(self, places: Places) -> tuple[Rect, ...] | None:
         """Where it is drawn."""
@@ -110,7 +110,7 @@ class Drop(Effect):
 
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw the stack with its uppermost stone still above it."""
-        falls = _FALLS_PX * places.layout.u * (1 - out(self.progress(elapsed_s)))
+        falls = _FALLS_PX * places.layout.u * (1 - self.eased(elapsed_s))
         paint_stack(surface, self.km, self.stone, self.stack, self.step, drop=falls)
 
 

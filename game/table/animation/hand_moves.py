@@ -19,7 +19,6 @@ from game.table.animation.animation_step import Flight, Pose
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
 from game.table.painting.card_faces import RotationBudget, hand_form
-from game.ui.timeline import out
 
 LIFT_PX: Final = 6.0
 """So far the pointer may tremble while a card is clicked, at text factor 1."""
@@ -191,9 +190,7 @@ class HandMoves:
         if not duration_s:
             return
         form = hand_form(way[1].width)
-        flight = Flight(
-            card, *way, duration_s, easing=out, shakes=shakes_px, start_form=form, end_form=form, hand=index
-        )
+        flight = Flight(card, *way, duration_s=duration_s, shakes=shakes_px, start_form=form, end_form=form, hand=index)
         self._returns = (*self._returns, _Return(index, flight, now_s))
 
     def arrive(self) -> None:

@@ -104,7 +104,7 @@ class _ReducedMotion(Choreographer):
         """The safety lies across the hazard, and what it brings stands beside it."""
         hit = self.places.pile(event.side, hit_pile(event, now))
         across = replace(lying(hit), angle=90.0)
-        safety = Flight(event.card, across, across, _COUP_S, start_form="small", end_form="small")
+        safety = Flight(event.card, across, across, duration_s=_COUP_S, start_form="small", end_form="small")
         worth = points("coups_fourres", now.rules)
         gain = PointsPopup(duration_s=_COUP_S, points=worth, at=gain_at(hit), is_still=True)
         hidden = frozenset({card_id(self.place_of(now, event.card))} if event.seat == now.seat else ())

@@ -23,7 +23,8 @@ from game.engine.events import (
     Laid,
     LegEnded,
 )
-from game.table.animation.animation_step import AnimationStep, Cue
+from game.table.animation.animation_step import AnimationStep
+from game.ui.animation import Cue
 from game.ui.audio import SoundName
 
 _HORN_TO_SLAM_S: Final = 0.3  # its third and longest note falls on the slam
