@@ -86,11 +86,14 @@ class Clock:
 
     def update(self, now_s: float) -> None:
         """Go on to this moment; time never runs backward."""
-        if self.now_s is None:
-            self.now_s = now_s
-        if self.speed:
-            self.elapsed_s += max(0.0, now_s - self.now_s) / self.speed
-        self.now_s = max(self.now_s, now_s)
+        self.elapsed_s = self.at(now_s)
+        self.now_s = now_s if self.now_s is None else max(self.now_s, now_s)
+
+    def at(self, now_s: float) -> float:
+        """What it shows at a moment that is still to come."""
+        if self.now_s is None or not self.speed:
+            return self.elapsed_s
+        return self.elapsed_s + max(0.0, now_s - self.now_s) / self.speed
 
     def take_sounds(self) -> list[SoundName]:
         """The sounds that are due since this was asked last, each once."""

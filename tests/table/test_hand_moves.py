@@ -6,8 +6,12 @@ import math
 
 import pytest
 
-from game.table.animation.hand_moves import MOST_DEGREES, REACH, Sway, distance_to, grab, middle, pulled
+from game.engine.cards import card
+from game.table.animation.animation_step import Pose
+from game.table.animation.hand_moves import MOST_DEGREES, REACH, HandMoves, Sway, distance_to, grab, middle, pulled
 from game.table.geometry.box import Box
+from game.table.geometry.layout import fan
+from game.ui.animation import Clock
 
 
 def test_a_card_is_lifted_only_after_the_pointer_has_moved_some_way() -> None:
@@ -88,3 +92,30 @@ def test_a_pile_draws_a_card_the_more_the_nearer_and_never_from_afar() -> None:
 def test_the_distance_to_a_box_is_to_its_nearest_point() -> None:
     assert distance_to(PILE, (440, 150)) == 0
     assert distance_to(PILE, (400 - 3, 100 - 4)) == 5
+
+
+HAND = fan(3, Box(0, 500, 600, 150))
+CARRIED = Pose(300, 100, HAND.card_width)
+
+
+def returning(speed: float = 1) -> HandMoves:
+    moves = HandMoves(Clock(speed))
+    moves.update(10, None, WIDTH, travels=True)
+    moves.send_back(card("go"), 1, CARRIED, HAND, 10)
+    return moves
+
+
+@pytest.mark.parametrize("speed", [0.5, 1, 2])
+def test_a_card_returns_by_the_clock(speed: float) -> None:
+    moves = returning(speed)
+    assert moves.poses(HAND, 10)[1] == CARRIED
+    assert not moves.update(10 + 0.2 * speed, None, WIDTH, travels=True)
+    assert moves.under_way == {1}
+    assert moves.update(10 + 0.24 * speed, None, WIDTH, travels=True)
+    assert not moves.under_way
+
+
+def test_a_card_on_its_way_arrives_when_nothing_may_travel_any_more() -> None:
+    moves = returning()
+    assert moves.update(10.05, None, WIDTH, travels=False)
+    assert not moves.is_moving

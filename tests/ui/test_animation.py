@@ -32,6 +32,7 @@ def test_a_clock_begins_with_the_first_moment_it_is_told() -> None:
     clock = Clock()
     clock.update(10)
     assert clock.elapsed_s == 0
+    assert clock.at(11) == 1
     clock.update(10.5)
     assert clock.elapsed_s == 0.5
 

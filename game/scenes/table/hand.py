@@ -49,7 +49,7 @@ class TableHand:
     def __init__(self, table: TableScene, cards: tuple[Card, ...]) -> None:
         self._table = table
         self.cards = cards
-        self.moves = HandMoves()
+        self.moves = HandMoves(table.animation.clock)
         self.selected: int | None = None
         self.hold: Hold | None = None
         self.hovered: int | None = None
@@ -116,8 +116,8 @@ class TableHand:
 
     def update(self, now_s: float) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        travel = self._table.animation.timing.travel
-        return self.moves.update(now_s, self.hold, self._table.picture.hand_width, travel)
+        travels = self._table.animation.timing.travels
+        return self.moves.update(now_s, self.hold, self._table.picture.hand_width, travels=travels)
 
     # -- where they are -------------------------------------------------------------------------------------------
 

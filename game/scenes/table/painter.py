@@ -34,7 +34,7 @@ class TablePainter:
         self._pointed: tuple[Frames, ...] = ()
         self._buttons: dict[str, object] = {}
 
-    def draw(self, surface: Surface, now_s: float) -> bool:
+    def draw(self, surface: Surface) -> bool:
         """Draw the table of this moment; True if nothing at rest had to be painted anew."""
         table, view = self._table, self._table.views.view()
         painted = table.picture.show(view)
@@ -42,7 +42,7 @@ class TablePainter:
         self._draw_rest(surface, view, painted)
         drawn = table.renderer.draw(surface, table.animation, view, self._is_carried())
         above = [
-            *table.hand.moves.draw(surface, now_s, view.observation.rules, table.picture.budget),
+            *table.hand.moves.draw(surface, view.observation.rules, table.picture.budget),
             *self._draw_labels(surface, are_meant=False),
             *self._draw_carried(surface, view),
             *self._draw_labels(surface, are_meant=True),

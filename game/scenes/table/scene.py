@@ -192,7 +192,7 @@ class TableScene(Scene[Host]):
             self.touch()
         self._go_on(now_s)
         self.dirty = self.tooltips.update(now_s) or self.dirty
-        if self.pulse.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travel):
+        if self.pulse.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travels):
             self.dirty = True
         self.dirty = self.picture.is_behind or self.dirty
         if not self.is_moving():
@@ -463,9 +463,9 @@ class TableScene(Scene[Host]):
             self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
         return self.picture.is_painted
 
-    def render(self, surface: Surface, now_s: float) -> None:
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         """Draw the table, and in a frame that had little to do something that will be needed."""
-        had_little_to_do = self.painter.draw(surface, now_s)
+        had_little_to_do = self.painter.draw(surface)
         if had_little_to_do and self.is_moving():
             self._prewarmer.go_on(is_moving=True)
 

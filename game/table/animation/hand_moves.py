@@ -19,6 +19,7 @@ from game.table.animation.animation_step import Flight, Pose
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
 from game.table.painting.card_faces import RotationBudget, hand_form
+from game.ui.animation import Clock
 
 LIFT_PX: Final = 6.0
 """So far the pointer may tremble while a card is clicked, at text factor 1."""
@@ -117,25 +118,17 @@ _SLIDE_S: Final = 0.14  # a card of the hand makes room for one that is put ther
 _LIFTED: Final = 2.2  # how much farther its shadow falls from a card that is carried
 
 
-@dataclass(frozen=True, slots=True)
-class _Return:
-    """A card on its way to its place in the hand."""
-
-    index: int
-    flight: Flight
-    began_s: float
-
-
 class HandMoves:
     """Cards on their way within the hand, and how the carried one leans.
 
-    ``update`` is told what the time of their ways is multiplied by. At 0 nothing travels or leans: cards are where they
-    belong at once, and the carried one follows only.
+    Those on their way go by the ``clock``. Where nothing travels, as ``update`` is told, cards are where they belong at
+    once, and the carried one follows only and does not lean.
     """
 
-    def __init__(self) -> None:
-        self._travel = 1.0
-        self._returns: tuple[_Return, ...] = ()
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._travels = True
+        self._returns: dict[int, Flight] = {}
         self._sway: Sway | None = None
 
     # -- cards on their way -------------------------------------------------------------------------------------------
@@ -143,7 +136,7 @@ class HandMoves:
     @property
     def under_way(self) -> frozenset[int]:
         """The cards that are not at their places, by their index in the hand."""
-        return frozenset(back.index for back in self._returns)
+        return frozenset(self._returns)
 
     @property
     def is_moving(self) -> bool:
@@ -153,15 +146,15 @@ class HandMoves:
     def poses(self, spots: Fan, now_s: float) -> list[Pose]:
         """Where each card of the hand is seen at this moment."""
         poses = [Pose(x, y, spots.card_width, angle) for x, y, angle in spots.spots]
-        for back in self._returns:
-            poses[back.index] = back.flight.pose(now_s - back.began_s)
+        for index, flight in self._returns.items():
+            poses[index] = flight.pose(self._clock.at(now_s))
         return poses
 
     def slide(
         self, hand: Sequence[Card], before: Sequence[Pose], after: Fan, now_s: float, *, but: Iterable[int | None] = ()
     ) -> None:
         """Let cards move from where they were seen to where they lie now, all ``but`` some."""
-        self._returns = ()
+        self._returns = {}
         for index, (start, (x, y, angle)) in enumerate(zip(before, after.spots, strict=True)):
             end = Pose(x, y, after.card_width, angle)
             if start != end and index not in set(but):
@@ -172,7 +165,6 @@ class HandMoves:
     ) -> None:
         """Let a card return from where it was carried to, shaking its head if it was refused."""
         x, y, angle = spots.spots[index]
-        self._returns = tuple(back for back in self._returns if back.index != index)
         end = Pose(x, y, spots.card_width, angle)
         self._send(card, index, (start, end), now_s, _BACK_S, shakes_px=shakes_px)
 
@@ -186,16 +178,23 @@ class HandMoves:
         *,
         shakes_px: float = 0.0,
     ) -> None:
-        duration_s *= self._travel
-        if not duration_s:
+        if not self._travels:
             return
         form = hand_form(way[1].width)
-        flight = Flight(card, *way, duration_s=duration_s, shakes=shakes_px, start_form=form, end_form=form, hand=index)
-        self._returns = (*self._returns, _Return(index, flight, now_s))
+        self._returns[index] = Flight(
+            card,
+            *way,
+            duration_s=duration_s,
+            start_s=self._clock.at(now_s),
+            shakes=shakes_px,
+            start_form=form,
+            end_form=form,
+            hand=index,
+        )
 
     def arrive(self) -> None:
         """Put every card at its place."""
-        self._returns = ()
+        self._returns = {}
 
     def forget_places(self) -> None:
         """The hand is laid out anew: every card lies at its place, and none is carried."""
@@ -214,26 +213,26 @@ class HandMoves:
 
     # -- time and picture ---------------------------------------------------------------------------------------------
 
-    def update(self, now_s: float, hold: Hold | None, width: float, travel: float) -> bool:
+    def update(self, now_s: float, hold: Hold | None, width: float, *, travels: bool) -> bool:
         """Go on to this moment; True if a card has arrived."""
-        self._travel = travel
-        if hold is None or not hold.lifted or not self._travel:
+        self._clock.update(now_s)
+        self._travels = travels
+        if hold is None or not hold.lifted or not travels:
             self._sway = None
         elif self._sway is None:
             self._sway = Sway(hold.pointer[0], now_s)
         else:
             self._sway = self._sway.after(hold.pointer[0], now_s, width)
-        running = tuple(back for back in self._returns if now_s < back.began_s + back.flight.end_s)
-        arrived, self._returns = running != self._returns, running
-        return arrived
+        elapsed_s = self._clock.elapsed_s
+        running = {index: flight for index, flight in self._returns.items() if travels and elapsed_s < flight.end_s}
+        has_arrived, self._returns = len(running) < len(self._returns), running
+        return has_arrived
 
-    def draw(self, surface: Surface, now_s: float, rules_id: str, budget: RotationBudget) -> list[Rect]:
+    def draw(self, surface: Surface, rules_id: str, budget: RotationBudget) -> list[Rect]:
         """Draw the cards on their way, those at the left below those at the right, and return where."""
-        in_order = sorted(self._returns, key=lambda back: back.flight.end.x)
-        flown = ((back.flight, now_s - back.began_s) for back in in_order)
-        return [
-            card_sprites.draw_flight(surface, flight, passed_s, rules_id, budget=budget) for flight, passed_s in flown
-        ]
+        elapsed_s = self._clock.elapsed_s
+        in_order = sorted(self._returns.values(), key=lambda flight: flight.end.x)
+        return [card_sprites.draw_flight(surface, flight, elapsed_s, rules_id, budget=budget) for flight in in_order]
 
 
 def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> Rect:

@@ -49,9 +49,9 @@ class Timing:
     is_reduced: bool = False
 
     @property
-    def travel(self) -> float:
-        """What the time of a way is multiplied by; 0 if nothing travels."""
-        return 0.0 if self.is_reduced else self.speed
+    def travels(self) -> bool:
+        """Whether anything travels; else things are where they belong at once."""
+        return bool(self.speed) and not self.is_reduced
 
     @classmethod
     def of(cls, settings: Settings) -> Timing:
