@@ -208,12 +208,13 @@ def test_the_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) ->
     driver.key(pygame.K_ESCAPE)
     assert driver.app.scene.is_moving()
     nook = outer(plate_box(scene.picture.places.layout, scene.view.turn))
-    way = driver.app.scene._way  # type: ignore[attr-defined]
-    assert way.nook == nook
-    sizes = [way.size(way.began_s + part * (way.end_s - way.began_s)) for part in (0, 0.5, 1)]
-    assert sizes == sorted(sizes, reverse=True)
-    assert (sizes[0], sizes[-1]) == (1, 0)
-    driver.wait(0.28)
+    prompt = driver.app.scene
+    assert prompt._way.nook == nook  # type: ignore[attr-defined]
+    gone = [prompt.timeline.eased("way")]  # type: ignore[attr-defined]
+    for _ in range(2):
+        driver.wait(0.14)
+        gone.append(prompt.timeline.eased("way"))  # type: ignore[attr-defined]
+    assert 0 <= gone[0] < gone[1] < gone[2] == 1
     assert driver.scene == "table"
     driver.settle()
     driver.key(pygame.K_RETURN)

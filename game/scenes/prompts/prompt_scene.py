@@ -18,11 +18,10 @@ from game.engine.observation import Observation
 from game.i18n import _
 from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
 from game.scenes.host import Host
-from game.table.animation.timing import Timing
-from game.ui.animation import inout
+from game.ui.animation import Animation, Timeline, inout
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
+from game.ui.form import TimedFormScene
 from game.ui.widgets import Button, IconButton, Style, Widget
 
 _ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
@@ -31,32 +30,17 @@ _LEAST: Final = 8  # px: what is smaller is not drawn any more
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shrinking:
-    """A picture that goes from its place to another one, or back with ``is_back``; it only fades if nothing travels."""
+    """A picture that goes from its place to another one, or back with ``is_back``; one that ``fades`` stays there."""
 
     picture: Surface
     place: Rect
     nook: Rect
-    began_s: float
-    timing: Timing
     is_back: bool
+    fades: bool
 
-    @property
-    def end_s(self) -> float:
-        """When it has arrived."""
-        if self.timing.is_reduced:
-            return self.began_s + _FADE_S
-        return self.began_s + (_BACK_S if self.is_back else _ASIDE_S) * self.timing.speed
-
-    def size(self, now_s: float) -> float:
-        """How much of the picture is there: 1 at its place, 0 at the other."""
-        part = min(1.0, (now_s - self.began_s) / max(1e-6, self.end_s - self.began_s))
-        gone = inout(max(0.0, part))
-        return gone if self.is_back else 1 - gone
-
-    def draw(self, surface: Surface, now_s: float) -> None:
-        """Draw it where it is at this moment."""
-        size = self.size(now_s)
-        if self.timing.is_reduced:
+    def draw(self, surface: Surface, size: float) -> None:
+        """Draw so much of it: 1 is all of it at its place, 0 nothing at the other."""
+        if self.fades:
             picture = pygame.transform.smoothscale(self.picture, self.place.size)
             picture.set_alpha(round(255 * size))
             surface.blit(picture, self.place)
@@ -110,7 +94,7 @@ class PromptAnswers:
     nook: Callable[[], Rect]
 
 
-class PromptScene(FormScene[Host]):
+class PromptScene(TimedFormScene[Host]):
     """A red-headed plate above the table, with two answers; Escape puts it aside, H asks for a hint.
 
     ``ask`` puts the question into the words of the language in use; ``moves`` are yes and no. A subclass lays out the
@@ -184,8 +168,11 @@ class PromptScene(FormScene[Host]):
     def _set_out(self, *, is_back: bool) -> None:
         place, frame = self._plate, plate_frame(self.t) + round(FRAME_SHADOW * self.t)
         place = place.inflate(2 * frame, 2 * frame).clip(self.bounds)
-        timing = Timing.of(self.app.settings)
-        self._way = Shrinking(self._pictured(place), place, self._answers.nook(), self.app.now_s, timing, is_back)
+        fades = self.app.settings.reduced_motion
+        self._way = Shrinking(self._pictured(place), place, self._answers.nook(), is_back, fades)
+        duration_s = _FADE_S if fades else _BACK_S if is_back else _ASIDE_S
+        way = Animation(duration_s=duration_s, easing=inout)
+        self.timeline = Timeline(self.app.now_s, 1 if fades else self.app.settings.speed.factor, {"way": way})
 
     def _pictured(self, place: Rect) -> Surface:
         """The plate alone, with what lies on it."""
@@ -198,10 +185,9 @@ class PromptScene(FormScene[Host]):
 
     def update(self, now_s: float) -> None:
         """Close when the plate has gone, and rest when it has come back."""
-        if self._way is not None:
-            self.dirty = True
-            if now_s >= self._way.end_s:
-                self._arrive()
+        super().update(now_s)
+        if not self.timeline.is_running:
+            self._arrive()
 
     def is_moving(self) -> bool:
         """Whether the plate is on its way."""
@@ -221,6 +207,8 @@ class PromptScene(FormScene[Host]):
         """End the way, and close after that to the table."""
         if self._way is not None:
             self._way = None
+            self.timeline.skip()
+            self.dirty = True
             if self._is_aside:
                 self.app.pop(self)
 
@@ -230,7 +218,6 @@ class PromptScene(FormScene[Host]):
         """Besides the controls, H asks for a hint; a press while the plate is on its way only ends that."""
         if self._way is not None:
             if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-                self.dirty = True
                 self._arrive()
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_h:
@@ -344,9 +331,11 @@ class PromptScene(FormScene[Host]):
         if self._way is None:
             super().render(surface, now_s)
             return
+        gone = self.timeline.eased("way")
+        size = gone if self._way.is_back else 1 - gone
         if surface.get_width() * surface.get_height() <= _VEILED_PX:
-            draw.veil(surface, THEME.prompt_veil, _VEIL * self._way.size(now_s))
-        self._way.draw(surface, now_s)
+            draw.veil(surface, THEME.prompt_veil, _VEIL * size)
+        self._way.draw(surface, size)
 
     def paint(self, surface: Surface) -> None:
         """Draw veil, plate, heading and what is asked."""
