@@ -110,7 +110,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionAsked:
-    """The seat brought its side to exactly 700 and says whether the leg is extended."""
+    """The seat brought its side to exactly the distance and says whether the leg is extended."""
 
     seat: int
 
@@ -125,7 +125,7 @@ class Extended:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionDeclined:
-    """The seat took the win at 700."""
+    """The seat took the win instead."""
 
     seat: int
 
