@@ -1,6 +1,6 @@
 """A rule set more is a file and rows of the catalogues: bots play it at once, and the window has words for it.
 
-The program is copied without its assets, the made-up rule set put in, and asked in a process of its own.
+The program is copied, the made-up rule set put in, and asked in a process of its own.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ROWS = '\nmsgid "Hill Climb"\nmsgstr "Bergrennen"\n'
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkout with a fifth rule set."""
     top = tmp_path_factory.mktemp("checkout")
-    for package in ("game", "ai"):
+    for package in ("game", "ai", "assets"):
         shutil.copytree(ROOT / package, top / package, ignore=shutil.ignore_patterns("__pycache__"))
     rulesets = top / "game" / "engine" / "rulesets"
     text = (rulesets / "dujardin.toml").read_text("utf-8")
@@ -126,3 +126,52 @@ def test_the_window_has_all_words_for_it(copy: Path) -> None:
             print(RULE_SETS[-1], rule_set_name("hill_climb"))
     """
     assert run(copy, "-c", dedent(program)).splitlines() == ["hill_climb Hill Climb", "hill_climb Bergrennen"]
+
+
+def test_its_road_ends_at_the_goal_before_and_after_an_extension(copy: Path) -> None:
+    program = """
+        import pygame
+        from dataclasses import replace
+        from random import Random
+        from pygame import Rect, Surface, mask
+        from game.engine.match import Match
+        from game.engine.rules import Seating, load_rules
+        from game.engine.setup import MatchSetup
+        from game.session.players import HUMAN, bot
+        from game.table.painting.picture import TablePicture
+        from game.table.view import TableView, car_id
+        from game.ui.drawing.theme import THEME
+
+        pygame.init()
+        pygame.display.set_mode((1280, 720))
+        for seating, seats in ((Seating.SOLO, 2), (Seating.TEAMS, 4)):
+            match = Match.by_lot(MatchSetup.by_the_book("hill_climb", seating, seats), Random(1))
+            o = match.deal(match.shuffled_deck(Random(1))).observe(0, match.context)
+            players = (HUMAN, *map(bot, ("leo", "irma", "nina")[: seats - 1]))
+            distances_km = load_rules(o.rules).distances_km(seats, seating)
+            table = TablePicture((1280, 720), tuple(side.seats for side in o.sides), 0, distances_km)
+
+            def drawn(target, km, *hidden):
+                sides = (replace(o.sides[0], km=km), *o.sides[1:])
+                view = TableView(replace(o, sides=sides, target=target), players, 0, hidden=frozenset(hidden))
+                surface = Surface((1280, 720))
+                table.show(view)
+                while table.is_behind:
+                    table.show(view)
+                table.render(surface)
+                return surface.subsurface(Rect(table.places.layout.strip))
+
+            for target in dict.fromkeys(distances_km):
+                print(target, end="")
+                for km in (0, 275, target - 25, target):
+                    empty = drawn(target, km, car_id(0))
+                    same = mask.from_threshold(drawn(target, km), (0, 0, 0), (1, 1, 1, 255), empty)
+                    same.invert()
+                    first, *others = same.get_bounding_rects()
+                    car = first.unionall(others)
+                    assert 0 < car.left < car.right < 1280
+                sky = empty.subsurface((0, 0, 1280, round(table.places.road.top - table.places.layout.strip.y)))
+                (stone,) = mask.from_threshold(sky, THEME.red, (40, 40, 40, 255)).get_bounding_rects()
+                print("", stone.left < car.right < stone.right)
+    """
+    assert run(copy, "-c", dedent(program)).splitlines() == ["600 True", "800 True", "1000 True"]

@@ -202,6 +202,15 @@ class Rules:
         """Whether a leg of this seating can be extended at all."""
         return self._option(seats, seating).may_extend
 
+    def distances_km(self, seats: int, seating: Seating) -> tuple[int, int]:
+        """The distance of a leg before any extension, and that of the longest: an extended one, if there may be one.
+
+        >>> load_rules("dujardin").distances_km(2, Seating.SOLO)
+        (700, 1000)
+        """
+        option = self._option(seats, seating)
+        return option.distance_km, self.extended_km if option.may_extend else option.distance_km
+
     def deck(self, seats: int, seating: Seating) -> tuple[Card, ...]:
         """Every card of that seating after the removals, unshuffled.
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.engine.cards import HAZARDS, card
 from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
-from game.engine.rules import Seating
+from game.engine.rules import Seating, load_rules
 from game.engine.setup import Options
 from game.session.players import HUMAN, bot
 from game.table.view import LogLine, TableView
@@ -46,6 +46,7 @@ def side(which: int, seats: tuple[int, ...]) -> SideView:
 def observation(sides: int = 4, *, teams: bool = False, hand: tuple[str, ...] = HAND, rules: str = "") -> Observation:
     """A turn of seat 0 with so many sides; without a rule set, one that seats them."""
     seats = sides * 2 if teams else sides
+    seating = Seating.TEAMS if teams else Seating.SOLO
     names = rules or ("mille_miglia" if seats > 4 and not teams else "winning_moves")
     return Observation(
         seat=0,
@@ -53,14 +54,14 @@ def observation(sides: int = 4, *, teams: bool = False, hand: tuple[str, ...] = 
         to_move=0,
         rules=names,
         options=Options(),
-        seating=Seating.TEAMS if teams else Seating.SOLO,
+        seating=seating,
         seats=seats,
         dealer=1,
         leg=3,
         totals=(1850, 2375, 900, 1425, 1100, 2050)[:sides],
         target_score=5000,
         legs=None,
-        target=1000 if seats > 4 else 700,
+        target=load_rules(names).distance_km(seats, seating),
         draw_pile=41,
         discard_pile=(card("km_25"), card("km_50")),
         hand=tuple(map(card, hand)),

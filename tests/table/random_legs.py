@@ -11,7 +11,7 @@ from typing import Final
 from game.engine.events import CoupFourreAsked, CoupFourreDeclined, Event, ExtensionAsked, ExtensionDeclined
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
-from game.engine.rules import Seating
+from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session, Step
@@ -66,9 +66,10 @@ def legs(
     return tuple(pair for seed in seeds for pair in steps_of_a_leg(seed, rules, seats, seating))
 
 
-def laid_out(observation: Observation) -> Places:
-    """The table of an observation in a window of ``SIZE``."""
-    return places(SIZE, tuple(side.seats for side in observation.sides), observation.seat)
+def laid_out(o: Observation, size: tuple[int, int] = SIZE) -> Places:
+    """The table of an observation in a window of that size."""
+    distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
+    return places(size, tuple(side.seats for side in o.sides), o.seat, distances_km)
 
 
 def first_event(kind: type[Event], *, own: bool | None = None) -> tuple[Event, Observation, Observation]:

@@ -27,7 +27,6 @@ from game.table.animation.choreography import TakeOff, animation_steps, drawn_in
 from game.table.animation.effects import Count, CrossFade, Dim, Drive, Drop, Flag, PointsPopup, Shake, Skid
 from game.table.animation.intermediate_states import intermediate_states, moments
 from game.table.geometry.layout import fan
-from game.table.geometry.places import places
 from game.table.hand_order import in_order
 from tests.table.random_legs import WORDS_ALONE, first_event, laid_out, legs, steps_of_a_leg
 
@@ -313,7 +312,7 @@ def test_the_deal_gives_every_seat_its_cards_in_turn() -> None:
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_every_act_of_a_leg_stays_within_the_window(size: tuple[int, int]) -> None:
     for before, step in LEGS[:200]:
-        where = places(size, tuple(side.seats for side in before.sides), before.seat)
+        where = laid_out(before, size)
         for animation_step in animation_steps(before, step.events, step.observation, where):
             for flight in animation_step.flights:
                 for pose in (flight.start, flight.end):

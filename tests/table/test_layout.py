@@ -37,6 +37,7 @@ SIZES = (
     (3440, 1440),
     (5120, 1440),
 )
+DISTANCES_KM = 700, 1000
 TABLES = [(sides, size) for sides in range(2, 7) for size in SIZES]
 ids = [f"{sides} sides {w}x{h}" for sides, (w, h) in TABLES]
 every_table = pytest.mark.parametrize(("sides", "size"), TABLES, ids=ids)
@@ -49,7 +50,7 @@ def regions(layout: TableLayout) -> dict[str, Box]:
 
 
 def table(sides: int, size: tuple[int, int]) -> Places:
-    return places(size, tuple((seat,) for seat in range(sides)), 0)
+    return places(size, tuple((seat,) for seat in range(sides)), 0, DISTANCES_KM)
 
 
 def inside(inner: Box, outer: Box) -> bool:
@@ -85,7 +86,7 @@ def test_a_coach_stands_beside_the_only_opponent_and_moves_nothing_else(size: tu
     assert [name for name, box in named.items() if box.overlaps(coached.coach)] == []
     moved = {name for name, box in regions(plain).items() if named[name] != box}
     assert moved <= ({"opponent 0"} if plain.tall else {"opponent 0", "piles", "log"})
-    for display in places(size, ((0,), (1,)), 0, coached=True).displays:
+    for display in places(size, ((0,), (1,)), 0, DISTANCES_KM, coached=True).displays:
         assert all(inside(box, display.panel) for box in parts(display).values())
         assert display.battle.w >= NARROWEST_CARD_PX
 
@@ -129,7 +130,7 @@ def test_there_is_a_panel_for_every_opponent() -> None:
 
 
 def test_opponents_follow_the_viewers_side_in_seat_order() -> None:
-    seen = places((1280, 720), ((0,), (1,), (2,), (3,)), 2)
+    seen = places((1280, 720), ((0,), (1,), (2,), (3,)), 2, DISTANCES_KM)
     assert seen.display(2) == seen.layout.own
     assert [seen.display(side) for side in (3, 0, 1)] == list(seen.layout.opponents)
 
@@ -214,7 +215,7 @@ def test_the_common_piles_lie_in_their_region_with_room_for_captions(sides: int,
 
 
 @every_table
-@pytest.mark.parametrize("target", [700, 1000])
+@pytest.mark.parametrize("target", DISTANCES_KM)
 def test_cars_run_from_behind_the_names_to_the_goal(sides: int, size: tuple[int, int], target: int) -> None:
     seen = table(sides, size)
     for side in range(sides):
@@ -226,14 +227,21 @@ def test_cars_run_from_behind_the_names_to_the_goal(sides: int, size: tuple[int,
         assert seen.car(side, target / 2, target)[0] == pytest.approx((start + goal) / 2)
 
 
-def test_the_extension_stretches_the_road_to_1000() -> None:
-    seen = table(4, (1920, 1080))
-    assert seen.car(0, 700, 700)[0] > seen.car(0, 700, 1000)[0]
-    assert seen.car(0, 1000, 1000)[0] > seen.car(0, 700, 700)[0]
+@pytest.mark.parametrize(("near", "far"), [DISTANCES_KM, (600, 800), (25, 50)])
+def test_the_extension_stretches_the_road_to_the_longest_distance(near: int, far: int) -> None:
+    seen = places((1920, 1080), ((0,), (1,)), 0, (near, far))
+    assert seen.car(0, near, near)[0] > seen.car(0, near, far)[0]
+    assert seen.car(0, far, far)[0] > seen.car(0, near, near)[0]
+
+
+def test_a_road_without_extension_has_one_scale_whatever_its_distance() -> None:
+    roads = [places((1920, 1080), ((0,), (1,)), 0, (km, km)) for km in (600, 1000)]
+    assert roads[0].car(0, 600, 600) == roads[1].car(0, 1000, 1000)
+    assert roads[0].car(0, 600, 600) == table(2, (1920, 1080)).car(0, 1000, 1000)
 
 
 def test_cards_of_a_seat_come_from_its_portrait_and_the_viewers_from_the_hand() -> None:
-    seen = places((1280, 720), ((0, 2), (1, 3)), 0)
+    seen = places((1280, 720), ((0, 2), (1, 3)), 0, DISTANCES_KM)
     assert seen.home(0) == seen.layout.hand.center
     assert seen.display(0).contains(seen.home(2))
     assert seen.display(1).contains(seen.home(1))

@@ -27,7 +27,9 @@ SIZE = (1280, 720)
 
 
 def picture(seen: TableView, size: tuple[int, int] = SIZE) -> TablePicture:
-    return TablePicture(size, tuple(s.seats for s in seen.observation.sides), seen.viewer)
+    o = seen.observation
+    distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
+    return TablePicture(size, tuple(s.seats for s in o.sides), seen.viewer, distances_km)
 
 
 def shown(seen: TableView, size: tuple[int, int] = SIZE) -> Surface:

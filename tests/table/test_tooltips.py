@@ -7,21 +7,21 @@ import pytest
 from game import i18n
 from game.engine.cards import CARDS, SAFETIES
 from game.table.geometry.box import Box
-from game.table.geometry.places import places
 from game.table.tooltips import Tooltip, TooltipTiming, anchor, beside, spots, tooltip_box, tooltip_of
 from game.table.view import TableView, card_id
 from game.ui.accessibility_tree import plain
 from game.words import about_card
 from tests.table.positions import view
+from tests.table.random_legs import laid_out
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]
 
 
 def all_spots(where: TableView, size: tuple[int, int]) -> list[tuple[str, Box]]:
-    laid_out = places(size, tuple(side.seats for side in where.observation.sides), 0)
-    found = list(spots(laid_out, where))
+    table = laid_out(where.observation, size)
+    found = list(spots(table, where))
     for index in range(len(where.observation.hand)):
-        box = anchor(laid_out, where, card_id(index))
+        box = anchor(table, where, card_id(index))
         assert box is not None
         found.append((card_id(index), box))
     return found

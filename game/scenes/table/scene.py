@@ -15,6 +15,7 @@ from game.engine.cards import Card
 from game.engine.errors import Refusal
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
+from game.engine.rules import load_rules
 from game.i18n import _
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.host import Host
@@ -148,8 +149,10 @@ class TableScene(Scene[Host]):
         self._follow_hand()
 
     def _lay_out(self) -> None:
-        sides = tuple(side.seats for side in self.animation.observation.sides)
-        self.picture = TablePicture(self.app.size, sides, self.session.viewer, coached=self.is_coached)
+        o = self.animation.observation
+        sides = tuple(side.seats for side in o.sides)
+        distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
+        self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, coached=self.is_coached)
         self.animation.lay_out(self.picture.places)
         self.renderer = AnimationRenderer(self.picture)
         layout = self.picture.places.layout

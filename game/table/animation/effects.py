@@ -20,7 +20,7 @@ from pygame import Rect, Surface
 from game.i18n import number
 from game.table.animation.animation_step import Effect, EffectLayer
 from game.table.geometry.box import Box
-from game.table.geometry.places import LONG_KM, SHORT_KM, Places
+from game.table.geometry.places import Places
 from game.table.painting import piles, road_strip, target_glow
 from game.table.painting.display import paint_stack
 from game.table.painting.header import paint_km
@@ -308,7 +308,8 @@ class RoadRescale(Effect):
     def draw(self, surface: Surface, elapsed_s: float, places: Places, view: TableView) -> None:
         """Draw the whole strip while its scale changes: goal and fog move on, cars and stones to the left."""
         p = inout(self.progress(elapsed_s))
-        before = replace(view, observation=replace(view.observation, target=SHORT_KM))
+        distance_km, longest_km = places.road.distance_km, places.road.longest_km
+        before = replace(view, observation=replace(view.observation, target=distance_km))
         road, cars = road_strip.road_shown(before, places), road_strip.cars_shown(view)
         area = places.layout.strip
         surface.set_clip(Rect(*(round(part) for part in area)))
@@ -317,7 +318,7 @@ class RoadRescale(Effect):
             road_strip.paint_car(surface, places, side, places.road.scaled(cars.km[side], p))
         for side in _in_lanes(places, cars):
             x = places.road.scaled(cars.km[side], p)
-            road_strip.paint_km(surface, places, side, x, cars.km[side], leads=side in cars.leaders, target=LONG_KM)
+            road_strip.paint_km(surface, places, side, x, cars.km[side], leads=side in cars.leaders, target=longest_km)
         surface.set_clip(None)
 
 

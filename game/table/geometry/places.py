@@ -210,13 +210,16 @@ def stack_step(distance: Box, stone: Box, count: int) -> float:
     return min(stone.w * 0.26, (distance.h - stone.h - 2) / (count - 1))
 
 
-SHORT_KM, LONG_KM = 700, 1000
-_SHORT_END, _LONG_END = 0.862, 0.955  # where on the strip these lie
+_SHORT_END, _LONG_END = 0.862, 0.955  # where on the strip the goals of the two scales lie
 
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The road strip: its lanes, and the scale from km to x."""
+    """The road strip: its lanes, and the scales from km to x.
+
+    The short scale shows the distance of a leg and a stretch of fog, where it may be extended; the long one all of the
+    longest distance.
+    """
 
     strip: Box
     lanes: int
@@ -224,6 +227,8 @@ class Road:
     height: float
     start: float
     car_width: float
+    distance_km: int
+    longest_km: int
 
     @property
     def lane(self) -> float:
@@ -235,15 +240,27 @@ class Road:
         """Where the plates with the sides' names end: a car at 0 km stands between them and the start."""
         return self.start - self.car_width
 
+    @property
+    def short_end(self) -> float:
+        """Where the goal of the short scale lies, and the fog begins."""
+        return self.scaled(self.distance_km, 0.0)
+
+    def extension(self, target: int) -> float:
+        """The scale of a leg of that distance: 0 is the short one, 1 the long one."""
+        return float(target >= self.longest_km)
+
     def x(self, km: float, target: int) -> float:
-        """Where that distance lies; the scale shows 700 km and a stretch of fog, or all 1000."""
-        return self.scaled(km, float(target > SHORT_KM))
+        """Where that distance lies in a leg to ``target``."""
+        return self.scaled(km, self.extension(target))
+
+    def goal_km(self, extension: float) -> float:
+        """The goal's distance on a road that is on its way from the short scale, 0, to the long one, 1."""
+        return self.distance_km + (self.longest_km - self.distance_km) * extension
 
     def scaled(self, km: float, extension: float) -> float:
-        """The same on a road that is on its way from the short scale, 0, to the long one, 1."""
-        full = SHORT_KM + (LONG_KM - SHORT_KM) * extension
+        """Where that distance lies on such a road."""
         end = self.strip.w * (_SHORT_END + (_LONG_END - _SHORT_END) * extension)
-        return self.start + (end - self.start) * km / full
+        return self.start + (end - self.start) * km / self.goal_km(extension)
 
     def wheels(self, lane: int) -> float:
         """The y of the road under the wheels of a lane's car."""
@@ -325,15 +342,26 @@ def order(seats: tuple[int, ...], seat: int) -> int:
     return seats.index(seat)
 
 
-def places(size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int, *, coached: bool = False) -> Places:
-    """Lay out the table for these sides, as tuples of seats, seen from one seat, with a coach's plate or without."""
+def places(
+    size: tuple[int, int],
+    sides: tuple[tuple[int, ...], ...],
+    viewer: int,
+    distances_km: tuple[int, int],
+    *,
+    coached: bool = False,
+) -> Places:
+    """Lay out the table for these sides, as tuples of seats, seen from one seat, with a coach's plate or without.
+
+    ``distances_km`` are that of a leg and the longest, as the rules have them for the seating.
+    """
     layout = lay_out(len(sides), size, coached=coached)
     own = next(i for i, seats in enumerate(sides) if viewer in seats)
     lanes = tuple((side - own) % len(sides) for side in range(len(sides)))
     panels = (layout.own, *layout.opponents)
     displays = tuple(place_display(panels[lane], layout.u, layout.t, own=lane == 0) for lane in lanes)
     draw_pile, discard_pile = _common_piles(layout)
-    return Places(layout, sides, viewer, displays, lanes, _road(layout, len(sides)), draw_pile, discard_pile)
+    road = _road(layout, len(sides), distances_km)
+    return Places(layout, sides, viewer, displays, lanes, road, draw_pile, discard_pile)
 
 
 def stone_size(strip_h: float) -> float:
@@ -347,13 +375,13 @@ _LANE_PX: Final = 12
 """So high a lane holds the smallest km there are on a plate with some air; the sky gives way for it."""
 
 
-def _road(layout: TableLayout, lanes: int) -> Road:
+def _road(layout: TableLayout, lanes: int, distances_km: tuple[int, int]) -> Road:
     strip = layout.strip
     most = strip.h * (_ROAD_ENDS - _STONE_FOOT) - stone_size(strip.h) * 0.94 - 2
     height = max(strip.h * 0.57, min(lanes * _LANE_PX, most))
     car_width = min(height / lanes * 3.1, 140 * max(layout.u, 0.55))
     start = 0.075 * strip.w + car_width
-    return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width)
+    return Road(strip, lanes, strip.y + strip.h * _ROAD_ENDS - height, height, start, car_width, *distances_km)
 
 
 def _common_piles(layout: TableLayout) -> tuple[Box, Box]:

@@ -33,16 +33,22 @@ from game.words.vocabulary import card_name, term
 class TablePicture:
     """The table of one match in a window of one size; make a new one for another size or other sides.
 
-    ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks; a ``coached`` table
-    has room for the view's coach. Call ``show`` whenever the view may have changed: it paints what is new on a cached
-    layer. ``render`` blits that layer, the table at rest; ``draw_hand`` draws the viewer's cards over it, which costs
-    no repainting when one is raised or dragged.
+    ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks, ``distances_km`` those
+    of a leg and of the longest; a ``coached`` table has room for the view's coach. Call ``show`` whenever the view may
+    have changed: it paints what is new on a cached layer. ``render`` blits that layer, the table at rest; ``draw_hand``
+    draws the viewer's cards over it, which costs no repainting when one is raised or dragged.
     """
 
     def __init__(
-        self, size: tuple[int, int], sides: tuple[tuple[int, ...], ...], viewer: int, *, coached: bool = False
+        self,
+        size: tuple[int, int],
+        sides: tuple[tuple[int, ...], ...],
+        viewer: int,
+        distances_km: tuple[int, int],
+        *,
+        coached: bool = False,
     ) -> None:
-        self.places: Places = places(size, sides, viewer, coached=coached)
+        self.places: Places = places(size, sides, viewer, distances_km, coached=coached)
         self.hand_width = hand.hand_width(self.places)  # of a card in it
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         self.pile_widths = tuple(sorted(widths))  # of the cards on the table

@@ -12,9 +12,8 @@ from typing import Final
 import pygame
 from pygame import Surface
 
-from game.engine.rules import load_rules
 from game.i18n import _, capital, number
-from game.table.geometry.places import LONG_KM, SHORT_KM, Places, Road, stone_size
+from game.table.geometry.places import Places, Road, stone_size
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import SIDES, THEME, shade
@@ -51,8 +50,8 @@ def road_shown(view: TableView, places: Places) -> RoadShown:
     o = view.observation
     sides = tuple(sorted(range(len(o.sides)), key=places.lanes.__getitem__))
     words = None
-    if o.target == SHORT_KM and o.options.extension and load_rules(o.rules).may_extend(o.seats, o.seating):
-        words = (capital(term("extension", o.rules)), _("to {km} km", km=number(LONG_KM)))
+    if o.target < places.road.longest_km and o.options.extension:
+        words = (capital(term("extension", o.rules)), _("to {km} km", km=number(places.road.longest_km)))
     return RoadShown(sides, tuple(view.names.side(side) for side in sides), o.target, words)
 
 
@@ -71,7 +70,7 @@ def leaders(km: Sequence[float]) -> frozenset[int]:
 
 def paint_road(surface: Surface, places: Places, what: RoadShown) -> None:
     """Paint landscape, road, goal, stones and names."""
-    paint_long_road(surface, places, what, float(what.target > SHORT_KM))
+    paint_long_road(surface, places, what, places.road.extension(what.target))
 
 
 def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension: float) -> None:
@@ -79,7 +78,7 @@ def paint_long_road(surface: Surface, places: Places, what: RoadShown, extension
     and takes the fog along.
     """
     road, strip = places.road, places.road.strip
-    goal_km = SHORT_KM + (LONG_KM - SHORT_KM) * extension
+    goal_km = road.goal_km(extension)
     surface.blit(art.svg(_scenery(road), strip.w, strip.h), (strip.x, strip.y))
     goal_x = road.scaled(goal_km, extension)
     _paint_goal(surface, road, goal_x, 1 - extension)
@@ -168,7 +167,7 @@ def _paint_goal(surface: Surface, road: Road, x: float, fog: float) -> None:
     surface.blit(art.svg(_chequers(road), wide, road.height), (round(x), round(road.top)))
     if fog > 0:
         strip = road.strip
-        w = strip.w - road.x(SHORT_KM, SHORT_KM) - wide
+        w = strip.w - road.short_end - wide
         bank = art.svg(svg.rect((0, 0, w, strip.h), 0, THEME.fog, opacity=_FOG), w, strip.h)
         bank.set_alpha(round(255 * fog))  # of the shared picture: whoever blits it sets it
         surface.blit(bank, (round(x + wide), strip.y))
@@ -191,8 +190,18 @@ def _paint_stones(surface: Surface, road: Road, goal_km: float, extension: float
     k = size / 100
     foot = road.top - road.strip.h * 0.015
     px = max(11, size * 0.335)
-    for km in range(0, int(goal_km) + 1, 100):
-        x, wide = road.scaled(km, extension), max(72 * k, text.width(str(km), "O8", px) + 8 * k)
+
+    def stone_width(km: int) -> float:
+        return max(72 * k, text.width(str(km), "O8", px) + 8 * k)
+
+    last = int(goal_km)
+    stones = list(range(0, last + 1, 100))
+    if last % 100 and extension in {0, 1}:  # a goal on its way has no stone between the others
+        if road.scaled(last, extension) - road.scaled(stones[-1], extension) < stone_width(last):
+            stones.pop()
+        stones.append(last)
+    for km in stones:
+        x, wide = road.scaled(km, extension), stone_width(km)
         shape = svg.group(f"scale({wide / 72:.4f} {k:.4f})", _stone(is_goal=km == goal_km))
         stone = art.svg(shape, wide, 94 * k)
         surface.blit(stone, (round(x - wide / 2), round(foot - 94 * k)))
@@ -212,9 +221,9 @@ def _stone(*, is_goal: bool) -> str:
 def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], goal_x: float) -> None:
     """The words in the fog; they move along with the goal."""
     road, t = places.road, places.layout.t
-    left = road.x(SHORT_KM, SHORT_KM) + _goal_width(road)
+    left = road.short_end + _goal_width(road)
     room = road.strip.w - left - 8
-    x, y = (left + road.strip.w) / 2 + goal_x - road.x(SHORT_KM, SHORT_KM), road.top + road.height / 2
+    x, y = (left + road.strip.w) / 2 + goal_x - road.short_end, road.top + road.height / 2
     text.draw(surface, words[0], x, y - 10 * t, "B6", max(12, 18 * t), anchor="c", max_width=room, min_px=11)
     text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), anchor="c", max_width=room)
 
@@ -280,7 +289,7 @@ def paint_km(  # noqa: PLR0913 - what, where and how
     flag = px * 1.1 if leads else 0.0
     w, h = text.width(words, "O8", px) + 14 * t + flag, plate_height(road, px)
     left = x + 8 * t
-    if left + w > (road.x(SHORT_KM, SHORT_KM) if target == SHORT_KM else road.strip.w - 4):
+    if left + w > (road.strip.w - 4 if road.extension(target) else road.short_end):
         left = x - road.car_width - 8 * t - w
     top = round(road.wheels(places.lanes[side]) - road.lane * 0.42 - h / 2)
     middle = top + (h - 1) / 2  # of the capitals, on whole pixels like the plate
