@@ -256,6 +256,7 @@ class App(Navigation):
             except Exception:
                 _log.exception("a scene could not be closed")
         self._toast = self._old_picture = None
+        self.is_preparing = False
         self._shown_size, self.size = self.window.size, self.window.layout_size
 
     # -- the match ------------------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from game.ui.widgets import Style
 
-_SCREENS = ("table.scene", "setup.scene", "lesson", "rules", "score.scene", "score.logbook", "match_end.scene")
+SCREENS = ("table.scene", "setup.scene", "lesson", "rules", "score.scene", "score.logbook", "match_end.scene")
+"""What the title leads to, by its module; each takes its parts along."""
 
 
 def import_screens() -> None:
@@ -27,7 +28,7 @@ def import_screens() -> None:
 
     What is damaged is left to whoever opens that screen, and can be told of it.
     """
-    for name in _SCREENS:
+    for name in SCREENS:
         with contextlib.suppress(Exception):
             importlib.import_module(f"game.scenes.{name}")
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import pygame
 import pytest
 
+from game.scenes.navigation import SCREENS, import_screens
 from game.scenes.table.scene import TableScene
 from game.session.bots.client import LocalBots
 from game.session.session import Session
@@ -83,3 +87,24 @@ def test_a_table_in_preparation_may_be_laid_out_anew_or_left(driver: Driver, cha
     assert isinstance(driver.app.scene, TableScene) is (change != "leave")
     if change != "leave":
         assert picture(driver) == fresh_picture(driver)
+
+
+def test_an_error_while_the_table_is_prepared_can_be_answered_at_once(driver: Driver) -> None:
+    open_table(driver)
+    driver.pump()
+    assert driver.app.is_preparing
+    driver.may_fail = True
+    with mock.patch.object(TableScene, "prepare", side_effect=RuntimeError("on purpose")):
+        driver.pump()
+    assert driver.scene == "error"
+    assert not driver.app.is_preparing
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen_that_is_imported_ahead_is_there(name: str) -> None:
+    assert importlib.import_module(f"game.scenes.{name}")
+
+
+def test_a_screen_that_cannot_be_imported_is_left_to_whoever_opens_it() -> None:
+    with mock.patch.dict(sys.modules, {f"game.scenes.{SCREENS[0]}": None}):
+        import_screens()
