@@ -19,7 +19,6 @@ from game.resources import AssetError
 from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words
 from game.scenes.host import Host
 from game.session.error_report import report_of
-from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
@@ -159,7 +158,7 @@ class Recovery:
         elif session is not None and session.is_played_out:
             session.poll()
             app.show_score()
-        elif session is not None and isinstance(saved := app.files.load_match(), Saved):
+        elif session is not None and (saved := app.files.load_match(session.id)) is not None:
             app.resume_match(saved)
         else:
             app.go_home()

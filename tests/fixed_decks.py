@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.cards import Card, card
@@ -21,7 +22,7 @@ from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.reasons import BotReason
 from game.session.session import Session
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import Saved, SavedLeg
 from game.ui.scene import Scene
 from tests.window import Driver
 
@@ -106,7 +107,7 @@ def saved_match(
     deck = fixed_deck(hands, draws, rules=rules, seating=seating)
     record = Record(rules, options, seating, seats, seats - 1, deck, tuple(moves))
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
-    return Saved(setup, players, 1, seats - 1, (record,))
+    return Saved(setup, players, 1, seats - 1, (SavedLeg(record),))
 
 
 def sit_down(driver: Driver, saved: Saved, script: Sequence[str] | ScriptedBots = ()) -> Scene:
@@ -114,8 +115,8 @@ def sit_down(driver: Driver, saved: Saved, script: Sequence[str] | ScriptedBots 
 
     As any match that goes on, it is on disk.
     """
-    app = driver.app
-    app.files.save_match(saved.to_bytes())
+    app, saved = driver.app, replace(saved, id=saved.id or driver.app.files.new_id())
+    app.files.save_match(saved.id, saved.to_bytes())
     bots = script if isinstance(script, ScriptedBots) else ScriptedBots(script)
     app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=bots))
     app.show_table()

@@ -27,7 +27,7 @@ from game.session.reasons import REASON_FORMS, BotReason, fault_of
 from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
 from game.session.storage import limits
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 Json = dict[str, Any]
 Change = Callable[[Json], None]
@@ -50,7 +50,7 @@ def dealt(setup: MatchSetup, seed: int, *, legs: int = 1, until: Callable[[Any],
             match.finish(leg)
             assert not match.is_over, "take another seed"
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1 : setup.seats]))
-    return Saved(setup, players, seed, seed % setup.seats, tuple(records))
+    return Saved(setup, players, seed, seed % setup.seats, tuple(map(SavedLeg, records)))
 
 
 def _asked(phase: Phase) -> Callable[[Any], bool]:
@@ -138,7 +138,9 @@ def with_reasons(form: Json, lots: Random) -> Json:
     """The same with a reason for every bot's move, every bot's move hurried, and a hand as large as may be."""
     moves = seen_moves(form)
     reasons = {place: lots.choice(fitting(moves[place])) for place in bots_places(form)}
-    saved = replace(Saved.from_bytes(as_bytes(form)), reasons=reasons, hurried=frozenset(reasons))
+    saved = Saved.from_bytes(as_bytes(form))
+    last = replace(saved.legs[-1], reasons=reasons, hurried=frozenset(reasons))
+    saved = replace(saved, legs=(*saved.legs[:-1], last))
     hand = tuple(lots.choice(CARDS) for _ in range(limits.HAND))
     return json.loads(replace(saved, hand=hand, manner=lots.choice(list(Manner))).to_bytes())
 
@@ -273,7 +275,7 @@ def _bot_change(change: Callable[[Json, int], None]) -> Change:
     def wrapped(form: Json) -> None:
         moves, places = seen_moves(form), bots_places(form)
         place = next((p for p in places if moves[p].side is not None), places[0])
-        form["reasons"] = []
+        form["legs"][-1]["reasons"] = []
         change(form, place)
 
     return wrapped
@@ -287,20 +289,20 @@ def _reason(**changed: Any) -> Change:
         assert played.side is not None
         assert played.card is not None
         right = {"at": place, "code": "attacks_match_leader", "card": played.card.id, "other": None}
-        form["reasons"] = [{**right, "side": played.side, "number": 0, **changed}]
+        form["legs"][-1]["reasons"] = [{**right, "side": played.side, "number": 0, **changed}]
 
     return _bot_change(change)
 
 
 def _twice(form: Json, place: int) -> None:
     _reason()(form)
-    form["reasons"] *= 2
+    form["legs"][-1]["reasons"] *= 2
 
 
 def _persons(field: str) -> Change:
     def change(form: Json) -> None:
         place = next(at for at, m in enumerate(seen_moves(form)) if m.seat == viewer(form))
-        form[field] = [place] if field == "hurried" else [{"at": place, "code": "only_move"}]
+        form["legs"][-1][field] = [place] if field == "hurried" else [{"at": place, "code": "only_move"}]
 
     return change
 
@@ -308,13 +310,22 @@ def _persons(field: str) -> Change:
 def _past_the_last(field: str) -> Change:
     def change(form: Json) -> None:
         place = len(seen_moves(form))
-        form[field] = [place] if field == "hurried" else [{"at": place, "code": "only_move"}]
+        form["legs"][-1][field] = [place] if field == "hurried" else [{"at": place, "code": "only_move"}]
 
     return change
 
 
 def _hurried_twice(form: Json) -> None:
-    form["hurried"] = [bots_places(form)[0]] * 2
+    form["legs"][-1]["hurried"] = [bots_places(form)[0]] * 2
+
+
+_LAST: Final = ("legs", -1)
+"""Where the last leg of a match is."""
+
+
+def _is_later(version: Any) -> bool:
+    """Whether it is one that a later version of the game may write, which is refused in words of its own."""
+    return type(version) is int and version > 0
 
 
 REASON_EDGES: Final = {
@@ -342,7 +353,7 @@ REASON_EDGES: Final = {
             _bot_change(_twice),
         ),
     ),
-    "reasons": Edge(_all(("reasons",), ([],)), _all(("reasons",), ({}, "", 1, [None], [[]], [{}]))),
+    "reasons": Edge(_all((*_LAST, "reasons"), ([],)), _all((*_LAST, "reasons"), ({}, "", 1, [None], [[]], [{}]))),
 }
 
 MATCH_EDGES: Final[dict[str, Edge]] = {
@@ -356,16 +367,40 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
         _all(("hand",), (["go"] * (limits.HAND + 1), ["km_30"], [1], [None], [["go"]], {}, "go", 1)),
     ),
     "hurried": Edge(
-        _all(("hurried",), ([],)),
+        _all((*_LAST, "hurried"), ([],)),
         (
-            *_all(("hurried",), ([-1], [10**30], [10**4200], [True], [1.0], ["1"], [[]], {}, 1)),
+            *_all((*_LAST, "hurried"), ([-1], [10**30], [10**4200], [True], [1.0], ["1"], [[]], {}, 1)),
             *(_past_the_last("hurried"), _persons("hurried"), _hurried_twice),
         ),
     ),
     **REASON_EDGES,
     "legs played": Edge((), _all(("legs",), ([], {}, None, [None], [[]], [{}]))),
     "format": Edge((), _all(("format",), ("", "mille-record", 1, None))),
-    "version": Edge((), _all(("version",), (0, 2, *NO_NUMBERS))),
+    "version": Edge((), _all(("version",), (0, *[n for n in NO_NUMBERS if not _is_later(n)]))),
+    "name": Edge(
+        _all(("name",), (None, "", "Sunday", "Ő" * limits.NAME_CHARACTERS)),
+        _all(("name",), ("x" * (limits.NAME_CHARACTERS + 1), " Sunday", "a\nb", "\ud800", "a\0", 1, [])),
+    ),
+    "begun": _numbers(("begun",), 0, limits.TIME_S, optional=True),
+    "saved": _numbers(("saved",), 0, limits.TIME_S, optional=True),
+    "first_deal": _numbers(("first_deal",), 0, limits.DEAL, optional=True),
+    "kind": Edge(_all(("kind",), (None, *MatchKind)), _all(("kind",), ("", "lesson", 1, []))),
+    "day": Edge(
+        _all(("day",), (None, "2026-11-22")), _all(("day",), ("", "today", "2026-02-30", "\ud800", "9" * 5000, 1, []))
+    ),
+    "take_backs": Edge(_all(("take_backs",), (None, True, False)), _all(("take_backs",), (0, "", []))),
+    "open_cards": Edge(_all(("open_cards",), (None, True, False)), _all(("open_cards",), (0, "", []))),
+    "taken_back": Edge(
+        _all((*_LAST, "taken_back"), ([], [0], [0] * limits.TAKE_BACKS)),
+        _all(
+            (*_LAST, "taken_back"),
+            (None, [-1], [10**4200], [True], [1.0], ["1"], [[]], {}, 1, [200], [1, 0], [0] * (limits.TAKE_BACKS + 1)),
+        ),
+    ),
+    "undone": Edge(
+        _all(("undone",), (None, [])),
+        _all(("undone",), (["9 km_25"], ["0 nonsense"], [1], [None], [[]], {}, 1, "0 go")),
+    ),
 }
 
 _PLAN_EDGES: Final = {
@@ -428,5 +463,5 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
         tuple(put(name, value=1) for name in ("fullscreen", "muted", "reduced_motion", "knows_game", "raced_last")),
     ),
     "format": Edge((), _all(("format",), ("", "milestone-rally-match", 1, None))),
-    "version": Edge((), _all(("version",), (0, 2, *NO_NUMBERS))),
+    "version": Edge((), _all(("version",), (0, *[n for n in NO_NUMBERS if not _is_later(n)]))),
 }

@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -33,6 +33,7 @@ from game.session.session import Session
 from game.session.settings import Settings
 from game.session.setup import Plan
 from game.session.storage.json_codec import FormatError
+from game.session.storage.library import DELETED
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import LOCK_NAME, SingleInstance
 from game.session.storage.store import UserFiles
@@ -60,22 +61,34 @@ def contents(path: Path) -> bytes | None:
     return path.read_bytes() if path.exists() else None
 
 
+def kept(folder: Path) -> dict[str, str]:
+    """The digest of every kept match, by its id."""
+    return {path.stem: digest(contents(path)) for path in (folder / "matches").glob("*.json")}
+
+
 # -- the process that is killed ----------------------------------------------------------------------------------------
 
 
 class TellingWriter:
-    """The real writer, which says on standard output what becomes of the match."""
+    """The real writer, which says on standard output what becomes of the matches."""
 
-    def __init__(self, match_name: str) -> None:
+    def __init__(self) -> None:
         self._writer = Writer()
-        self._match_name = match_name
         self._pending: list[tuple[Ticket, str]] = []
+        self._last: dict[str, str] = {}
 
     def submit(self, path: Path, data: bytes) -> Ticket:
+        if path.parent.name == "matches":
+            self._last[path.stem] = digest(data)
         return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
 
     def remove(self, path: Path) -> Ticket:
         return self._tell(path, GONE, lambda: self._writer.remove(path))
+
+    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+        """A match is deleted, or comes back as it was."""
+        name = GONE if path.parent.name == DELETED else self._last[path.stem]
+        return self._tell(path, name, lambda: self._writer.run(path, job))
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         return self._writer.close(timeout_s)
@@ -88,9 +101,10 @@ class TellingWriter:
         return not self._pending
 
     def _tell(self, path: Path, name: str, hand_over: Callable[[], Ticket]) -> Ticket:
-        if path.name != self._match_name:
+        if path.parent.name not in {"matches", DELETED}:
             return hand_over()
         self.catch_up()
+        name = f"{path.stem} {name}"
         say(SENT, name)
         self._pending.append((hand_over(), name))
         return self._pending[-1][0]
@@ -103,7 +117,7 @@ def say(word: str, name: str = "") -> None:
 
 def play(folder: Path, seed: int) -> None:
     """Go on with the match in the folder, or begin one, and so on for ever."""
-    instance, writer = SingleInstance(folder), TellingWriter("match.json")
+    instance, writer, lots = SingleInstance(folder), TellingWriter(), Random(seed)
     if not instance.claim():
         say("locked")
         return
@@ -111,8 +125,8 @@ def play(folder: Path, seed: int) -> None:
     files.sweep()
     settings = files.load_settings()
     while True:
-        found = files.load_match()
-        if isinstance(found, Saved):
+        found = files.latest_match()
+        if found is not None:
             session = Session.resume(found, files=files)
         else:
             players = (HUMAN, *(bot(driver, level="beginner") for driver in ("hugo", "leo", "nina")))
@@ -121,14 +135,23 @@ def play(folder: Path, seed: int) -> None:
         session.hold_s = REVEAL_DELAY_S
         while not session.is_match_over:
             session.poll()
-            if writer.catch_up() and session.is_leg_over and not session.is_match_over:
+            if not writer.catch_up():
+                pass
+            elif session.is_leg_over and not session.is_match_over:
                 session.next_leg()
+            elif session.can_make_again and lots.random() < 0.3:
+                session.make_again()
+            elif session.can_take_back and lots.random() < 0.1:
+                session.take_back()
             elif session.waiting_for_viewer:
                 session.play(first_sensible(session))
                 settings = replace(settings, effects_volume=(settings.effects_volume + 1) % 11)
                 files.save_settings(settings)
             time.sleep(PAUSE_S)
         session.close()
+        files.delete_match(session.id)
+        if lots.random() < 0.5:
+            files.restore_match(session.id)
 
 
 # -- who kills it ------------------------------------------------------------------------------------------------------
@@ -200,35 +223,40 @@ class Victim:
         return has_ended
 
 
-def faults_of(said: Sequence[tuple[str, str]], before: str, after: str) -> list[str]:
-    """What is wrong with the match on disk after what the process said; ``before`` is what it found."""
-    known, on_the_way = before, list[str]()
+def faults_of(said: Sequence[tuple[str, str]], before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """What is wrong with the matches on disk after what the process said; ``before`` is what it found."""
+    known, on_the_way = dict(before), list[tuple[str, str]]()
     found = []
     for word, name in said:
+        id, _, state = name.partition(" ")
         if word == SENT:
-            on_the_way.append(name)
+            on_the_way.append((id, state))
         elif word == DONE:
-            known = name
-            on_the_way.remove(name)
+            known[id] = state
+            on_the_way.remove((id, state))
         else:
             found.append(f"the process said: {word}")
-    if len(on_the_way) > 1:
-        found.append(f"{len(on_the_way)} states of the match were on their way at once")
-    if after not in (known, *on_the_way):
-        found.append(f"the match on disk is neither the last one there ({known}) nor the one on its way: {after}")
+    for id, count in Counter(id for id, _ in on_the_way).items():
+        if count > 3:  # a match may be deleted and come back before its last state is there
+            found.append(f"{count} states of the match {id} were on their way at once")
+    for id in {*known, *after}:
+        right, state = {known.get(id, GONE), *(s for i, s in on_the_way if i == id)}, after.get(id, GONE)
+        if state not in right:
+            found.append(f"match {id} on disk is neither the last one there nor one on its way: {state}")
     return found
 
 
 def broken_files(folder: Path) -> list[str]:
     """Which files cannot be read."""
     found = []
-    for name, parse in (("match.json", Saved.from_bytes), ("settings.json", Settings.from_bytes)):
-        data = contents(folder / name)
+    matches = [(path, Saved.from_bytes) for path in sorted((folder / "matches").glob("*.json"))]
+    for path, parse in (*matches, (folder / "settings.json", Settings.from_bytes)):
+        data = contents(path)
         try:
             if data is not None:
                 parse(data)
         except FormatError as error:
-            found.append(f"{name} is broken: {error}")
+            found.append(f"{path.name} is broken: {error}")
     return found
 
 
@@ -237,12 +265,13 @@ def start_again(folder: Path, figures: Figures) -> list[str]:
     instance, found = SingleInstance(folder), []
     if not instance.claim():
         return ["the lock is not free"]
-    drafts = list(folder.glob(".*"))
+    drafts = [*folder.glob(".*"), *(folder / "matches").glob(".*")]
     figures.counts["drafts swept"] += len(drafts)
     files = UserFiles(folder)
     files.sweep()
     files.close()
-    left = {path.name for path in folder.iterdir()} - {LOCK_NAME, "match.json", "settings.json"}
+    left = {path.name for path in folder.iterdir()} - {LOCK_NAME, "matches", "settings.json"}
+    left |= {path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != DELETED}
     found += [f"left after the next start: {name}" for name in sorted(left)]
     instance.close()
     return found
@@ -250,8 +279,7 @@ def start_again(folder: Path, figures: Figures) -> list[str]:
 
 def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
     """Start, kill at a random moment, and look; what is wrong."""
-    match = folder / "match.json"
-    before = digest(contents(match))
+    before = kept(folder)
     victim = Victim(folder, rng.randrange(10**6))
     if rng.random() < 0.4:
         victim.hear(lambda: False, rng.uniform(0, LONGEST_S))
@@ -264,7 +292,7 @@ def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
     found = [] if was_there else [f"the match stood still: {victim.complaint}"]
     if not has_ended:
         found.append("a process is left")
-    after = digest(contents(match))
+    after = kept(folder)
     done = sum(word == DONE for word, _ in victim.said)
     figures.counts["kills"] += 1
     figures.counts["moves told to be on disk"] += done

@@ -13,7 +13,7 @@ from game.engine.observation import Phase
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, bot
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import Saved, SavedLeg
 from tests.table.random_legs import by_chance
 
 LEGS = 12
@@ -39,13 +39,13 @@ def _of_a_leg(setup: MatchSetup, seed: int) -> Iterator[tuple[str, Saved]]:
     while not leg.is_over:
         kind = _kind(leg)
         if kind:
-            yield kind, replace(start, records=(records[-3 if len(records) > 2 else 0],))
+            yield kind, replace(start, legs=(SavedLeg(records[-3 if len(records) > 2 else 0]),))
         assert leg.seat is not None
         leg.apply(by_chance(leg.observe(leg.seat, match.context), rng))
         records.append(Record.of(leg))
-    yield "deal", replace(start, records=(records[0],))
-    yield "end", replace(start, records=(records[-2],))
-    yield "over", replace(start, records=(records[-1],))
+    yield "deal", replace(start, legs=(SavedLeg(records[0]),))
+    yield "end", replace(start, legs=(SavedLeg(records[-2]),))
+    yield "over", replace(start, legs=(SavedLeg(records[-1]),))
 
 
 def _kind(leg: Leg) -> str | None:

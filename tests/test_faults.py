@@ -371,7 +371,7 @@ def test_a_request_to_end_is_followed_without_a_word(tmp_path: Path, moment: str
 
 def test_a_request_to_end_leaves_the_match_on_the_disk(tmp_path: Path) -> None:
     assert asked(tmp_path, "a match", "SIGINT") == (130, "")
-    assert isinstance(UserFiles(tmp_path).load_match(), Saved)
+    assert isinstance(UserFiles(tmp_path).latest_match(), Saved)
 
 
 STARTED = """

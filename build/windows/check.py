@@ -176,7 +176,7 @@ def _removed(folder: Path) -> bool:
 
 def saved_moves(folder: Path) -> list[str]:
     """The moves of the running leg, as the match file tells them."""
-    text = (folder / "match.json").read_text(encoding="utf-8")
+    text = max((folder / "matches").glob("*.json")).read_text(encoding="utf-8")
     return list(json.loads(text)["legs"][-1]["moves"])
 
 
@@ -235,11 +235,20 @@ def play_a_leg(program: Path, folder: Path) -> None:
         decisions += 1
     print(f"  a leg by mouse, after {decisions} more decisions", flush=True)
     expect("exit status at the score", game.close(), 0)
-    expect("what else lies among the user's files", files(folder) - FILES_OF_A_MATCH - trees(folder), set())
+    expect(
+        "what else lies among the user's files",
+        files(folder) - FILES_OF_A_MATCH - matches(folder) - trees(folder),
+        set(),
+    )
 
 
-FILES_OF_A_MATCH: Final = {"game.lock", "match.json", "settings.json"}
+FILES_OF_A_MATCH: Final = {"game.lock", "settings.json"}
 """And no log: nothing went wrong, no sound was missing, no worker had to be replaced."""
+
+
+def matches(folder: Path) -> set[str]:
+    """The kept matches."""
+    return {name for name in files(folder) if name.startswith("matches/")}
 
 
 def trees(folder: Path) -> set[str]:

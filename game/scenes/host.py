@@ -52,8 +52,8 @@ class Host(SceneHost, Protocol):
         """Show the About screen over the one on top."""
         ...
 
-    def start_match(self, plan: Plan, *, instead_of: Saved | None = None) -> None:
-        """Begin a match or quick race and remember its plan; one that was left is given up if the player says so."""
+    def start_match(self, plan: Plan) -> None:
+        """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
         ...
 
     def resume_match(self, saved: Saved) -> None:

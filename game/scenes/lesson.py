@@ -26,7 +26,6 @@ from game.scenes.table.scene import TableScene
 from game.scenes.title import standing, summary
 from game.session.lesson import COACH, NOT_NOW, PUPIL, SCRIPT, beat, notes, tasks_done
 from game.session.settings import LessonPlace
-from game.session.storage.match_file import Saved
 from game.table.animation.choreography import TakeOff
 from game.table.coach import ROAD, button_height, coach_places
 from game.table.targets import discarding, goes_to
@@ -323,8 +322,7 @@ class LessonEndScene(FormScene[Host]):
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        found = app.files.load_match()
-        self._saved = found if isinstance(found, Saved) else None
+        self._saved = app.files.latest_match()
         app.save_settings(replace(app.settings, lesson=None))
 
     def escape(self) -> None:
@@ -332,7 +330,7 @@ class LessonEndScene(FormScene[Host]):
         self.app.go_home()
 
     def _start_race(self) -> None:
-        self.app.start_match(self.app.settings.race_plan(language()), instead_of=self._saved)
+        self.app.start_match(self.app.settings.race_plan(language()))
 
     @property
     def _choices(self) -> tuple[_Choice, _Choice]:

@@ -8,16 +8,13 @@ from __future__ import annotations
 import contextlib
 import importlib
 
-from game.i18n import _
 from game.scenes import background
-from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.host import Host
-from game.scenes.title import TitleScene, standing
+from game.scenes.title import TitleScene
 from game.session.lesson import LessonBots, lesson_match
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
-from game.ui.widgets import Style
 
 SCREENS = ("table.scene", "setup.scene", "lesson", "rules", "score.scene", "score.logbook", "match_end.scene")
 """What the title leads to, by its module; each takes its parts along."""
@@ -58,19 +55,11 @@ class Navigation:
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
-    def start_match(self: Host, plan: Plan, *, instead_of: Saved | None = None) -> None:
-        """Begin a match or quick race and remember its plan; one that was left is given up if the player says so."""
-
-        def start() -> None:
-            self.save_settings(self.settings.remembering(plan))
-            self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
-            self.show_table()
-
-        if instead_of is None:
-            start()
-        else:
-            yes = DialogButton("start", lambda: _("Start anew"), start, Style.RED)
-            self.push(confirm(self, lambda: _start_what(plan), lambda: _given_up(instead_of), yes))
+    def start_match(self: Host, plan: Plan) -> None:
+        """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
+        self.save_settings(self.settings.remembering(plan))
+        self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
+        self.show_table()
 
     def resume_match(self: Host, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
@@ -97,8 +86,8 @@ class Navigation:
 
         def go_on() -> None:
             if session.is_match_over:
-                again = Plan(session.setup, session.players, session.manner)
-                self.go_to(MatchEndScene(self, standings, lambda: self.start_match(again), self.go_home, open_sheet))
+                again = lambda: self.start_match(session.plan)  # noqa: E731 - what a button does
+                self.go_to(MatchEndScene(self, standings, again, self.go_home, open_sheet))
             else:
                 session.next_leg()
                 self.show_table()
@@ -129,11 +118,3 @@ class Navigation:
         saved = lesson_match(left.moves if left is not None else 0)
         self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
-
-
-def _start_what(plan: Plan) -> str:
-    return _("Start a quick race?") if plan.is_quick_race else _("Start a new match?")
-
-
-def _given_up(saved: Saved) -> str:
-    return _("The match you left is lost then: {standing}.", standing=standing(saved))

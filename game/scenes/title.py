@@ -13,7 +13,6 @@ from game import TITLE
 from game.engine.rules import sides_of
 from game.i18n import _, _r, _rn, endonym, language, number
 from game.scenes import background
-from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.menu import Entry, LanguageScene
 from game.scenes.settings import SettingsScene
@@ -21,7 +20,6 @@ from game.scenes.setup.scene import SetupScene
 from game.session.lesson import COACH
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
-from game.session.storage.store import Broken
 from game.ui.animation import Animation, Timeline, back, linear
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
@@ -29,7 +27,6 @@ from game.ui.form import TimedFormScene
 from game.ui.scene import is_tall
 from game.ui.widgets import Button, IconButton, Sign, Style, Widget
 from game.words.names import Names
-from game.words.problems import problem_text
 from game.words.rulesets import leg_minutes, seating_line
 
 _NAME: Final = ("MILESTONE", "RALLY")  # the game's name is the same in every language
@@ -37,7 +34,7 @@ _WORDLESS: Final = frozenset({"sound", "fullscreen", "about"})  # at the foot: t
 
 
 class TitleScene(TimedFormScene[Host]):
-    """The first screen. It looks for a saved match when it is entered."""
+    """The first screen. It looks for a match to go on with when it is entered."""
 
     name = "title"
 
@@ -51,14 +48,11 @@ class TitleScene(TimedFormScene[Host]):
         self._muted = app.settings.muted
 
     def enter(self, app: Host) -> None:
-        """Look for a saved match, and tell if there is one that cannot be read."""
-        found = app.files.load_match()
-        self._saved = found if isinstance(found, Saved) else None
+        """Look for a match to go on with."""
+        self._saved = app.files.latest_match()
         self.first_focus = "continue" if self._saved else "play"
         super().enter(app)
         self.timeline = self._signpost.come_in(app)
-        if isinstance(found, Broken):
-            app.push(NoticeScene(app, lambda: problem_text(found.problem)))
 
     def leave(self) -> None:
         """Do without the background for what lies above."""
@@ -153,7 +147,7 @@ class TitleScene(TimedFormScene[Host]):
         self.app.push(SetupScene(self.app, start=self._start))
 
     def _start(self, plan: Plan) -> None:
-        self.app.start_match(plan, instead_of=self._saved)
+        self.app.start_match(plan)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -213,9 +207,8 @@ def standing(saved: Saved) -> str:
         return " · ".join((_("Quick race"), seating_line(saved.setup)))
     leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
     sides = sides_of(saved.setup.seats, saved.setup.seating)
-    viewer = next(seat for seat, player in enumerate(saved.players) if player.is_human)
-    names = Names(tuple(player.driver for player in saved.players), sides, viewer)
-    own = next(side for side, seats in enumerate(sides) if viewer in seats)
+    names = Names(tuple(player.driver for player in saved.players), sides, saved.viewer)
+    own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
     scores = ", ".join(f"{names.side(side)} {number(saved.totals[side])}" for side in (own, rival))
     return f"{leg} · {scores}"

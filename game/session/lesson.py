@@ -20,7 +20,7 @@ from game.engine.setup import MatchSetup, Options
 from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion
 from game.session.players import HUMAN, bot
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import Saved, SavedLeg
 
 PUPIL: Final = 0
 """The player's seat and side; the rival has the other one."""
@@ -136,7 +136,7 @@ def lesson_match(moves: int = 0) -> Saved:
     """The lesson after so many moves of its script, ready to be gone on with."""
     texts = tuple(beat.move.text for beat in SCRIPT[:moves])
     record = Record(SETUP.rules, SETUP.options, SETUP.seating, SETUP.seats, _DEALER, deck(), texts)
-    return Saved(SETUP, _PLAYERS, 0, _DEALER, (record,))
+    return Saved(SETUP, _PLAYERS, 0, _DEALER, (SavedLeg(record),))
 
 
 class LessonBots(LocalBots):

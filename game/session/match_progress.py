@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from game.engine.errors import Refusal
 from game.engine.events import Event
@@ -88,9 +87,12 @@ class MatchProgress:
         """The seed of this decision's generator: a resumed match goes on exactly as it would have."""
         return f"{self._start.seed}/leg/{self.number}/move/{len(self._leg.moves)}/seat/{seat}"
 
-    def saved(self) -> Saved:
-        """The match as it is now, to be written."""
-        records = [result.record for result in self.match.results]
-        if not self._is_counted:
-            records.append(Record.of(self._leg))
-        return replace(self._start, records=tuple(records), totals=tuple(self.match.totals))
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves of the running leg, told or not."""
+        return tuple(self._leg.moves)
+
+    @property
+    def record(self) -> Record:
+        """The running leg as it is now."""
+        return Record.of(self._leg)

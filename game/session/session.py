@@ -14,6 +14,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from ai.bot import TOP_LEVEL, BotSpec
@@ -32,8 +33,8 @@ from game.session.players import bot_spec
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, public_reason
 from game.session.setup import Plan
-from game.session.storage.match_file import Saved
-from game.session.storage.store import Autosave, MatchStore
+from game.session.storage.library import Autosave, MatchLibrary
+from game.session.storage.match_file import Saved, SavedLeg
 
 REVEAL_DELAY_S: Final = 0.6
 """How long an attack stands before what followed is told; longer than a bot may think about its answer."""
@@ -56,12 +57,25 @@ class IllegalMoveError(Exception):
         self.reason = reason
 
 
+class Jump(StrEnum):
+    """How a step came about that is no move."""
+
+    BACK = "back"
+    """The viewer took back its last decision, and whatever followed from it."""
+    AGAIN = "again"
+    """The viewer had it made again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What happened, as the viewer may know it, and what the viewer sees after it."""
+    """What happened, as the viewer may know it, and what the viewer sees after it.
+
+    A ``jump`` has no events: the observation is that of an earlier or later moment of the leg.
+    """
 
     events: tuple[Event, ...]
     observation: Observation
+    jump: Jump | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,7 @@ class Session:
     """
 
     def __init__(
-        self, start: Saved, *, files: MatchStore | None, clock: Callable[[], float], bots: Bots | None
+        self, start: Saved, *, files: MatchLibrary | None, clock: Callable[[], float], bots: Bots | None
     ) -> None:
         self.setup: MatchSetup = start.setup
         self.players = start.players
@@ -99,18 +113,25 @@ class Session:
         self.viewer = _viewer(start)
         self.hold_s = REVEAL_DELAY_S
         self._clock = clock
+        self._start = start
         self._progress = MatchProgress(start)
-        self._autosave = Autosave(files)
+        self._autosave = Autosave(files, start.id)
+        self._earlier: tuple[SavedLeg, ...] = ()
+        self._undone: tuple[Move, ...] = ()
+        self._undos = 0
+        self._is_all_undone_told = False
+        self._taken_back: tuple[int, ...] = ()
         self._hold: _PendingAttack | None = None
         self._is_bot_asked = False
+        self._is_answer_unwanted = False
         self._question: BotQuestion | None = None
         self._told: set[tuple[ProblemCode, str | None]] = set()
-        self._reasons: dict[int, BotReason] = dict(start.reasons)
+        self._reasons: dict[int, BotReason] = {}
         self.hand = start.hand
         self._wants_hint = False
         self._hint: Hint | None = None
         self._asked_hint_at: Observation | None = None
-        self._hurried: set[int] = set(start.hurried)
+        self._hurried: set[int] = set()
         self._was_cut = False
         self._steps: list[Step] = []
         self._delivered: Observation
@@ -123,7 +144,7 @@ class Session:
         plan: Plan,
         *,
         seed: int | None = None,
-        files: MatchStore | None = None,
+        files: MatchLibrary | None = None,
         clock: Callable[[], float] = time.monotonic,
         bots: Bots | None = None,
     ) -> Session:
@@ -131,7 +152,15 @@ class Session:
         if seed is None:
             seed = random.SystemRandom().getrandbits(_SEED_BITS)
         dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
-        start = Saved(plan.setup, plan.players, seed, dealer, manner=plan.manner)
+        start = Saved(
+            plan.setup,
+            plan.players,
+            seed,
+            dealer,
+            manner=plan.manner,
+            allows_take_backs=plan.take_backs,
+            begun_s=int(time.time()),
+        )
         session = cls(start, files=files, clock=clock, bots=bots)
         session._deal()
         session._delivered = session._latest
@@ -142,7 +171,7 @@ class Session:
         cls,
         saved: Saved,
         *,
-        files: MatchStore | None = None,
+        files: MatchLibrary | None = None,
         clock: Callable[[], float] = time.monotonic,
         bots: Bots | None = None,
     ) -> Session:
@@ -151,7 +180,7 @@ class Session:
         A last attack is told anew, answered or not: what is resumed must not betray it either.
         """
         session = cls(saved, files=files, clock=clock, bots=bots)
-        session._restore(saved.records)
+        session._restore(saved)
         return session
 
     @property
@@ -165,6 +194,11 @@ class Session:
         return self._is_all_told and self._autosave.is_settled and self._is_viewers_decision
 
     @property
+    def id(self) -> str:
+        """Which of the kept matches it is; empty for the lesson, which has no file."""
+        return self._autosave.id
+
+    @property
     def is_to_be_kept(self) -> bool:
         """Whether the match has a file, as all have but the lesson."""
         return self._autosave.has_file
@@ -175,8 +209,18 @@ class Session:
         return self._autosave.is_kept
 
     @property
+    def plan(self) -> Plan:
+        """What the match was begun by."""
+        return Plan(self.setup, self.players, self.manner, self.allows_take_backs)
+
+    @property
+    def allows_take_backs(self) -> bool:
+        """Whether the viewer may take moves back in this match."""
+        return self._start.allows_take_backs
+
+    @property
     def is_played_out(self) -> bool:
-        """Whether the match is over and has no file any more, be its end told already or not."""
+        """Whether the match is over, be its end told already or not."""
         return self._hold is None and self._progress.match.is_over
 
     @property
@@ -215,9 +259,10 @@ class Session:
 
         While the leg runs only what says nothing about a hand, after it everything.
         """
+        reasons = self._reasons_now
         if self.is_leg_over:
-            return dict(self._reasons)
-        told = ((place, public_reason(reason)) for place, reason in self._reasons.items())
+            return reasons
+        told = ((place, public_reason(reason)) for place, reason in reasons.items())
         return {place: reason for place, reason in told if reason is not None}
 
     @property
@@ -226,7 +271,27 @@ class Session:
 
         Each bot's first in the leg only. Of answers to an attack, asked in truth or for show, nothing is told.
         """
-        return frozenset(self._hurried)
+        return self._hurried_now
+
+    @property
+    def taken_back(self) -> tuple[int, ...]:
+        """The places in the viewer's ``observation.moves`` before which moves were taken back, each as often."""
+        return self._taken_back_now
+
+    @property
+    def take_backs(self) -> int:
+        """How often moves were taken back in this match."""
+        return sum(len(leg.taken_back) for leg in self._earlier) + len(self._taken_back_now)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the viewer may take back a decision of this leg; once that is over, no more."""
+        return self._may_jump and any(move.seat == self.viewer for move in self._progress.moves)
+
+    @property
+    def can_make_again(self) -> bool:
+        """Whether what was taken back can be made again: until the viewer decides anew."""
+        return self._may_jump and bool(self._undone)
 
     @property
     def hint(self) -> Hint | None:
@@ -254,8 +319,12 @@ class Session:
         """Go on as far as possible without waiting, and return what is new to tell; to be called every frame."""
         for problem in self._bots.take_problems():
             self._tell_once(problem)
-        self._advance_hint()
-        if self._autosave.is_settled and not self._steps and self._asked_hint_at is None:
+        if not self._is_answer_unwanted:
+            self._advance_hint()
+        elif self._heard() is not None:
+            self._is_answer_unwanted = False
+        is_free = self._asked_hint_at is None and not self._is_answer_unwanted
+        if self._autosave.is_settled and not self._steps and is_free:
             if self._hold is not None:
                 self._advance_hold(self._hold)
             elif self._progress.phase is not Phase.OVER and not self._is_viewers_decision:
@@ -282,7 +351,56 @@ class Session:
         if reason is not None:
             raise IllegalMoveError(move, reason)
         self.drop_hint()
+        self._decide_anew()
         self._apply(move)
+
+    def take_back(self) -> None:
+        """Go back to the viewer's own last decision, before which the leg stands again as it stood then.
+
+        The same deck stays, and the bots decide anew from the same seeds. Raises ``RuntimeError`` unless
+        ``can_take_back``.
+        """
+        if not self.can_take_back:
+            raise RuntimeError("take_back: there is no decision of the viewer's to be taken back")
+        moves = self._progress.moves
+        if not self._undone:
+            self._is_all_undone_told = self._hold is None
+        last = max(place for place, move in enumerate(moves) if move.seat == self.viewer)
+        self._undone = (*moves[last:], *self._undone)
+        self._undos += 1
+        self._jump(moves[:last], Jump.BACK, is_told=True)
+
+    def make_again(self) -> None:
+        """Have the last decision that was taken back made again, with what followed from it.
+
+        Raises ``RuntimeError`` unless ``can_make_again``.
+        """
+        if not self.can_make_again:
+            raise RuntimeError("make_again: nothing was taken back")
+        own = (place for place, move in enumerate(self._undone) if place and move.seat == self.viewer)
+        until = next(own, len(self._undone))
+        moves = (*self._progress.moves, *self._undone[:until])
+        self._undone = self._undone[until:]
+        self._undos = max(0, self._undos - 1)
+        self._jump(moves, Jump.AGAIN, is_told=bool(self._undone) or self._is_all_undone_told)
+
+    def _jump(self, moves: Sequence[Move], jump: Jump, *, is_told: bool) -> None:
+        """Stand where these moves lead; who is asked something is not heard any more.
+
+        What came of a last attack is told anew unless it ``is_told``.
+        """
+        self.drop_hint()
+        self._is_answer_unwanted |= self._is_bot_asked or self._asked_hint_at is not None
+        self._is_bot_asked, self._asked_hint_at, self._hold = False, None, None
+        record = replace(self._progress.record, moves=tuple(move.text for move in moves))
+        self._stand_at(record, jump, is_told=is_told)
+        self._save()
+
+    def _decide_anew(self) -> None:
+        """Forget what lay ahead of a decision that was taken back."""
+        self._reasons, self._hurried = self._reasons_now, set(self._hurried_now)
+        self._taken_back = self._taken_back_now
+        self._undone, self._undos = (), 0
 
     def next_leg(self) -> None:
         """Deal the next leg. Raises ``RuntimeError`` unless a leg is over and the match isn't."""
@@ -322,39 +440,89 @@ class Session:
     def _latest(self) -> Observation:
         return self._steps[-1].observation if self._steps else self._delivered
 
+    @property
+    def _may_jump(self) -> bool:
+        return self.allows_take_backs and self._has_person and self._progress.phase is not Phase.OVER
+
+    @property
+    def _reasons_now(self) -> dict[int, BotReason]:
+        moves = len(self._latest.moves)
+        return {place: reason for place, reason in self._reasons.items() if place < moves}
+
+    @property
+    def _hurried_now(self) -> frozenset[int]:
+        moves = len(self._latest.moves)
+        return frozenset(place for place in self._hurried if place < moves)
+
+    @property
+    def _taken_back_now(self) -> tuple[int, ...]:
+        """Those of earlier decisions, and as many here as led here."""
+        here = len(self._latest.moves)
+        return (*(min(place, here) for place in self._taken_back), *[here] * self._undos)
+
     def _deal(self) -> None:
-        self._reasons.clear()
-        self._hurried.clear()
+        if self._progress.match.results:
+            self._earlier = (*self._earlier, self._leg_now)
+        self._reasons, self._hurried = {}, set()
+        self._taken_back, self._undone, self._undos = (), (), 0
         self.hand = ()
         self._tell(self._progress.deal())
         self._save()
 
-    def _restore(self, records: Sequence[Record]) -> None:
-        for record in records[:-1]:
-            self._progress.restore(record)
+    def _restore(self, saved: Saved) -> None:
+        *earlier, last = saved.legs
+        for leg in earlier:
+            self._progress.restore(leg.record)
             self._progress.count_leg()
-        told, attack, answer = last_attack(records[-1], self.viewer if self._has_person else None)
+        self._earlier = tuple(earlier)
+        self._reasons, self._hurried = dict(last.reasons), set(last.hurried)
+        self._undone = tuple(move(text) for text in saved.undone)
+        self._undos = min(len(last.taken_back), sum(move.seat == self.viewer for move in self._undone))
+        self._taken_back = last.taken_back[: len(last.taken_back) - self._undos]
+        self._stand_at(last.record)
+
+    def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
+        """Play a record as the running leg and queue a step with what the viewer sees then.
+
+        A last attack is told anew, as if it had just been made, unless all that came of it ``is_told``.
+        """
+        person = self.viewer if self._has_person else None
+        told, attack, answer = (record, None, None) if is_told else last_attack(record, person)
         self._progress.restore(told)
-        self._tell([])
-        self._delivered = self._latest
+        self._tell([], jump)
+        if jump is None:
+            self._delivered = self._latest
         if attack is not None:
             self._apply(attack)
             if self._hold is not None and answer is not None:
                 self._hold.answer = BotAnswer(answer)
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _tell(self, events: Sequence[Event], jump: Jump | None = None) -> None:
         """Queue a step with what the viewer may know of these events, and count the leg if they ended it."""
         seen = (redact(event, self.viewer) for event in events)
-        self._steps.append(Step(tuple(e for e in seen if e is not None), self._progress.observe(self.viewer)))
+        self._steps.append(Step(tuple(e for e in seen if e is not None), self._progress.observe(self.viewer), jump))
         self._progress.count_leg()
 
+    @property
+    def _leg_now(self) -> SavedLeg:
+        return SavedLeg(self._progress.record, self._reasons_now, self._hurried_now, self._taken_back_now)
+
+    @property
+    def saved(self) -> Saved:
+        """The match as it is now, with all that is hidden in it."""
+        return replace(
+            self._start,
+            id=self._autosave.id,
+            legs=(*self._earlier, self._leg_now),
+            totals=self.totals,
+            is_over=self._progress.match.is_over,
+            hand=self.hand,
+            undone=tuple(move.text for move in self._undone),
+            saved_s=int(time.time()),
+        )
+
     def _save(self) -> None:
-        if self._hold is None and self._progress.match.is_over:
-            self._autosave.remove()
-        else:
-            now = self._progress.saved()
-            kept = replace(now, reasons=self._reasons, hand=self.hand, hurried=self.hurried)
-            self._autosave.save(kept.to_bytes())
+        self._autosave.save(self.saved)
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
         """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""

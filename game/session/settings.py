@@ -171,7 +171,7 @@ class Settings:
 
 def _plan_to_json(plan: Plan) -> Json:
     setup, players = setup_to_json(plan.setup), players_to_json(plan.players)
-    return {"setup": setup, "players": players, "manner": plan.manner.value}
+    return {"setup": setup, "players": players, "manner": plan.manner.value, "take_backs": plan.take_backs}
 
 
 def _plan(form: Json | None) -> Plan | None:
@@ -179,7 +179,8 @@ def _plan(form: Json | None) -> Plan | None:
         return None
     setup = setup_from_json(form.get("setup"))
     players = players_from_json(form.get("players"), setup.seats)
-    return Plan(setup, players, manner_from_json(form) or Manner.SPORTING)
+    take_backs = optional(form, "take_backs", bool)
+    return Plan(setup, players, manner_from_json(form) or Manner.SPORTING, take_backs is not False)
 
 
 def _with_plan_of_0_1(settings: Settings, form: Json) -> Settings:

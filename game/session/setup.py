@@ -17,12 +17,13 @@ LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
 class Plan:
     """A match to be played: its setup, the player of each seat in seat order, and the manner of all its bots.
 
-    Raises ``ValueError`` unless there is one player a seat.
+    With ``take_backs`` the person may take moves back. Raises ``ValueError`` unless there is one player a seat.
     """
 
     setup: MatchSetup
     players: tuple[Player, ...]
     manner: Manner = Manner.SPORTING
+    take_backs: bool = True
 
     def __post_init__(self) -> None:
         if len(self.players) != self.setup.seats:
@@ -156,6 +157,11 @@ def with_tempers(plan: Plan, temper: Temper) -> Plan:
 def with_manner(plan: Plan, manner: Manner) -> Plan:
     """The plan with all bots of that manner."""
     return replace(plan, manner=manner)
+
+
+def with_take_backs(plan: Plan, *, allowed: bool) -> Plan:
+    """The plan of a match in which moves may be taken back, or may not."""
+    return replace(plan, take_backs=allowed)
 
 
 def _with_player(plan: Plan, seat: int, player: Player) -> Plan:

@@ -9,21 +9,46 @@ from game.words.names import Names
 
 def problem_text(problem: Problem, names: Names | None = None) -> str:
     """One or two sentences about a problem of the session: what happened, and what becomes of the game."""
+    match problem.code:
+        case ProblemCode.BOT_RESTARTED:
+            return _("The other drivers lost their thread for a moment. They are back.")
+        case ProblemCode.BOT_STOOD_IN:
+            return _("The other drivers lost their thread for a moment and went by habit. They are back.")
+        case ProblemCode.BOT_IN_GAME:
+            return _("The other drivers now think inside the game itself; it may stutter a little.")
+        case ProblemCode.BOT_FAILED:
+            seat = int(problem.values["seat"])
+            name = names.seat(seat) if names else _("Player {n}", n=seat + 1)
+            return _("{name} could not decide and went by habit.", name=name)
+        case ProblemCode.HINT_FAILED:
+            return _("There is no hint this time; the adviser lost the thread.")
+    return _about_files(problem)
+
+
+def _about_files(problem: Problem) -> str:
     values = problem.values
     path = values.get("path", "")
     match problem.code:
         case ProblemCode.SAVE_FAILED:
             return _("Your game could not be saved ({error}). You can play on.", error=values["error"])
         case ProblemCode.SAVE_SET_ASIDE:
-            return _("Your saved game cannot be read. It is kept here: {path}", path=path)
+            return _("A saved game cannot be read. It is kept here: {path}", path=path)
         case ProblemCode.SAVE_OUTDATED:
             return _(
-                "Your saved game was dealt by an earlier version, with cards that its rules no longer use. It cannot "
+                "A saved game was dealt by an earlier version, with cards that its rules no longer use. It cannot "
                 "go on, and is kept here: {path}",
                 path=path,
             )
         case ProblemCode.SAVE_STUCK:
-            return _("Your saved game cannot be read. It stays as it is, and this game is not saved: {path}", path=path)
+            return _("A saved game cannot be read. It stays as it is: {path}", path=path)
+        case ProblemCode.SAVE_NEWER:
+            return _("A saved game was made by a newer version of the game. It stays as it is: {path}", path=path)
+        case ProblemCode.SETTINGS_NEWER:
+            return _(
+                "Your settings were made by a newer version of the game. They stay as they are, and changes are not "
+                "saved: {path}",
+                path=path,
+            )
         case ProblemCode.SETTINGS_FAILED:
             return _("Your settings could not be saved ({error}).", error=values["error"])
         case ProblemCode.SETTINGS_SET_ASIDE:
@@ -32,14 +57,4 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _(
                 "Your settings cannot be read. They stay as they are, and changes are not saved: {path}", path=path
             )
-        case ProblemCode.BOT_RESTARTED:
-            return _("The other drivers lost their thread for a moment. They are back.")
-        case ProblemCode.BOT_STOOD_IN:
-            return _("The other drivers lost their thread for a moment and went by habit. They are back.")
-        case ProblemCode.BOT_IN_GAME:
-            return _("The other drivers now think inside the game itself; it may stutter a little.")
-        case ProblemCode.BOT_FAILED:
-            name = names.seat(int(values["seat"])) if names else _("Player {n}", n=int(values["seat"]) + 1)
-            return _("{name} could not decide and went by habit.", name=name)
-        case ProblemCode.HINT_FAILED:
-            return _("There is no hint this time; the adviser lost the thread.")
+    raise ValueError(f"problem_text: no words for {problem.code}")

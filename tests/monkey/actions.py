@@ -182,7 +182,11 @@ def window(run: Episode, name: str) -> None:
 def drop(run: Episode, name: str) -> None:
     """Something is dropped on the window."""
     run.add(pygame.DROPBEGIN)
-    values = {"file": str(run.folder / "match.json")} if name == "DROPFILE" else {"text": "1 km_50"}
+    values = (
+        {"file": str(next((run.folder / "matches").glob("*.json"), run.folder / "none"))}
+        if name == "DROPFILE"
+        else {"text": "1 km_50"}
+    )
     run.add(getattr(pygame, name), **values)
     run.post(pygame.DROPCOMPLETE)
 
@@ -260,8 +264,9 @@ def settings(run: Episode, values: dict[str, Any]) -> None:
 def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> None:
     """Take a seat in a match that is about to become interesting."""
     found = situations(MatchSetup.by_the_book(rules, Seating(seating), seats))
-    saved, app = found[int(which * len(found))], run.app
-    app.files.save_match(saved.to_bytes())
+    app = run.app
+    saved = replace(found[int(which * len(found))], id=app.files.new_id())
+    app.files.save_match(saved.id, saved.to_bytes())
     app.start_session(Session.resume(saved, files=app.files, clock=app.clock))
     app.show_table()
 

@@ -28,9 +28,9 @@ from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
 from game.session.setup import DEFAULT_PLAN
+from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
-from game.session.storage.store import Autosave
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, saved_match, sit_down
 from tests.scenes.score_scenes import standings
@@ -56,14 +56,6 @@ def title_with_match(driver: Driver) -> None:
     """The title, where a match can be continued."""
     _leave_a_match(driver)
     driver.settle()
-
-
-def give_up(driver: Driver) -> None:
-    """The question whether the match that was left is given up."""
-    _leave_a_match(driver)
-    driver.press("play")
-    driver.settle()
-    assert driver.scene == "confirm"
 
 
 def languages(driver: Driver) -> None:
@@ -425,7 +417,6 @@ STAGES: Final[dict[str, Stage]] = {
         *(
             title,
             title_with_match,
-            give_up,
             languages,
             setup,
             setup_of_two,
@@ -489,7 +480,8 @@ def _arrive(driver: Driver, target_score: int) -> None:
     draws = " ".join([*(f"{way} km_25" for way in ways[HAND_SIZE:]), "km_25"])
     hands = [" ".join(ways[:HAND_SIZE]), " ".join(["km_25"] * 6)]
     saved = saved_match(hands, draws, moves, rules=rules, target_score=target_score)
-    sit_down(driver, replace(saved, reasons={at: KEPT for at, text in enumerate(moves) if text.startswith("1")}))
+    reasons = {at: KEPT for at, text in enumerate(moves) if text.startswith("1")}
+    sit_down(driver, replace(saved, legs=(replace(saved.legs[0], reasons=reasons),)))
     driver.key(pygame.K_1 + _index(driver, "km_25"))
     driver.key(pygame.K_RETURN)
     driver.settle()

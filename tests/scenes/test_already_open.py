@@ -14,7 +14,6 @@ import pytest
 from game.session.settings import Settings
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage import single_instance as instances
-from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
 from game.session.storage.store import UserFiles
 from game.ui.window import GameWindow
@@ -33,7 +32,7 @@ def leave_a_match(folder: Path) -> None:
 
 def snapshot(folder: Path) -> dict[str, bytes]:
     """Every file in the folder."""
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture
@@ -238,14 +237,14 @@ def test_settings_that_cannot_be_read_stay_where_they_are(user: Path, first: Sin
 
 
 def test_the_start_sweeps_the_drafts_of_a_game_that_was_killed(user: Path) -> None:
-    (user / ".match.json.123.tmp").write_bytes(b"half")
+    (user / "matches" / ".kept.json.123.tmp").write_bytes(b"half")
     with open_window(user) as driver:
-        assert not list(user.glob(".*"))
-        assert isinstance(driver.app.files.load_match(), Saved)
+        assert not list((user / "matches").glob(".*"))
+        assert driver.app.files.latest_match() is not None
 
 
 def test_a_second_copy_leaves_the_first_its_drafts(user: Path, first: SingleInstance, shelf: Path) -> None:
-    draft = user / ".match.json.123.tmp"
+    draft = user / "matches" / ".kept.json.123.tmp"
     draft.write_bytes(b"in work")
     with open_window(user) as driver:
         play_unsaved(driver)

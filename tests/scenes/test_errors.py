@@ -43,7 +43,7 @@ from game.scenes.table.scene import TableScene
 from game.scenes.title import TitleScene
 from game.session import session as sessions
 from game.session.error_report import error_code
-from game.session.storage.store import Autosave
+from game.session.storage.library import Autosave
 from game.ui.form import FormScene, TimedFormScene
 from game.ui.scene import Scene
 from tests.fixed_decks import ScriptedBots
@@ -54,7 +54,7 @@ from tests.window import Driver
 
 SCENES: dict[type[Scene], str] = {
     TitleScene: "title",
-    DialogScene: "give_up",
+    DialogScene: "discarding",
     LanguageScene: "languages",
     SetupScene: "setup",
     SettingsScene: "settings",
@@ -201,7 +201,7 @@ def test_quit_ends_the_program_with_the_match_kept(driver: Driver) -> None:
     driver.press("quit")
     assert not driver.app.is_running
     assert driver.app.recovery.ending is None
-    assert driver.app.files.load_match() is not None
+    assert driver.app.files.latest_match() is not None
 
 
 def test_the_rules_stay_closed_until_the_plate_is_answered(driver: Driver) -> None:
@@ -236,7 +236,7 @@ def test_a_report_says_what_happened_and_where_it_lies(driver: Driver) -> None:
     driver.press("report")
     driver.until(lambda: not driver.control("report").enabled and "report-" in said(driver, "explanation"), "a report")
     path = Path(said(driver, "explanation").removeprefix("The report is here: "))
-    assert path.parent == driver.app.files.match_path.parent
+    assert path.parent == driver.app.files.folder
     report = path.read_text(encoding="utf-8")
     for what in (code, TOLD, "version: ", "system: ", "SDL", "language: en", "show table", "RuntimeError"):
         assert what in report
@@ -362,7 +362,7 @@ def test_if_going_on_fails_twice_in_a_row_the_game_ends_with_a_sentence_and_the_
     assert driver.app.recovery.ending == (
         "Something went wrong again, and the game ends. Your match is safe and goes on at the next start."
     )
-    saved = driver.app.files.load_match()
+    saved = driver.app.files.latest_match()
     assert [m for m in saved.records[-1].moves if m] == [move.text for move in before]  # type: ignore[union-attr]
 
 
@@ -386,7 +386,7 @@ def test_if_the_plate_fails_too_the_game_ends_with_a_sentence_and_the_match_kept
     assert (driver.app.recovery.ending or "").startswith("Something went wrong again")
     assert "goes on at the next start" in (driver.app.recovery.ending or "")
     assert driver.app.recovery.is_plate_broken
-    assert driver.app.files.load_match() is not None
+    assert driver.app.files.latest_match() is not None
 
 
 def test_an_interrupt_is_no_error(driver: Driver) -> None:

@@ -10,7 +10,7 @@ from game.ui.form import FormScene
 from tests.scenes.stages import STAGES
 from tests.window import Driver
 
-SAFE = {"give_up": "back", "discarding": "back", "notice": "ok", "extension": "look", "coup_fourre": "yes"}
+SAFE = {"discarding": "back", "notice": "ok", "extension": "look", "coup_fourre": "yes"}
 
 
 @pytest.mark.parametrize(("stage", "answer"), SAFE.items())
@@ -23,14 +23,14 @@ def test_a_questions_first_focus_is_its_safe_answer_with_its_ring(driver: Driver
     assert (focused.id, focused.has_ring) == (answer, True)
 
 
-@pytest.mark.parametrize("stage", ["give_up", "discarding"])
+@pytest.mark.parametrize("stage", ["discarding"])
 def test_enter_on_a_question_leaves_everything_as_it_was(driver: Driver, stage: str) -> None:
     STAGES[stage](driver)
-    saved = driver.app.files.load_match()
+    saved = driver.app.files.latest_match()
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.scene in {"title", "table"}
-    assert driver.app.files.load_match() == saved
+    assert driver.app.files.latest_match() == saved
 
 
 def test_the_ring_of_a_question_is_drawn_in_its_first_frame(driver: Driver) -> None:

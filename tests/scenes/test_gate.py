@@ -33,6 +33,7 @@ from game.ui.drawing import text
 from tests import gate
 from tests.fixed_decks import ScriptedBots
 from tests.gate import MATCHES, SETTINGS_EDGES, Json, as_bytes, match
+from tests.session.harness import put_match
 from tests.session.test_gate import damaged
 
 EXAMPLES: Final = int(os.environ.get("GATE_EXAMPLES", "4"))
@@ -53,14 +54,16 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
 def show_match(driver: Driver, data: bytes) -> None:
     """Show every scene that shows something of a match on disk, from the title to its end."""
     app = driver.app
-    app.files.match_path.write_bytes(data)
-    app.files._has_written_match = False  # what lies on disk counts, as at a start
+    app.files._written.clear()  # what lies on disk counts, as at a start
+    for path in app.files.matches.glob("*"):
+        path.unlink()
+    put_match(app.files, data)
     text.overflows.clear()
     app.go_home()
     driver.settle()
     assert driver.scene == "title"
     assert driver.control("continue").name
-    saved = app.files.load_match()
+    saved = app.files.latest_match()
     assert isinstance(saved, Saved)
     app.start_session(Session.resume(saved, files=app.files, clock=app.clock, bots=ScriptedBots()))
     app.show_table()

@@ -115,7 +115,7 @@ def test_of_two_equal_cards_the_one_that_is_taken_leaves(driver: Driver) -> None
 
 def close_and_go_on(driver: Driver) -> None:
     driver.app.go_home()
-    saved = driver.app.files.load_match()
+    saved = driver.app.files.latest_match()
     assert isinstance(saved, Saved)
     sit_down(driver, saved)
 

@@ -21,6 +21,7 @@ from tests.scenes.lesson_driver import (
     read,
 )
 from tests.scenes.test_whole_leg import by_dragging, by_key
+from tests.session.harness import kept_match
 from tests.window import Driver, hurry, open_window
 
 # -- leaving and coming back -------------------------------------------------------------------------------------------
@@ -37,7 +38,7 @@ def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.press("play")
         driver.app.go_home()
-        kept = (tmp_path / "match.json").read_bytes()
+        kept = kept_match(tmp_path).read_bytes()
         for at in TASKS[:-1]:
             begin_at(driver, at)
             by_key(driver, SCRIPT[at].move, observation(driver))
@@ -49,7 +50,7 @@ def test_one_leaves_and_comes_back_at_every_task(tmp_path: Path) -> None:
             assert (coach_words(driver), moves_made(driver)) == before
             leave(driver)
             assert driver.control("continue").name == "Continue"
-        assert (tmp_path / "match.json").read_bytes() == kept
+        assert kept_match(tmp_path).read_bytes() == kept
 
 
 def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> None:
@@ -59,7 +60,7 @@ def test_closing_the_window_keeps_the_lesson_and_the_match(tmp_path: Path) -> No
         read(driver)
         driver.key(pygame.K_RETURN)
         driver.settle()
-    assert not (tmp_path / "match.json").exists()
+    assert not (tmp_path / "matches").exists()
     with open_window(tmp_path) as driver:
         driver.click("Go on with the lesson")
         driver.settle()

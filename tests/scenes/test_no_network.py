@@ -100,6 +100,6 @@ def test_a_match_is_played_to_its_end_without_a_network(driver: Driver, caplog: 
         driver.press("go_on")
         driver.settle()
         assert (driver.scene, session.is_match_over) == ("match_end", True)
-        assert not app.files.match_path.exists()
+        assert app.files.load_match(session.id).is_over
     assert any(move.seat == 1 for move in session.observation.moves)
     assert "worker" not in caplog.text, "the worker thought all the time"

@@ -16,6 +16,7 @@ from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
 from game.ui.drawing import text
 from tests.fit import rooms
+from tests.session.harness import kept_match, put_match
 from tests.window import Driver, open_window
 
 OFFER = ["Begin the lesson", "I know the game"]
@@ -35,7 +36,7 @@ def leave_a_match(folder: Path) -> None:
 
 def saved_match(folder: Path) -> Saved:
     files = UserFiles(folder)
-    found = files.load_match()
+    found = files.latest_match()
     files.close()
     assert isinstance(found, Saved)
     return found
@@ -111,21 +112,6 @@ def test_the_quick_race_is_saved_and_continued_like_a_match(tmp_path: Path) -> N
         driver.click("Continue")
         assert driver.app.session
         assert driver.app.session.setup.legs == 1
-
-
-def test_the_quick_race_asks_before_it_gives_up_a_saved_match(tmp_path: Path) -> None:
-    leave_a_match(tmp_path)
-    before = saved_match(tmp_path)
-    with open_window(tmp_path) as driver:
-        driver.press("race")
-        assert driver.control("title").name == "Start a quick race?"
-        driver.key(pygame.K_ESCAPE)
-        assert driver.scene == "title"
-    assert saved_match(tmp_path) == before
-    with open_window(tmp_path) as driver:
-        driver.press("race")
-        driver.click("Start anew")
-    assert saved_match(tmp_path).setup.legs == 1
 
 
 def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
@@ -209,44 +195,35 @@ def test_continue_goes_on_with_the_saved_match(tmp_path: Path) -> None:
     assert saved_match(tmp_path).records[0].deck == before.records[0].deck
 
 
-def test_play_asks_before_it_gives_up_a_saved_match(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sign", ["Play a match", "Quick race"])
+def test_a_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, sign: str) -> None:
     leave_a_match(tmp_path)
+    before = saved_match(tmp_path)
     with open_window(tmp_path) as driver:
-        driver.click("Play a match")
-        assert driver.scene == "confirm"
-        assert "Leg 1" in driver.control("message").name
-        driver.click("Go back")
-        assert driver.scene == "title"
-        assert driver.app.session is None
-        driver.click("Play a match")
-        driver.click("Start anew")
+        driver.click(sign)
         assert driver.app.session
-
-
-def test_escape_in_the_question_gives_nothing_up(tmp_path: Path) -> None:
-    leave_a_match(tmp_path)
-    with open_window(tmp_path) as driver:
-        driver.click("Play a match")
-        driver.key(pygame.K_ESCAPE)
-        assert driver.scene == "title"
-        assert driver.app.session is None
+        new = driver.app.session.id
+    files = UserFiles(tmp_path)
+    assert files.match_ids() == [new, before.id]
+    assert files.load_match(before.id) == before
+    files.close()
 
 
 def test_a_broken_save_is_told_and_kept_under_another_name(tmp_path: Path) -> None:
-    path = UserFiles(tmp_path).match_path
-    path.write_text("not a match")
+    path = put_match(UserFiles(tmp_path), b"not a match")
     with open_window(tmp_path) as driver:
         assert driver.scene == "notice"
-        assert "match.broken-1.json" in driver.control("message").name.replace(" ", "")
+        assert "kept.broken-1.json" in driver.control("message").name.replace(" ", "")
+        driver.settle()
         driver.click("All right")
         assert driver.scene == "title"
         assert "Continue" not in driver.names()
-    assert (tmp_path / "match.broken-1.json").read_text() == "not a match"
+    assert path.with_name("kept.broken-1.json").read_text() == "not a match"
 
 
 def test_a_match_dealt_from_an_older_deck_is_told_and_kept(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
-    path = tmp_path / "match.json"
+    path = kept_match(tmp_path)
     form = json.loads(path.read_text())
     form["legs"][0]["deck"] += ["stop", "out_of_gas", "flat_tire", "accident"] * 2
     path.write_text(json.dumps(form))
@@ -254,10 +231,11 @@ def test_a_match_dealt_from_an_older_deck_is_told_and_kept(tmp_path: Path) -> No
         assert driver.scene == "notice"
         message = driver.control("message").name
         assert "by an earlier version" in message
-        assert "match.broken-1.json" in message.replace(" ", "")
+        assert f"{path.stem}.broken-1.json" in message.replace(" ", "")
+        driver.settle()
         driver.click("All right")
         assert "Continue" not in driver.names()
-    assert json.loads((tmp_path / "match.broken-1.json").read_text()) == form
+    assert json.loads(path.with_name(f"{path.stem}.broken-1.json").read_text()) == form
 
 
 def test_broken_settings_are_told_and_the_defaults_used(tmp_path: Path) -> None:
@@ -328,8 +306,6 @@ def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: 
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None, size=size) as driver:
         assert_apart(driver, size, count=12)  # a match to go on with, and no offer
-        driver.press("play")  # the question, too
-        assert driver.scene == "confirm"
         assert text.overflows == []
 
 

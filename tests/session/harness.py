@@ -49,6 +49,9 @@ class ObedientWriter:
         self.written.append((path, None))
         return self._take(Ticket(path), lambda: path.unlink(missing_ok=True))
 
+    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+        return self._take(Ticket(path), job)
+
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         self.release()
         return True
@@ -117,6 +120,20 @@ def bots_for(seats: int) -> tuple[Player, ...]:
 
 def person_and_bots(seats: int) -> tuple[Player, ...]:
     return (HUMAN, *bots_for(seats)[1:])
+
+
+def put_match(files: UserFiles, data: bytes) -> Path:
+    """Put a file among the kept matches; where it lies."""
+    files.matches.mkdir(parents=True, exist_ok=True)
+    path = files.match_path("kept")
+    path.write_bytes(data)
+    return path
+
+
+def kept_match(folder: Path) -> Path:
+    """The file of the one match that is kept there."""
+    (path,) = (folder / "matches").glob("*.json")
+    return path
 
 
 def files_in(folder: Path) -> tuple[UserFiles, ObedientWriter]:

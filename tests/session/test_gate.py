@@ -28,10 +28,9 @@ from game.session.setup import DEFAULT_PLAN, with_seats
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
 from game.session.storage.match_file import Saved
-from game.session.storage.store import Broken
 from tests import gate
 from tests.gate import MATCH_EDGES, MATCHES, SETTINGS_EDGES, Change, Json, as_bytes, match, settings, with_reasons
-from tests.session.harness import Clock, QuickBots, files_in, first_sensible, run
+from tests.session.harness import Clock, QuickBots, files_in, first_sensible, put_match, run
 
 FOUR = "the second leg of four alone"
 FIRST = "the first turn"
@@ -146,7 +145,7 @@ def test_every_reason_that_fits_its_move_is_read(name: str) -> None:
     for lots in range(1, 4):
         form = with_reasons(gate.seated(match(name), lots), Random(lots))
         saved = Saved.from_bytes(as_bytes(form))
-        assert len(saved.reasons) == len(gate.bots_places(form))
+        assert len(saved.legs[-1].reasons) == len(gate.bots_places(form))
         assert json.loads(saved.to_bytes()) == form
 
 
@@ -163,8 +162,9 @@ def test_a_match_of_as_many_of_the_longest_legs_as_can_be_is_no_larger_than_a_fi
     deck = [[*form["legs"][0]["deck"], "end_of_limit"] for _ in range(limits.LEGS_PLAYED)]
     moves = ["5 speed_limit > 5"] * (106 + 18 + 1)
     reasons = [{"at": 100, "code": "attacks_match_leader", "card": "right_of_way", "other": "right_of_way", "side": 5}]
-    form["legs"] = [{**leg, "deck": cards, "moves": moves} for leg, cards in zip(form["legs"], deck, strict=True)]
-    form["reasons"] = [{**reasons[0], "number": -limits.POINTS}] * len(moves)
+    reasons = [{**reasons[0], "number": -limits.POINTS}] * len(moves)
+    told = {"moves": moves, "reasons": reasons, "hurried": [100] * len(moves), "taken_back": [100] * len(moves)}
+    form["legs"] = [{**leg, "deck": cards, **told} for leg, cards in zip(form["legs"], deck, strict=True)]
     assert len(as_bytes(form)) < limits.MATCH_BYTES
 
 
@@ -173,8 +173,8 @@ def test_a_file_is_read_up_to_the_largest_size_and_no_further(spare: int, tmp_pa
     data = as_bytes(match(FIRST))
     padded = data + b" " * (limits.MATCH_BYTES + spare - len(data))
     files, _ = files_in(tmp_path)
-    files.match_path.write_bytes(padded)
-    assert isinstance(files.load_match(), Broken if spare else Saved)
+    put_match(files, padded)
+    assert (files.latest_match() is None) is bool(spare)
 
 
 def test_twelve_long_legs_of_six_are_read_in_a_tenth_of_a_second(tmp_path: Path) -> None:
@@ -183,11 +183,11 @@ def test_twelve_long_legs_of_six_are_read_in_a_tenth_of_a_second(tmp_path: Path)
     assert len(form["legs"]) == 12
     assert sum(len(leg["moves"]) for leg in form["legs"]) > 12 * 75
     files, _ = files_in(tmp_path)
-    files.match_path.write_bytes(as_bytes(form))
+    put_match(files, as_bytes(form))
     times = []
     for _ in range(5):
         began = time.perf_counter()
-        assert isinstance(files.load_match(), Saved)
+        assert isinstance(files.latest_match(), Saved)
         times.append(1000 * (time.perf_counter() - began))
     assert min(times) < MOST_MS, "it takes 7 ms on a quiet core"
 
@@ -196,21 +196,42 @@ def _is_set_aside(data: bytes, folder: Path) -> None:
     with pytest.raises(FormatError):
         Saved.from_bytes(data)
     files, _ = files_in(folder)
-    files.match_path.write_bytes(data)
-    found = files.load_match()
-    assert isinstance(found, Broken)
-    assert found.problem.code is ProblemCode.SAVE_SET_ASIDE
-    assert len(found.problem.values["error"]) < 500, "what it says stays short, whatever is in the file"
-    assert Path(found.problem.values["path"]).read_bytes() == data
-    assert not files.match_path.exists()
+    path = put_match(files, data)
+    assert files.load_match(path.stem) is None
+    (problem,) = files.take_problems()
+    assert problem.code is ProblemCode.SAVE_SET_ASIDE
+    assert len(problem.values["error"]) < 500, "what it says stays short, whatever is in the file"
+    assert Path(problem.values["path"]).read_bytes() == data
+    assert not path.exists()
 
 
 def _is_read(data: bytes, folder: Path) -> None:
     files, _ = files_in(folder)
-    files.match_path.write_bytes(data)
-    found = files.load_match()
-    assert isinstance(found, Saved) or (found is None and Saved.from_bytes(data).is_over)
+    put_match(files, data)
+    found = files.latest_match()
+    assert found is not None or (found is None and Saved.from_bytes(data).is_over)
     assert Saved.from_bytes(Saved.from_bytes(data).to_bytes()) == Saved.from_bytes(data)
+
+
+@pytest.mark.parametrize("version", [3, 10**30])
+def test_a_match_of_a_later_version_stays_as_it_is_and_is_said_to_be_one(version: int, tmp_path: Path) -> None:
+    data = as_bytes(match(FIRST) | {"version": version})
+    files, _ = files_in(tmp_path)
+    path = put_match(files, data)
+    assert files.latest_match() is None
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.SAVE_NEWER]
+    assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("version", [2, 10**30])
+def test_settings_of_a_later_version_stay_as_they_are_and_are_never_written_over(version: int, tmp_path: Path) -> None:
+    data = as_bytes(settings() | {"version": version})
+    files, _ = files_in(tmp_path)
+    files.settings_path.write_bytes(data)
+    assert files.load_settings() == Settings()
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.SETTINGS_NEWER]
+    files.save_settings(Settings(muted=True))
+    assert files.settings_path.read_bytes() == data
 
 
 # -- what is JSON and what is not -------------------------------------------------------------------------------------
@@ -296,18 +317,19 @@ def test_only_a_regular_file_of_our_size_is_opened_and_anything_else_is_set_asid
     folder = tmp_path / "user"
     folder.mkdir()
     files, _ = files_in(folder)
-    ODD[kind](files.match_path)
+    files.matches.mkdir()
+    path = files.match_path("kept")
+    ODD[kind](path)
     ODD[kind](files.settings_path)
     with _in_time():
-        found = files.load_match()
+        assert files.latest_match() is None
         assert files.load_settings() == Settings()
-    assert isinstance(found, Broken)
-    assert found.problem.code is ProblemCode.SAVE_SET_ASIDE
-    assert [problem.code for problem in files.take_problems()] == [ProblemCode.SETTINGS_SET_ASIDE]
-    assert not os.path.lexists(files.match_path)
-    assert os.path.lexists(found.problem.values["path"])
+    told = files.take_problems()
+    assert [problem.code for problem in told] == [ProblemCode.SAVE_SET_ASIDE, ProblemCode.SETTINGS_SET_ASIDE]
+    assert not os.path.lexists(path)
+    assert os.path.lexists(told[0].values["path"])
     if kind == "a link to a good file":
-        assert (folder / "good").read_bytes() == as_bytes(match(FIRST)), "what the link leads to is left alone"
+        assert (path.parent / "good").read_bytes() == as_bytes(match(FIRST)), "what the link leads to is left alone"
 
 
 # -- fuzz -------------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from tests.session.harness import (
     bots_for,
     files_in,
     first_sensible,
+    kept_match,
     person_and_bots,
     run,
     setup_of,
@@ -77,9 +78,9 @@ def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
     plan = Plan(setup_of(legs=2), person_and_bots(4))
     session = Session.new(plan, seed=3, files=files, clock=clock, bots=SlowBots())
     run(session, clock, until=lambda s: len(s.observation.moves) > 9, person=first_sensible)
-    saved = files.load_match()
+    saved = files.latest_match()
     assert isinstance(saved, Saved)
-    assert saved.hurried == session.hurried != frozenset()
+    assert saved.legs[-1].hurried == session.hurried != frozenset()
     resumed = Session.resume(saved, files=files, clock=clock, bots=SlowBots())
     run(resumed, clock, until=lambda s: len(s.observation.moves) > 20, person=first_sensible)
     seats = [resumed.observation.moves[place].seat for place in resumed.hurried]
@@ -89,11 +90,11 @@ def test_a_resumed_match_tells_the_same(tmp_path: Path) -> None:
 def test_a_file_without_them_is_read_and_one_with_nonsense_is_refused(tmp_path: Path) -> None:
     files, _writer = files_in(tmp_path)
     Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=3, files=files, clock=Clock(), bots=QuickBots())
-    data = files.match_path.read_bytes()
-    assert b', "hurried": []' in data
-    assert Saved.from_bytes(data.replace(b', "hurried": []', b"")).hurried == frozenset()
+    data = kept_match(tmp_path).read_bytes()
+    assert b',"hurried":[]' in data
+    assert Saved.from_bytes(data.replace(b',"hurried":[]', b"")).legs[-1].hurried == frozenset()
     with pytest.raises(FormatError, match="hurried"):
-        Saved.from_bytes(data.replace(b'"hurried": []', b'"hurried": [-1]'))
+        Saved.from_bytes(data.replace(b'"hurried":[]', b'"hurried":[-1]'))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

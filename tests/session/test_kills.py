@@ -20,12 +20,13 @@ def test_a_game_that_is_killed_loses_at_most_the_move_on_its_way(tmp_path: Path)
     assert figures.counts["moves told to be on disk"] > 3
 
 
-SAID = [(SENT, "b"), (DONE, "b"), (SENT, "c")]
+SAID = [(SENT, "one b"), (DONE, "one b"), (SENT, "one c")]
+BEFORE = {"one": "a"}
 
 
 @pytest.mark.parametrize("after", ["b", "c"])
 def test_the_last_move_on_disk_and_the_one_on_its_way_are_both_right(after: str) -> None:
-    assert faults_of(SAID, "a", after) == []
+    assert faults_of(SAID, BEFORE, {"one": after}) == []
 
 
 @pytest.mark.parametrize(
@@ -33,27 +34,35 @@ def test_the_last_move_on_disk_and_the_one_on_its_way_are_both_right(after: str)
     [
         (SAID, "a", "neither"),
         (SAID, GONE, "neither"),
-        ([(SENT, "b")], "c", "neither"),
-        ([(SENT, "b"), (SENT, "c")], "c", "2 states"),
-        ([(SENT, "b"), (FAILED, "b")], "a", "failed"),
+        ([(SENT, "one b")], "c", "neither"),
+        ([(SENT, f"one {state}") for state in "bcde"], "e", "4 states"),
+        ([(SENT, "one b"), (FAILED, "one b")], "a", "failed"),
         ([("locked", "")], "a", "locked"),
     ],
 )
 def test_a_lost_move_is_seen(said: list[tuple[str, str]], after: str, fault: str) -> None:
-    found = faults_of(said, "a", after)
+    found = faults_of(said, BEFORE, {} if after is GONE else {"one": after})
     assert len(found) == 1
     assert fault in found[0]
 
 
+def test_a_match_that_nobody_spoke_of_must_neither_go_nor_change() -> None:
+    before = {**BEFORE, "two": "x"}
+    assert faults_of(SAID, before, {"one": "b", "two": "x"}) == []
+    for after in ({"one": "b"}, {"one": "b", "two": "y"}, {"one": "b", "two": "x", "three": "z"}):
+        assert len(faults_of(SAID, before, after)) == 1
+
+
 def test_broken_files_drafts_that_stay_and_a_lock_that_stays_are_seen(tmp_path: Path) -> None:
-    (tmp_path / "match.json").write_bytes(b"half")
+    (tmp_path / "matches").mkdir()
+    (tmp_path / "matches" / "kept.json").write_bytes(b"half")
     (tmp_path / "settings.json").write_bytes(b"{}")
-    (tmp_path / ".match.json.1.tmp").write_bytes(b"")
+    (tmp_path / "matches" / ".kept.json.1.tmp").write_bytes(b"")
     (tmp_path / ".stranger").write_bytes(b"")
     assert len(broken_files(tmp_path)) == 2
     figures = Figures()
     assert start_again(tmp_path, figures) == ["left after the next start: .stranger"]
-    assert figures.counts["drafts swept"] == 2
+    assert figures.counts["drafts swept"] == 2  # one is none of ours, and stays
     other = SingleInstance(tmp_path)
     assert other.claim()
     assert start_again(tmp_path, figures) == ["the lock is not free"]

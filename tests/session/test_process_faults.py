@@ -129,7 +129,7 @@ NOTICED = {
     "a broken pickle": "not JSON",
     "no UTF-8": "not JSON",
     "a list": "got list",
-    "another version": "version 1",
+    "another version": "of version 1",
     "another format": "expected milestone-rally bots",
     "another kind": "kind: expected answer",
     "a number for a move": "move: expected str",

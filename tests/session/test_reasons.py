@@ -154,7 +154,7 @@ def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
         session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=3, files=files, clock=clock, bots=bots)
         run(session, clock, until=lambda s, n=moves: len(s.observation.moves) >= n, person=first_sensible)  # type: ignore[misc]
         run(session, clock, until=lambda s: s.waiting_for_viewer)
-        saved = files.load_match()
+        saved = files.latest_match()
         assert isinstance(saved, Saved)
         again = Session.resume(Saved.from_bytes(saved.to_bytes()), clock=clock, bots=QuickBots(aggressive, explain))
         run(again, clock, until=lambda s: s.waiting_for_viewer)

@@ -21,6 +21,7 @@ from tests.session.harness import (
     aggressive,
     files_in,
     first_sensible,
+    kept_match,
     person_and_bots,
     run,
     setup_of,
@@ -70,7 +71,7 @@ def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=5, files=files, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: len(s.observation.moves) >= 9 and s.waiting_for_viewer, person=first_sensible)
     session.close()
-    saved = files_in(tmp_path)[0].load_match()
+    saved = files_in(tmp_path)[0].latest_match()
     assert isinstance(saved, Saved)
     resumed = Session.resume(saved, clock=clock, bots=QuickBots())
     assert resumed.observation == session.observation
@@ -79,8 +80,8 @@ def test_a_closed_match_is_offered_again_and_goes_on_from_its_last_move(tmp_path
 
 def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
     _play(tmp_path)
-    assert files_in(tmp_path)[0].load_match() is None
-    assert list(tmp_path.iterdir()) == []
+    assert files_in(tmp_path)[0].latest_match() is None
+    assert Saved.from_bytes(kept_match(tmp_path).read_bytes()).is_over
 
 
 def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
@@ -89,7 +90,7 @@ def test_a_leg_that_is_over_resumes_at_its_score(tmp_path: Path) -> None:
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     assert session.observation.moves[-1].side is None, "an attack is told anew; take another seed"
-    saved = files.load_match()
+    saved = files.latest_match()
     assert isinstance(saved, Saved)
     resumed = Session.resume(saved, clock=clock, bots=QuickBots())
     assert resumed.is_leg_over
@@ -107,7 +108,7 @@ def test_the_order_of_the_hand_is_saved_at_once_and_no_order_for_the_next_leg(tm
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=6, files=files, clock=clock, bots=QuickBots())
     order = session.observation.hand[::-1]
     session.keep_hand(order, save=True)
-    saved = files.load_match()
+    saved = files.latest_match()
     assert isinstance(saved, Saved)
     assert saved.hand == Session.resume(saved, clock=clock, bots=QuickBots()).hand == order
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
@@ -146,7 +147,8 @@ def test_a_refused_coup_fourre_resumes_like_an_attack_that_nobody_could_answer(t
         assert refusal is not None
         assert refusal.kind is MoveKind.DECLINE
         answered = Session.resume(saved, clock=Clock(), bots=QuickBots()).poll()
-        cut = replace(saved, records=(*saved.records[:-1], replace(told, moves=(*told.moves, attack.text))))
+        record = replace(told, moves=(*told.moves, attack.text))
+        cut = replace(saved, legs=(*saved.legs[:-1], replace(saved.legs[-1], record=record)))
         unanswered = Session.resume(cut, clock=Clock(), bots=QuickBots()).poll()
         assert answered == unanswered
 

@@ -17,10 +17,11 @@ from game.session.session import Session
 from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_level, with_rules
 from game.session.storage.json_codec import FormatError
+from game.session.storage.library import set_aside
 from game.session.storage.match_file import Saved
-from game.session.storage.store import Broken, UserFiles, set_aside
+from game.session.storage.store import UserFiles
 from game.session.storage.writer import Writer, write_atomically
-from tests.session.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
+from tests.session.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, put_match, run, setup_of
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,12 @@ def _changed(data: bytes, **fields: object) -> bytes:
     return json.dumps({**json.loads(data), **fields}).encode()
 
 
+def _told(data: bytes, **fields: object) -> bytes:
+    form = json.loads(data)
+    form["legs"][-1] |= fields
+    return json.dumps(form).encode()
+
+
 def _with_moves(data: bytes, *moves: object) -> bytes:
     form = json.loads(data)
     form["legs"][-1]["moves"] += moves
@@ -52,7 +59,7 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
     "half": lambda data: data[: len(data) // 2],
     "a list": lambda _: b"[]",
     "deeply nested": lambda _: b"[" * 100_000,
-    "another version": lambda data: _changed(data, version=2),
+    "a version before the first": lambda data: _changed(data, version=0),
     "another format": lambda data: _changed(data, format="mille-record"),
     "no legs": lambda data: _changed(data, legs=[]),
     "legs of another kind": lambda data: _changed(data, legs=[1, 2]),
@@ -65,12 +72,12 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
     "an unknown driver": lambda data: _changed(data, players=[{"kind": "bot", "driver": "max"}] * 4),
     "an unknown level": lambda data: _changed(data, players=[{"kind": "bot", "driver": "leo", "level": "god"}] * 4),
     "an unknown temper": lambda data: _changed(data, players=[{"kind": "bot", "driver": "leo", "temper": "bad"}] * 4),
-    "a reason of no kind": lambda data: _changed(data, reasons=[{"at": 1, "code": "because"}]),
-    "a reason without a place": lambda data: _changed(data, reasons=[{"code": "drives"}]),
-    "a reason about no card": lambda data: _changed(data, reasons=[{"at": 1, "code": "drives", "card": "km_30"}]),
+    "a reason of no kind": lambda data: _told(data, reasons=[{"at": 1, "code": "because"}]),
+    "a reason without a place": lambda data: _told(data, reasons=[{"code": "drives"}]),
+    "a reason about no card": lambda data: _told(data, reasons=[{"at": 1, "code": "drives", "card": "km_30"}]),
     "a hand with no card": lambda data: _changed(data, hand=["km_30"]),
     "a hand that is no list": lambda data: _changed(data, hand="go"),
-    "reasons that are no list": lambda data: _changed(data, reasons={"1": "drives"}),
+    "reasons that are no list": lambda data: _told(data, reasons={"1": "drives"}),
     "three players": lambda data: _changed(data, players=json.loads(data)["players"][:3]),
     "two persons": lambda data: _changed(data, players=[{"kind": "human", "driver": None}] * 4),
     "a seed that is no number": lambda data: _changed(data, seed="9"),
@@ -85,15 +92,16 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
 def test_a_broken_save_is_set_aside_and_kept(kind: str, match_bytes: bytes, tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     wrong = WRONG[kind](match_bytes)
-    files.match_path.write_bytes(wrong)
-    found = files.load_match()
-    assert isinstance(found, Broken)
-    assert found.problem.code is ProblemCode.SAVE_SET_ASIDE
-    assert found.problem.values["error"]
-    kept = Path(found.problem.values["path"])
+    path = put_match(files, wrong)
+    assert files.latest_match() is None
+    (problem,) = files.take_problems()
+    assert problem.code is ProblemCode.SAVE_SET_ASIDE
+    assert problem.values["error"]
+    kept = Path(problem.values["path"])
     assert kept.read_bytes() == wrong
-    assert not files.match_path.exists()
-    assert files.load_match() is None
+    assert not path.exists()
+    assert files.latest_match() is None
+    assert files.take_problems() == []
 
 
 def test_a_save_of_four_alone_with_106_cards_is_kept_and_said_to_be_of_an_earlier_version(
@@ -106,17 +114,17 @@ def test_a_save_of_four_alone_with_106_cards_is_kept_and_said_to_be_of_an_earlie
         leg["deck"] += taken_out
     old = json.dumps(form).encode()
     files, _ = files_in(tmp_path)
-    files.match_path.write_bytes(old)
-    found = files.load_match()
-    assert isinstance(found, Broken)
-    assert found.problem.code is ProblemCode.SAVE_OUTDATED
-    assert Path(found.problem.values["path"]).read_bytes() == old
+    put_match(files, old)
+    assert files.latest_match() is None
+    (problem,) = files.take_problems()
+    assert problem.code is ProblemCode.SAVE_OUTDATED
+    assert Path(problem.values["path"]).read_bytes() == old
 
 
 def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
-    files.match_path.write_bytes(match_bytes)
-    saved = files.load_match()
+    put_match(files, match_bytes)
+    saved = files.latest_match()
     assert isinstance(saved, Saved)
     assert saved.leg_number == 2
     assert sum(saved.totals) > 0
@@ -126,9 +134,9 @@ def test_a_good_save_is_read(match_bytes: bytes, tmp_path: Path) -> None:
 def test_a_save_without_levels_and_tempers_seats_the_drivers_with_their_own(match_bytes: bytes) -> None:
     old = json.loads(match_bytes)
     old["players"] = players = [{"kind": p["kind"], "driver": p["driver"]} for p in old["players"]]
-    del old["reasons"], old["hand"]
+    del old["legs"][-1]["reasons"], old["hand"]
     saved = Saved.from_bytes(json.dumps(old).encode())
-    assert saved.reasons == {}
+    assert saved.legs[-1].reasons == {}
     assert saved.hand == ()
     assert saved.players == tuple(bot(p["driver"]) if p["driver"] else HUMAN for p in players)
 
@@ -146,11 +154,12 @@ def test_levels_and_tempers_are_saved_with_the_match_and_in_the_settings(tmp_pat
 
 def test_a_folder_in_place_of_the_save_is_set_aside(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
-    files.match_path.mkdir()
-    found = files.load_match()
-    assert isinstance(found, Broken)
-    assert Path(found.problem.values["path"]).is_dir()
-    assert not files.match_path.exists()
+    path = files.match_path("kept")
+    path.mkdir(parents=True)
+    assert files.latest_match() is None
+    (problem,) = files.take_problems()
+    assert Path(problem.values["path"]).is_dir()
+    assert not path.exists()
 
 
 def test_what_was_set_aside_before_is_never_overwritten(tmp_path: Path) -> None:
@@ -163,22 +172,25 @@ def test_what_was_set_aside_before_is_never_overwritten(tmp_path: Path) -> None:
     assert len(set(kept)) == 3
 
 
-def test_a_save_that_cannot_be_set_aside_is_never_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_that_cannot_be_set_aside_stays_and_does_not_hinder_a_new_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     files, writer = files_in(tmp_path)
-    files.match_path.write_bytes(b"broken")
+    path = put_match(files, b"broken")
 
     def refuse(self: Path, target: Path) -> Path:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "rename", refuse)
-    found = files.load_match()
-    assert isinstance(found, Broken)
-    assert found.problem.code is ProblemCode.SAVE_STUCK
+    assert files.latest_match() is None
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.SAVE_STUCK]
     clock = Clock()
     session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=1, files=files, clock=clock, bots=QuickBots())
     run(session, clock, until=lambda s: s.waiting_for_viewer, person=first_sensible)
-    assert writer.written == []
-    assert files.match_path.read_bytes() == b"broken"
+    assert {written for written, _ in writer.written} == {files.match_path(session.id)}
+    assert path.read_bytes() == b"broken"
+    assert files.latest_match() == session.saved
+    assert files.take_problems() == [], "it is told once"
 
 
 def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -191,9 +203,9 @@ def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) ->
     run(session, clock, until=lambda s: len(s.observation.moves) > 10 and s.waiting_for_viewer, person=first_sensible)
     problems = session.take_problems()
     assert [p.code for p in problems] == [ProblemCode.SAVE_FAILED]
-    assert problems[0].values["path"] == str(files.match_path)
+    assert problems[0].values["path"] == str(files.match_path(session.id))
     assert problems[0].values["error"]
-    assert isinstance(files.load_match(), Saved), "what this run played can be continued in this run"
+    assert isinstance(files.latest_match(), Saved), "what this run played can be continued in this run"
     run(session, clock, person=first_sensible)
     assert session.is_match_over
     assert session.take_problems() == []
@@ -325,10 +337,10 @@ def test_user_files_lie_where_the_system_wants_them(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     _, writer = files_in(tmp_path)
     files = UserFiles(writer=writer)
-    assert files.settings_path != files.match_path
-    assert files.settings_path.parent.name == files.match_path.parent.name == "milestone-rally"
+    assert files.settings_path.parent != files.folder == files.matches.parent
+    assert files.settings_path.parent.name == files.folder.name == "milestone-rally"
     in_one = UserFiles(tmp_path, writer=writer)
-    assert in_one.settings_path.parent == in_one.match_path.parent == tmp_path
+    assert in_one.settings_path.parent == in_one.folder == tmp_path
 
 
 def test_a_reader_never_sees_half_a_file(tmp_path: Path) -> None:

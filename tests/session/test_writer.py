@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from game.session.lesson import lesson_match
 from game.session.problems import ProblemCode
 from game.session.storage import writer as writing
-from game.session.storage.store import Autosave, MatchStore, UserFiles
+from game.session.storage.library import Autosave, MatchLibrary
+from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket, Writer, check_replaceable, remove, sweep_drafts, write_atomically
-from tests.session.harness import files_in
+from tests.session.harness import files_in, kept_match
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and modes are those of POSIX")
 MINE = f".file.{os.getpid()}.tmp"
@@ -84,14 +86,16 @@ def test_nobody_else_may_read_a_match(tmp_path: Path) -> None:
 
 def test_a_match_file_that_has_become_a_link_is_a_problem_told_and_the_link_stays(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
-    files.match_path.symlink_to(tmp_path / "elsewhere")
-    autosave = Autosave(files)
-    autosave.save(b"{}")
+    path = files.match_path("kept")
+    path.parent.mkdir()
+    path.symlink_to(tmp_path / "elsewhere")
+    autosave = Autosave(files, "kept")
+    autosave.save(lesson_match())
     assert autosave.is_settled
     assert not autosave.is_kept
     problems = autosave.take_problems()
     assert [(p.code, p.values["error"]) for p in problems] == [(ProblemCode.SAVE_FAILED, "it is a link")]
-    assert files.match_path.is_symlink()
+    assert path.is_symlink()
     assert not (tmp_path / "elsewhere").exists()
 
 
@@ -136,21 +140,30 @@ def test_a_folder_that_cannot_be_flushed_is_no_failure_but_a_broken_disk_is(
 
 
 def test_drafts_that_a_killed_game_left_are_swept_and_nothing_else(tmp_path: Path) -> None:
-    ours = [".match.json.123.tmp", ".settings.json.99999.tmp", ".report-AB-123-20261122-120000.txt.7.tmp"]
-    others = [
-        "match.json",
-        "match.broken-1.json",
-        ".match.json.tmp",
-        ".notes.txt.123.tmp",
-        "x.match.json.1.tmp",
-        ".tmp",
-    ]
+    ours = [".settings.json.99999.tmp", ".report-AB-123-20261122-120000.txt.7.tmp"]
+    our_matches = [".20261122-120000-abcde.json.123.tmp"]
+    others = ["settings.broken-1.json", ".settings.json.tmp", ".notes.txt.123.tmp", "x.settings.json.1.tmp", ".tmp"]
+    other_matches = ["kept.json", "kept.broken-1.json", ".kept.json.tmp"]
+    (tmp_path / "matches").mkdir()
     for name in (*ours, *others):
         (tmp_path / name).write_bytes(b"")
-    (tmp_path / ".match.json.5.tmp").mkdir()
+    for name in (*our_matches, *other_matches):
+        (tmp_path / "matches" / name).write_bytes(b"")
+    (tmp_path / ".settings.json.5.tmp").mkdir()
     files, _ = files_in(tmp_path)
     files.sweep()
-    assert {path.name for path in tmp_path.iterdir()} == {*others, ".match.json.5.tmp"}
+    assert {path.name for path in tmp_path.iterdir()} == {*others, ".settings.json.5.tmp", "matches"}
+    assert {path.name for path in (tmp_path / "matches").iterdir()} == {*other_matches}
+
+
+def test_the_one_match_of_an_earlier_version_is_found_among_the_kept_ones(tmp_path: Path) -> None:
+    data = lesson_match(3).to_bytes()
+    (tmp_path / "match.json").write_bytes(data)
+    files, _ = files_in(tmp_path)
+    files.sweep()
+    assert not (tmp_path / "match.json").exists()
+    assert kept_match(tmp_path).read_bytes() == data
+    assert files.latest_match() is not None
 
 
 def test_a_sweep_of_a_folder_that_is_not_there_does_nothing(tmp_path: Path) -> None:
@@ -198,8 +211,8 @@ def test_a_match_that_the_memory_does_not_suffice_for_is_a_problem_told_once(tmp
             ticket.error, ticket.is_done = MemoryError(), True
             return ticket
 
-    autosave = Autosave(MatchStore(tmp_path / "match.json", Failing()))  # type: ignore[arg-type]
+    autosave = Autosave(MatchLibrary(tmp_path, Failing()))  # type: ignore[arg-type]
     for _ in range(2):
-        autosave.save(b"")
+        autosave.save(lesson_match())
         assert autosave.is_settled
     assert [(p.code, p.values["error"]) for p in autosave.take_problems()] == [(ProblemCode.SAVE_FAILED, "MemoryError")]

@@ -7,7 +7,7 @@ gets any further has to be doubted again.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NoReturn, TypeVar, cast
 
@@ -29,17 +29,34 @@ class FormatError(ValueError):
     """A file's content is not what it must be; the message says which field, expected what, got what."""
 
 
+class NewerFormatError(FormatError):
+    """A file that a later version of the game wrote."""
+
+
 def opened(data: bytes, name: str, version: int) -> Json:
     """The object in a file of this format and version; raises ``FormatError`` for anything else.
 
     JSON means JSON: UTF-8, no ``NaN``, no key twice.
     """
+    return migrated(data, name, version, {})
+
+
+def migrated(data: bytes, name: str, version: int, migrations: Mapping[int, Callable[[Json], Json]]) -> Json:
+    """Like ``opened``, of an older version brought to this one: ``migrations`` has for each the step to the next.
+
+    Raises ``NewerFormatError`` for a later version, which cannot be understood.
+    """
     try:
         form = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not JSON: {error}") from None
-    if field(form, "format", str) != name or field(form, "version", int) != version:
+    written = field(form, "version", int)
+    if field(form, "format", str) != name or written < min(migrations, default=version):
         raise FormatError(f"expected {name} of version {version}")
+    if written > version:
+        raise NewerFormatError(f"expected {name} of version {version} at most, got {brief(written)}")
+    for older in range(written, version):
+        form = migrations[older](form)
     return cast(Json, form)
 
 
@@ -162,17 +179,19 @@ def manner_from_json(data: object) -> Manner | None:
 
 def reasons_to_json(reasons: Mapping[int, BotReason]) -> list[Json]:
     """The reasons of a leg's moves as a JSON list, each with the place of its move."""
-    return [
-        {
-            "at": place,
-            "code": reason.code.value,
-            "card": reason.card and reason.card.id,
-            "other": reason.other and reason.other.id,
-            "side": reason.side,
-            "number": reason.number,
-        }
-        for place, reason in reasons.items()
-    ]
+    return [_reason_to_json(place, reason) for place, reason in reasons.items()]
+
+
+def _reason_to_json(place: int, reason: BotReason) -> Json:
+    form = {
+        "at": place,
+        "code": reason.code.value,
+        "card": reason.card and reason.card.id,
+        "other": reason.other and reason.other.id,
+        "side": reason.side,
+        "number": reason.number,
+    }
+    return {name: value for name, value in form.items() if value is not None}
 
 
 def reasons_from_json(data: object, moves: Sequence[Move | None]) -> dict[int, BotReason]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-MATCH_BYTES: Final = 1 << 20
-"""The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move of the last."""
+MATCH_BYTES: Final = 1 << 22
+"""The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
 SETTINGS_BYTES: Final = 1 << 16
 """The settings file: twenty times what it takes."""
 
@@ -22,6 +22,15 @@ LEGS_PLAYED: Final = 200
 """The legs in a match file: a match to ``TARGET_SCORE`` takes about sixty, and 200 of them are twenty hours. They are
 replayed in 0.1 s.
 """
+
+NAME_CHARACTERS: Final = 40
+"""The name of a match: as many as its line in the list shows in a small window."""
+TIME_S: Final = 2**40
+"""A moment, in seconds since 1970: any that a clock may show."""
+DEAL: Final = 10_000_000
+"""The number of a deal, from 0: more than its code has room for."""
+TAKE_BACKS: Final = 1000
+"""How often moves of one leg were taken back: every move of the longest leg, half a dozen times."""
 
 SEED: Final = 2**63 - 1
 """A seed, either way from 0: what the system's randomness is asked for."""

@@ -1,15 +1,22 @@
-"""The match file: setup, players, seed, and the records of the legs, the running one last. Loading is replaying."""
+"""The match file: setup, players, seed, and the legs with their records, the running one last. Loading is replaying.
+
+A file says the version of its format. An older one is migrated when it is read (``_MIGRATIONS``), a newer one refused;
+a change of the rules or decks counts as a change of the format.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as field_of
+from datetime import date
+from enum import StrEnum
 from typing import Final
 
 from game.engine.cards import Card
-from game.engine.errors import EngineError, RecordError, RecordReason
+from game.engine.errors import EngineError, RecordError, RecordReason, brief
+from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
@@ -19,12 +26,15 @@ from game.session.reasons import BotReason
 from game.session.storage import limits
 from game.session.storage.json_codec import (
     FormatError,
+    Json,
     field,
     hand_from_json,
     hand_to_json,
     manner_from_json,
+    migrated,
     number,
-    opened,
+    optional,
+    optional_number,
     places_from_json,
     players_from_json,
     players_to_json,
@@ -32,107 +42,232 @@ from game.session.storage.json_codec import (
     reasons_to_json,
     setup_from_json,
     setup_to_json,
+    word,
 )
 
 FORMAT: Final = "milestone-rally-match"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 class OldDeckError(FormatError):
     """A match dealt from a deck that its rules no longer play with: an earlier version of the game wrote it."""
 
 
+class MatchKind(StrEnum):
+    """What a match was begun as."""
+
+    MATCH = "match"
+    """A match or a quick race, as set up."""
+    DEAL = "deal"
+    """One leg of a deal that was chosen by its number, or of the deal of the day."""
+    PRACTICE = "practice"
+    """Gone on with from some turn of another match."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedLeg:
+    """A leg as it is on disk: its record, and what is told of it beside.
+
+    ``reasons`` are the bots' reasons, by the place of the move in what the viewer knows of the leg, ``hurried`` the
+    places of the moves for which a bot's time was too short. ``taken_back`` are the places at which the viewer took
+    moves back: how many of the moves that it knows of were left each time, in the order of the place.
+    """
+
+    record: Record
+    reasons: Mapping[int, BotReason] = field_of(default_factory=dict)
+    hurried: frozenset[int] = frozenset()
+    taken_back: tuple[int, ...] = ()
+
+    def to_json(self) -> Json:
+        """The leg as a JSON object: its record, with what is told of it beside."""
+        return {
+            **self.record.to_json(),
+            "reasons": reasons_to_json(self.reasons),
+            "hurried": sorted(self.hurried),
+            "taken_back": list(self.taken_back),
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Saved:
     """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
 
-    ``totals`` are the sides' scores after the legs that are over: for showing what would be resumed. ``reasons`` are
-    the bots' reasons in the last leg, by the place of the move in what the viewer knows of it; ``hand`` is how the
-    viewer's hand lay when it was shown last, which may be a card more or less than it holds. ``hurried`` are the places
-    of the moves for which a bot's time was too short. ``manner`` is how hard all its bots attack; in a file without it
-    they go on fiercely, as they began.
+    ``totals`` are the sides' scores after the legs that are over, and ``is_over`` says that none follows; neither is
+    written, they follow from the records. ``hand`` is how the viewer's hand lay when it was shown last, which may be a
+    card more or less than it holds. ``manner`` is how hard all its bots attack; in a file without it they go on
+    fiercely, as they began. ``undone`` are the moves after the last record's that can be made again, as they were taken
+    back. ``name`` is what the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since 1970,
+    UTC, 0 where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. ``first_deal`` is the
+    number of the first leg's deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the
+    kept matches it is; it is not written, and empty for one that has no file yet.
     """
 
     setup: MatchSetup
     players: tuple[Player, ...]
     seed: int
     first_dealer: int
-    records: tuple[Record, ...] = ()
+    legs: tuple[SavedLeg, ...] = ()
     totals: tuple[int, ...] = ()
-    reasons: Mapping[int, BotReason] = field_of(default_factory=dict)
     hand: tuple[Card, ...] = ()
-    hurried: frozenset[int] = frozenset()
     is_over: bool = False
     manner: Manner = Manner.SPORTING
+    allows_take_backs: bool = False
+    undone: tuple[str, ...] = ()
+    name: str = ""
+    begun_s: int = 0
+    saved_s: int = 0
+    kind: MatchKind = MatchKind.MATCH
+    open_cards: bool = False
+    first_deal: int | None = None
+    day: date | None = None
+    id: str = ""
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The records of the legs, the running one last."""
+        return tuple(leg.record for leg in self.legs)
 
     @property
     def leg_number(self) -> int:
         """The leg being played, or just over; from 1."""
-        return len(self.records)
+        return len(self.legs)
+
+    @property
+    def viewer(self) -> int:
+        """The person's seat."""
+        return next(seat for seat, player in enumerate(self.players) if player.is_human)
+
+    @property
+    def take_backs(self) -> int:
+        """How often moves were taken back in all its legs."""
+        return sum(len(leg.taken_back) for leg in self.legs)
 
     def to_bytes(self) -> bytes:
-        """The content of the match file; totals are not written, they follow from the records."""
+        """The content of the match file."""
         form = {
             "format": FORMAT,
             "version": VERSION,
+            "name": self.name,
+            "kind": self.kind.value,
+            "over": self.is_over,  # for who only looks which can go on; what is true follows from the records
+            "begun": self.begun_s,
+            "saved": self.saved_s,
             "seed": self.seed,
             "setup": setup_to_json(self.setup),
             "players": players_to_json(self.players),
             "manner": self.manner.value,
+            "take_backs": self.allows_take_backs,
+            "open_cards": self.open_cards,
+            "first_deal": self.first_deal,
+            "day": self.day and self.day.isoformat(),
             "first_dealer": self.first_dealer,
-            "legs": [record.to_json() for record in self.records],
-            "reasons": reasons_to_json(self.reasons),
+            "legs": [leg.to_json() for leg in self.legs],
+            "undone": list(self.undone),
             "hand": hand_to_json(self.hand),
-            "hurried": sorted(self.hurried),
         }
-        return json.dumps(form).encode()
+        return json.dumps(form, separators=(",", ":")).encode()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Saved:
         """The match of such a file, replayed through the rules.
 
-        Raises ``FormatError`` if it isn't one, ``OldDeckError`` if it was one before its rules' deck changed.
+        Raises ``FormatError`` if it isn't one, ``OldDeckError`` if it was one before its rules' deck changed,
+        ``NewerFormatError`` if a later version of the game wrote it.
         """
-        form = opened(data, FORMAT, VERSION)
+        form = migrated(data, FORMAT, VERSION, _MIGRATIONS)
         setup = setup_from_json(form.get("setup"))
         begun = cls(
             setup=setup,
             players=players_from_json(form.get("players"), setup.seats),
             seed=number(form, "seed", -limits.SEED, limits.SEED),
             first_dealer=number(form, "first_dealer", 0, setup.seats - 1),
-            hand=hand_from_json(form.get("hand", [])),  # version 0.1 had no order of the hand
+            hand=hand_from_json(form.get("hand", [])),
             manner=manner_from_json(form) or Manner.FIERCE,
+            allows_take_backs=optional(form, "take_backs", bool) or False,
+            name=name_from_json(form),
+            begun_s=optional_number(form, "begun", 0, limits.TIME_S) or 0,
+            saved_s=optional_number(form, "saved", 0, limits.TIME_S) or 0,
+            kind=MatchKind.MATCH if optional(form, "kind", str) is None else word(form, "kind", MatchKind),
+            open_cards=optional(form, "open_cards", bool) or False,
+            first_deal=optional_number(form, "first_deal", 0, limits.DEAL),
+            day=_day(optional(form, "day", str)),
         )
-        saved = _replayed(begun, field(form, "legs", list))
-        told = _bots_moves(saved)
-        return replace(
-            saved,
-            reasons=reasons_from_json(form.get("reasons", []), told),  # nor reasons
-            hurried=places_from_json(form.get("hurried", []), told),
-        )
+        saved, leg = _replayed(begun, field(form, "legs", list))
+        return replace(saved, undone=_undone(optional(form, "undone", list) or [], leg))
 
 
-def _replayed(saved: Saved, legs: Sequence[object]) -> Saved:
-    """The match with its legs, each of which must follow from the ones before. Raises ``FormatError``."""
-    if not 1 <= len(legs) <= limits.LEGS_PLAYED:
-        raise FormatError(f"legs: expected 1 to {limits.LEGS_PLAYED}, got {len(legs)}")
+def name_from_json(form: Json) -> str:
+    """The name of a match, as it can be shown in a line; raises ``FormatError``."""
+    name = optional(form, "name", str) or ""
+    if len(name) > limits.NAME_CHARACTERS or not name.isprintable() or name != name.strip():
+        raise FormatError(f"name: expected {limits.NAME_CHARACTERS} printable characters at most, got {brief(name)}")
+    return name
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return None if text is None else date.fromisoformat(text)
+    except ValueError:
+        raise FormatError(f"day: expected a date, got {brief(text)}") from None
+
+
+def _replayed(saved: Saved, forms: Sequence[object]) -> tuple[Saved, Leg]:
+    """The match with its legs, each of which must follow from the ones before, and the last one as it stands.
+
+    Raises ``FormatError``.
+    """
+    if not 1 <= len(forms) <= limits.LEGS_PLAYED:
+        raise FormatError(f"legs: expected 1 to {limits.LEGS_PLAYED}, got {len(forms)}")
     match = Match(saved.setup, saved.first_dealer)
-    records: list[Record] = []
-    for leg_number, form in enumerate(legs, 1):
+    legs: list[SavedLeg] = []
+    for leg_number, form in enumerate(forms, 1):
         try:
             record = Record.from_json(form)
-            _play(match, saved.setup, record, is_last=leg_number == len(legs))
+            leg = _play(match, saved.setup, record, is_last=leg_number == len(forms))
         except EngineError as error:
             kind = OldDeckError if _is_about_deck(error) else FormatError
             raise kind(f"leg {leg_number}: {error}") from None
-        records.append(record)
-    return replace(saved, records=tuple(records), totals=tuple(match.totals), is_over=match.is_over)
+        legs.append(_told(form, record, saved.viewer))
+    return replace(saved, legs=tuple(legs), totals=tuple(match.totals), is_over=match.is_over), leg
 
 
-def _bots_moves(saved: Saved) -> tuple[Move | None, ...]:
-    """The moves of the last leg that the viewer knows of, None for the viewer's own."""
-    viewer = next(seat for seat, player in enumerate(saved.players) if player.is_human)
-    moves = (move(text) for text in saved.records[-1].moves if text is not None)
+def _told(form: object, record: Record, viewer: int) -> SavedLeg:
+    """A leg with what is told of it beside its record; raises ``FormatError``."""
+    assert isinstance(form, dict)  # as the record was read from it
+    told = bots_moves(record, viewer)
+    return SavedLeg(
+        record,
+        reasons=reasons_from_json(form.get("reasons", []), told),
+        hurried=places_from_json(form.get("hurried", []), told),
+        taken_back=_taken_back(form.get("taken_back", []), len(told)),
+    )
+
+
+def _taken_back(data: object, moves: int) -> tuple[int, ...]:
+    """The places at which moves were taken back, each within the moves known, in their order."""
+    if not isinstance(data, list) or len(data) > limits.TAKE_BACKS:
+        raise FormatError(f"taken_back: expected a list of {limits.TAKE_BACKS} places at most, got {brief(data)}")
+    if any(type(place) is not int or not 0 <= place <= moves for place in data) or data != sorted(data):
+        raise FormatError(f"taken_back: expected places from 0 to {moves} in their order")
+    return tuple(data)
+
+
+def _undone(data: list[object], leg: Leg) -> tuple[str, ...]:
+    """The moves that can be made again, which must follow from the last leg as it stands; raises ``FormatError``."""
+    if not data:
+        return ()
+    moves = tuple(text if isinstance(text, str) else None for text in data)
+    record = Record.of(leg)
+    try:
+        replay(replace(record, moves=record.moves + moves))
+    except EngineError as error:
+        raise FormatError(f"undone: {error}") from None
+    return tuple(text for text in moves if text is not None)
+
+
+def bots_moves(record: Record, viewer: int) -> tuple[Move | None, ...]:
+    """The moves of a leg that the viewer knows of, None for the viewer's own."""
+    moves = (move(text) for text in record.moves if text is not None)
     told = (m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == viewer)
     return tuple(None if m.seat == viewer else m for m in told)
 
@@ -141,7 +276,7 @@ def _is_about_deck(error: EngineError) -> bool:
     return isinstance(error, RecordError) and error.reason is RecordReason.BAD_DECK
 
 
-def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> None:
+def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> Leg:
     ours = (setup.rules, setup.options, setup.seating, setup.seats, match.dealer)
     theirs = (record.rules, record.options, record.seating, record.seats, record.dealer)
     if match.is_over or ours != theirs:
@@ -151,3 +286,16 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
         match.finish(leg)
     elif not is_last:
         raise FormatError("a leg that isn't over, but not the last")
+    return leg
+
+
+def _from_1(form: Json) -> Json:
+    """Version 1 told reasons and hurried moves of the last leg only, beside the legs, and knew no taking back."""
+    legs = field(form, "legs", list)
+    if legs and isinstance(legs[-1], dict):
+        told = {name: form[name] for name in ("reasons", "hurried") if name in form}
+        legs = [*legs[:-1], legs[-1] | told]
+    return form | {"legs": legs}
+
+
+_MIGRATIONS: Final[Mapping[int, Callable[[Json], Json]]] = {1: _from_1}

@@ -1,4 +1,4 @@
-"""The user's files: where they lie, what is in them, what is done with one that cannot be read, and the autosave."""
+"""The user's files: where they lie, and what is in them."""
 
 from __future__ import annotations
 
@@ -6,31 +6,23 @@ import contextlib
 import os
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 import platformdirs
 
-from game.engine.reading import read_regular
 from game.logs import DRAIN_S, FILE, NAME, log_path
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
 from game.session.storage import limits
-from game.session.storage.json_codec import FormatError
-from game.session.storage.match_file import OldDeckError, Saved
-from game.session.storage.writer import FileWriter, Ticket, Writer, sweep_drafts
+from game.session.storage.library import FileCodes, MatchLibrary, problem_of
+from game.session.storage.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
 
-_WRITTEN: Final = r"match\.json|settings\.json|report-[\w-]+\.txt"
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A saved match that could not be read; ``problem`` says why and where it lies now."""
-
-    problem: Problem
+_WRITTEN: Final = r"settings\.json|report-[\w-]+\.txt"
+_KEPT: Final = r"[A-Za-z0-9_-]{1,64}\.json"
+_OF_SETTINGS: Final = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
+_OLD_MATCH: Final = "match.json"
+"""The one match that there was before matches were kept."""
 
 
 class NoHomeError(Exception):
@@ -40,93 +32,43 @@ class NoHomeError(Exception):
         super().__init__("there is no home folder to keep settings and match in; name a folder with --user-dir")
 
 
-class MatchStore:
-    """One match on disk, in the file ``match_path``.
-
-    All writing goes through ``writer``, which is also for others who write files. A file that could neither be read
-    nor set aside is never written over.
-    """
-
-    def __init__(self, match_path: Path, writer: FileWriter) -> None:
-        self.match_path = match_path
-        self.writer = writer
-        self._stuck: set[Path] = set()
-        self._has_written_match = False
-        self._match: bytes | None = None
-
-    def load_match(self) -> Saved | Broken | None:
-        """The match to resume: None if there is none, ``Broken`` if its file was none (any more) and is set aside now.
-
-        What this run of the game had written counts at once, even if the disk is slow or full.
-        """
-        if self._has_written_match:
-            return Saved.from_bytes(self._match) if self._match is not None else None
-        codes = ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK
-        loaded = self._load(self.match_path, limits.MATCH_BYTES, Saved.from_bytes, codes)
-        if isinstance(loaded, Problem):
-            return Broken(loaded)
-        return None if loaded is None or loaded.is_over else loaded
-
-    def save_match(self, data: bytes) -> Ticket | None:
-        """Have the match file written; None if it may not be, as what lies there could not be set aside."""
-        self._has_written_match, self._match = True, data
-        return None if self.match_path in self._stuck else self.writer.submit(self.match_path, data)
-
-    def remove_match(self) -> Ticket | None:
-        """Have the match file removed, so that it isn't offered again; None like ``save_match``."""
-        self._has_written_match, self._match = True, None
-        return None if self.match_path in self._stuck else self.writer.remove(self.match_path)
-
-    def _load(
-        self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: tuple[ProblemCode, ProblemCode]
-    ) -> T | Problem | None:
-        try:
-            return parse(read_regular(path, most_bytes))
-        except FileNotFoundError:
-            return None
-        except (OSError, FormatError) as error:
-            if isinstance(error, OSError) and not _is_there(path):
-                return None  # the folder itself is the trouble, and writing will say so
-            return self._set_aside(path, error, codes)
-
-    def _set_aside(self, path: Path, why: Exception, codes: tuple[ProblemCode, ProblemCode]) -> Problem:
-        aside, stuck = codes
-        if isinstance(why, OldDeckError):
-            aside = ProblemCode.SAVE_OUTDATED
-        try:
-            return _problem(aside, set_aside(path), why)
-        except OSError:
-            self._stuck.add(path)
-            return _problem(stuck, path, why)
-
-
-class UserFiles(MatchStore):
-    """The files of one user: settings and the running match, in ``root`` or where the system wants them.
+class UserFiles(MatchLibrary):
+    """The files of one user: settings and the kept matches, in ``root`` or where the system wants them.
 
     Raises ``NoHomeError`` if the system has no place for them.
     """
 
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
         state = state_folder(root)
-        super().__init__(state / "match.json", writer or Writer())
+        super().__init__(state / "matches", writer or Writer())
+        self.folder = state
         self.log_path = log_path(root) or state / FILE
         self.settings_path = (root or _system_folder(platformdirs.user_config_path)) / "settings.json"
-        self._problems: list[Problem] = []
         self._settings_ticket: Ticket | None = None
 
     def sweep(self) -> None:
-        """Remove what a copy of the game that was killed had only half written; for the copy that has the folder."""
-        for folder in {self.match_path.parent, self.settings_path.parent}:
+        """Remove what a copy of the game that was killed had only half written, and what was deleted when it ran last.
+
+        For the copy that has the folder.
+        """
+        for folder in {self.folder, self.settings_path.parent}:
             sweep_drafts(folder, _WRITTEN)
+        sweep_drafts(self.matches, _KEPT)
+        self.sweep_deleted()
+        self._keep_old_match()
+
+    def _keep_old_match(self) -> None:
+        """Put the match of a version that knew but one among the kept ones."""
+        old = self.folder / _OLD_MATCH
+        with contextlib.suppress(OSError):
+            check_replaceable(old)
+            if old.exists():
+                self.matches.mkdir(exist_ok=True)
+                old.rename(self.match_path(self.new_id()))
 
     def load_settings(self) -> Settings:
         """The settings, or the defaults if there are none or they can't be read (then there is a problem to take)."""
-        codes = ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK
-        loaded = self._load(self.settings_path, limits.SETTINGS_BYTES, Settings.from_bytes, codes)
-        if isinstance(loaded, Problem):
-            self._problems.append(loaded)
-            return Settings()
-        return loaded or Settings()
+        return self._load(self.settings_path, limits.SETTINGS_BYTES, Settings.from_bytes, _OF_SETTINGS) or Settings()
 
     def save_settings(self, settings: Settings) -> None:
         """Have the settings written; a failure is a problem to take later."""
@@ -134,19 +76,18 @@ class UserFiles(MatchStore):
             self._settings_ticket = self.writer.submit(self.settings_path, settings.to_bytes())
 
     def save_report(self, name: str, text: str) -> Ticket:
-        """Have a report written beside the match; the ticket says where."""
-        return self.writer.submit(self.match_path.with_name(name), text.encode())
+        """Have a report written beside the matches; the ticket says where."""
+        return self.writer.submit(self.folder / name, text.encode())
 
     def take_problems(self) -> list[Problem]:
-        """What went wrong with the settings since the last call."""
+        """What went wrong with the files since the last call, but for the running match's."""
         ticket = self._settings_ticket
         if ticket is not None and ticket.is_done:
             self._settings_ticket = None
             if ticket.error is not None:
                 values = {"path": str(ticket.path), "error": ticket.why}
                 self._problems.append(Problem(ProblemCode.SETTINGS_FAILED, values))
-        problems, self._problems = self._problems, []
-        return problems
+        return super().take_problems()
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         """Finish what is still to be written; whether that was done within the time."""
@@ -156,14 +97,15 @@ class UserFiles(MatchStore):
 class GuestFiles(UserFiles):
     """The files of one user as a second copy of the game has them: nothing is written there, set aside or removed.
 
-    The settings are read; a match is known to this copy only. Reports and the log go into the folder for temporary
-    files.
+    The settings are read; a match is known to this copy only, and no other copy's to this one. Reports and the log go
+    into the folder for temporary files.
     """
+
+    is_read_only = True
 
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
         super().__init__(root, writer=writer)
-        self._stuck = {self.match_path, self.settings_path}
-        self._has_written_match = True  # what lies there is the other copy's
+        self._stuck = {self.settings_path}
         self._shelf = Path(tempfile.gettempdir())
         self.log_path = self._shelf / f"milestone-rally-{os.getpid()}.log"
 
@@ -171,21 +113,17 @@ class GuestFiles(UserFiles):
         """Have a report written among the temporary files; the ticket says where."""
         return self.writer.submit(self._shelf / name, text.encode())
 
-    def _set_aside(self, path: Path, why: Exception, codes: tuple[ProblemCode, ProblemCode]) -> Problem:
-        return _problem(codes[1], path, why)
+    def match_ids(self) -> list[str]:
+        """The ids of the matches that this copy has played."""
+        return [*reversed(self._written)]
+
+    def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
+        return problem_of(codes.stuck, path, why)
 
 
 def state_folder(root: Path | None) -> Path:
     """The folder of the match, which is what a copy of the game locks."""
     return root or _system_folder(platformdirs.user_state_path)
-
-
-def set_aside(path: Path) -> Path:
-    """Give a file (or folder) a name next to its own that nothing has yet, and return that. Raises ``OSError``."""
-    names = (path.with_name(f"{path.stem}.broken-{n}{path.suffix}") for n in count(1))
-    free = next(name for name in names if not _is_there(name))
-    path.rename(free)
-    return free
 
 
 def _system_folder(find: Callable[..., Path]) -> Path:
@@ -197,73 +135,3 @@ def _system_folder(find: Callable[..., Path]) -> Path:
     if not folder.is_absolute():  # "~", as nobody knows a home
         raise NoHomeError
     return folder
-
-
-def _is_there(path: Path) -> bool:
-    with contextlib.suppress(OSError):
-        path.lstat()
-        return True
-    return False
-
-
-def _problem(code: ProblemCode, path: Path, why: Exception) -> Problem:
-    words = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
-    return Problem(code, {"path": str(path), "error": words})
-
-
-class Autosave:
-    """The match file of one session; without ``files`` nothing is written and everything counts as settled."""
-
-    def __init__(self, files: MatchStore | None) -> None:
-        self._files = files
-        self._ticket: Ticket | None = None
-        self._problems: list[Problem] = []
-        self._has_complained = False
-        self._has_failed = False
-
-    @property
-    def has_file(self) -> bool:
-        """Whether the match is to be kept at all."""
-        return self._files is not None
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the latest state is on disk or still on its way there."""
-        if self._ticket is not None and self._ticket.is_done and self._ticket.error is not None:
-            return False
-        return self.has_file and not self._has_failed
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the latest state is on disk, or is known not to get there."""
-        if self._ticket is not None and self._ticket.is_done:
-            self._check(self._ticket)
-            self._ticket = None
-        return self._ticket is None
-
-    def save(self, data: bytes) -> None:
-        """Have this state written."""
-        if self._files is not None:
-            self._follow(self._files.save_match(data))
-
-    def remove(self) -> None:
-        """Have the file of a match that is over removed."""
-        if self._files is not None:
-            self._follow(self._files.remove_match())
-
-    def take_problems(self) -> list[Problem]:
-        """The first failure, once."""
-        problems, self._problems = self._problems, []
-        return problems
-
-    def _follow(self, ticket: Ticket | None) -> None:
-        """Wait for this ticket; there is none for a file that may not be written."""
-        self._ticket, self._has_failed = ticket, ticket is None
-
-    def _check(self, ticket: Ticket) -> None:
-        self._has_failed = ticket.error is not None
-        if ticket.error is None or self._has_complained:
-            return
-        self._has_complained = True
-        values = {"path": str(ticket.path), "error": ticket.why}
-        self._problems.append(Problem(ProblemCode.SAVE_FAILED, values))

@@ -54,6 +54,9 @@ class FileWriter(Protocol):
     def remove(self, path: Path) -> Ticket:
         """Remove the file at ``path`` if it is there; returns at once."""
 
+    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+        """Do a job that changes what lies at ``path``, all of it or nothing; returns at once."""
+
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         """Finish what was submitted; whether that was done within the time."""
 
@@ -167,6 +170,10 @@ class Writer:
     def remove(self, path: Path) -> Ticket:
         """Remove the file at ``path`` if it is there; returns at once."""
         return self._enqueue(path, lambda: remove(path))
+
+    def run(self, path: Path, job: Callable[[], None]) -> Ticket:
+        """Do a job that changes what lies at ``path``, all of it or nothing; returns at once."""
+        return self._enqueue(path, job)
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
         """Finish what was submitted; whether that was done within the time."""

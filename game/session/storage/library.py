@@ -1,0 +1,265 @@
+"""The kept matches: a file each in one folder, the running ones and those that are over; and one match's autosave."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+
+from game.engine.reading import read_regular
+from game.session.problems import Problem, ProblemCode
+from game.session.storage import limits
+from game.session.storage.json_codec import FormatError, NewerFormatError
+from game.session.storage.match_file import OldDeckError, Saved
+from game.session.storage.writer import FileWriter, Ticket, check_replaceable, remove
+
+DELETED: Final = "deleted"
+"""The folder beside the kept matches with those that were deleted since the game was started: they can be fetched back.
+"""
+
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_LATEST: Final = 20
+_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz"
+T = TypeVar("T")
+
+
+class FileCodes(NamedTuple):
+    """What a problem with a file is called: it was set aside, it could not even be, it is a later version's."""
+
+    aside: ProblemCode
+    stuck: ProblemCode
+    newer: ProblemCode
+
+
+_OF_A_MATCH: Final = FileCodes(ProblemCode.SAVE_SET_ASIDE, ProblemCode.SAVE_STUCK, ProblemCode.SAVE_NEWER)
+
+
+class Shelf:
+    """Where files are read that may be anything; one that cannot be read is set aside, or left as it is.
+
+    What went wrong is a problem to take.
+    """
+
+    def __init__(self) -> None:
+        self._stuck: set[Path] = set()
+        self._problems: list[Problem] = []
+
+    def take_problems(self) -> list[Problem]:
+        """What went wrong since the last call."""
+        problems, self._problems = self._problems, []
+        return problems
+
+    def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileCodes) -> T | None:
+        """What is in the file; None if it is not there or holds something else, which is a problem then."""
+        try:
+            return parse(read_regular(path, most_bytes))
+        except FileNotFoundError:
+            return None
+        except (OSError, FormatError) as error:
+            if isinstance(error, OSError) and not is_there(path):
+                return None  # the folder itself is the trouble, and writing will say so
+            self._problems.append(self._set_aside(path, error, codes))
+            return None
+
+    def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
+        aside = ProblemCode.SAVE_OUTDATED if isinstance(why, OldDeckError) else codes.aside
+        if not isinstance(why, NewerFormatError):
+            with contextlib.suppress(OSError):
+                return problem_of(aside, set_aside(path), why)
+        self._stuck.add(path)
+        return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
+
+
+class MatchLibrary(Shelf):
+    """The kept matches in the folder ``matches``, each in a file called by its id.
+
+    All writing goes through ``writer``, which is also for others who write files. What this run of the game had written
+    counts at once, even if the disk is slow or full.
+    """
+
+    is_read_only = False
+
+    def __init__(self, matches: Path, writer: FileWriter) -> None:
+        super().__init__()
+        self.matches = matches
+        self.writer = writer
+        self._written: dict[str, tuple[bytes, Ticket | None]] = {}
+
+    def match_path(self, id: str) -> Path:
+        """Where the match of that id lies. Raises ``ValueError`` for what is no id."""
+        if not _ID.fullmatch(id):
+            raise ValueError(f"the id of a match: expected letters, digits, - and _, got {id!r}")
+        return self.matches / f"{id}.json"
+
+    def new_id(self) -> str:
+        """An id that no match has: of the moment, so that files lie in their order, and some letters by lot."""
+        lots = "".join(random.SystemRandom().choices(_LETTERS, k=5))
+        return f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{lots}"
+
+    def match_ids(self) -> list[str]:
+        """The ids of all matches that are kept, the one changed last first."""
+        found: dict[str, float] = {}
+        with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
+            for entry in entries:
+                id, suffix = os.path.splitext(entry.name)
+                if suffix == ".json" and _ID.fullmatch(id):
+                    with contextlib.suppress(OSError):
+                        found[id] = entry.stat(follow_symlinks=False).st_mtime
+        before = [id for id in found if id not in self._written]
+        return [*reversed(self._written), *sorted(before, key=lambda id: found[id], reverse=True)]
+
+    def load_match(self, id: str) -> Saved | None:
+        """The match of that id; None if there is none, or if its file is none, which is a problem to take then."""
+        if id in self._written:
+            return replace(Saved.from_bytes(self._written[id][0]), id=id)
+        path = self.match_path(id)
+        if path in self._stuck:
+            return None
+        saved = self._load(path, limits.MATCH_BYTES, Saved.from_bytes, _OF_A_MATCH)
+        return None if saved is None else replace(saved, id=id)
+
+    def latest_match(self) -> Saved | None:
+        """The match played last of those that can go on; only a few are looked through."""
+        for id in self.match_ids()[:_LATEST]:
+            if self._is_said_to_be_over(id):
+                continue
+            saved = self.load_match(id)
+            if saved is not None and not saved.is_over:
+                return saved
+        return None
+
+    def save_match(self, id: str, data: bytes) -> Ticket | None:
+        """Have a match written; None if it may not be."""
+        ticket = None if self.is_read_only else self.writer.submit(self.match_path(id), data)
+        kept = {other: told for other, told in self._written.items() if other != id and not _is_on_disk(told[1])}
+        self._written = {**kept, id: (data, ticket)}
+        return ticket
+
+    def delete_match(self, id: str) -> Ticket | None:
+        """Have a match laid away, from where ``restore_match`` fetches it back as long as this run lasts."""
+        self._written.pop(id, None)
+        return self._move(self.match_path(id), self._deleted_path(id))
+
+    def restore_match(self, id: str) -> Ticket | None:
+        """Have a match back that was deleted."""
+        return self._move(self._deleted_path(id), self.match_path(id))
+
+    def sweep_deleted(self) -> None:
+        """Remove for good what was deleted when the game ran last."""
+        with contextlib.suppress(OSError), os.scandir(self.matches / DELETED) as entries:
+            for path in [Path(entry) for entry in entries]:
+                with contextlib.suppress(OSError):
+                    remove(path)
+
+    def _deleted_path(self, id: str) -> Path:
+        return self.match_path(id).parent / DELETED / f"{id}.json"
+
+    def _move(self, path: Path, place: Path) -> Ticket | None:
+        return None if self.is_read_only else self.writer.run(place, lambda: _move(path, place))
+
+    def _is_said_to_be_over(self, id: str) -> bool:
+        """Whether a match says of itself that it is over: a look that costs little, and may say nothing."""
+        try:
+            written = self._written.get(id)
+            data = read_regular(self.match_path(id), limits.MATCH_BYTES) if written is None else written[0]
+            form = json.loads(data)
+        except (OSError, ValueError, RecursionError):
+            return False
+        return isinstance(form, dict) and form.get("over") is True
+
+
+def _is_on_disk(ticket: Ticket | None) -> bool:
+    return ticket is not None and ticket.is_done and ticket.error is None
+
+
+def _move(path: Path, place: Path) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    check_replaceable(path)
+    path.rename(place)
+
+
+class Autosave:
+    """The file of one session's match, the one with that ``id`` or a new one.
+
+    Without ``files`` nothing is written and everything counts as settled.
+    """
+
+    def __init__(self, files: MatchLibrary | None, id: str = "") -> None:
+        self._files = files
+        self.id = id or (files.new_id() if files is not None else "")
+        self._ticket: Ticket | None = None
+        self._problems: list[Problem] = []
+        self._has_complained = False
+        self._has_failed = False
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the match is to be kept at all."""
+        return self._files is not None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the latest state is on disk or still on its way there."""
+        if self._ticket is not None and self._ticket.is_done and self._ticket.error is not None:
+            return False
+        return self.has_file and not self._has_failed
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the latest state is on disk, or is known not to get there."""
+        if self._ticket is not None and self._ticket.is_done:
+            self._check(self._ticket)
+            self._ticket = None
+        return self._ticket is None
+
+    def save(self, saved: Saved) -> None:
+        """Have this state written."""
+        if self._files is not None:
+            self._follow(self._files.save_match(self.id, saved.to_bytes()))
+
+    def take_problems(self) -> list[Problem]:
+        """The first failure, once."""
+        problems, self._problems = self._problems, []
+        return problems
+
+    def _follow(self, ticket: Ticket | None) -> None:
+        """Wait for this ticket; there is none for a file that may not be written."""
+        self._ticket, self._has_failed = ticket, ticket is None
+
+    def _check(self, ticket: Ticket) -> None:
+        self._has_failed = ticket.error is not None
+        if ticket.error is None or self._has_complained:
+            return
+        self._has_complained = True
+        values = {"path": str(ticket.path), "error": ticket.why}
+        self._problems.append(Problem(ProblemCode.SAVE_FAILED, values))
+
+
+def set_aside(path: Path) -> Path:
+    """Give a file (or folder) a name next to its own that nothing has yet, and return that. Raises ``OSError``."""
+    names = (path.with_name(f"{path.stem}.broken-{n}{path.suffix}") for n in count(1))
+    free = next(name for name in names if not is_there(name))
+    path.rename(free)
+    return free
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything lies at the path."""
+    with contextlib.suppress(OSError):
+        path.lstat()
+        return True
+    return False
+
+
+def problem_of(code: ProblemCode, path: Path, why: Exception) -> Problem:
+    """A problem with a file, and what the system or the reader said of it."""
+    words = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+    return Problem(code, {"path": str(path), "error": words})
