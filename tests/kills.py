@@ -49,6 +49,7 @@ AT_A_MOVE_S: Final = 0.004  # a move is on disk after 1 to 3 ms
 PATIENCE_S: Final = 30.0
 PAUSE_S: Final = 0.0005
 REVEAL_DELAY_S: Final = 0.01
+OFTEN, SELDOM = 0.1, 0.003  # with which a move is taken back, of the times one may do so
 
 
 def digest(data: bytes | None) -> str:
@@ -139,9 +140,9 @@ def play(folder: Path, seed: int) -> None:
                 pass
             elif session.is_leg_over and not session.is_match_over:
                 session.next_leg()
-            elif session.can_make_again and lots.random() < 0.3:
+            elif session.can_make_again and lots.random() < OFTEN:
                 session.make_again()
-            elif session.can_take_back and lots.random() < 0.1:
+            elif session.can_take_back and lots.random() < (OFTEN if session.waiting_for_viewer else SELDOM):
                 session.take_back()
             elif session.waiting_for_viewer:
                 session.play(first_sensible(session))
@@ -298,7 +299,8 @@ def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
     figures.counts["moves told to be on disk"] += done
     if victim.sent() > done:
         figures.counts["kills with a move on its way"] += 1
-        figures.counts["moves on their way that arrived"] += after == victim.said[-1][1]
+        id, _, state = victim.said[-1][1].partition(" ")
+        figures.counts["moves on their way that arrived"] += after.get(id, GONE) == state
     return [*found, *faults_of(victim.said, before, after), *broken_files(folder), *start_again(folder, figures)]
 
 

@@ -33,6 +33,7 @@ from game.session.players import bot_spec
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, public_reason
 from game.session.setup import Plan
+from game.session.storage import limits
 from game.session.storage.library import Autosave, MatchLibrary
 from game.session.storage.match_file import Saved, SavedLeg
 
@@ -456,9 +457,10 @@ class Session:
 
     @property
     def _taken_back_now(self) -> tuple[int, ...]:
-        """Those of earlier decisions, and as many here as led here."""
+        """Those of earlier decisions, and as many here as led here; no more are counted than a file may tell."""
         here = len(self._latest.moves)
-        return (*(min(place, here) for place in self._taken_back), *[here] * self._undos)
+        told = (*(min(place, here) for place in self._taken_back), *[here] * self._undos)
+        return told[: limits.TAKE_BACKS]
 
     def _deal(self) -> None:
         if self._progress.match.results:

@@ -12,6 +12,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.session.session import Jump, Session
 from game.session.setup import Plan, with_take_backs
+from game.session.storage import limits
 from game.session.storage.match_file import Saved
 from tests.session.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, run, setup_of
 
@@ -191,6 +192,18 @@ def test_a_match_left_after_taking_back_goes_on_there_and_can_still_make_it_agai
     again.make_again()
     again.poll()
     assert (again.observation, again.taken_back, again.can_make_again) == (ahead, (), False)
+
+
+def test_who_takes_back_without_end_can_still_go_on_with_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TAKE_BACKS", 5)
+    session, clock = begun()
+    decide(session, clock, 2)
+    for _ in range(7):
+        session.take_back()
+        session.poll()
+        decide(session, clock)
+    assert session.take_backs == 5
+    assert Saved.from_bytes(session.saved.to_bytes()).take_backs == 5
 
 
 def test_a_hint_is_dropped_by_taking_back() -> None:
