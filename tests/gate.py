@@ -28,6 +28,7 @@ from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Setting
 from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
 from game.session.storage import limits
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
+from game.session.storage.settings_file import SettingsFile
 
 Json = dict[str, Any]
 Change = Callable[[Json], None]
@@ -167,7 +168,7 @@ def settings() -> Json:
         hand_order=HandOrder.SORTED,
         lesson=LessonPlace(4, 1),
     )
-    return json.loads(everything.to_bytes())
+    return json.loads(SettingsFile(everything).to_bytes())
 
 
 # -- edges ------------------------------------------------------------------------------------------------------------
@@ -404,17 +405,22 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
 }
 
 _PLAN_EDGES: Final = {
-    f"{plan}: {name}": edge
-    for plan in ("match", "race")
-    for name, edge in (_setup_edges(plan, "setup") | _players_edges(plan, "players")).items()
+    f"{name}: {what}": edge
+    for name, key in (("plan", "last_match"), ("race", "last_race"))
+    for what, edge in (
+        _setup_edges(key, "setup")
+        | _players_edges(key, "players")
+        | {"all": Edge(_all((key,), (None,)), _all((key,), ([], 1, {}, "")))}
+        | {"manner": _words((key, "manner"), [manner.value for manner in Manner])}
+        | {"take-backs": Edge(_all((key, "take_backs"), (None, True, False)), _all((key, "take_backs"), (0, "", [])))}
+    ).items()
 }
 
 _W, _H = limits.WINDOW_PX, limits.WINDOW_PX
+_FLAGS: Final = ("fullscreen", "muted", "reduced_motion", "knows_game", "raced_last")
 
 SETTINGS_EDGES: Final[dict[str, Edge]] = {
     **_PLAN_EDGES,
-    "match": Edge(_all(("match",), (None,)), _all(("match",), ([], 1, {}, ""))),
-    "manner of the match": _words(("match", "manner"), [manner.value for manner in Manner]),
     "language": Edge(
         _all(("language",), (None, "de", "tlh", "zh-Hant-TW", "xx-" + "-".join(["abcdefg"] * 4))),
         _all(("language",), ("", "d", "de ", "d\u00e9", "\ud800", "de\0", "de_", "abcdefgh-" * 4 + "a", "x" * 36, 1)),
@@ -439,29 +445,14 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     ),
     "effects_volume": _numbers(("effects_volume",), 0, LOUDEST, optional=True),
     "ambience_volume": _numbers(("ambience_volume",), 0, LOUDEST, optional=True),
-    "lesson": Edge(
-        _all(("lesson",), (None, [0, 0], [30, 3], [limits.LESSON_MOVES, limits.LESSON_NOTES])),
-        _all(
-            ("lesson",),
-            (
-                [limits.LESSON_MOVES + 1, 0],
-                [0, limits.LESSON_NOTES + 1],
-                [-1, 0],
-                [0, -1],
-                [1],
-                [1, True],
-                [10**4200, 0],
-                {},
-            ),
-        ),
-    ),
-    "speed": _words(("speed",), [*Speed]),
-    "pace": _words(("pace",), [*Pace]),
+    "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
+    "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES),
+    "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),
+    "speed": _words(("card_speed",), [*Speed]),
+    "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),
-    "flags": Edge(
-        tuple(put(name, value=True) for name in ("fullscreen", "muted", "reduced_motion", "knows_game", "raced_last")),
-        tuple(put(name, value=1) for name in ("fullscreen", "muted", "reduced_motion", "knows_game", "raced_last")),
-    ),
+    **{name: Edge(_all((name,), (True, False, None)), _all((name,), (0, 1, "true", [], {}, 1.0))) for name in _FLAGS},
     "format": Edge((), _all(("format",), ("", "milestone-rally-match", 1, None))),
-    "version": Edge((), _all(("version",), (0, *[n for n in NO_NUMBERS if not _is_later(n)]))),
+    "version": Edge((), _all(("version",), (0, -1, True, 1.0, 2.0, "2", None, [], {}, 1e300))),
 }
+"""By the name of the setting, and after a colon of what in it."""

@@ -30,11 +30,11 @@ from typing import Final
 from game.logs import DRAIN_S
 from game.session.players import HUMAN, bot
 from game.session.session import Session
-from game.session.settings import Settings
 from game.session.setup import Plan
 from game.session.storage.json_codec import FormatError
 from game.session.storage.library import DELETED
 from game.session.storage.match_file import Saved
+from game.session.storage.settings_file import SettingsFile
 from game.session.storage.single_instance import LOCK_NAME, SingleInstance
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket, Writer
@@ -251,7 +251,7 @@ def broken_files(folder: Path) -> list[str]:
     """Which files cannot be read."""
     found = []
     matches = [(path, Saved.from_bytes) for path in sorted((folder / "matches").glob("*.json"))]
-    for path, parse in (*matches, (folder / "settings.json", Settings.from_bytes)):
+    for path, parse in (*matches, (folder / "settings.json", SettingsFile.from_bytes)):
         data = contents(path)
         try:
             if data is not None:

@@ -20,7 +20,6 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 # Before pygame is imported anywhere: no window and no sound appear on the developer's screen.
@@ -32,6 +31,7 @@ import pygame
 
 from game.app import App, RunOptions
 from game.session.settings import Settings
+from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
@@ -202,7 +202,7 @@ def open_window(
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
-        write_atomically(settings, replace(Settings(), language=language).to_bytes())
+        write_atomically(settings, SettingsFile(Settings(language=language)).to_bytes())
     clock = FakeClock()
     text.overflows.clear()
     app = App(RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output)

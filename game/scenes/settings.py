@@ -17,7 +17,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets import Button, Dropdown, Option, Segmented, Slider, Style, Toggle, Widget
-from game.words.settings import hand_order_about, hand_order_name, pace_about, pace_name, speed_name
+from game.words.settings import hand_order_about, hand_order_name, pace_about, pace_name, setting_name, speed_name
 
 _WIDEST: Final = 1.8  # of the plate's height
 _HEADING, _FIELD, _ROW, _APART = 46, 142, 78, 16  # heights at t = 1
@@ -144,14 +144,14 @@ class SettingsScene(FormScene[Host]):
     def _game(self) -> list[Widget]:
         now, (speed, pace, order) = self._now, self._places.fields
         return [
-            self._steps("speed", _("Speed of the cards"), speed.steps, [(s, speed_name(s)) for s in Speed], now.speed,
+            self._steps("speed", setting_name("speed"), speed.steps, [(s, speed_name(s)) for s in Speed], now.speed,
                         lambda key: replace(self._now, speed=Speed(key))),
-            self._steps("pace", _("Pace of the other drivers"), pace.steps, [(p, pace_name(p)) for p in Pace], now.pace,
+            self._steps("pace", setting_name("pace"), pace.steps, [(p, pace_name(p)) for p in Pace], now.pace,
                         lambda key: replace(self._now, pace=Pace(key))),
-            self._steps("hand_order", _("Order of the hand"), order.steps,
+            self._steps("hand_order", setting_name("hand_order"), order.steps,
                         [(o, hand_order_name(o)) for o in HandOrder], now.hand_order,
                         lambda key: replace(self._now, hand_order=HandOrder(key))),
-            self._switch("reduced_motion", _("Less motion"), self._places.motion, on=now.reduced_motion,
+            self._switch("reduced_motion", setting_name("reduced_motion"), self._places.motion, on=now.reduced_motion,
                          note=_("Nothing flies or turns; what happens fades in."),
                          changed=lambda on: replace(self._now, reduced_motion=on)),
         ]  # fmt: skip
@@ -181,12 +181,12 @@ class SettingsScene(FormScene[Host]):
         now, (all_sound, effects, ambience) = self._now, self._places.sound
         self._shows_muted = now.muted
         return [
-            self._switch("sound", _("Sound"), all_sound, on=not now.muted, note=_("Key {key}", key="M"),
+            self._switch("sound", setting_name("muted"), all_sound, on=not now.muted, note=_("Key {key}", key="M"),
                          changed=lambda on: replace(self._now, muted=not on)),
-            Slider("effects_volume", _("Effects"), self._flush(effects), at=now.effects_volume, highest=LOUDEST,
-                   is_dull=now.muted, on_change=self._set_effects),
-            Slider("ambience_volume", _("Road noise"), self._flush(ambience), at=now.ambience_volume, highest=LOUDEST,
-                   is_dull=now.muted, on_change=self._set_ambience),
+            Slider("effects_volume", setting_name("effects_volume"), self._flush(effects), at=now.effects_volume,
+                   highest=LOUDEST, is_dull=now.muted, on_change=self._set_effects),
+            Slider("ambience_volume", setting_name("ambience_volume"), self._flush(ambience), at=now.ambience_volume,
+                   highest=LOUDEST, is_dull=now.muted, on_change=self._set_ambience),
         ]  # fmt: skip
 
     # A slider stays as it is while it is dragged: building it anew would take it out of the hand.
@@ -203,9 +203,9 @@ class SettingsScene(FormScene[Host]):
         field.midright = row.midright
         languages = [(code, endonym(code)) for code in menu_order()]
         return [
-            Dropdown("language", _("Language"), field, languages, language(), on_change=self.app.set_language,
-                   bounds=self.bounds),
-            Toggle("fullscreen", _("Full screen"), self._flush(full), on=self.app.is_fullscreen,
+            Dropdown("language", setting_name("language"), field, languages, language(),
+                   on_change=self.app.set_language, bounds=self.bounds),
+            Toggle("fullscreen", setting_name("fullscreen"), self._flush(full), on=self.app.is_fullscreen,
                    words=(_("on"), _("off")), note=_("Key {key}", key="F11"),
                    on_change=lambda _on: self.app.toggle_fullscreen()),
         ]  # fmt: skip
@@ -253,6 +253,6 @@ class SettingsScene(FormScene[Host]):
         """What stands beside the list of languages, as in a switch's row."""
         t, left, room = self.t, row.x, 0.48 * row.w
         px, y = max(text.MIN_NAME_PX, 25 * t), row.y + 0.34 * row.h
-        text.draw(surface, _("Language"), left, y, "B6", px, max_width=room, min_px=12)
+        text.draw(surface, setting_name("language"), left, y, "B6", px, max_width=room, min_px=12)
         small, y = max(text.MIN_TEXT_PX, 0.8 * px), row.y + 0.72 * row.h
         text.draw(surface, _("Key {key}", key="F2"), left, y, "B5", small, THEME.text2, max_width=room, min_px=11)

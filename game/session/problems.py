@@ -28,6 +28,8 @@ class ProblemCode(StrEnum):
     """The settings could not be read, nor set aside; nothing is saved over them. ``path``, ``error``."""
     SETTINGS_NEWER = "settings_newer"
     """The settings are a later version's; defaults are used, and nothing is saved over them. ``path``, ``error``."""
+    SETTINGS_REPLACED = "settings_replaced"
+    """Some settings could not be read and have their defaults again. ``path``, ``settings``: their names, by commas."""
     BOT_RESTARTED = "bot_restarted"
     """The bots' worker process died or talked nonsense, and was started anew and asked again. ``error``."""
     BOT_STOOD_IN = "bot_stood_in"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.i18n import _
 from game.session.problems import Problem, ProblemCode
 from game.words.names import Names
+from game.words.settings import setting_name
 
 
 def problem_text(problem: Problem, names: Names | None = None) -> str:
@@ -45,10 +46,13 @@ def _about_files(problem: Problem) -> str:
             return _("A saved game was made by a newer version of the game. It stays as it is: {path}", path=path)
         case ProblemCode.SETTINGS_NEWER:
             return _(
-                "Your settings were made by a newer version of the game. They stay as they are, and changes are not "
-                "saved: {path}",
+                "Your settings were made by a newer version of the game. They stay as they are; this one plays with "
+                "its defaults, and changes are not saved: {path}",
                 path=path,
             )
+        case ProblemCode.SETTINGS_REPLACED:
+            which = [setting_name(name) for name in values["settings"].split(",")]
+            return _("These settings could not be read and have their defaults again: {names}.", names=", ".join(which))
         case ProblemCode.SETTINGS_FAILED:
             return _("Your settings could not be saved ({error}).", error=values["error"])
         case ProblemCode.SETTINGS_SET_ASIDE:

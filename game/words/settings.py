@@ -73,6 +73,30 @@ def _manners() -> dict[Manner, tuple[str, str]]:
 # -- the settings ---------------------------------------------------------------------------------------------------
 
 
+def setting_name(name: str) -> str:
+    """What a setting is called, by the name that it has in ``Settings`` or that its file gives a part of itself."""
+    return {
+        "format": _("kind of file"),
+        "version": _("version of the file"),
+        "language": _("Language"),
+        "fullscreen": _("Full screen"),
+        "window_size": _("Size of the window"),
+        "speed": _("Speed of the cards"),
+        "pace": _("Pace of the other drivers"),
+        "reduced_motion": _("Less motion"),
+        "hand_order": _("Order of the hand"),
+        "muted": _("Sound"),
+        "effects_volume": _("Effects"),
+        "ambience_volume": _("Road noise"),
+        "knows_game": _("Offer of the first lesson"),
+        "lesson": _("Place in the first lesson"),
+        "plan": _("Last match"),
+        "race": _("Last quick race"),
+        "raced_last": _("What was played last"),
+        "unknown": _("what this version does not know"),
+    }[name]
+
+
 def speed_name(speed: Speed) -> str:
     """What a speed of the animation is called."""
     return {

@@ -14,6 +14,7 @@ import pytest
 
 from game.i18n import LANGUAGES
 from game.session.settings import Pace, Settings, Speed
+from game.session.storage.settings_file import SettingsFile
 
 from .conftest import Program
 from .test_evening import saved_moves
@@ -45,7 +46,7 @@ def play_to_the_score(program: Program, folder: Path) -> list[str]:
 
 def test_a_leg_is_played_to_its_score_and_told_in_every_language(play: Callable[..., Program], tmp_path: Path) -> None:
     settings = replace(Settings(), speed=Speed.OFF, pace=Pace.QUICK, knows_game=True)
-    (tmp_path / "settings.json").write_bytes(settings.to_bytes())
+    (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
     program = play("--seed", "7")
     program.click(program.control("Quick race"))
     moves = play_to_the_score(program, tmp_path)

@@ -11,9 +11,9 @@ from unittest import mock
 import pygame
 import pytest
 
-from game.session.settings import Settings
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage import single_instance as instances
+from game.session.storage.settings_file import SettingsFile
 from game.session.storage.single_instance import Reply, SingleInstance
 from game.session.storage.store import UserFiles
 from game.ui.window import GameWindow
@@ -131,7 +131,7 @@ def test_when_the_other_copy_is_closed_this_one_goes_on_with_its_match(second: D
     assert second.app.settings.language == "en"
     second.app.set_language("fr")
     assert second.app.files.close()
-    assert Settings.from_bytes(second.app.files.settings_path.read_bytes()).language == "fr"
+    assert SettingsFile.from_bytes(second.app.files.settings_path.read_bytes()).settings.language == "fr"
 
 
 def test_the_first_window_comes_forward_when_it_is_called_also_if_it_is_minimized(user: Path) -> None:

@@ -13,6 +13,7 @@ from pygame import Surface
 
 from game.app import App
 from game.scenes.dialogs import NoticeScene
+from game.session.storage.settings_file import SettingsFile
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
 from tests.window import Driver, open_window
@@ -95,7 +96,8 @@ def test_the_window_opens_next_time_as_it_was_left_as_far_as_the_screen_has_room
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda size=screen: [size])
         with open_window(tmp_path, size=None) as driver:
             assert driver.app.size == expected
-        (tmp_path / "settings.json").write_bytes(replace(driver.app.settings, window_size=(1400, 800)).to_bytes())
+        wide = replace(driver.app.settings, window_size=(1400, 800))
+        (tmp_path / "settings.json").write_bytes(SettingsFile(wide).to_bytes())
 
 
 def test_on_a_screen_smaller_than_the_layouts_the_window_is_as_large_as_the_screen(

@@ -13,6 +13,7 @@ from game.i18n import menu_order
 from game.scenes.table.scene import TableScene
 from game.session.settings import LOUDEST, Settings
 from game.session.setup import DEFAULT_PLAN
+from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
 from tests.scenes.stages import STAGES, coup_fourre, extension, settings, table
 from tests.window import Driver, middle, open_window
@@ -32,7 +33,7 @@ def at_rest(folder: Path, code: str = "en") -> Path:
     A match was played already: only the first goes by the language.
     """
     rested = replace(Settings(), language=code, reduced_motion=True, plan=DEFAULT_PLAN)
-    write_atomically(folder / "settings.json", rested.to_bytes())
+    write_atomically(folder / "settings.json", SettingsFile(rested).to_bytes())
     return folder
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pygame
@@ -15,6 +16,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.settings import settings_layout
 from game.scenes.table.scene import TableScene
 from game.session.settings import HandOrder, Pace, Settings, Speed
+from game.session.storage.settings_file import SettingsFile
 from game.table.animation.timing import Timing
 from game.ui.drawing import text
 from tests.fit import watching
@@ -33,7 +35,7 @@ def settings(driver: Driver) -> Driver:
 
 
 def stored(folder: Path) -> Settings:
-    return Settings.from_bytes((folder / "user" / "settings.json").read_bytes())
+    return SettingsFile.from_bytes((folder / "user" / "settings.json").read_bytes()).settings
 
 
 def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
@@ -182,3 +184,36 @@ def test_words_and_boxes_of_a_column_begin_at_one_line(tmp_path: Path, size: tup
         said = {line.words: line.place[0] for line in watch.lines if line.scene == "settings"}
         for words in ("Game", "Speed of the cards", "Order of the hand", "Less motion", "Effects", "Language"):
             assert min(abs(said[words] - column) for column in columns) <= 1, words
+
+
+# -- a file that is not quite right -----------------------------------------------------------------------------------
+
+
+def test_wrong_settings_are_named_at_the_start_once_and_the_rest_counts(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    form = json.loads(SettingsFile(Settings(language="de", pace=Pace.CALM)).to_bytes())
+    path.write_text(json.dumps(form | {"effects_volume": 11, "card_speed": "warp", "mine": 1}), encoding="utf-8")
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.control("message").name == (
+            "Diese Einstellungen waren nicht lesbar und stehen wieder wie am Anfang: Tempo der Karten, Effekte."
+        )
+        driver.settle()
+        driver.key(pygame.K_RETURN)
+        assert (driver.scene, driver.app.settings) == ("title", Settings(language="de", pace=Pace.CALM))
+    assert json.loads(path.read_text(encoding="utf-8")) == form | {"mine": 1}
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.scene == "title"
+
+
+def test_settings_of_a_newer_version_are_left_alone_and_that_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    newer = b'{"format": "milestone-rally-settings", "version": 99, "language": "de"}'
+    path.write_bytes(newer)
+    with open_window(tmp_path, language=None) as driver:
+        assert "newer version" in driver.control("message").name
+        driver.settle()
+        driver.key(pygame.K_RETURN)
+        driver.app.toggle_mute()
+        driver.settle()
+        assert (driver.scene, driver.app.settings.muted) == ("title", True)
+    assert path.read_bytes() == newer

@@ -15,10 +15,10 @@ from game.session.players import HUMAN, Temper, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
-from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_level, with_rules
-from game.session.storage.json_codec import FormatError
+from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_rules
 from game.session.storage.library import set_aside
 from game.session.storage.match_file import Saved
+from game.session.storage.settings_file import SettingsFile
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Writer, write_atomically
 from tests.session.harness import Clock, QuickBots, files_in, first_sensible, person_and_bots, put_match, run, setup_of
@@ -149,7 +149,7 @@ def test_levels_and_tempers_are_saved_with_the_match_and_in_the_settings(tmp_pat
     assert data is not None
     assert Saved.from_bytes(data).players == players
     settings = Settings(plan=Plan(setup_of(), players))
-    assert Settings.from_bytes(settings.to_bytes()) == settings
+    assert SettingsFile.from_bytes(SettingsFile(settings).to_bytes()).settings == settings
 
 
 def test_a_folder_in_place_of_the_save_is_set_aside(tmp_path: Path) -> None:
@@ -211,16 +211,6 @@ def test_a_failing_disk_is_reported_once_and_the_game_goes_on(tmp_path: Path) ->
     assert session.take_problems() == []
 
 
-def test_a_broken_settings_file_gives_the_defaults(tmp_path: Path) -> None:
-    files, _ = files_in(tmp_path)
-    files.settings_path.write_bytes(b'{"format": "milestone-rally-settings", "version": 1, "fullscreen": 1}')
-    assert files.load_settings() == Settings()
-    problems = files.take_problems()
-    assert [p.code for p in problems] == [ProblemCode.SETTINGS_SET_ASIDE]
-    assert Path(problems[0].values["path"]).exists()
-    assert not files.settings_path.exists()
-
-
 def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     plan = with_rules(DEFAULT_PLAN, "mille_miglia")
@@ -246,52 +236,6 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
     assert files.take_problems() == []
 
 
-def test_settings_may_lack_what_was_added_later() -> None:
-    form = json.loads(Settings(speed=Speed.FAST).to_bytes())
-    later = (
-        "match",
-        "race",
-        "raced_last",
-        "speed",
-        "pace",
-        "reduced_motion",
-        "effects_volume",
-        "ambience_volume",
-        "muted",
-        "hand_order",
-        "knows_game",
-        "lesson",
-    )
-    for name in later:
-        del form[name]
-    assert Settings.from_bytes(json.dumps(form).encode()) == Settings()
-
-
-def settings_of_0_1(plan: Plan) -> Settings:
-    """What is read from a file with one plan in three fields, which was written whether chosen or not."""
-    form = json.loads(Settings(plan=plan).to_bytes())
-    form |= form.pop("match")
-    for name in ("race", "raced_last", "manner"):
-        del form[name]
-    return Settings.from_bytes(json.dumps(form).encode())
-
-
-def test_the_match_chosen_in_an_older_version_is_kept() -> None:
-    chosen = with_level(DEFAULT_PLAN, 1, "master")
-    assert settings_of_0_1(chosen) == Settings(plan=chosen)
-
-
-def test_a_match_of_one_leg_chosen_in_an_older_version_becomes_the_quick_race() -> None:
-    race = with_legs(DEFAULT_PLAN, 1)
-    assert settings_of_0_1(race) == Settings(race=race, raced_last=True)
-
-
-def test_the_match_nobody_chose_in_an_older_version_goes_by_the_language() -> None:
-    read = settings_of_0_1(DEFAULT_PLAN)
-    assert read == Settings()
-    assert read.match_plan("fr").setup.rules == "dujardin"
-
-
 def test_a_match_and_a_quick_race_are_remembered_apart() -> None:
     match, race = with_rules(DEFAULT_PLAN, "piatnik"), with_legs(with_rules(DEFAULT_PLAN, "dujardin"), 1)
     settings = Settings().remembering(match).remembering(race)
@@ -300,36 +244,12 @@ def test_a_match_and_a_quick_race_are_remembered_apart() -> None:
     assert (settings.race_plan("en"), settings.last_plan("en")) == (race, match)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [("speed", "warp"), ("effects_volume", 11), ("muted", 1), ("lesson", [3, -1])]
-)
-def test_a_setting_that_is_none_is_named(name: str, value: object) -> None:
-    form = json.loads(Settings().to_bytes()) | {name: value}
-    with pytest.raises(FormatError, match=name):
-        Settings.from_bytes(json.dumps(form).encode())
-
-
 def test_settings_that_cannot_be_written_are_a_problem(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     files, _ = files_in(tmp_path / "file")
     assert files.load_settings() == Settings()
     files.save_settings(replace(Settings(), language="de"))
     assert [p.code for p in files.take_problems()] == [ProblemCode.SETTINGS_FAILED]
-
-
-@pytest.mark.parametrize(("size", "read"), [((10, 2000), (960, 2000)), ((2000, 10), (2000, 540))])
-def test_a_window_is_never_remembered_too_small(size: tuple[int, int], read: tuple[int, int]) -> None:
-    form = json.loads(Settings().to_bytes()) | {"window_size": size}
-    assert Settings.from_bytes(json.dumps(form).encode()).window_size == read
-
-
-def test_who_begins_the_lesson_has_made_no_move_and_read_no_note() -> None:
-    assert LessonPlace() == LessonPlace(moves=0, read=0)
-
-
-def test_a_window_across_a_very_wide_screen_is_remembered() -> None:
-    form = json.loads(Settings().to_bytes()) | {"window_size": [5120, 1440]}
-    assert Settings.from_bytes(json.dumps(form).encode()).window_size == (5120, 1440)
 
 
 def test_user_files_lie_where_the_system_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

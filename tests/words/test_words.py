@@ -317,7 +317,7 @@ def test_the_rule_sets_are_told_apart(code: str) -> None:
 @pytest.mark.parametrize("problem", ProblemCode)
 def test_every_problem_is_told_with_its_values(problem: ProblemCode, code: str) -> None:
     set_language(code)
-    values = {"path": "/home/eva/rally.json", "error": "disk full", "seat": "1"}
+    values = {"path": "/home/eva/rally.json", "error": "disk full", "seat": "1", "settings": "speed,plan"}
     said = problem_text(Problem(problem, values), SOLO)
     assert "{" not in said
     if problem is ProblemCode.SAVE_FAILED:

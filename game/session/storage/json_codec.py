@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, NoReturn, TypeVar
 
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
@@ -34,10 +34,7 @@ class NewerFormatError(FormatError):
 
 
 def opened(data: bytes, name: str, version: int) -> Json:
-    """The object in a file of this format and version; raises ``FormatError`` for anything else.
-
-    JSON means JSON: UTF-8, no ``NaN``, no key twice.
-    """
+    """The object in a file of this format and version; raises ``FormatError`` for anything else."""
     return migrated(data, name, version, {})
 
 
@@ -46,10 +43,7 @@ def migrated(data: bytes, name: str, version: int, migrations: Mapping[int, Call
 
     Raises ``NewerFormatError`` for a later version, which cannot be understood.
     """
-    try:
-        form = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON: {error}") from None
+    form = object_of(data)
     written = field(form, "version", int)
     if field(form, "format", str) != name or written < min(migrations, default=version):
         raise FormatError(f"expected {name} of version {version}")
@@ -57,7 +51,21 @@ def migrated(data: bytes, name: str, version: int, migrations: Mapping[int, Call
         raise NewerFormatError(f"expected {name} of version {version} at most, got {brief(written)}")
     for older in range(written, version):
         form = migrations[older](form)
-    return cast(Json, form)
+    return form
+
+
+def object_of(data: bytes) -> Json:
+    """The object in a file, of whatever format; raises ``FormatError`` if there is none.
+
+    JSON means JSON: UTF-8, no ``NaN``, no key twice.
+    """
+    try:
+        form = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_object)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON: {error}") from None
+    if not isinstance(form, dict):
+        raise FormatError(f"expected an object, got {type(form).__name__}")
+    return form
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -13,6 +13,10 @@ MATCH_BYTES: Final = 1 << 22
 """The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
 SETTINGS_BYTES: Final = 1 << 16
 """The settings file: twenty times what it takes."""
+UNKNOWN_BYTES: Final = 1 << 15
+"""What is in it that this version doesn't know, as JSON: half of the file, so that what is known always fits too."""
+UNKNOWN_DEPTH: Final = 16
+"""How deep that may be nested: several times what anybody would write into settings."""
 
 TARGET_SCORE: Final = 50_000
 """The points that end a match, from 1: five times the most that can be chosen."""

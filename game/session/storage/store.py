@@ -6,6 +6,7 @@ import contextlib
 import os
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,9 @@ from game.logs import DRAIN_S, FILE, NAME, log_path
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
 from game.session.storage import limits
+from game.session.storage.json_codec import NewerFormatError
 from game.session.storage.library import FileCodes, MatchLibrary, problem_of
+from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
 
 _WRITTEN: Final = r"settings\.json|report-[\w-]+\.txt"
@@ -44,6 +47,7 @@ class UserFiles(MatchLibrary):
         self.folder = state
         self.log_path = log_path(root) or state / FILE
         self.settings_path = (root or _system_folder(platformdirs.user_config_path)) / "settings.json"
+        self._settings = SettingsFile(Settings())
         self._settings_ticket: Ticket | None = None
 
     def sweep(self) -> None:
@@ -67,13 +71,20 @@ class UserFiles(MatchLibrary):
                 old.rename(self.match_path(self.new_id()))
 
     def load_settings(self) -> Settings:
-        """The settings, or the defaults if there are none or they can't be read (then there is a problem to take)."""
-        return self._load(self.settings_path, limits.SETTINGS_BYTES, Settings.from_bytes, _OF_SETTINGS) or Settings()
+        """The settings; defaults if there are none, and for each that can't be read; that is a problem to take."""
+        found = self._load(self.settings_path, limits.SETTINGS_BYTES, SettingsFile.from_bytes, _OF_SETTINGS)
+        self._settings = found or SettingsFile(Settings())
+        if self._settings.unreadable:
+            values = {"path": str(self.settings_path), "settings": ",".join(self._settings.unreadable)}
+            self._problems.append(Problem(ProblemCode.SETTINGS_REPLACED, values))
+            self.save_settings(self._settings.settings)
+        return self._settings.settings
 
     def save_settings(self, settings: Settings) -> None:
-        """Have the settings written; a failure is a problem to take later."""
+        """Have the settings written, with what else was in their file; a failure is a problem to take later."""
+        self._settings = replace(self._settings, settings=settings, unreadable=())
         if self.settings_path not in self._stuck:
-            self._settings_ticket = self.writer.submit(self.settings_path, settings.to_bytes())
+            self._settings_ticket = self.writer.submit(self.settings_path, self._settings.to_bytes())
 
     def save_report(self, name: str, text: str) -> Ticket:
         """Have a report written beside the matches; the ticket says where."""
@@ -118,7 +129,7 @@ class GuestFiles(UserFiles):
         return [*reversed(self._written)]
 
     def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
-        return problem_of(codes.stuck, path, why)
+        return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
 
 
 def state_folder(root: Path | None) -> Path:
