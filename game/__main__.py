@@ -24,6 +24,7 @@ from game.command_line import (
     Guard,
     Parser,
     complain,
+    whole_number,
 )
 from game.engine.errors import RulesFileError, brief
 from game.interrupts import held_back, leave_to_the_system
@@ -55,8 +56,10 @@ def _parser() -> argparse.ArgumentParser:
         help="write the controls on the screen to this file as JSON whenever the screen settles",
     )
     commands = parser.add_subparsers(dest="command", parser_class=Parser, metavar="COMMAND")
-    replay = commands.add_parser("replay", help="play a game record through the rules, without a window")
+    what = "play a game record, or a leg of a kept match or of a report, through the rules, without a window"
+    replay = commands.add_parser("replay", help=what)
     replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--leg", type=whole_number(at_least=1), metavar="N", help="which leg; the last, if not told")
     replay.add_argument("--json", action="store_true", help="print the position as one JSON object")
     bench = commands.add_parser("bench", help="measure start, frames, waits and memory in the real window")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
@@ -64,10 +67,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _replay(path: Path, *, as_json: bool) -> int:
-    from game.engine.record import replay_file
+def _replay(path: Path, leg: int | None, *, as_json: bool) -> int:
+    from game.session.replay import replay_file
 
-    status, report = replay_file(path)
+    status, report = replay_file(path, leg)
     if as_json:
         print(json.dumps(report))
     elif report["ok"]:
@@ -146,7 +149,7 @@ def _run(guard: Guard, arguments: list[str] | None) -> int:
     guard.log_root = options.user_dir
     match options.command:
         case "replay":
-            return _replay(options.file, as_json=options.json)
+            return _replay(options.file, options.leg, as_json=options.json)
         case "bench":
             return _bench(guard, options)
     return _play(guard, options)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,7 @@ from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.navigation import Navigation, import_screens
+from game.scenes.report import ReportScene
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
 from game.session.settings import LOUDEST, Settings
@@ -55,6 +57,7 @@ __all__ = [
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
+_ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _log = logging.getLogger(__name__)
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
@@ -287,6 +290,12 @@ class App(Navigation):
         if not self.recovery.is_shown:  # else what went wrong is to be answered first
             super().show_rules(topic)
 
+    def report_problem(self) -> None:
+        """Say what a report of a problem would hold, and save one if the player says so."""
+        shown = list(takewhile(lambda scene: scene.name not in _ASIDE, self.visible))
+        saving = self.recovery.saving(self.recovery.report(), self._picture_of(shown))
+        self.push(ReportScene(self, saving))
+
     # -- settings -------------------------------------------------------------------------------------------------
 
     def save_settings(self, settings: Settings) -> None:
@@ -441,6 +450,15 @@ class App(Navigation):
         """The visible scenes as they were laid out last, on a surface of their own."""
         picture = Surface(self.size)
         self._render(picture)
+        return picture
+
+    def _picture_of(self, scenes: Sequence[Scene[Host]]) -> Surface:
+        """Some of the scenes that are seen, whole, on a surface of their own."""
+        picture = Surface(self.size)
+        for scene in scenes:
+            scene.overdrawn()
+            scene.render(picture, self.now_s)
+            scene.overdrawn()
         return picture
 
     def _render(self, surface: Surface) -> None:

@@ -116,10 +116,11 @@ def _is_regular(path: str) -> bool:
         return True
 
 
-def without_paths(text: str) -> str:
-    """The text without the folders that the program lies in, and without the user's own folder."""
+def without_paths(text: str, *folders: Path) -> str:
+    """The text without the folders that the program lies in, and without the user's own folder and those others."""
     root = Path(__file__).parents[1]
-    for folder, instead in ((f"{root}/", ""), (f"{root}\\", ""), (str(_home()), "~")):
+    others = [(str(folder), "…") for folder in sorted(folders, reverse=True) if len(folder.parts) > 1]
+    for folder, instead in ((f"{root}/", ""), (f"{root}\\", ""), *others, (str(_home()), "~")):
         text = text.replace(folder, instead)
     return text
 

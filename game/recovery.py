@@ -7,6 +7,7 @@ import logging
 import traceback
 from collections import deque
 from datetime import datetime
+from functools import partial
 from typing import Final, Protocol
 
 import pygame
@@ -18,8 +19,10 @@ from game.logs import without_paths
 from game.resources import AssetError
 from game.scenes.error import ErrorAnswers, ErrorScene, Safe, broken_file_words
 from game.scenes.host import Host
-from game.session.error_report import report_of
+from game.scenes.report import ReportSaving
+from game.session.report import Circumstances, Report, report_of
 from game.session.storage.store import UserFiles
+from game.ui.drawing.screenshot import png
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
 
@@ -91,25 +94,39 @@ class Recovery:
 
     def _show(self, error: Exception) -> None:
         app = self._app
-        names = [scene.name for scene in app.visible]
         self._is_lesson = app.session is not None and not app.session.is_to_be_kept
-        report = report_of(
-            error,
-            datetime.now(),
-            surroundings={"scenes": ", ".join(names), **self._surroundings()},
-            lately=tuple(self._lately),
-            session=app.session,
-            broken_file=_broken_file(error),
-        )
-        ground = self._ground()
+        report, ground = self.report(error), self._ground()
+        saving = self.saving(report, self._ground())  # another picture, as this one is drawn on the screen meanwhile
         app.abandon_scenes()
         self.is_shown = True
         if self._failures >= MOST_FAILURES:
             self.ending = self._sentence()
         go_on = None if self.ending else self._go_on
-        answers = ErrorAnswers(lambda: app.files.save_report(report.file_name, report.text), app.quit, go_on)
+        answers = ErrorAnswers(saving, app.quit, go_on)
         self._plate = ErrorScene(app, report, self._safe, answers, ground)
         app.push(self._plate)
+
+    # -- reports --------------------------------------------------------------------------------------------------
+
+    def report(self, error: Exception | None = None) -> Report:
+        """The report of an error, or of what the player wants to tell."""
+        app = self._app
+        names = [scene.name for scene in app.visible]
+        now = Circumstances(
+            datetime.now(),
+            {"scenes": ", ".join(names), **self._surroundings()},
+            tuple(self._lately),
+            app.settings,
+            app.files.folders,
+        )
+        return report_of(now, app.session, error, broken_file=None if error is None else _broken_file(error))
+
+    def saving(self, report: Report, picture: Surface | None) -> ReportSaving:
+        """How this report is saved, with a picture of the screen if there is one; nobody else may draw on that."""
+        files = self._app.files
+        screenshot = None if picture is None else partial(png, picture)
+        pack = partial(report.packed, files.read_log, screenshot)
+        return ReportSaving(partial(files.save_report, report.file_name, pack), has_match=report.match is not None)
 
     def _surroundings(self) -> dict[str, object]:
         app = self._app

@@ -30,7 +30,7 @@ _LIST: Final = 0.52  # of the page: the list of licences, above the text
 
 @dataclass(frozen=True, slots=True)
 class AboutLayout:
-    """The plate with its head; the game with the stone, its name and version; tabs and the page below them.
+    """The plate with its head; the game with the stone, its name and version; tabs and page, two buttons below.
 
     ``rows`` and ``reading`` share the page between the list of licences and the text of one.
     """
@@ -45,6 +45,7 @@ class AboutLayout:
     page: Rect
     rows: Rect
     reading: Rect
+    report: Rect
     done: Rect
     is_tall: bool
 
@@ -72,8 +73,9 @@ def about_layout(size: tuple[int, int]) -> AboutLayout:
     rows = Rect(page.x, page.y, page.w, round(_LIST * page.h))
     reading = Rect(page.x, rows.bottom + round(12 * t), page.w, 0)
     reading.h = page.bottom - reading.y
+    report = Rect(page.x, done.y, done.x - round(20 * t) - page.x, done.h)
     stone, words, copy = _beside(game, t) if is_tall(size) else _below(game, t)
-    return AboutLayout(plate, head, game, stone, words, copy, tabs, page, rows, reading, done, is_tall(size))
+    return AboutLayout(plate, head, game, stone, words, copy, tabs, page, rows, reading, report, done, is_tall(size))
 
 
 def _below(game: Rect, t: float) -> tuple[Rect, Rect, Rect]:
@@ -134,7 +136,7 @@ class AboutScene(FormScene[Host]):
         tabs = Segmented("page", _("Page"), self.places.tabs, pages, self._page, on_change=self._turn)
         done = Button("done", _("Done"), self.places.done, on_press=self.escape, style=Style.RED, icon="check")
         areas: list[Widget] = [] if self._page == "credits" else [self._rows(), self._text()]
-        return [self._copy_button(), tabs, *areas, done]
+        return [self._copy_button(), tabs, *areas, self._report_button(), done]
 
     def _turn(self, page: str) -> None:
         self._page = page
@@ -148,6 +150,11 @@ class AboutScene(FormScene[Host]):
             False: (_("Not copied"), "warning"),
         }[self._is_copied]
         return Button("copy", name, self.places.copy, on_press=self._copy, style=Style.PAPER, icon=icon)
+
+    def _report_button(self) -> Button:
+        name, room = _("Report a problem"), self.places.report
+        place = Rect(room.topleft, (min(room.w, Button.natural_width(name, room.h, icon=True)), room.h))
+        return Button("report", name, place, on_press=self.app.report_problem, style=Style.PAPER, icon="warning")
 
     def _copy(self) -> None:
         try:

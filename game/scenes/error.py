@@ -15,8 +15,8 @@ from pygame import Rect, Surface
 from game.i18n import _
 from game.scenes.dialogs import framed_plate
 from game.scenes.host import Host
-from game.session.error_report import ErrorReport
-from game.session.storage.writer import Ticket
+from game.scenes.report import ReportSaving
+from game.session.report import Report
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
@@ -44,7 +44,7 @@ class Safe(Enum):
 class ErrorAnswers:
     """What the buttons do; without ``go_on`` it went wrong too often, and the program ends."""
 
-    save_report: Callable[[], Ticket]
+    saving: ReportSaving
     quit: Callable[[], None]
     go_on: Callable[[], None] | None
 
@@ -63,7 +63,7 @@ class ErrorScene(FormScene[Host]):
     name = "error"
 
     def __init__(
-        self, app: Host, report: ErrorReport, look: Callable[[], Safe], answers: ErrorAnswers, ground: Surface | None
+        self, app: Host, report: Report, look: Callable[[], Safe], answers: ErrorAnswers, ground: Surface | None
     ) -> None:
         super().__init__(app)
         self._report = report
@@ -71,8 +71,6 @@ class ErrorScene(FormScene[Host]):
         self._safe = look()
         self._answers = answers
         self._ground = ground
-        self._ticket: Ticket | None = None
-        self._is_told = False
 
     def enter(self, app: Host) -> None:
         """Lay out; the ring shows at once what Enter does."""
@@ -86,14 +84,9 @@ class ErrorScene(FormScene[Host]):
     @property
     def _main(self) -> str:
         """The button that stands out."""
-        if self._safe is Safe.LOST and self._ticket is None:
+        if self._safe is Safe.LOST and not self._answers.saving.is_begun:
             return "report"
         return "quit" if self._answers.go_on is None else "go_on"
-
-    @property
-    def _is_saved(self) -> bool:
-        """Whether the report is on disk."""
-        return self._is_told and self._ticket is not None and self._ticket.error is None
 
     def escape(self) -> None:
         """Go on if that is possible; never quit."""
@@ -102,13 +95,13 @@ class ErrorScene(FormScene[Host]):
 
     def update(self, now_s: float) -> None:
         """Follow what the disk says of the match and of the report."""
-        safe, is_told = self._look(), self._ticket is not None and self._ticket.is_done
-        if (safe, is_told) != (self._safe, self._is_told):
-            self._safe, self._is_told = safe, is_told
+        safe, is_told = self._look(), self._answers.saving.follow()
+        if is_told or safe is not self._safe:
+            self._safe = safe
             self.lay_out()
 
     def _save_report(self) -> None:
-        self._ticket, self._is_told = self._answers.save_report(), False
+        self._answers.saving.begin()
         self.lay_out()
         self.controls.focus(self._main, ring=self.controls.shows_ring)
 
@@ -130,15 +123,10 @@ class ErrorScene(FormScene[Host]):
         return _("No match was running, so nothing is lost.")
 
     def _explanation(self) -> str:
-        ticket = self._ticket
-        if ticket is not None and self._is_told:
-            if ticket.error is None:
-                return _("The report is here: {path}", path=str(ticket.path))
-            return _("The report could not be saved ({error}).", error=ticket.why)
-        about = _(
-            "A report holds the version, the system and what the program did last. "
-            "It holds no hands and no names, and is sent to nobody."
-        )
+        saving = self._answers.saving
+        if saving.is_begun:
+            return saving.words()
+        about = saving.words()
         if self._report.broken_file is not None:
             return f"{broken_file_words(self._report.broken_file)} {about}"
         if self._answers.go_on is not None:
@@ -201,7 +189,7 @@ class ErrorScene(FormScene[Host]):
 
     def _labels(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         """The buttons in reading order: id, name, icon, and what it does."""
-        go_on, is_saved = self._answers.go_on, self._is_saved
+        go_on, is_saved = self._answers.go_on, self._answers.saving.is_saved
         labels = [("go_on", _("Go on"), "play", go_on)] if go_on else []
         report = _("Report saved") if is_saved else _("Save a report")
         labels.append(("report", report, "check" if is_saved else "save", self._save_report))
@@ -230,7 +218,7 @@ class ErrorScene(FormScene[Host]):
     def _button(self, label: tuple[str, str, str, Callable[[], None]], rect: Rect) -> Button:
         id, name, icon, act = label
         style = Style.RED if id == self._main else Style.PAPER
-        enabled = id != "report" or self._ticket is None or (self._is_told and not self._is_saved)
+        enabled = id != "report" or self._answers.saving.may_begin
         return Button(id, name, rect, on_press=act, style=style, icon=icon, enabled=enabled)
 
     # -- picture --------------------------------------------------------------------------------------------------

@@ -52,6 +52,10 @@ class Host(SceneHost, Protocol):
         """Show the About screen over the one on top."""
         ...
 
+    def report_problem(self) -> None:
+        """Say what a report of a problem would hold, and save one if the player says so."""
+        ...
+
     def start_match(self, plan: Plan) -> None:
         """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
         ...

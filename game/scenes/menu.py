@@ -154,7 +154,7 @@ class MenuScene(ListScene):
         return self._saved()
 
     def entries(self) -> list[Entry]:
-        """Go on, rules, settings, language, about, leave, quit."""
+        """Go on, rules, settings, language, about, report, leave, quit."""
         leave = _("Leave to title") if self._is_lost else _("Save and leave to title")
         return [
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
@@ -162,6 +162,7 @@ class MenuScene(ListScene):
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
             Entry("about", _("About"), "info", self.app.show_about),
+            Entry("report", _("Report a problem"), "warning", self.app.report_problem),
             Entry("leave", leave, "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
         ]

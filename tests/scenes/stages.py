@@ -253,6 +253,28 @@ def menu(driver: Driver) -> None:
     driver.settle()
 
 
+def report(driver: Driver) -> None:
+    """What a report of a problem would hold, asked in the menu over the table."""
+    menu(driver)
+    driver.press("report")
+    driver.settle()
+
+
+def report_saved(driver: Driver) -> None:
+    """Where the report lies."""
+    report(driver)
+    driver.press("save")
+    driver.until(lambda: "report-" in driver.control("message").name, "the report")
+    driver.settle()
+
+
+def report_without_match(driver: Driver) -> None:
+    """What a report would hold, asked on the title."""
+    about(driver)
+    driver.press("report")
+    driver.settle()
+
+
 def coup_fourre(driver: Driver) -> None:
     """The question of the coup fourré."""
     hands, moves = ["go right_of_way repairs", "go speed_limit"], ["0 go", "1 go", "0 - repairs"]
@@ -440,6 +462,7 @@ STAGES: Final[dict[str, Stage]] = {
             discards,
             menu,
         ),
+        *(report, report_saved, report_without_match),
         *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),

@@ -203,6 +203,8 @@ def test_the_arrows_lead_out_of_the_text_where_it_ends(driver: Driver) -> None:
     driver.click(middle(driver.control("text")))
     driver.key(pygame.K_END)
     driver.key(pygame.K_DOWN)
+    assert driver.focused == "report"
+    driver.key(pygame.K_TAB)
     assert driver.focused == "done"
 
 

@@ -185,7 +185,7 @@ def test_playing_beside_the_other_copy_leaves_no_trace_in_its_folder(second: Dri
     assert report.exists()
     second.app.close()
     assert snapshot(user) == before
-    assert {path.suffix for path in shelf.iterdir()} == {".txt", ".log"}
+    assert {path.suffix for path in shelf.iterdir()} == {".zip", ".log"}
 
 
 def test_a_match_that_is_not_saved_says_so_and_can_be_continued_until_the_end(second: Driver, user: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import logging
 import pkgutil
 import re
@@ -18,7 +17,6 @@ import pytest
 
 import game.scenes
 from game.engine.errors import RulesFileError
-from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n import LANGUAGES
 from game.logs import LogFile, without_paths
@@ -33,6 +31,7 @@ from game.scenes.menu import LanguageScene, ListScene, MenuScene
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.prompt_scene import PromptScene
+from game.scenes.report import ReportScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
@@ -42,11 +41,13 @@ from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.scene import TableScene
 from game.scenes.title import TitleScene
 from game.session import session as sessions
-from game.session.error_report import error_code
+from game.session.report import MATCH, TEXT, error_code
 from game.session.storage.library import Autosave
+from game.session.storage.match_file import Saved
 from game.ui.form import FormScene, TimedFormScene
 from game.ui.scene import Scene
 from tests.fixed_decks import ScriptedBots
+from tests.reports import parts_of
 from tests.scenes.stages import STAGES, forgive, go_wrong
 from tests.scenes.table_driver import choose, on_the_table, seen, table
 from tests.scenes.test_app import ROOT
@@ -64,6 +65,7 @@ SCENES: dict[type[Scene], str] = {
     TableScene: "table",
     DiscardsScene: "discards",
     MenuScene: "menu",
+    ReportScene: "report",
     CoupFourrePrompt: "coup_fourre",
     ExtensionPrompt: "extension",
     LegScoreScene: "leg_score",
@@ -237,40 +239,36 @@ def test_a_report_says_what_happened_and_where_it_lies(driver: Driver) -> None:
     driver.until(lambda: not driver.control("report").enabled and "report-" in said(driver, "explanation"), "a report")
     path = Path(said(driver, "explanation").removeprefix("The report is here: "))
     assert path.parent == driver.app.files.folder
-    report = path.read_text(encoding="utf-8")
+    assert path.name.startswith(f"milestone-rally-report-{code}-")
+    report = parts_of(path)[TEXT].decode()
     for what in (code, TOLD, "version: ", "system: ", "SDL", "language: en", "show table", "RuntimeError"):
         assert what in report
     assert (said(driver, "report"), driver.focused) == ("Report saved", "go_on")
 
 
-def test_a_report_holds_the_public_moves_but_no_hand_no_pile_no_seed_and_no_folder_of_the_user(driver: Driver) -> None:
+def test_the_plate_says_what_a_report_holds_and_it_is_so(driver: Driver) -> None:
     scene = table(driver)
     fail(driver)
+    assert "the match with everybody’s cards" in said(driver, "explanation")
     driver.press("report")
     driver.until(lambda: "report-" in said(driver, "explanation"), "the report")
-    path = Path(said(driver, "explanation").removeprefix("The report is here: "))
-    report = path.read_text(encoding="utf-8")
-    match = json.loads(report[report.index("match:") + 6 :])
-    assert match["leg"]["moves"] == [move.text for move in scene.session.observation.moves]
-    assert set(match) == {"setup", "players", "legs_over", "leg"}
-    assert match["legs_over"] == []
-    assert not set(match["leg"]) & {"deck", "hand", "hands", "seed"}
-    assert str(ROOT) not in report
-    assert "driving_ace" not in report  # in the viewer's hand
+    parts = parts_of(Path(said(driver, "explanation").removeprefix("The report is here: ")))
+    saved = Saved.from_bytes(parts[MATCH])
+    assert saved.records == scene.session.saved.records
+    assert str(ROOT) not in parts[TEXT].decode()
+    assert str(driver.app.files.folder) not in parts[TEXT].decode()
 
 
-def test_a_refusal_that_only_the_viewer_knows_of_is_not_reported(driver: Driver) -> None:
-    STAGES["coup_fourre"](driver)
-    driver.press("no")
-    driver.settle()
-    refusal = f"0 {MoveKind.DECLINE}"
-    assert refusal in (match_of(driver) or ())
-    fail(driver)
+def test_a_match_in_pieces_does_not_keep_an_error_from_being_reported(driver: Driver) -> None:
+    table(driver)
+    with mock.patch.object(sessions.Session, "saved", mock.PropertyMock(side_effect=RuntimeError("in pieces"))):
+        fail(driver)
+    assert "everybody’s cards" not in said(driver, "explanation")
     driver.press("report")
     driver.until(lambda: "report-" in said(driver, "explanation"), "the report")
-    path = Path(said(driver, "explanation").removeprefix("The report is here: "))
-    report = path.read_text(encoding="utf-8")
-    assert f'"{refusal}"' not in report
+    parts = parts_of(Path(said(driver, "explanation").removeprefix("The report is here: ")))
+    assert MATCH not in parts
+    assert "match: cannot be told: RuntimeError('in pieces')" in parts[TEXT].decode()
 
 
 def test_a_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Driver) -> None:

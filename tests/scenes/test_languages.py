@@ -18,8 +18,8 @@ from game.session.storage.writer import write_atomically
 from tests.scenes.stages import STAGES, coup_fourre, extension, settings, table
 from tests.window import Driver, middle, open_window
 
-TAKEN = {"error", "error_told", "error_of_unsaved", "error_of_file", "error_again"}
-"""Below these plates lies what was on the screen last, in the language of that moment."""
+TAKEN = {"error", "error_told", "error_of_unsaved", "error_of_file", "error_again", "report_saved"}
+"""Below these plates lies what was on the screen last, in the language of that moment; or they name a file's folder."""
 SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the same code
 
 

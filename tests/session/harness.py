@@ -17,7 +17,7 @@ from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.reasons import BotReason
 from game.session.session import Session, Step
 from game.session.storage.store import UserFiles
-from game.session.storage.writer import Ticket, write_atomically
+from game.session.storage.writer import Content, Ticket, write_atomically
 
 FRAME_S = 1 / 64  # exact in binary, so that pauses come out in whole frames
 MOST_POLLS = 200_000
@@ -41,9 +41,10 @@ class ObedientWriter:
         self._waiting: list[tuple[Ticket, Callable[[], None]]] = []
         self.written: list[tuple[Path, bytes | None]] = []
 
-    def submit(self, path: Path, data: bytes) -> Ticket:
-        self.written.append((path, data))
-        return self._take(Ticket(path), lambda: write_atomically(path, data))
+    def submit(self, path: Path, data: Content) -> Ticket:
+        made = data() if callable(data) else data
+        self.written.append((path, made))
+        return self._take(Ticket(path), lambda: write_atomically(path, made))
 
     def remove(self, path: Path) -> Ticket:
         self.written.append((path, None))

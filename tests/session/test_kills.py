@@ -56,7 +56,7 @@ def test_a_match_that_nobody_spoke_of_must_neither_go_nor_change() -> None:
 def test_broken_files_drafts_that_stay_and_a_lock_that_stays_are_seen(tmp_path: Path) -> None:
     (tmp_path / "matches").mkdir()
     (tmp_path / "matches" / "kept.json").write_bytes(b"half")
-    (tmp_path / "settings.json").write_bytes(b"{}")
+    (tmp_path / "settings.json").write_bytes(b"{")
     (tmp_path / "matches" / ".kept.json.1.tmp").write_bytes(b"")
     (tmp_path / ".stranger").write_bytes(b"")
     assert len(broken_files(tmp_path)) == 2

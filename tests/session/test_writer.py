@@ -140,7 +140,7 @@ def test_a_folder_that_cannot_be_flushed_is_no_failure_but_a_broken_disk_is(
 
 
 def test_drafts_that_a_killed_game_left_are_swept_and_nothing_else(tmp_path: Path) -> None:
-    ours = [".settings.json.99999.tmp", ".report-AB-123-20261122-120000.txt.7.tmp"]
+    ours = [".settings.json.99999.tmp", ".milestone-rally-report-AB-123-20261122-120000.zip.7.tmp"]
     our_matches = [".20261122-120000-abcde.json.123.tmp"]
     others = ["settings.broken-1.json", ".settings.json.tmp", ".notes.txt.123.tmp", "x.settings.json.1.tmp", ".tmp"]
     other_matches = ["kept.json", "kept.broken-1.json", ".kept.json.tmp"]

@@ -18,6 +18,15 @@ UNKNOWN_BYTES: Final = 1 << 15
 UNKNOWN_DEPTH: Final = 16
 """How deep that may be nested: several times what anybody would write into settings."""
 
+REPORT_BYTES: Final = 1 << 26
+"""A report of a problem: what all its parts may have together."""
+SCREENSHOT_BYTES: Final = 1 << 25
+"""The picture in it: ten times one of the table at 3840 × 2160."""
+REPORT_TEXT_BYTES: Final = 1 << 20
+"""Its text: a traceback as long as Python makes them, and what happened lately."""
+REPORT_LOG_BYTES: Final = 1 << 20
+"""The log in it: twice what the log on disk may have."""
+
 TARGET_SCORE: Final = 50_000
 """The points that end a match, from 1: five times the most that can be chosen."""
 LEGS: Final = 100

@@ -12,7 +12,8 @@ from typing import Final
 
 import platformdirs
 
-from game.logs import DRAIN_S, FILE, NAME, log_path
+from game.engine.reading import read_regular
+from game.logs import DRAIN_S, FILE, NAME, log_path, without_paths
 from game.session.problems import Problem, ProblemCode
 from game.session.settings import Settings
 from game.session.storage import limits
@@ -21,7 +22,7 @@ from game.session.storage.library import FileCodes, MatchLibrary, problem_of
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import FileWriter, Ticket, Writer, check_replaceable, sweep_drafts
 
-_WRITTEN: Final = r"settings\.json|report-[\w-]+\.txt"
+_WRITTEN: Final = r"settings\.json|milestone-rally-report-[\w-]+\.zip"
 _KEPT: Final = r"[A-Za-z0-9_-]{1,64}\.json"
 _OF_SETTINGS: Final = FileCodes(ProblemCode.SETTINGS_SET_ASIDE, ProblemCode.SETTINGS_STUCK, ProblemCode.SETTINGS_NEWER)
 _OLD_MATCH: Final = "match.json"
@@ -86,9 +87,22 @@ class UserFiles(MatchLibrary):
         if self.settings_path not in self._stuck:
             self._settings_ticket = self.writer.submit(self.settings_path, self._settings.to_bytes())
 
-    def save_report(self, name: str, text: str) -> Ticket:
-        """Have a report written beside the matches; the ticket says where."""
-        return self.writer.submit(self.folder / name, text.encode())
+    def save_report(self, name: str, pack: Callable[[], bytes]) -> Ticket:
+        """Have a report written beside the matches, packed by the writer's thread; the ticket says where."""
+        return self.writer.submit(self.folder / name, pack)
+
+    @property
+    def folders(self) -> frozenset[Path]:
+        """Where the user's files lie: nobody else's business."""
+        return frozenset(path.absolute().parent for path in (self.matches, self.settings_path, self.log_path))
+
+    def read_log(self) -> bytes:
+        """What the log says, the older file first, for a report: without folders. Not for a frame."""
+        found = []
+        for path in (self.log_path.with_name(f"{self.log_path.name}.1"), self.log_path):
+            with contextlib.suppress(OSError):
+                found.append(read_regular(path, limits.REPORT_LOG_BYTES // 2))
+        return without_paths(b"".join(found).decode(errors="replace"), *self.folders).encode()
 
     def take_problems(self) -> list[Problem]:
         """What went wrong with the files since the last call, but for the running match's."""
@@ -120,9 +134,9 @@ class GuestFiles(UserFiles):
         self._shelf = Path(tempfile.gettempdir())
         self.log_path = self._shelf / f"milestone-rally-{os.getpid()}.log"
 
-    def save_report(self, name: str, text: str) -> Ticket:
+    def save_report(self, name: str, pack: Callable[[], bytes]) -> Ticket:
         """Have a report written among the temporary files; the ticket says where."""
-        return self.writer.submit(self._shelf / name, text.encode())
+        return self.writer.submit(self._shelf / name, pack)
 
     def match_ids(self) -> list[str]:
         """The ids of the matches that this copy has played."""

@@ -26,6 +26,10 @@ _UNFLUSHABLE: Final = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, 
 _log = logging.getLogger(__name__)
 
 
+Content = bytes | Callable[[], bytes]
+"""What a file is to hold, or what makes that, in the writer's thread: as long as it takes, nothing else is written."""
+
+
 class Ticket:
     """The receipt for one job: poll ``is_done``; then ``error`` says what failed, None if it is on disk."""
 
@@ -48,7 +52,7 @@ class Ticket:
 class FileWriter(Protocol):
     """What sessions, settings and the control tree need of a writer."""
 
-    def submit(self, path: Path, data: bytes) -> Ticket:
+    def submit(self, path: Path, data: Content) -> Ticket:
         """Put ``data`` into the file at ``path``, all of it or nothing; returns at once."""
 
     def remove(self, path: Path) -> Ticket:
@@ -163,9 +167,9 @@ class Writer:
         self._is_closed = False
         self._thread.start()
 
-    def submit(self, path: Path, data: bytes) -> Ticket:
+    def submit(self, path: Path, data: Content) -> Ticket:
         """Put ``data`` into the file at ``path``, all of it or nothing; returns at once."""
-        return self._enqueue(path, lambda: write_atomically(path, data))
+        return self._enqueue(path, lambda: write_atomically(path, data() if callable(data) else data))
 
     def remove(self, path: Path) -> Ticket:
         """Remove the file at ``path`` if it is there; returns at once."""
