@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import TITLE, i18n
@@ -55,6 +55,7 @@ __all__ = [
 
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
+_FIRST_KEYLESS: Final = 1 << 30  # SDL's codes of keys that type nothing begin here
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
@@ -166,6 +167,8 @@ class App(Navigation):
         }
         self._is_minimized = False
         self._toast: Toast | None = None
+        self._typing_place: Rect | None = None
+        self.window.take_text(None)
         self._presses = Presses()
         self.recovery = Recovery(self)
         ground.prefetch(self.size)
@@ -391,6 +394,7 @@ class App(Navigation):
         for scene in self.visible:
             scene.update(self.now_s)
         self._presses.watch(self.scene, self.now_s, by_itself=True)
+        self._follow_typing()
         if self._toast is not None and self.now_s >= self._toast.until_s:
             self._toast = None
             self._scene_changed = True
@@ -405,7 +409,7 @@ class App(Navigation):
             self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._scene_changed = True
-        elif event.type == pygame.KEYDOWN and event.key in self._keys:
+        elif event.type == pygame.KEYDOWN and event.key in self._keys and not self._types(event):
             self._keys[event.key]()
         elif self._is_picture_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -413,6 +417,17 @@ class App(Navigation):
             event = self.window.in_pixels(event)
             if self._presses.takes(event, self.scene, self.now_s):
                 self.scene.handle(event)
+
+    def _types(self, event: Event) -> bool:
+        """Whether a key is a letter for the field that is typed into, and no shortcut."""
+        return self.scene.typing_place() is not None and event.key < _FIRST_KEYLESS
+
+    def _follow_typing(self) -> None:
+        """Have text made of the keys only where a field takes it: elsewhere an input method would be in the way."""
+        place = self.scene.typing_place()
+        if place != self._typing_place:
+            self._typing_place = place
+            self.window.take_text(place)
 
     def _update_audio_focus(self, event: Event) -> None:
         """Let the sounds follow what becomes of the window."""

@@ -166,6 +166,13 @@ class Driver:
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
         self.post(pygame.KEYUP, key=key, mod=mod)
 
+    def write(self, typed: str) -> None:
+        """Type a text into the field that has the focus, letter by letter."""
+        for letter in typed:
+            self.post(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter)
+            self.post(pygame.TEXTINPUT, text=letter)
+            self.post(pygame.KEYUP, key=ord(letter.lower()), mod=0)
+
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size and wait until the scene is laid out for it."""
         self.app.window.resize(size)

@@ -81,6 +81,11 @@ class FormScene(Scene[HostT]):
         self.dirty = self.dirty or used
         return used
 
+    def typing_place(self) -> Rect | None:
+        """The field that is typed into."""
+        field = self.controls.typed_into
+        return field.rect if field is not None else None
+
     def pressed_by(self, event: Event) -> Hashable:
         """The control that a press would press."""
         return self.controls.pressed_by(event)

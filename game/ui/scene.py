@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
@@ -164,6 +164,10 @@ class Scene(Generic[HostT]):
 
     def rules_topic(self) -> str | None:
         """The section of the rules, or the card, that the player looks at; None for nothing special."""
+        return None
+
+    def typing_place(self) -> Rect | None:
+        """Where text is typed now, None for nowhere: then keys are shortcuts."""
         return None
 
     def pressed_by(self, event: Event) -> Hashable:  # noqa: ARG002 - for subclasses

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.drawing import art, text
@@ -174,6 +174,15 @@ class GameWindow:
             return event
         x, y = event.pos
         return Event(event.type, {**event.dict, "pos": (round(x * scale), round(y * scale))})
+
+    def take_text(self, place: Rect | None) -> None:
+        """Have the system make text of the keys, its own windows beside that place, in pixels; None: keys alone."""
+        if place is None:
+            pygame.key.stop_text_input()
+            return
+        points = self._window.size[0] / self.size[0] if self.size[0] else 1
+        pygame.key.set_text_input_rect(Rect(*(round(points * edge) for edge in place)))
+        pygame.key.start_text_input()
 
     def present(self) -> None:
         """Show what was drawn on the surface."""

@@ -3,6 +3,7 @@
 from game.ui.widgets.buttons import Button, IconButton, Sign, Style, label_px
 from game.ui.widgets.dropdown import Dropdown
 from game.ui.widgets.switches import Option, Segmented, Slider, Toggle
+from game.ui.widgets.text_field import TextDraft, TextField
 from game.ui.widgets.widget import MIN_TARGET_PX, FocusGroup, Widget
 
 __all__ = [
@@ -16,6 +17,8 @@ __all__ = [
     "Sign",
     "Slider",
     "Style",
+    "TextDraft",
+    "TextField",
     "Toggle",
     "Widget",
     "label_px",

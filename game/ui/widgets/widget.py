@@ -25,6 +25,8 @@ class Widget:
     role = "button"
     clicks = True
     """Whether it is heard when it is pressed."""
+    takes_text = False
+    """Whether it is typed into; then it gets all keys first, by ``edit``, and what they type by ``write``."""
 
     def __init__(
         self, id: str, name: str, rect: Rect, *, on_press: Callable[[], None] | None = None, enabled: bool = True
@@ -76,6 +78,14 @@ class Widget:
         """React to a key of its own (an arrow key that changes a value); False if it has no use for it."""
         return False
 
+    def edit(self, key: int, mod: int) -> bool:  # noqa: ARG002 - for those that take text
+        """React to a key, with the modifiers held; False if it has no use for it."""
+        return False
+
+    def write(self, event: Event) -> bool:  # noqa: ARG002 - for those that take text
+        """Take a text event; True if the picture changes."""
+        return False
+
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the control; ``t`` is the text factor."""
 
@@ -124,6 +134,12 @@ class FocusGroup:
     def focused(self) -> Widget | None:
         """The control that has the focus."""
         return next((w for w in self.widgets if w.focused), None)
+
+    @property
+    def typed_into(self) -> Widget | None:
+        """The control that takes what is typed."""
+        focused = self.focused
+        return focused if focused is not None and focused.takes_text and not self.popup else None
 
     @property
     def popup(self) -> FocusGroup | None:
@@ -180,6 +196,8 @@ class FocusGroup:
                 return self._up(event.pos)
             case pygame.KEYDOWN:
                 return self._key(event.key, event.mod)
+            case pygame.TEXTINPUT | pygame.TEXTEDITING:
+                return self.typed_into is not None and self.typed_into.write(event)
         return False
 
     def _handle_popup(self, popup: FocusGroup, event: Event) -> bool:
@@ -235,7 +253,7 @@ class FocusGroup:
 
     def _key(self, key: int, mod: int) -> bool:
         focused = self.focused
-        if focused and focused.key(key):
+        if focused and (focused.edit(key, mod) if focused.takes_text else focused.key(key)):
             self.focus(focused.id, ring=True)
             return True
         if key == pygame.K_TAB:

@@ -1,0 +1,200 @@
+"""A field to type a line of text into: by the keyboard, by an input method, or from the clipboard."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+import contextlib
+import unicodedata
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.accessibility_tree import plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.widget import Widget
+
+_FACE: Final = "O7"
+_FIRST_KEYLESS: Final = 1 << 30  # SDL's codes of keys that type nothing begin here
+_SHORTCUT: Final = pygame.KMOD_CTRL | pygame.KMOD_META
+
+
+class TextDraft:
+    """The text in a field, and where its caret is. It belongs to the scene, so that it outlives a new layout.
+
+    It holds ``most`` characters, each one that it ``accepts``. ``composed`` is what an input method has not yet
+    settled; it is shown at the caret, and no part of the text.
+    """
+
+    def __init__(self, written: str = "", *, most: int, accepts: Callable[[str], bool] = str.isprintable) -> None:
+        self.text = written
+        self.caret = len(written)
+        self.composed = ""
+        self._most = most
+        self._accepts = accepts
+
+    def set(self, written: str) -> None:
+        """Put another text in its place, the caret at its end."""
+        self.text, self.caret, self.composed = written, len(written), ""
+
+    def insert(self, typed: str) -> bool:
+        """Insert what is accepted of it, as much as there is room for, at the caret; True if that is anything."""
+        self.composed = ""
+        accepted = [c for c in unicodedata.normalize("NFC", typed) if self._accepts(c)]
+        inserted = "".join(accepted[: max(0, self._most - len(self.text))])
+        self.text = self.text[: self.caret] + inserted + self.text[self.caret :]
+        self.caret += len(inserted)
+        return bool(inserted)
+
+    def erase(self, step: int) -> bool:
+        """Take away the character before the caret (-1) or behind it (1); True if there is one."""
+        at = min(self.caret, self.caret + step)
+        if not 0 <= at < len(self.text):
+            return False
+        self.text = self.text[:at] + self.text[at + 1 :]
+        self.caret = at
+        return True
+
+    def move(self, to: int) -> None:
+        """Put the caret there, or at the nearest end."""
+        self.caret = max(0, min(to, len(self.text)))
+
+
+class TextField(Widget):
+    """A field for one line of text, told with every change; Enter calls ``on_press``.
+
+    Left, Right, Home and End move the caret, and so does the mouse; Ctrl+V inserts what is in the clipboard, Ctrl+C
+    and Ctrl+X take the whole text there. While the field is empty, ``hint`` stands in it.
+    """
+
+    role = "textbox"
+    clicks = False
+    takes_text = True
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        draft: TextDraft,
+        *,
+        on_change: Callable[[str], None],
+        on_press: Callable[[], None] | None = None,
+        hint: str = "",
+        icon: str | None = None,
+    ) -> None:
+        super().__init__(id, name, rect, on_press=on_press)
+        self.draft = draft
+        self.on_change = on_change
+        self.hint = hint
+        self.icon = icon
+        self._px = max(text.MIN_NAME_PX, 0.44 * rect.h)
+
+    @property
+    def value(self) -> str | None:
+        """The text."""
+        return plain(self.draft.text)
+
+    # -- typing ---------------------------------------------------------------------------------------------------
+
+    def write(self, event: Event) -> bool:
+        """Take what the keyboard or an input method has made of the keys pressed."""
+        if event.type == pygame.TEXTEDITING:
+            self.draft.composed = event.text
+        elif self.draft.insert(event.text):
+            self.on_change(self.draft.text)
+        return True
+
+    def edit(self, key: int, mod: int) -> bool:
+        """React to a key; those that type are used up, as their text comes by ``write``."""
+        draft = self.draft
+        if draft.composed:
+            return True  # the input method's
+        if mod & _SHORTCUT and not mod & pygame.KMOD_ALT:
+            return self._shortcut(key)
+        ways = {
+            pygame.K_LEFT: draft.caret - 1,
+            pygame.K_RIGHT: draft.caret + 1,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(draft.text),
+        }
+        if key in ways:
+            draft.move(ways[key])
+            return True
+        if key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            if draft.erase(-1 if key == pygame.K_BACKSPACE else 1):
+                self.on_change(draft.text)
+            return True
+        return pygame.K_SPACE <= key < _FIRST_KEYLESS
+
+    def _shortcut(self, key: int) -> bool:
+        draft = self.draft
+        with contextlib.suppress(pygame.error):  # there are systems without a clipboard
+            if key == pygame.K_v and draft.insert(pygame.scrap.get_text()):
+                self.on_change(draft.text)
+            if key in (pygame.K_c, pygame.K_x) and draft.text:
+                pygame.scrap.put_text(draft.text)
+            if key == pygame.K_x and draft.text:
+                draft.set("")
+                self.on_change("")
+        return key in (pygame.K_v, pygame.K_c, pygame.K_x)
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Nothing more: the caret went there when the mouse was pressed."""
+
+    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - wherever it is held
+        """Put the caret where the mouse is."""
+        left, written = self._left, self.draft.text
+        ends = [left + text.width(written[:n], _FACE, self._px) for n in range(len(written) + 1)]
+        self.draft.move(min(range(len(ends)), key=lambda n: abs(ends[n] - pos[0])))
+        return True
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    @property
+    def _room(self) -> Rect:
+        """Where the text is seen."""
+        pad = round(0.3 * self.rect.h)
+        right = pad + (round(0.6 * self.rect.h) if self.icon else 0)
+        return Rect(self.rect.x + pad, self.rect.y, self.rect.w - pad - right, self.rect.h)
+
+    @property
+    def _before_caret(self) -> str:
+        return self.draft.text[: self.draft.caret] + self.draft.composed
+
+    @property
+    def _left(self) -> int:
+        """Where the text begins: further left than the field if else the caret would not be seen."""
+        room = self._room
+        return room.x - max(0, text.width(self._before_caret, _FACE, self._px) + 2 - room.w)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the field with its text, and the caret while it has the focus."""
+        radius, rim = 0.22 * self.rect.h, max(1, round(2 * t))
+        draw.rounded(surface, self.rect, radius, THEME.white, THEME.ink if self.hovered else THEME.off, rim)
+        if self.icon:
+            place = self.rect.right - 0.5 * self.rect.h, self.rect.centery
+            art.blit_icon(surface, self.icon, place, 0.42 * self.rect.h, THEME.text2)
+        self._draw_text(surface)
+        if self.has_ring or self.focused:
+            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+
+    def _draw_text(self, surface: Surface) -> None:
+        room, y, px, left = self._room, self.rect.centery, self._px, self._left
+        before, after = self._before_caret, self.draft.text[self.draft.caret :]
+        if not before and not after:
+            text.draw(surface, self.hint, room.x, y, _FACE, px, THEME.off, max_width=room.w)
+        clip = surface.get_clip()
+        surface.set_clip(room.inflate(4, 0).clip(clip))
+        text.draw(surface, before + after, left, y, _FACE, px, THEME.text)
+        caret = left + text.width(before, _FACE, px)
+        if self.draft.composed:
+            start = left + text.width(self.draft.text[: self.draft.caret], _FACE, px)
+            surface.fill(THEME.text, (start, round(y + 0.55 * px), caret - start, max(1, round(0.06 * px))))
+        if self.focused:
+            surface.fill(THEME.text, (caret, round(y - 0.62 * px), max(2, round(0.07 * px)), round(1.24 * px)))
+        surface.set_clip(clip)
