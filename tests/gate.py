@@ -23,6 +23,7 @@ from game.engine.record import Record, replay
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
+from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import REASON_FORMS, BotReason, fault_of
 from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
@@ -163,6 +164,8 @@ def settings() -> Json:
         plan=plan,
         race=with_legs(DEFAULT_PLAN, 1),
         raced_last=True,
+        profiles=(FIRST_PROFILE, Profile("3f9a", "Zoé-Ann d'Ő.", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))),
+        playing="3f9a",
         speed=Speed.FAST,
         pace=Pace.CALM,
         hand_order=HandOrder.SORTED,
@@ -246,6 +249,7 @@ def _setup_edges(*path: str) -> dict[str, Edge]:
 
 _LEO: Final = {"kind": "bot", "driver": "leo", "level": "steady", "temper": "leader"}
 _PERSON: Final = {"kind": "human", "driver": None}
+_ZOE: Final = {"id": "3f9a", "name": "Zoé", "symbol": "ring", "colour": "black", "car": "luggage"}
 
 
 def _swap_players(one: int, other: int, *path: str) -> Change:
@@ -265,9 +269,11 @@ def _players_edges(*path: str) -> dict[str, Edge]:
         *_all((*path, 0), ({**_LEO}, {"kind": "human", "driver": "leo"}, {"kind": "cat"}, None, 0)),
         *_all((*path, 1), (_PERSON, {**_LEO, "driver": "max"}, {**_LEO, "level": "god"}, {**_LEO, "temper": "bad"})),
         _both(put(*path, 1, value=_LEO), put(*path, 2, value=_LEO)),
+        *_all((*path, 0, "profile"), ({}, [], 1, "first", {**_ZOE, "car": "tank"}, {**_ZOE, "name": "x" * 99})),
     )
     levels = tuple(put(*path, 1, "temper", value=temper.value) for temper in Temper)
-    return {"players": Edge((*(_swap_players(0, seat, *path) for seat in (1, 2, 3)), *levels), outside)}
+    known = _all((*path, 0, "profile"), (None, _ZOE))
+    return {"players": Edge((*(_swap_players(0, seat, *path) for seat in (1, 2, 3)), *levels, *known), outside)}
 
 
 def _bot_change(change: Callable[[Json, int], None]) -> Change:
@@ -416,6 +422,46 @@ _PLAN_EDGES: Final = {
     ).items()
 }
 
+
+def _profile_edges(*path: str | int) -> dict[str, Edge]:
+    """Of the profile at that place of a form; ``path`` begins with the name of what it is in."""
+    names = ("", "A", "Zoé", "x" * NAME_LETTERS, "Wolfgang Maria", "O'Neill-Ő.", "Leonie")
+    wrong = (
+        None,
+        " Anna",
+        "Anna ",
+        "An  na",
+        "x" * (NAME_LETTERS + 1),
+        "A1",
+        "-",
+        "Лев",
+        "a\nb",
+        "\ud800",
+        "e\u0301va",
+        1,
+    )
+    return {
+        f"{path[0]}: name": Edge(_all((*path, "name"), names), _all((*path, "name"), (*wrong, "Carla", "LEÓ"))),
+        f"{path[0]}: id": Edge(
+            _all((*path, "id"), ("a", "0" * 16)), _all((*path, "id"), (None, "", "a" * 17, "A", "é", "a b", 1))
+        ),
+        f"{path[0]}: symbol": _words((*path, "symbol"), [*Symbol]),
+        f"{path[0]}: colour": _words((*path, "colour"), [*Paint]),
+        f"{path[0]}: car": _words((*path, "car"), [*Trim]),
+    }
+
+
+def _profiles_of(count: int) -> Change:
+    def change(form: Json) -> None:
+        form["profiles"] = [{**form["profiles"][0], "id": f"p{n}"} for n in range(count)]
+
+    return change
+
+
+def _same_id_twice(form: Json) -> None:
+    form["profiles"] = [form["profiles"][0]] * 2
+
+
 _W, _H = limits.WINDOW_PX, limits.WINDOW_PX
 _FLAGS: Final = ("fullscreen", "muted", "reduced_motion", "knows_game", "raced_last")
 
@@ -442,6 +488,15 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
                 {},
             ),
         ),
+    ),
+    **_profile_edges("profiles", 1),
+    "profiles": Edge(
+        (*_all(("profiles",), (None,)), _profiles_of(1), _profiles_of(limits.PROFILES)),
+        (*_all(("profiles",), ([], 1, "", {}, [None], [[]])), _profiles_of(limits.PROFILES + 1), _same_id_twice),
+    ),
+    "playing": Edge(
+        _all(("playing",), (None, "first", "nobody", "a" * 16)),
+        _all(("playing",), ("", "a" * 17, "A", "a b", "\ud800", 1, [])),
     ),
     "effects_volume": _numbers(("effects_volume",), 0, LOUDEST, optional=True),
     "ambience_volume": _numbers(("ambience_volume",), 0, LOUDEST, optional=True),

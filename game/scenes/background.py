@@ -8,8 +8,9 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.ui.drawing import art, svg
-from game.ui.drawing.theme import SIDES, THEME
+from game.session.profiles import Livery
+from game.ui.drawing import art, livery, svg
+from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
 
 _NAME: Final = "background"
@@ -68,14 +69,14 @@ class _View:
         return self.x + x * self.scale, self.y + y * self.scale
 
 
-def picture(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> Surface:
+def picture(size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False) -> Surface:
     """The background that fills a window of this size, with the car and the milestone at the road or without them."""
-    return art.svg(_drawing(size, with_car=with_car, with_stone=with_stone), *size)
+    return art.svg(_drawing(size, car=car, with_stone=with_stone), *size)
 
 
-def prefetch(size: tuple[int, int], *, with_car: bool = False, with_stone: bool = False) -> None:
+def prefetch(size: tuple[int, int], *, car: Livery | None = None, with_stone: bool = False) -> None:
     """Begin to draw it beside the program's own work: it takes 100 ms at 1080p, 400 at 4K."""
-    art.prefetch_svg(_NAME, _drawing(size, with_car=with_car, with_stone=with_stone), *size)
+    art.prefetch_svg(_NAME, _drawing(size, car=car, with_stone=with_stone), *size)
 
 
 def forget_ahead() -> None:
@@ -83,18 +84,18 @@ def forget_ahead() -> None:
     art.forget_ahead(_NAME)
 
 
-def _drawing(size: tuple[int, int], *, with_car: bool, with_stone: bool) -> str:
+def _drawing(size: tuple[int, int], *, car: Livery | None, with_stone: bool) -> str:
     view = _View.of(size)
     scenery = art.fragment("parts/poster")
     if view.is_tall:
         for near, far in _CLOUD_MOVES:
             scenery = scenery.replace(near, far)
     parts = [scenery]
-    if with_car:
+    if car:
         x, y = _CAR_AT
         along = (-80, 24) if view.is_tall else (0, 0)  # clear of the stone
         at = f"translate({x + along[0]} {y + along[1]})"
-        parts.append(svg.group(at, svg.group(_CAR, art.fragment("parts/car_star"))))
+        parts.append(svg.group(at, svg.group(_CAR, livery.car_svg(car))))
     if with_stone:
         parts.append(_stone(view.stone_x))
     return view.whole(*parts)
@@ -127,11 +128,11 @@ class Arrival:
         return self.picture.get_rect(topleft=(round(x), round(y)))
 
 
-def arrival(size: tuple[int, int], side: int) -> Arrival:
+def arrival(size: tuple[int, int], worn: Livery) -> Arrival:
     """The arrival of a side's car, from below the window's edge, where the road comes into the picture."""
     view = _View.of(size)
     left, above, width, height = _CAR_BOX
-    inside = svg.group(f"translate({left} {above})", svg.group(_CAR, art.fragment(f"parts/car_{SIDES[side][0]}")))
+    inside = svg.group(f"translate({left} {above})", svg.group(_CAR, livery.car_svg(worn)))
     drawn = svg.group(f"scale({view.scale:.4f})", inside)
     down = 24 if view.is_tall else 0  # as the car stands there
     end_x = view.stone_x - _TO_STONE

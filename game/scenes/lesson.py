@@ -412,7 +412,7 @@ class LessonEndScene(FormScene[Host]):
 
     def paint(self, surface: Surface) -> None:
         """Draw background, plate, portrait and facts."""
-        surface.blit(background.picture(self.app.size, with_car=True), (0, 0))
+        surface.blit(background.picture(self.app.size, car=self.app.settings.profile.livery), (0, 0))
         paper_plate(surface, self._plate, self._head, self.t)
         left = round((self._plate.x + self._column.x - self._across) / 2)
         y, size = self._head.centery - 3, 52 * self.t

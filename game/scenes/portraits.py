@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.ui.drawing import art, draw
+from game.ui.drawing import art, livery
 from game.words.names import Names
 
 _OVERLAP = 0.78  # of a portrait, from one of a team to the next
@@ -23,8 +23,10 @@ def draw_portraits(surface: Surface, names: Names, side: int, center: tuple[floa
         left = x + i * _OVERLAP * d
         driver = names.drivers[seat]
         if driver is None:
-            draw.side_plate(surface, side, left + d / 2, y + d / 2, 0.49 * d)
+            livery.draw_plate(surface, names.livery(side), left + d / 2, y + d / 2, 0.49 * d)
         else:
             surface.blit(art.portrait(driver, d), (round(left), round(y)))
     if names.drivers[seats[-1]] is not None:
-        draw.side_plate(surface, side, x + portraits_width(names, side, d) - 0.09 * d, y + 0.85 * d, 0.22 * d)
+        livery.draw_plate(
+            surface, names.livery(side), x + portraits_width(names, side, d) - 0.09 * d, y + 0.85 * d, 0.22 * d
+        )

@@ -166,7 +166,7 @@ class TitleScene(TimedFormScene[Host]):
 
     def paint(self, surface: Surface) -> None:
         """Draw background, lettering and post."""
-        surface.blit(background.picture(self.app.size, with_car=True, with_stone=True), (0, 0))
+        surface.blit(background.picture(self.app.size, car=self.app.settings.profile.livery, with_stone=True), (0, 0))
         background.prefetch(self.app.size)  # for what is opened next
         self._paint_lettering(surface)
         self._signpost.paint(surface)

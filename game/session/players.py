@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from ai.bot import LEVELS, BotSpec
+from game.session.profiles import DRIVERS, FIRST_PROFILE, Livery, Profile, side_liveries
 
 __all__ = [
     "DEFAULT_LEVELS",
@@ -20,10 +23,10 @@ __all__ = [
     "Temper",
     "bot",
     "bot_spec",
+    "liveries",
+    "seated",
+    "unnamed",
 ]
-
-DRIVERS: Final[tuple[str, ...]] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
-"""The ids of the characters that bots play as; names and faces belong to the interface, styles to the bots."""
 
 
 class PlayerKind(StrEnum):
@@ -83,6 +86,7 @@ DEFAULT_TEMPERS: Final[dict[str, Temper]] = {
 class Player:
     """The player in one seat: a bot has one of ``DRIVERS``, one of ``LEVELS`` and a temper, a person none of them.
 
+    A person's ``profile`` says who it is and is None where nobody asked, as in a plan, which is for whoever plays.
     Raises ``ValueError`` for anything else.
     """
 
@@ -90,9 +94,10 @@ class Player:
     driver: str | None = None
     level: str | None = None
     temper: Temper | None = None
+    profile: Profile | None = None
 
     def __post_init__(self) -> None:
-        is_bot = self.driver in DRIVERS and self.level in LEVELS and self.temper is not None
+        is_bot = self.driver in DRIVERS and self.level in LEVELS and self.temper is not None and self.profile is None
         is_bare = self.driver is self.level is self.temper is None
         if not (is_bot if self.kind is PlayerKind.BOT else is_bare):
             raise ValueError(
@@ -117,6 +122,26 @@ def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) 
     if driver not in DRIVERS:
         raise ValueError(f"player: expected one of the drivers {DRIVERS}, got {driver!r}")
     return Player(PlayerKind.BOT, driver, level or DEFAULT_LEVELS[driver], temper or DEFAULT_TEMPERS[driver])
+
+
+def seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, ...]:
+    """The players with the person among them known by that profile, or None for whoever it is."""
+    return tuple(replace(player, profile=profile) if player.is_human else player for player in players)
+
+
+def unnamed(players: Sequence[Player]) -> tuple[Player, ...]:
+    """The players as a stranger may know them: nobody's name or id, but what each looks like."""
+    return tuple(
+        replace(player, profile=replace(FIRST_PROFILE, livery=player.profile.livery)) if player.profile else player
+        for player in players
+    )
+
+
+@lru_cache
+def liveries(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) -> tuple[Livery, ...]:
+    """What each side of a table is known by, given its players by seat and its sides as tuples of seats."""
+    profiles = [next((p for seat in seats if (p := players[seat].profile)), None) for seats in sides]
+    return side_liveries([profile.livery if profile else None for profile in profiles])
 
 
 def bot_spec(player: Player, persons_side: int | None, manner: Manner = Manner.SPORTING) -> BotSpec:

@@ -21,6 +21,7 @@ from typing import Final
 import game
 from game.engine.errors import brief
 from game.logs import without_paths
+from game.session.players import unnamed
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.storage import limits
@@ -153,7 +154,7 @@ def _match(session: Session | None) -> tuple[bytes | None, str]:
     if session is None:
         return None, "none"
     try:
-        saved = replace(session.saved, name="")
+        saved = replace(session.saved, name="", players=unnamed(session.players))
         return saved.to_bytes(), f"{saved.setup.rules}, leg {saved.leg_number}; python -m game replay reads this file"
     except Exception as error:  # what went wrong may have left the match in pieces, and the rest of the report counts
         return None, f"cannot be told: {error!r}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from game.session.profiles import FIRST_PROFILE, Profile
 from game.session.setup import Plan, first_match, first_race
 
 LOUDEST: Final = 10
@@ -58,8 +59,9 @@ class Settings:
     Volumes go from 0 to ``LOUDEST``.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
     isn't offered any more; ``lesson`` is where it was left. ``plan`` is the match started last and ``race`` the quick
-    race, each None until one was started; ``raced_last`` says which of them that was. How they stand in their file says
-    ``storage/settings_file.py``.
+    race, each None until one was started; ``raced_last`` says which of them that was. ``profiles`` are the persons
+    that play at this machine, never none, and ``playing`` is the id of who does now. How all this stands in its file
+    says ``storage/settings_file.py``.
     """
 
     language: str | None = None
@@ -77,6 +79,27 @@ class Settings:
     hand_order: HandOrder = HandOrder.OWN
     knows_game: bool = False
     lesson: LessonPlace | None = None
+    profiles: tuple[Profile, ...] = (FIRST_PROFILE,)
+    playing: str = FIRST_PROFILE.id
+
+    @property
+    def profile(self) -> Profile:
+        """Who plays; the first of the profiles where the one named is gone."""
+        return next((profile for profile in self.profiles if profile.id == self.playing), self.profiles[0])
+
+    def with_profile(self, profile: Profile) -> Settings:
+        """The settings with that profile, in the place of the one with its id or behind the others; it plays."""
+        others = [known.id for known in self.profiles]
+        if profile.id not in others:
+            return replace(self, profiles=(*self.profiles, profile), playing=profile.id)
+        at = others.index(profile.id)
+        return replace(self, profiles=(*self.profiles[:at], profile, *self.profiles[at + 1 :]), playing=profile.id)
+
+    def without_profile(self, id: str) -> Settings:
+        """The settings without that profile, unless it is the last; its neighbour in the list plays."""
+        at = next(at for at, profile in enumerate(self.profiles) if profile.id == id)
+        rest = self.profiles[:at] + self.profiles[at + 1 :]
+        return replace(self, profiles=rest, playing=rest[min(at, len(rest) - 1)].id) if rest else self
 
     def match_plan(self, language: str) -> Plan:
         """The match to be offered; the language's own (rules.md §3) as long as none was started."""

@@ -175,8 +175,9 @@ def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:
 
 def _seated(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
     kept = players[:seats]
-    if HUMAN in players[seats:]:
-        kept = (*kept[:-1], HUMAN)
+    person = next((player for player in players[seats:] if player.is_human), None)
+    if person is not None:
+        kept = (*kept[:-1], person)
     sitting = {player.driver for player in kept}
     free = (driver for driver in DRIVERS if driver not in sitting)
     return (*kept, *(bot(next(free)) for _ in range(seats - len(kept))))

@@ -38,7 +38,7 @@ from game.table.painting.display import radius, shadow_px
 from game.table.targets import side_of_seat
 from game.table.view import LogLine
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.widget import Widget
@@ -210,7 +210,7 @@ def placed(layout: TableLayout, what: LogShown) -> list[tuple[LogLine, Box]]:
     return places
 
 
-def paint_log(surface: Surface, layout: TableLayout, what: LogShown) -> None:
+def paint_log(surface: Surface, layout: TableLayout, what: LogShown, names: Names) -> None:
     """Paint the panel with head and lines."""
     box, u, t = layout.log, layout.u, layout.t
     draw.plate(surface, box, radius(u), rim=THEME.edge, shadow_px=shadow_px(u))
@@ -219,13 +219,13 @@ def paint_log(surface: Surface, layout: TableLayout, what: LogShown) -> None:
     art.blit_icon(surface, "log", (box.x + 24 * t, middle), 20 * t, THEME.text)
     text.draw(surface, _("Logbook"), box.x + 42 * t, middle, "O7", max(14, 18 * t), max_width=box.w - 54 * t, min_px=11)
     surface.fill(THEME.edge, (round(box.x + 12 * t), round(box.y + head), round(box.w - 24 * t), 2))
-    paint_lines(surface, layout, what)
+    paint_lines(surface, layout, what, names)
 
 
-def paint_lines(surface: Surface, layout: TableLayout, what: LogShown) -> None:
+def paint_lines(surface: Surface, layout: TableLayout, what: LogShown, names: Names) -> None:
     """Paint the lines below the head, and where they can be scrolled the bar."""
     for i, (line, place) in enumerate(placed(layout, what)):
-        _paint_line(surface, layout, place, line, newest=not i and not what.newer)
+        _paint_line(surface, layout, place, line, names, newest=not i and not what.newer)
     scroll = scroll_of(what)
     if scroll.is_needed:
         scroll.paint_bar(surface, track(layout), held=False)
@@ -253,7 +253,9 @@ def _height(layout: TableLayout, line: LogLine) -> float:
     return len(text.wrap(line.text, "B6", px, width)) * px * _LINE + _reason_height(line, px, width) + 7 * layout.t
 
 
-def _paint_line(surface: Surface, layout: TableLayout, place: Box, line: LogLine, *, newest: bool) -> None:
+def _paint_line(
+    surface: Surface, layout: TableLayout, place: Box, line: LogLine, names: Names, *, newest: bool
+) -> None:
     (px, width), face, t = _sizes(layout), "B6" if newest else "B5", layout.t
     step = px * _LINE
     pieces = text.wrap(line.text, "B6", px, width)
@@ -261,12 +263,12 @@ def _paint_line(surface: Surface, layout: TableLayout, place: Box, line: LogLine
     if newest:
         draw.rounded(surface, (place.x + 6 * t, top + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
     if line.side is not None:
-        draw.side_plate(surface, line.side, place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
+        livery.draw_plate(surface, names.livery(line.side), place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
     left = place.x + 36 * t
     for i, piece in enumerate(pieces):
         y = top + 4 * t + (i + 0.5) * step
         text.draw(surface, piece, left, y, face, px, max_width=width + 1, min_px=px * 0.8)
-    _paint_reason(surface, line, px, (left, top + 4 * t + len(pieces) * step, width))
+    _paint_reason(surface, line, names, px, (left, top + 4 * t + len(pieces) * step, width))
 
 
 def _reason_px(px: float) -> float:
@@ -283,7 +285,7 @@ def _reason_height(line: LogLine, px: float, width: float) -> float:
     return len(_reason(line, px, width)[0]) * _reason_px(px) * _LINE
 
 
-def _paint_reason(surface: Surface, line: LogLine, px: float, place: tuple[float, float, float]) -> None:
+def _paint_reason(surface: Surface, line: LogLine, names: Names, px: float, place: tuple[float, float, float]) -> None:
     """Paint the reason, smaller, from a place's left and top, in its width."""
     left, top, width = place
     pieces, indent = _reason(line, px, width)
@@ -291,7 +293,7 @@ def _paint_reason(surface: Surface, line: LogLine, px: float, place: tuple[float
     for i, piece in enumerate(pieces):
         y = top + (i + 0.5) * why_px * _LINE
         if line.about is not None and not i:
-            draw.side_plate(surface, line.about, left + 0.45 * why_px, y, 0.45 * why_px)
+            livery.draw_plate(surface, names.livery(line.about), left + 0.45 * why_px, y, 0.45 * why_px)
         room = width - indent + 1
         text.draw(surface, piece, left + indent, y, "B5", why_px, THEME.text2, max_width=room, min_px=11)
 

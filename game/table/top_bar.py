@@ -9,9 +9,10 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
+from game.session.profiles import Livery
 from game.table.geometry.layout import TableLayout
 from game.table.view import TableView
-from game.ui.drawing import draw, text
+from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, IconButton, Style
 
@@ -20,11 +21,11 @@ _WIDE_FROM: Final = 1500  # px at 1080p's text size
 
 @dataclass(frozen=True, slots=True)
 class BarShown:
-    """What stands in the bar; ``totals`` are side and points, in the order of the lanes."""
+    """What stands in the bar; ``totals`` are liveries and points, in the order of the lanes."""
 
     leg: int
     target: int
-    totals: tuple[tuple[int, int], ...]
+    totals: tuple[tuple[Livery, int], ...]
     rules: str
 
 
@@ -33,7 +34,7 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
-    return BarShown(o.leg, o.target, tuple((side, totals[side]) for side in order), o.rules)
+    return BarShown(o.leg, o.target, tuple((view.names.livery(side), totals[side]) for side in order), o.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +150,13 @@ def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
         text.draw(surface, goal, x, y, "B5", px, THEME.on_navy, max_width=left - x, min_px=text.MIN_CAPTION_PX)
 
 
-def _paint_totals(surface: Surface, layout: TableLayout, totals: tuple[tuple[int, int], ...], y: float) -> float:
+def _paint_totals(surface: Surface, layout: TableLayout, totals: tuple[tuple[Livery, int], ...], y: float) -> float:
     """Side symbols with the points before this leg, up to the sound's button; returns where they begin."""
     t = layout.t
     px = max(text.MIN_TEXT_PX, 18 * t)
     x = _sound_rect(layout).left - 16 * t
-    for side, points in reversed(totals):
+    for worn, points in reversed(totals):
         x -= text.draw(surface, number(points), x, y, "O7", px, THEME.white, anchor="r") + 5 * t + px * 0.66
-        draw.side_plate(surface, side, x, y, px * 0.66)
+        livery.draw_plate(surface, worn, x, y, px * 0.66)
         x -= px * 0.66 + 16 * t
     return x

@@ -8,7 +8,7 @@ from typing import Literal
 from game.engine.cards import Card, Family, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
-from game.session.players import Player
+from game.session.players import Player, liveries
 from game.words import Names
 
 Tone = Literal["calm", "advice", "refused", "asked"]
@@ -126,7 +126,8 @@ class TableView:
     def names(self) -> Names:
         """Who is called what, seen by the viewer."""
         drivers = tuple(player.driver for player in self.players)
-        return Names(drivers, tuple(side.seats for side in self.observation.sides), self.viewer)
+        sides = tuple(side.seats for side in self.observation.sides)
+        return Names(drivers, sides, self.viewer, liveries(self.players, sides))
 
     @property
     def own_side(self) -> int:

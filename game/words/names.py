@@ -1,4 +1,7 @@
-"""Who is called what, seen from one seat: the viewer is you, a bot has its driver's name, a team both."""
+"""Who is called what, seen from one seat: the viewer is you, a bot has its driver's name, a team both.
+
+And by which livery each side is known.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,24 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.i18n import _, _p, language
+from game.session.profiles import Livery, side_liveries
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What names need: ``drivers`` by seat (None for a person), ``sides`` as tuples of seats, the seat that looks."""
+    """What names need: ``drivers`` by seat (None for a person), ``sides`` as tuples of seats, the seat that looks.
+
+    ``liveries`` are by side, empty for those that the sides have by themselves.
+    """
 
     drivers: tuple[str | None, ...]
     sides: tuple[tuple[int, ...], ...]
     viewer: int
+    liveries: tuple[Livery, ...] = ()
+
+    def livery(self, side: int) -> Livery:
+        """What a side is known by."""
+        return self.liveries[side] if self.liveries else side_liveries([None] * len(self.sides))[side]
 
     def seat(self, seat: int) -> str:
         """The name of the player in a seat."""

@@ -90,6 +90,8 @@ def setting_name(name: str) -> str:
         "ambience_volume": _("Road noise"),
         "knows_game": _("Offer of the first lesson"),
         "lesson": _("Place in the first lesson"),
+        "profiles": _("Profiles"),
+        "playing": _("Who plays"),
         "plan": _("Last match"),
         "race": _("Last quick race"),
         "raced_last": _("What was played last"),

@@ -15,6 +15,8 @@ from random import Random
 import pytest
 
 from game.logs import LogFile
+from game.session.players import seated
+from game.session.profiles import Livery, Profile, Symbol
 from game.session.report import (
     LOG,
     MATCH,
@@ -90,15 +92,19 @@ def test_a_report_of_an_error_has_its_code_and_traceback() -> None:
 
 
 def test_names_and_folders_of_the_user_are_in_no_part(session: Session, tmp_path: Path) -> None:
-    named = replace(session.saved, name="Eva’s match")
+    eva = Profile("eva", "Eva", Livery(Symbol.MOON))
+    named = replace(session.saved, name="Eva’s match", players=seated(session.players, eva))
     session = Session.resume(named, clock=Clock(), bots=QuickBots())
     assert session.saved.name == "Eva’s match"
     error = OSError(2, "No such file", str(tmp_path / "matches" / "x.json"))
     lately = (f"opened {Path.home()}/x", f"and {tmp_path}/settings.json")
     report = report_of(replace(CALM, lately=lately, folders=frozenset({tmp_path})), session, error)
     for content in parts(packed(report)).values():
-        for private in ("Eva", str(tmp_path), str(Path.home())):
+        for private in ("Eva", "eva", str(tmp_path), str(Path.home())):
             assert private.encode() not in content
+    assert report.match is not None
+    (person,) = (player.profile for player in Saved.from_bytes(report.match).players if player.profile)
+    assert (person.name, person.livery) == ("", eva.livery), "what the person saw is told, not who it is"
     assert "opened ~/x" in report.text
     assert "and …/settings.json" in report.text
 

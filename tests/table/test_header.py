@@ -8,9 +8,12 @@ import pytest
 from game import i18n
 from game.engine.moves import move
 from game.engine.observation import Observation
+from game.session.profiles import side_liveries
 from game.table.painting.header import LastMove, last_move, paint_last_move
 from game.ui.drawing import text
 from tests.table.positions import observation
+
+WORN = side_liveries([None] * 4)
 
 
 def after(*moves: str, sides: int = 4, teams: bool = False) -> Observation:
@@ -46,7 +49,7 @@ def test_it_never_sticks_out_of_its_room(language: str) -> None:
     assert told is not None
     for width in (20, 60, 90, 150, 400):
         surface = pygame.Surface((500, 40))
-        paint_last_move(surface, told, (10, 20), width, 0.7)
+        paint_last_move(surface, told, (10, 20), width, 0.7, liveries=WORN)
         painted = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255))
         painted.invert()
         assert all(box.right <= 10 + width + 1 for box in painted.get_bounding_rects())
@@ -65,7 +68,7 @@ def test_it_shrinks_with_the_window_and_not_with_the_name(
         told = last_move(after(f"1 {card_id}"), 1)
         assert told is not None
         for width in range(40, 400, 20):
-            paint_last_move(pygame.Surface((9, 9)), told, (0, 0), width * t, t)
+            paint_last_move(pygame.Surface((9, 9)), told, (0, 0), width * t, t, liveries=WORN)
     assert min(sizes) >= max(11, 12.5 * t)
     assert len(set(sizes)) <= 2
 
@@ -77,5 +80,5 @@ def test_a_limit_is_called_as_on_its_chip_where_its_name_has_no_room(monkeypatch
     told = last_move(after("1 speed_limit > 2"), 1)
     assert told is not None
     for width in (500, 150):
-        paint_last_move(pygame.Surface((9, 9)), told, (0, 0), width, 1.0)
+        paint_last_move(pygame.Surface((9, 9)), told, (0, 0), width, 1.0, liveries=WORN)
     assert said == ["Geschwindigkeits\u00adbegrenzung", "Limit 50"]

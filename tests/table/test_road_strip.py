@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pygame import Rect, Surface, mask
 
+from game.session.profiles import side_liveries
 from game.table.geometry.places import Places, places
 from game.table.painting.road_strip import CarsShown, RoadShown, paint_cars, paint_road
 from game.ui.drawing.theme import THEME
@@ -17,7 +18,7 @@ every_leg = pytest.mark.parametrize(("distances", "target"), LEGS, ids=str)
 
 def road(seen: Places, target: int) -> Surface:
     surface = Surface(seen.layout.size)
-    paint_road(surface, seen, RoadShown((0, 1), ("You", "Leo"), target, None))
+    paint_road(surface, seen, RoadShown((0, 1), ("You", "Leo"), side_liveries([None, None]), target, None))
     return surface
 
 
@@ -46,7 +47,7 @@ def test_a_car_at_the_full_distance_stands_at_the_goals_stone(
     empty = road(seen, target)
     for km in (0, 25, target // 2, target - 25, target):
         driven = empty.copy()
-        paint_cars(driven, seen, CarsShown((km, 0), frozenset({1}), frozenset(), target))
+        paint_cars(driven, seen, CarsShown((km, 0), frozenset({1}), frozenset(), side_liveries([None, None]), target))
         painted = changed(empty, driven)
         assert Rect(seen.layout.strip).contains(painted), km
     assert painted.right == pytest.approx(goal_stone(seen, empty).centerx, abs=seen.road.car_width / 20)

@@ -14,7 +14,7 @@ from pygame import SRCALPHA, Color, Rect, Surface
 from game.i18n import number
 from game.ui.animation import out
 from game.ui.drawing import art, draw, svg, text
-from game.ui.drawing.theme import SIDES, THEME, shade
+from game.ui.drawing.theme import PAINTS, THEME, shade
 
 _FAN_PICTURES: Final = 9
 _FAN_W, _FAN_H = 150.0, 240.0  # of a picture, in u; the head is _ABOVE_HEAD below its top
@@ -89,6 +89,7 @@ class Crowd:
 
 
 _GARLANDS: Final = 3
+_COLORS: Final = [color for color, _is_ink in PAINTS.values()]
 _PENNANT_COLORS: Final = (0, 1, 2, 3, 4)  # of the sides; the last one's is too dark for a feast
 _PENNANTS_APART: Final = 84.0  # from one pennant to the next, in u
 _WIRE_TOP, _WIRE_SAG = 14.0, 62.0
@@ -110,7 +111,7 @@ def _bunting_drawing(width: int, u: float) -> str:
         left = garland * span
         for n in range(each):
             part = (n + 0.5) / each
-            color = SIDES[_PENNANT_COLORS[(garland * each + n) % len(_PENNANT_COLORS)]][1]
+            color = _COLORS[_PENNANT_COLORS[(garland * each + n) % len(_PENNANT_COLORS)]]
             parts.append(_pennant(left + part * span, _wire_y(part) * u, u, color))
         bend = (_WIRE_TOP + 2 * _WIRE_SAG) * u
         wire = f"M{left:.1f} {_WIRE_TOP * u:.1f}Q{left + span / 2:.1f} {bend:.1f} {left + span:.1f} {_WIRE_TOP * u:.1f}"
@@ -302,7 +303,7 @@ class Confetti:
         angle = round((flag.angle + swing) / _TURN_DEGREES) * _TURN_DEGREES % 360
         key = flag.color, flag.size, angle
         if key not in self._turned:
-            drawn = _paper(SIDES[flag.color][1], flag.size * self._u)
+            drawn = _paper(_COLORS[flag.color], flag.size * self._u)
             self._turned[key] = pygame.transform.rotate(drawn, angle)
         return self._turned[key]
 

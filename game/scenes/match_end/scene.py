@@ -139,7 +139,7 @@ class MatchEndScene(TimedFormScene[Host]):
     def build(self) -> list[Widget]:
         """A plate clear of road and stone with its buttons, and above the same place what comes before it."""
         self._rest, self._rested, self._pieces, self._cover = None, (), None, None
-        self._arrival = background.arrival(self.app.size, self.winner)
+        self._arrival = background.arrival(self.app.size, self.standings.names.livery(self.winner))
         stopped = self._arrival.at(1)
         space = self.bounds.inflate(-24, -20)
         if is_tall(self.app.size):

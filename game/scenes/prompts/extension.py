@@ -20,11 +20,12 @@ from game.engine.rules import ExtensionGoesTo, load_rules
 from game.i18n import _, _n, capital, number
 from game.scenes.host import Host
 from game.scenes.prompts.prompt_scene import PromptAnswers, PromptScene, PromptWords, legal_answers
+from game.session.profiles import Livery
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import plain
-from game.ui.drawing import art, draw, text
-from game.ui.drawing.theme import SIDES, THEME
+from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, Style, Widget
 from game.words import Names
 from game.words.vocabulary import term
@@ -42,7 +43,7 @@ _NAMES: Final = 0.34  # of the column, for symbols and names, at most
 class SideKm:
     """How far a side has come, and what it is called."""
 
-    side: int
+    livery: Livery
     name: str
     km: int
 
@@ -155,7 +156,7 @@ class ExtensionPrompt(PromptScene):
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """Heading, the sides with their km, what is left, the hand, and the hint."""
         ahead = self._ahead
-        sides = [(f"side{s.side}", f"{s.name} {_km(s.km)}", self._row(i)) for i, s in enumerate(ahead.sides)]
+        sides = [(f"side{i}", f"{s.name} {_km(s.km)}", self._row(i)) for i, s in enumerate(ahead.sides)]
         said = [(f"{label} {value}", self._cards_box) for _icon, label, value in self._lines()]
         said += [(fact.words, self._facts_box) for fact in self._facts]
         facts = [(f"fact{i}", words, box) for i, (words, box) in enumerate(said)]
@@ -182,7 +183,7 @@ class ExtensionPrompt(PromptScene):
         high = min(0.46 * self._row_h, 22 * self.t)
         for i, side in enumerate(ahead.sides):
             y = self._row(i).centery
-            draw.side_plate(surface, side.side, box.x + r, y, r)
+            livery.draw_plate(surface, side.livery, box.x + r, y, r)
             text.draw(surface, side.name, name_left, y, "B6", px, THEME.text, max_width=names, min_px=11)
             draw.rounded(surface, (left, y - high / 2, track, high), 0.3 * high, THEME.surface2)
         top, foot = box.y + round(1.15 * px), self._row(len(ahead.sides) - 1).bottom
@@ -197,14 +198,13 @@ class ExtensionPrompt(PromptScene):
     def _paint_bar(self, surface: Surface, side: SideKm, track: Rect) -> None:
         """A side's way so far, with its km on it or behind it."""
         px, words = max(text.MIN_TEXT_PX, min(0.9 * track.h, 0.95 * self._fact_px)), _km(side.km)
-        _symbol, color, is_light = SIDES[side.side]
         across = track.w * side.km / self._ahead.far_km
         if side.km:
             bar = track.x, track.y, across, track.h
-            draw.rounded(surface, bar, 0.3 * track.h, color, THEME.ink, max(1, 2 * self.t))
+            draw.rounded(surface, bar, 0.3 * track.h, livery.color(side.livery), THEME.ink, max(1, 2 * self.t))
         y = track.centery
         if side.km >= _INSIDE_FROM * self._ahead.far_km:
-            ink = THEME.ink if is_light else THEME.white
+            ink = livery.ink(side.livery)
             text.draw(surface, words, track.x + across - 0.5 * px, y, "O7", px, ink, anchor="r")
         else:
             text.draw(surface, words, track.x + across + 0.4 * px, y, "O7", px, THEME.text)
@@ -295,7 +295,7 @@ def _extension_question(observation: Observation, names: Names) -> tuple[PromptW
         no=_("Take the win"),
     )
     prospect = Prospect(
-        sides=tuple(SideKm(i, names.side(i), side.km) for i, side in enumerate(observation.sides)),
+        sides=tuple(SideKm(names.livery(i), names.side(i), side.km) for i, side in enumerate(observation.sides)),
         near_km=observation.target,
         far_km=far,
         draw_pile=observation.draw_pile,

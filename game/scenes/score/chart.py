@@ -10,8 +10,8 @@ from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
 from game.scenes.score.standings import Standings
-from game.ui.drawing import art, draw, svg, text
-from game.ui.drawing.theme import SIDES, THEME
+from game.ui.drawing import art, draw, livery, svg, text
+from game.ui.drawing.theme import THEME
 
 
 def chart_title(standings: Standings) -> str:
@@ -141,7 +141,9 @@ class Chart:
             self._paint_names(surface)
 
     def _paint_line(self, surface: Surface, side: int, until_x: float) -> None:
-        line, u, margin, color = self.lines[side], self.u, self._margin(), SIDES[side][1]
+        line, u, margin = self.lines[side], self.u, self._margin()
+        worn = self.standings.names.livery(side)
+        color = livery.color(worn)
         box = Rect(self.graph.x, self.graph.y, round(line[-1][0]) - self.graph.x, self.graph.h)
         box.inflate_ip(2 * margin, 2 * margin)
         points = [(x - box.x, y - box.y) for x, y in line]
@@ -153,8 +155,8 @@ class Chart:
         surface.blit(art.svg(drawn, box.w, box.h), box.topleft, (0, 0, round(until_x) - box.x, box.h))
         if self._has_marks():
             for x, y in line[1:-2]:
-                draw.side_plate(surface, side, x, y, self.radius)
-        draw.side_plate(surface, side, until_x, _height_at(line, until_x), self.radius)
+                livery.draw_plate(surface, worn, x, y, self.radius)
+        livery.draw_plate(surface, worn, until_x, _height_at(line, until_x), self.radius)
 
     def _margin(self) -> int:
         return round(10 * self.u) + 4
@@ -289,7 +291,13 @@ class LegsPad:
         room = place.right - 20 * u - left
         text.draw(surface, self.title(), left, y, "O8", max(15, 28 * u), max_width=room, min_px=13)
         for side in range(self.standings.sides):
-            draw.side_plate(surface, side, self._column(side).centerx, self.symbols.centery, 0.44 * self.symbols.h)
+            livery.draw_plate(
+                surface,
+                self.standings.names.livery(side),
+                self._column(side).centerx,
+                self.symbols.centery,
+                0.44 * self.symbols.h,
+            )
         for line in range(self.lines):
             rect = self._rect(line)
             surface.fill(THEME.line, (rect.x, rect.y, rect.w, max(1, round(1.5 * u))))

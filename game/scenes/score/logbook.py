@@ -162,7 +162,8 @@ class LogbookScene(FormScene[Host]):
         if self._table:
             self._paint_note(surface, self._table)
         else:
-            log.paint_lines(surface, self._layout, log.log_shown(self._layout, self._lines, self._log.end))
+            shown = log.log_shown(self._layout, self._lines, self._log.end)
+            log.paint_lines(surface, self._layout, shown, self._standings.names)
 
     def _paint_note(self, surface: Surface, table: HitsTable) -> None:
         px, place = max(text.MIN_NAME_PX, 22 * self.t), self._note

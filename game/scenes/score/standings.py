@@ -10,6 +10,7 @@ from operator import add
 from game.engine.attacks import Hits, hits_of
 from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
+from game.session.players import liveries
 from game.session.session import Session
 from game.words.names import Names
 from game.words.score import points
@@ -39,11 +40,12 @@ class Standings:
         """The standings after the leg that the session has just finished."""
         setup, history = session.setup, session.history
         drivers = tuple(player.driver for player in session.players)
+        sides = sides_of(setup.seats, setup.seating)
         return cls(
             rules_id=setup.rules,
             seating=setup.seating,
             options=setup.options,
-            names=Names(drivers, sides_of(setup.seats, setup.seating), session.viewer),
+            names=Names(drivers, sides, session.viewer, liveries(session.players, sides)),
             legs=tuple(result.scores for result in history),
             leg_winners=tuple(result.winner for result in history),
             hits=tuple(hits_of(result.record) for result in history),

@@ -10,10 +10,10 @@ from pygame import Rect, Surface
 from game.engine.rules import load_rules, sides_of
 from game.i18n import _, _p, _r
 from game.scenes.setup.layout import Band, Columns
-from game.session.players import Manner
+from game.session.players import Manner, liveries
 from game.session.setup import Plan, may_extend, offers_no_100_bonus
-from game.ui.drawing import art, draw, text
-from game.ui.drawing.theme import SIDES, THEME
+from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import MIN_TARGET_PX
 from game.words.names import Names, driver_style
 from game.words.rulesets import length_line, rule_set_notes, rule_set_source, seating_note
@@ -76,20 +76,20 @@ class SeatRow:
 def paint_row(surface: Surface, row: SeatRow, plan: Plan) -> None:
     """Draw a row without its fields: ground, side colour, portrait with symbol, the person's line, driver, car."""
     rect, t, driver = row.rect, row.t, plan.players[row.seat].driver
-    side = side_of(plan, row.seat)
+    worn = liveries(plan.players, sides_of(plan.setup.seats, plan.setup.seating))[side_of(plan, row.seat)]
     draw.rounded(surface, rect, min(15 * t, 0.3 * rect.h), THEME.row)
     bar = round(0.13 * rect.h)
-    surface.fill(SIDES[side][1], (rect.x, rect.y + bar, round(max(6, 12 * t)), rect.h - 2 * bar))
+    surface.fill(livery.color(worn), (rect.x, rect.y + bar, round(max(6, 12 * t)), rect.h - 2 * bar))
     d = row.portrait_px
     x, y = row.columns.portrait_x, rect.centery
     if driver:
         surface.blit(art.portrait(driver, d), (x - d // 2, y - d // 2))
-        draw.side_plate(surface, side, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
+        livery.draw_plate(surface, worn, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
     else:
-        draw.side_plate(surface, side, x, y, 0.5 * d)
+        livery.draw_plate(surface, worn, x, y, 0.5 * d)
         _paint_person(surface, row)
     if row.car:
-        surface.blit(art.picture(f"parts/car_{SIDES[side][0]}", row.car.w, row.car.h), row.car)
+        livery.draw_car(surface, worn, row.car)
     _paint_line(surface, row, plan)
 
 

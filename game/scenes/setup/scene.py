@@ -16,7 +16,7 @@ from game.scenes.dialogs import paint_head, paper_plate
 from game.scenes.host import Host
 from game.scenes.setup.layout import SetupLayout, setup_layout
 from game.scenes.setup.painting import MatchDescription, SeatRow, has_common_fields, paint_band, paint_row
-from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper
+from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper, seated
 from game.session.setup import (
     LEG_COUNTS,
     SEAT_COUNTS,
@@ -327,8 +327,9 @@ class SetupScene(FormScene[Host]):
             y = rect.y + 0.4 * rect.h
             text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
         paint_band(surface, places.seats.band, places.seats.columns, t)
+        table = replace(self.plan, players=seated(self.plan.players, self.app.settings.profile))
         for row in self._rows():
-            paint_row(surface, row, self.plan)
+            paint_row(surface, row, table)
         self._description.paint(surface)
         self._paint_length(surface)
 

@@ -17,6 +17,7 @@ from game.engine.moves import MAX_SEATS, Move
 from game.engine.rules import RULE_SETS, Seating
 from game.engine.setup import MatchSetup, Options
 from game.session.players import DRIVERS, HUMAN, LEVELS, Manner, Player, PlayerKind, Temper, bot
+from game.session.profiles import Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import BotReason, ReasonCode, fault_of
 from game.session.storage import limits
 
@@ -162,7 +163,25 @@ def _player_to_json(player: Player) -> Json:
     form: Json = {"kind": player.kind.value, "driver": player.driver}
     if player.temper is not None:
         form |= {"level": player.level, "temper": player.temper.value}
+    if player.profile is not None:
+        form["profile"] = profile_to_json(player.profile)
     return form
+
+
+def profile_to_json(profile: Profile) -> Json:
+    """A profile as a JSON object."""
+    worn = profile.livery
+    form = {"id": profile.id, "name": profile.name}
+    return form | {"symbol": worn.symbol.value, "colour": worn.paint.value, "car": worn.trim.value}
+
+
+def profile_from_json(data: object) -> Profile:
+    """The profile of a JSON object; raises ``FormatError``."""
+    worn = Livery(word(data, "symbol", Symbol), word(data, "colour", Paint), word(data, "car", Trim))
+    try:
+        return Profile(field(data, "id", str), field(data, "name", str), worn)
+    except ValueError as error:
+        raise FormatError(str(error)) from None
 
 
 def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
@@ -268,7 +287,8 @@ def _player(data: object) -> Player:
     if kind is PlayerKind.HUMAN:
         if driver is not None:
             raise FormatError(f"player: expected a person without a driver, got {brief(driver)}")
-        return HUMAN
+        profile = optional(data, "profile", dict)
+        return HUMAN if profile is None else Player(kind, profile=profile_from_json(profile))
     level, temper = optional(data, "level", str), optional(data, "temper", str)
     if level is not None:
         one_of(level, "level", LEVELS)

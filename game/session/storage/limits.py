@@ -67,6 +67,9 @@ LARGEST_WINDOW: Final = (7680, 4320)
 WINDOW_PX: Final = 16384
 """The longest side, in pixels, that the system can give a window: no longer one was ever there to be remembered."""
 
+PROFILES: Final = 20
+"""The persons that play at one machine: more than a family has."""
+
 LESSON_MOVES: Final = 200
 """The moves of a lesson, from 0: no leg has as many. Where the script has fewer, it is over."""
 LESSON_NOTES: Final = 20

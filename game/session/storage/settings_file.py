@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from game.engine.errors import brief
 from game.session.players import Manner
+from game.session.profiles import Profile, is_profile_id
 from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.session.storage import json_codec as codec
@@ -145,6 +146,28 @@ def _lesson_place_to_json(place: LessonPlace) -> Json:
     return {"moves": place.moves, "notes_read": place.read}
 
 
+def _profiles(form: Json, key: str) -> tuple[Profile, ...]:
+    profiles = codec.field(form, key, list)
+    if not 1 <= len(profiles) <= limits.PROFILES:
+        raise FormatError(f"{key}: expected 1 to {limits.PROFILES}, got {len(profiles)}")
+    read = tuple(codec.profile_from_json(profile) for profile in profiles)
+    if len({profile.id for profile in read}) != len(read):
+        raise FormatError(f"{key}: expected every id once")
+    return read
+
+
+def _profiles_to_json(profiles: tuple[Profile, ...]) -> list[Json]:
+    return [codec.profile_to_json(profile) for profile in profiles]
+
+
+def _playing(form: Json, key: str) -> str:
+    """The id of a profile; whether there is one of it is asked when it is looked for."""
+    id = codec.field(form, key, str)
+    if not is_profile_id(id):
+        raise FormatError(f"{key}: expected the id of a profile, got {brief(id)}")
+    return id
+
+
 def _plan(form: Json, key: str) -> Plan:
     plan = codec.field(form, key, dict)
     setup = codec.setup_from_json(plan.get("setup"))
@@ -175,6 +198,8 @@ FIELDS: Final = (
     SettingsField("ambience_volume", "ambience_volume", _volume),
     SettingsField("knows_game", "knows_game", _flag),
     SettingsField("lesson", "lesson", _lesson_place, _lesson_place_to_json),
+    SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),
+    SettingsField("playing", "playing", _playing, is_personal=True),
     SettingsField("plan", "last_match", _plan, _plan_to_json),
     SettingsField("race", "last_race", _plan, _plan_to_json),
     SettingsField("raced_last", "raced_last", _flag),

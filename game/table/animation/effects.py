@@ -82,7 +82,7 @@ class Drive(Effect):
         """Draw the car on its way, with the plate of its km."""
         km = self.km(elapsed_s)
         x = places.road.x(km, self.target)
-        road_strip.paint_car(surface, places, self.side, x)
+        road_strip.paint_car(surface, places, self.side, view.names.livery(self.side), x)
         leads = self.side in (view.leaders or ())
         road_strip.paint_km(surface, places, self.side, x, km, leads=leads, target=self.target)
         paint_km(surface, places.displays[self.side], round(km), self.target)
@@ -161,9 +161,8 @@ class Skid(Effect):
         cars = road_strip.cars_shown(view)
         p = self.progress(elapsed_s)
         x = places.road.x(self.km, self.target)
-        road_strip.paint_car(
-            surface, places, self.side, x, dip=_DIPS_DEGREES * math.sin(math.pi * min(1.0, 2 * p)) * (1 - p)
-        )
+        dip = _DIPS_DEGREES * math.sin(math.pi * min(1.0, 2 * p)) * (1 - p)
+        road_strip.paint_car(surface, places, self.side, cars.liveries[self.side], x, dip=dip)
         road_strip.paint_km(surface, places, self.side, x, self.km, leads=self.side in cars.leaders, target=self.target)
         for begins, size, behind in _PUFFS:
             grown = (p - begins) / (1 - begins)
@@ -315,7 +314,7 @@ class RoadRescale(Effect):
         surface.set_clip(Rect(*(round(part) for part in area)))
         road_strip.paint_long_road(surface, places, road, p)
         for side in _in_lanes(places, cars):
-            road_strip.paint_car(surface, places, side, places.road.scaled(cars.km[side], p))
+            road_strip.paint_car(surface, places, side, cars.liveries[side], places.road.scaled(cars.km[side], p))
         for side in _in_lanes(places, cars):
             x = places.road.scaled(cars.km[side], p)
             road_strip.paint_km(surface, places, side, x, cars.km[side], leads=side in cars.leaders, target=longest_km)
@@ -354,7 +353,7 @@ class FinishCrossing(Effect):
                 x += _ROLLS_OUT * u * math.sin(math.pi * out(p))
             spots[side] = x
         for side, x in spots.items():
-            road_strip.paint_car(surface, places, side, x)
+            road_strip.paint_car(surface, places, side, view.names.livery(side), x)
         for side, x in spots.items():
             road_strip.paint_km(surface, places, side, x, self.km[side], leads=side in best, target=self.target)
 

@@ -12,14 +12,15 @@ from game.engine.cards import SAFETIES, Card, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n import _r
+from game.session.profiles import Livery
 from game.table.geometry.box import Box
 from game.table.geometry.places import STONES, DisplayPlaces, display_seats, stack_step
 from game.table.painting import card_faces, header, target_glow
 from game.table.painting.header import Chip, LastMove, chips_of, last_move
 from game.table.view import TableView, km_id, pile_id
-from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.layers import Paint
-from game.ui.drawing.theme import SIDES, THEME
+from game.ui.drawing.theme import THEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Shown:
     focused: str | None
     is_km_hidden: bool
     last_move: LastMove | None
+    liveries: tuple[Livery, ...]
 
     @property
     def cards(self) -> object:
@@ -55,7 +57,7 @@ def shown(view: TableView, side: int) -> Shown:
     """A side's display as the view has it; what is in flight is left out."""
     o = view.observation
     seen = o.sides[side]
-    active = view.active_side == side
+    active, names = view.active_side == side, view.names
 
     def visible(cards: tuple[Card, ...], pile: Pile) -> tuple[Card, ...]:
         return cards[:-1] if pile_id(pile, side) in view.hidden else cards
@@ -68,7 +70,7 @@ def shown(view: TableView, side: int) -> Shown:
     distance = visible(seen.distance, Pile.DISTANCE)
     return Shown(
         side=side,
-        name=view.names.side(side),
+        name=names.side(side),
         drivers=tuple(view.players[seat].driver for seat in display_seats(seen.seats, view.viewer)),
         km=seen.km,
         target=o.target,
@@ -85,6 +87,7 @@ def shown(view: TableView, side: int) -> Shown:
         focused=own_pile(view.focused_pile),
         is_km_hidden=km_id(side) in view.hidden,
         last_move=None if side == view.own_side else last_move(o, side),
+        liveries=tuple(names.livery(seen_side) for seen_side in range(len(o.sides))),
     )
 
 
@@ -166,7 +169,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
     x, y, w, h = places.panel
     if not surface.get_clip().colliderect(Rect(int(x), int(y), math.ceil(w) + 1, math.ceil(h) + 1)):
         return  # only its shadow is wanted: a neighbour changed, whose light falls there
-    people = what.side, what.name, what.drivers
+    people = what.side, what.name, what.drivers, what.liveries
     state = what.km, what.target, what.chips
     header.paint_header(surface, places, *people, *state, is_km_hidden=what.is_km_hidden, last=what.last_move)
     if what.last:
@@ -224,7 +227,10 @@ def _paint_panel(surface: Surface, places: DisplayPlaces, what: Shown) -> None:
             f"M{n(bar)} {n(r - across)}V{n(h - r + across)}A{n(r)} {n(r)} 0 0 1 0 {n(h - r)}"
             f"V{n(r)}A{n(r)} {n(r)} 0 0 1 {n(bar)} {n(r - across)}Z"
         )
-    surface.blit(art.svg(svg.path(band, SIDES[what.side][1]), max(r, bar) + 1, h), (places.panel.x, places.panel.y))
+    surface.blit(
+        art.svg(svg.path(band, livery.color(what.liveries[what.side])), max(r, bar) + 1, h),
+        (places.panel.x, places.panel.y),
+    )
 
 
 def paint_slot(surface: Surface, place: Box, r: float) -> None:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -14,8 +14,9 @@ from pygame import Color, Surface
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, number
+from game.session.profiles import Livery
 from game.table.geometry.places import PORTRAIT_STEP, DisplayPlaces, DisplayVariant
-from game.ui.drawing import art, draw, svg, text
+from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
 from game.words import immune_chip, limit_chip, state_chip, turn_chip
 from game.words.vocabulary import card_name
@@ -191,17 +192,25 @@ def _told(move: Move, rules_id: str) -> LastMove:
     return LastMove(_SIGNS.get(move.kind, "arrow"), name, move.side, is_limit)
 
 
-def paint_last_move(surface: Surface, what: LastMove, left: tuple[float, float], width: float, t: float) -> None:
+def paint_last_move(
+    surface: Surface,
+    what: LastMove,
+    left: tuple[float, float],
+    width: float,
+    t: float,
+    *,
+    liveries: Sequence[Livery],
+) -> None:
     """Paint it from the middle of its left end; if the width is too small with a shorter name, or not at all."""
     smallest = max(text.MIN_CAPTION_PX, _LAST_SMALLEST * t)
     for said in (what, *_briefly(what)):
         for px in (max(text.MIN_TEXT_PX, _LAST_PX * t), smallest):
             if _last_width(said, px) <= width:
-                _paint_move(surface, said, left, px)
+                _paint_move(surface, said, left, px, liveries)
                 return
     shorter = _shortened(what, smallest, width)
     if shorter is not None:
-        _paint_move(surface, shorter, left, smallest)
+        _paint_move(surface, shorter, left, smallest, liveries)
 
 
 def _briefly(what: LastMove) -> tuple[LastMove, ...]:
@@ -223,14 +232,16 @@ def _last_width(what: LastMove, px: float) -> float:
     return 1.35 * px + text.width(what.name, "B5", px) + (2.6 * px if what.against is not None else 0)
 
 
-def _paint_move(surface: Surface, what: LastMove, left: tuple[float, float], px: float) -> None:
+def _paint_move(
+    surface: Surface, what: LastMove, left: tuple[float, float], px: float, liveries: Sequence[Livery]
+) -> None:
     x, y = left
     art.blit_icon(surface, what.sign, (x + 0.5 * px, y), px, THEME.text2)
     x += 1.35 * px
     x += text.draw(surface, what.name, x, y, "B5", px, THEME.text2)
     if what.against is not None:
         art.blit_icon(surface, "arrow", (x + 0.8 * px, y), 0.9 * px, THEME.text2)
-        draw.side_plate(surface, what.against, x + 2 * px, y, 0.58 * px)
+        livery.draw_plate(surface, liveries[what.against], x + 2 * px, y, 0.58 * px)
 
 
 def paint_header(
@@ -239,6 +250,7 @@ def paint_header(
     side: int,
     name: str,
     drivers: tuple[str | None, ...],
+    liveries: Sequence[Livery],
     km: int,
     target: int,
     chips: tuple[Chip, ...],
@@ -248,11 +260,11 @@ def paint_header(
 ) -> None:
     """Paint the header; ``drivers`` are a side's portraits in their order, None for a person.
 
-    A rival's ``last`` move stands beside the name where there is room.
+    A rival's ``last`` move stands beside the name where there is room; ``liveries`` are those of all sides.
 
     Km that are hidden, because they are being counted, keep their room.
     """
-    left = paint_people(surface, places, side, drivers)
+    left = paint_people(surface, places, liveries[side], drivers)
     right = _km_left(places, km, target) if is_km_hidden else paint_km(surface, places, km, target)
     y = places.header.y + places.header.h * 0.53
     if places.own:
@@ -262,14 +274,14 @@ def paint_header(
         draw_chips(surface, chips, (left, y), right - 10 * places.t - left, _chip_size(places))
     elif places.chips is not None:
         beside = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 6 - left, min_px=11)
-        _paint_last(surface, places, last, (beside, y), right)
+        _paint_last(surface, places, last, (beside, y), right, liveries)
         place = places.chips
         draw_chips(surface, chips, (place.x, place.center[1]), place.w, _chip_size(places))
     else:
         top, height = places.header.y, places.header.h
         y = top + height * 0.32
         beside = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
-        _paint_last(surface, places, last, (beside, y), right)
+        _paint_last(surface, places, last, (beside, y), right, liveries)
         width = right - 8 * places.t - left
         draw_chips(surface, chips, (left, top + height * 0.76), width, _chip_size(places))
     if places.form is not DisplayVariant.COMPACT:
@@ -278,11 +290,16 @@ def paint_header(
 
 
 def _paint_last(
-    surface: Surface, places: DisplayPlaces, last: LastMove | None, left: tuple[float, float], right: float
+    surface: Surface,
+    places: DisplayPlaces,
+    last: LastMove | None,
+    left: tuple[float, float],
+    right: float,
+    liveries: Sequence[Livery],
 ) -> None:
     if last is not None:
         x, y = left[0] + 10 * places.t, left[1]
-        paint_last_move(surface, last, (x, y), right - 8 * places.t - x, places.t)
+        paint_last_move(surface, last, (x, y), right - 8 * places.t - x, places.t, liveries=liveries)
 
 
 def _name_px(places: DisplayPlaces) -> float:
@@ -297,22 +314,22 @@ def _chip_size(places: DisplayPlaces) -> Size:
     return chip_size(places.t)
 
 
-def paint_people(surface: Surface, places: DisplayPlaces, side: int, drivers: tuple[str | None, ...]) -> float:
+def paint_people(surface: Surface, places: DisplayPlaces, worn: Livery, drivers: tuple[str | None, ...]) -> float:
     """Portraits and side symbol; returns where the name begins. A person has the symbol as portrait."""
     x, y, d = places.portrait
     for driver in drivers:
         if driver is None:
-            draw.side_plate(surface, side, x, y, d / 2)
+            livery.draw_plate(surface, worn, x, y, d / 2)
         else:
             surface.blit(art.portrait(driver, d), (round(x - d / 2), round(y - d / 2)))
         x += d * PORTRAIT_STEP
     edge = x - d * PORTRAIT_STEP + d / 2
     if all(driver is not None for driver in drivers):
         if places.chips is not None:  # too small to wear it as a badge
-            draw.side_plate(surface, side, edge + 2 + d * 0.42, y, d * 0.42)
+            livery.draw_plate(surface, worn, edge + 2 + d * 0.42, y, d * 0.42)
             edge += d * 0.84 + 2
         else:
-            draw.side_plate(surface, side, edge - d * 0.06, y + d * 0.34, d * 0.24)
+            livery.draw_plate(surface, worn, edge - d * 0.06, y + d * 0.34, d * 0.24)
             edge += d * 0.1
     return edge + 8 * places.t
 

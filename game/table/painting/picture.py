@@ -121,7 +121,7 @@ class TablePicture:
             self._region(f"display/{what.side}", inside, what, paint, at_once=what.cards)
 
     def _declare_rest(self, view: TableView) -> None:
-        where, layout = self.places, self.places.layout
+        where, layout, names = self.places, self.places.layout, view.names
         common, asked, lines = (
             piles.piles_shown(view),
             view.turn,
@@ -130,7 +130,7 @@ class TablePicture:
         extent = piles.extent(where, common)
         self._region("piles", extent, common, lambda s: piles.paint_piles(s, where, common), at_once=common.cards)
         paper = display.with_shadow(layout.log, layout.u)
-        self._region("log", paper, lines, lambda s: log.paint_log(s, layout, lines))
+        self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
         if layout.coach is not None:
             said = view.coach

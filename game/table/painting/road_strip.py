@@ -13,10 +13,11 @@ import pygame
 from pygame import Surface
 
 from game.i18n import _, capital, number
+from game.session.profiles import Livery
 from game.table.geometry.places import Places, Road, stone_size
 from game.table.view import TableView, car_id
-from game.ui.drawing import art, draw, svg, text
-from game.ui.drawing.theme import SIDES, THEME, shade
+from game.ui.drawing import art, draw, livery, svg, text
+from game.ui.drawing.theme import THEME, shade
 from game.words.vocabulary import term
 
 _CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
@@ -27,21 +28,23 @@ _FOG: Final = 0.72
 
 @dataclass(frozen=True, slots=True)
 class RoadShown:
-    """What the resting road depends on: names by lane, the goal, and what stands in the fog."""
+    """What the resting road depends on: names and liveries by lane, the goal, and what stands in the fog."""
 
     sides: tuple[int, ...]
     names: tuple[str, ...]
+    liveries: tuple[Livery, ...]
     target: int
     fog_words: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
 class CarsShown:
-    """What the cars depend on: km by side, those that are not drawn, who leads, the goal."""
+    """What the cars depend on: km by side, those that are not drawn, who leads, their liveries, the goal."""
 
     km: tuple[int, ...]
     hidden: frozenset[int]
     leaders: frozenset[int]
+    liveries: tuple[Livery, ...]
     target: int
 
 
@@ -52,7 +55,9 @@ def road_shown(view: TableView, places: Places) -> RoadShown:
     words = None
     if o.target < places.road.longest_km and o.options.extension:
         words = (capital(term("extension", o.rules)), _("to {km} km", km=number(places.road.longest_km)))
-    return RoadShown(sides, tuple(view.names.side(side) for side in sides), o.target, words)
+    names = view.names
+    liveries = tuple(names.livery(side) for side in sides)
+    return RoadShown(sides, tuple(names.side(side) for side in sides), liveries, o.target, words)
 
 
 def cars_shown(view: TableView) -> CarsShown:
@@ -60,7 +65,8 @@ def cars_shown(view: TableView) -> CarsShown:
     o = view.observation
     hidden = frozenset(side for side in range(len(o.sides)) if car_id(side) in view.hidden)
     km = tuple(side.km for side in o.sides)
-    return CarsShown(km, hidden, leaders(km) if view.leaders is None else view.leaders, o.target)
+    liveries = tuple(view.names.livery(side) for side in range(len(km)))
+    return CarsShown(km, hidden, leaders(km) if view.leaders is None else view.leaders, liveries, o.target)
 
 
 def leaders(km: Sequence[float]) -> frozenset[int]:
@@ -241,12 +247,12 @@ def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:
         right = 2 * middle
     edge = max(2, round(3 * u))
     surface.fill(THEME.road, (0, round(road.top) + edge, round(right), round(road.height) - 2 * edge))  # no line shows
-    for lane, (side, name) in enumerate(zip(what.sides, what.names, strict=True)):
+    for lane, (worn, name) in enumerate(zip(what.liveries, what.names, strict=True)):
         top = road.top + lane * road.lane
         surface.fill(THEME.lane_label, (0, round(top + 1), round(right), round(road.lane - 2)))
         y = top + road.lane / 2
         r = min(road.lane * (0.42 if road.lane >= _NAMES_FROM_LANE_PX else 0.5), 16 * max(u, 0.7))
-        draw.side_plate(surface, side, middle, y, r)
+        livery.draw_plate(surface, worn, middle, y, r)
         if is_named:
             text.draw(surface, name, left, y, "B6", px, THEME.paper)
 
@@ -256,16 +262,16 @@ def paint_cars(surface: Surface, places: Places, what: CarsShown) -> None:
     seen = [side for side in sorted(range(len(what.km)), key=places.lanes.__getitem__) if side not in what.hidden]
     spots = {side: places.road.x(what.km[side], what.target) for side in seen}
     for side, x in spots.items():
-        paint_car(surface, places, side, x)
+        paint_car(surface, places, side, what.liveries[side], x)
     for side, x in spots.items():
         paint_km(surface, places, side, x, what.km[side], leads=side in what.leaders, target=what.target)
 
 
-def paint_car(surface: Surface, places: Places, side: int, x: float, *, dip: float = 0.0) -> None:
+def paint_car(surface: Surface, places: Places, side: int, worn: Livery, x: float, *, dip: float = 0.0) -> None:
     """Paint a car with its nose at ``x``; it dips its nose by so many degrees when it brakes."""
     k = places.road.car_width / _CAR_W
-    car = art.picture(f"parts/car_{SIDES[side][0]}", 432 * k, 184 * k)
-    left, top = x - 418 * k, places.road.wheels(places.lanes[side]) - 172 * k
+    car, above = livery.car(worn, 432 * k)
+    left, top = x - 418 * k, places.road.wheels(places.lanes[side]) - 172 * k - above
     if dip:
         turned = pygame.transform.rotozoom(car, -dip, 1)
         left -= (turned.get_width() - car.get_width()) / 2

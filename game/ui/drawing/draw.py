@@ -14,7 +14,7 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game.ui.drawing import art, nine_patch, svg
-from game.ui.drawing.theme import SIDES, THEME
+from game.ui.drawing.theme import THEME
 
 Box = Rect | tuple[float, float, float, float]
 
@@ -166,11 +166,6 @@ def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float =
         )
 
     _ringed(surface, rect, margin, radius, body)
-
-
-def side_plate(surface: Surface, side: int, x: float, y: float, r: float) -> None:
-    """The round plate with a side's symbol, its middle at (x, y)."""
-    surface.blit(art.picture(f"parts/side_{SIDES[side][0]}", 2 * r, 2 * r), (round(x - r), round(y - r)))
 
 
 def veil(surface: Surface, color: Color, alpha: float) -> None:

@@ -116,15 +116,15 @@ THEME: Final = Theme(
 )
 """The day variant; night and high contrast will be further values of ``Theme``."""
 
-SIDES: Final[tuple[tuple[str, Color, bool], ...]] = (
-    ("star", _c("C43C26"), False),
-    ("moon", _c("1F4F9A"), False),
-    ("diamond", _c("E0A81E"), True),
-    ("cross", _c("3DA37C"), True),
-    ("ring", _c("C9A0DC"), True),
-    ("bars", _c("22282E"), False),
-)
-"""Symbol, colour, and whether the symbol is drawn in ink (else white), by side in seat order."""
+PAINTS: Final[dict[str, tuple[Color, bool]]] = {
+    "red": (_c("C43C26"), False),
+    "blue": (_c("1F4F9A"), False),
+    "yellow": (_c("E0A81E"), True),
+    "green": (_c("3DA37C"), True),
+    "lilac": (_c("C9A0DC"), True),
+    "black": (_c("22282E"), False),
+}
+"""The colours of sides, and whether a symbol on them is drawn in ink (else white)."""
 
 
 def hexcode(color: Color) -> str:

@@ -1,0 +1,166 @@
+"""Who plays at this machine: a name, and the livery of the car. A match keeps the profiles of the persons in it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from game.engine.errors import brief
+
+NAME_LETTERS: Final = 14
+"""The letters of a name, at most."""
+DRIVERS: Final[tuple[str, ...]] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
+"""The ids of the characters that bots play as; names and faces belong to the interface, styles to the bots."""
+_DRIVERS_NAMES: Final = frozenset((*DRIVERS, "karla"))  # and how some languages spell them
+
+_BETWEEN: Final = " -'’."
+_LAST_LETTER: Final = "ſ"  # of Latin Extended-A, up to which the fonts have every letter
+_ID: Final = re.compile("[0-9a-z]{1,16}")
+
+
+class Symbol(StrEnum):
+    """What is on a side's plate and on the door of its car, in the order of the seats that have it by themselves."""
+
+    STAR = "star"
+    MOON = "moon"
+    DIAMOND = "diamond"
+    CROSS = "cross"
+    RING = "ring"
+    BARS = "bars"
+
+
+class Paint(StrEnum):
+    """The colour of a side, likewise."""
+
+    RED = "red"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    GREEN = "green"
+    LILAC = "lilac"
+    BLACK = "black"
+
+
+class Trim(StrEnum):
+    """What makes of the one car four."""
+
+    PLAIN = "plain"
+    STRIPE = "stripe"
+    LUGGAGE = "luggage"
+    PENNANT = "pennant"
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """What a side is known by."""
+
+    symbol: Symbol = Symbol.STAR
+    paint: Paint = Paint.RED
+    trim: Trim = Trim.PLAIN
+
+
+class NameFault(StrEnum):
+    """Why somebody cannot be called so."""
+
+    LETTERS = "letters"
+    """Too many letters, none at all, or characters that no name has."""
+    DRIVER = "driver"
+    """One of the six drivers is called so."""
+    TAKEN = "taken"
+    """Another profile is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person: ``id`` never changes and is never given again, ``name`` is empty until there is one.
+
+    Raises ``ValueError`` for an id or a name that cannot be.
+    """
+
+    id: str
+    name: str = ""
+    livery: Livery = Livery()
+
+    def __post_init__(self) -> None:
+        if not is_profile_id(self.id) or (self.name and name_fault(self.name)):
+            raise ValueError(f"profile: expected an id and a name, got {brief(self.id)} and {brief(self.name)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a person has done in all matches that are kept."""
+
+    matches: int
+    won: int
+    km: int
+    coups_fourres: int
+
+
+def is_profile_id(text: str) -> bool:
+    """Whether a profile could have that id."""
+    return _ID.fullmatch(text) is not None
+
+
+def name_fault(name: str, others: Sequence[Profile] = ()) -> NameFault | None:
+    """What is wrong with a name beside those of the others, None if nothing is."""
+    is_tidy = name == " ".join(name.split()) and unicodedata.is_normalized("NFC", name)
+    if not is_tidy or len(name) > NAME_LETTERS or not all(map(is_of_name, name)) or not any(map(str.isalpha, name)):
+        return NameFault.LETTERS
+    if _plain(name) in _DRIVERS_NAMES:
+        return NameFault.DRIVER
+    return NameFault.TAKEN if name.casefold() in {other.name.casefold() for other in others} else None
+
+
+def is_of_name(character: str) -> bool:
+    """Whether a character may stand in a name: a Latin letter, or what comes between two names."""
+    return character in _BETWEEN or (character.isalpha() and character <= _LAST_LETTER)
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+
+
+FIRST_PROFILE: Final = Profile("first")
+"""Who plays before anybody has made a profile."""
+
+
+def new_profile(id: str, others: Sequence[Profile]) -> Profile:
+    """A profile without a name, in a symbol and a colour that none of the others has, as long as there are such."""
+    symbol = _free(Symbol.STAR, {other.livery.symbol for other in others}, tuple(Symbol))
+    paint = _free(Paint.RED, {other.livery.paint for other in others}, tuple(Paint))
+    return Profile(id, livery=Livery(symbol, paint))
+
+
+def side_liveries(wishes: Sequence[Livery | None]) -> tuple[Livery, ...]:
+    """What the sides of a table are known by, in seat order; neither symbol nor colour occurs twice.
+
+    A side with a person gets what its profile wishes for, or where an earlier seat has it the next that is free. A side
+    that wishes for nothing (None) keeps what its seat has by itself, or where that is gone gets the first free.
+    """
+    symbols = _each_once([wish.symbol if wish else None for wish in wishes], tuple(Symbol))
+    paints = _each_once([wish.paint if wish else None for wish in wishes], tuple(Paint))
+    trims = [wish.trim if wish else Trim.PLAIN for wish in wishes]
+    return tuple(Livery(symbol, paint, trim) for symbol, paint, trim in zip(symbols, paints, trims, strict=True))
+
+
+T = TypeVar("T")
+
+
+def _each_once(wishes: Sequence[T | None], offered: Sequence[T]) -> list[T]:
+    given: dict[int, T] = {}
+    for side, wish in enumerate(wishes):
+        if wish is not None:
+            given[side] = _free(wish, set(given.values()), offered)
+    for side, wish in enumerate(wishes):
+        if wish is None and offered[side] not in given.values():
+            given[side] = offered[side]
+    return [given.setdefault(side, _free(offered[0], set(given.values()), offered)) for side in range(len(wishes))]
+
+
+def _free(wish: T, taken: set[T], offered: Sequence[T]) -> T:
+    """What was wished for, or the next of what is offered that is not taken; if all are, what was wished for."""
+    at = offered.index(wish)
+    return next((one for one in (*offered[at:], *offered[:at]) if one not in taken), wish)
