@@ -66,6 +66,7 @@ LANDSCAPE = (
     "title",
     "setup",
     "settings",
+    "profiles",
     "table",
     "chosen",
     "coup_fourre",

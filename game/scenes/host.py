@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from game.session.problems import Problem
+from game.session.profiles import Figures
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.setup import Plan
@@ -70,6 +71,14 @@ class Host(SceneHost, Protocol):
 
     def start_lesson(self) -> None:
         """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is."""
+        ...
+
+    def figures(self, profile_id: str) -> Figures | None:
+        """What that person has done in the matches kept; None as long as nobody has counted."""
+        ...
+
+    def show_profiles(self) -> None:
+        """Show who plays, and let that be changed."""
         ...
 
     def save_settings(self, settings: Settings) -> None:

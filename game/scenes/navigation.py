@@ -7,16 +7,28 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+from dataclasses import replace
 
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title import TitleScene
 from game.session.lesson import LessonBots, lesson_match
+from game.session.players import seated
+from game.session.profiles import Figures
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 
-SCREENS = ("table.scene", "setup.scene", "lesson", "rules", "score.scene", "score.logbook", "match_end.scene")
+SCREENS = (
+    "table.scene",
+    "setup.scene",
+    "profile.scene",
+    "lesson",
+    "rules",
+    "score.scene",
+    "score.logbook",
+    "match_end.scene",
+)
 """What the title leads to, by its module; each takes its parts along."""
 
 
@@ -53,11 +65,22 @@ class Navigation:
 
         self.push(AboutScene(self))
 
+    def show_profiles(self: Host) -> None:
+        """Show who plays, and let that be changed."""
+        from game.scenes.profile.scene import ProfileScene
+
+        self.push(ProfileScene(self))
+
+    def figures(self, profile_id: str) -> Figures | None:  # noqa: ARG002 - there is nothing yet to look it up in
+        """What that person has done in the matches kept; None as long as nobody has counted."""
+        return None
+
     # -- a match ------------------------------------------------------------------------------------------------------
 
     def start_match(self: Host, plan: Plan) -> None:
         """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
-        self.save_settings(self.settings.remembering(plan))
+        self.save_settings(self.settings.remembering(replace(plan, players=seated(plan.players, None))))
+        plan = replace(plan, players=seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
 
@@ -116,5 +139,6 @@ class Navigation:
 
         left = self.settings.lesson
         saved = lesson_match(left.moves if left is not None else 0)
+        saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))

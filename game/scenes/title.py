@@ -15,6 +15,7 @@ from game.i18n import _, _r, _rn, endonym, language, number
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import Entry, LanguageScene
+from game.scenes.profile.plate import ProfilePlate
 from game.scenes.settings import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.session.lesson import COACH
@@ -61,11 +62,14 @@ class TitleScene(TimedFormScene[Host]):
     # -- controls -------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        """The signpost from the top down, the offer of a lesson, then the row at the foot."""
+        """The signpost from the top down, the offer of a lesson, the row at the foot, then who plays."""
         self._match = self.app.settings.match_plan(language())
         self._race = self.app.settings.race_plan(language())
         self._signpost, self.timeline = Signpost(self._signs(), self.bounds, self.u), Timeline()
-        return [*self._signpost.signs, *self._offered(), *self._foot()]
+        app = self.app
+        profile = app.settings.profile
+        plate = ProfilePlate(self.bounds, self.u, profile, app.figures(profile.id), app.show_profiles)
+        return [*self._signpost.signs, *self._offered(), *self._foot(), plate]
 
     def _offered(self) -> list[Widget]:
         """The plate for whoever may not know the game: beside the signs, in a tall window below them.

@@ -26,6 +26,7 @@ from game.scenes.lesson import LessonEndScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
+from game.session.profiles import Symbol, Trim
 from game.session.reasons import BotReason, ReasonCode
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.library import Autosave
@@ -88,6 +89,20 @@ def rule_sets(driver: Driver) -> None:
 def settings(driver: Driver) -> None:
     """The settings, opened from the title."""
     driver.press("settings")
+    driver.settle()
+
+
+def profiles(driver: Driver) -> None:
+    """Three profiles, one with the widest of names, and a fourth that is about to be called like one of the drivers."""
+    for symbol, name in ((1, "Wolfgang Maria"), (4, "Jonas"), (2, "Zoé"), (3, "Carla")):
+        if driver.scene == "profiles":
+            driver.press("new")
+        else:
+            driver.press("profile")
+            driver.press("name")
+        driver.write(name)
+        driver.press(f"symbol.{[*Symbol][symbol]}")
+        driver.press(f"car.{[*Trim][symbol % len(Trim)]}")
     driver.settle()
 
 
@@ -444,6 +459,7 @@ STAGES: Final[dict[str, Stage]] = {
             setup_of_two,
             rule_sets,
             settings,
+            profiles,
             about,
             about_licences,
             notice,

@@ -28,6 +28,7 @@ from game.scenes.error import ErrorScene
 from game.scenes.lesson import LessonEndScene, LessonScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
+from game.scenes.profile.scene import ProfileScene
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.prompt_scene import PromptScene
@@ -59,6 +60,7 @@ SCENES: dict[type[Scene], str] = {
     LanguageScene: "languages",
     SetupScene: "setup",
     SettingsScene: "settings",
+    ProfileScene: "profiles",
     AboutScene: "about_licences",
     RulesScene: "rules_of_attack",
     NoticeScene: "notice",

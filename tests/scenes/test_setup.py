@@ -12,7 +12,7 @@ from game.i18n import LANGUAGES, set_language
 from game.scenes.setup.layout import setup_layout
 from game.scenes.setup.painting import SeatRow, partner_line, rules_lines
 from game.scenes.setup.scene import SetupScene, length_options
-from game.session.players import LEVELS, Manner, Temper
+from game.session.players import LEVELS, Manner, Temper, seated
 from game.session.setup import (
     DEFAULT_PLAN,
     Plan,
@@ -133,7 +133,7 @@ def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup:
     players = setup.app.session.players
     assert (players[1].level, players[3].temper) == ("master", Temper.SPARES)
     assert setup.app.settings.plan
-    assert setup.app.settings.plan.players == players
+    assert setup.app.settings.plan.players == seated(players, None)
 
 
 def test_what_is_for_all_bots_stands_in_a_band_above_the_seats(setup: Driver) -> None:

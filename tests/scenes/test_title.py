@@ -11,6 +11,8 @@ from game.app import App
 from game.i18n import endonym, menu_order
 from game.scenes import background
 from game.scenes.title import SwingingSign, TitleScene
+from game.session.players import seated
+from game.session.profiles import FIRST_PROFILE
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
@@ -57,6 +59,7 @@ def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver
         "Settings",
         "About",
         "Quit",
+        "You",
     ]
     assert driver.focused == "play"
 
@@ -161,7 +164,7 @@ def test_play_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
         assert driver.app.session
         assert driver.app.session.setup == DEFAULT_PLAN.setup
         assert driver.app.session.viewer == 0
-    assert saved_match(tmp_path).players == DEFAULT_PLAN.players
+    assert saved_match(tmp_path).players == seated(DEFAULT_PLAN.players, FIRST_PROFILE)
 
 
 def test_the_same_seed_deals_the_same_match(tmp_path: Path) -> None:
@@ -302,10 +305,10 @@ def test_quit_ends_the_program(driver: Driver) -> None:
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
 def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
-        assert_apart(driver, size, count=13)  # five signs, the offer's two, six at the foot
+        assert_apart(driver, size, count=14)  # five signs, the offer's two, six at the foot, who plays
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None, size=size) as driver:
-        assert_apart(driver, size, count=12)  # a match to go on with, and no offer
+        assert_apart(driver, size, count=13)  # a match to go on with, and no offer
         assert text.overflows == []
 
 

@@ -117,6 +117,8 @@ class RowList(ScrollArea):
     """
 
     role = "list"
+    row_h = 62
+    """How high a row is with the gap below it, in t."""
 
     def __init__(
         self,
@@ -137,7 +139,7 @@ class RowList(ScrollArea):
         self.on_choose = on_choose
         self.on_press = on_press
         self._pointed: int | None = None
-        scroll.fit(min(len(self.rows), max(1, round(rect.h / (62 * t)))), len(self.rows))
+        scroll.fit(min(len(self.rows), max(1, round(rect.h / (self.row_h * t)))), len(self.rows))
 
     @property
     def view(self) -> Rect:
@@ -254,7 +256,7 @@ class RowList(ScrollArea):
         rows = []
         for i in self._shown():
             row, place = self.rows[i], self.row(i)
-            said = plain(" · ".join((row.name, row.about, row.end)))
+            said = plain(" · ".join(filter(None, (row.name, row.about, row.end))))
             state = "on" if row.id == self.chosen else "off"
             rows.append(
                 Node(f"{self.id}.{row.id}", said, "listitem", (place.x, place.y, place.w, place.h), value=state)

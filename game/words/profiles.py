@@ -1,0 +1,83 @@
+"""What is said of who plays: names, symbols, colours, cars, figures."""
+
+from __future__ import annotations
+
+from game.i18n import _, _n, _p, number
+from game.session.profiles import Figures, NameFault, Paint, Profile, Symbol, Trim
+
+
+def profile_name(profile: Profile) -> str:
+    """What a person is called beside others."""
+    return profile.name or _("No name yet")
+
+
+def own_name(profile: Profile) -> str:
+    """What the person at the screen is called: you, as long as there is no name."""
+    return profile.name or _("You")
+
+
+def matches_line(figures: Figures) -> str:
+    """How many matches somebody has played."""
+    return _n("{n} match", "{n} matches", figures.matches) if figures.matches else _p("profile", "New here")
+
+
+def figures_line(figures: Figures) -> str:
+    """How many matches somebody has played, and how many of them were won."""
+    if not figures.matches:
+        return _p("profile", "New here")
+    # Translators: after “14 matches, ”: how many of them the player has won
+    return ", ".join((matches_line(figures), _n("{n} won", "{n} won", figures.won)))
+
+
+def licence_figures(figures: Figures) -> tuple[tuple[str, str], ...]:
+    """The numbers on a driving licence, each with what it counts."""
+    return (
+        # Translators: the words under the big numbers on the driving licence
+        (number(figures.matches), _p("licence", "matches")),
+        (number(figures.won), _p("licence", "won")),
+        (number(figures.km), _p("licence", "km")),
+        (number(figures.coups_fourres), _p("licence", "coups fourrés")),
+    )
+
+
+def name_fault_line(fault: NameFault, name: str) -> str:
+    """Why somebody cannot be called so."""
+    return {
+        NameFault.LETTERS: _("A name needs at least one letter."),
+        NameFault.DRIVER: _("{name} drives here already.", name=name),
+        NameFault.TAKEN: _("Another profile is called {name}.", name=name),
+    }[fault]
+
+
+def symbol_name(symbol: Symbol) -> str:
+    """What a symbol is called."""
+    return {
+        Symbol.STAR: _p("symbol", "Star"),
+        Symbol.MOON: _p("symbol", "Moon"),
+        Symbol.DIAMOND: _p("symbol", "Diamond"),
+        Symbol.CROSS: _p("symbol", "Cross"),
+        Symbol.RING: _p("symbol", "Ring"),
+        Symbol.BARS: _p("symbol", "Bars"),
+    }[symbol]
+
+
+def paint_name(paint: Paint) -> str:
+    """What a colour is called."""
+    return {
+        Paint.RED: _p("colour", "Red"),
+        Paint.BLUE: _p("colour", "Blue"),
+        Paint.YELLOW: _p("colour", "Yellow"),
+        Paint.GREEN: _p("colour", "Green"),
+        Paint.LILAC: _p("colour", "Lilac"),
+        Paint.BLACK: _p("colour", "Black"),
+    }[paint]
+
+
+def trim_name(trim: Trim) -> str:
+    """What a car is called by what it carries."""
+    return {
+        Trim.PLAIN: _p("car", "Plain"),
+        Trim.STRIPE: _p("car", "Stripe"),
+        Trim.LUGGAGE: _p("car", "Luggage"),
+        Trim.PENNANT: _p("car", "Pennant"),
+    }[trim]

@@ -1,0 +1,339 @@
+"""Who plays: the plate on the title, the list, and the driving licence, by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.i18n import LANGUAGES
+from game.session.profiles import FIRST_PROFILE, Figures, Livery, Paint, Profile, Symbol, Trim
+from game.session.settings import Settings
+from game.session.storage import limits
+from game.session.storage.settings_file import SettingsFile
+from game.session.storage.writer import write_atomically
+from game.ui.drawing import livery, text
+from tests.fit import crossings, watching
+from tests.scenes.stages import STAGES
+from tests.window import Driver, middle, open_window
+
+SIZES = ((960, 540), (1280, 720), (1920, 1080), (1080, 1350), (2560, 1080))
+ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, Trim.LUGGAGE))
+ANNA = Profile("anna", "Anna", Livery(Symbol.MOON, Paint.GREEN))
+
+
+@pytest.fixture
+def profiles(driver: Driver) -> Driver:
+    """The profiles, opened from the title."""
+    driver.click("You")
+    driver.settle()
+    assert driver.scene == "profiles"
+    return driver
+
+
+def with_profiles(folder: Path, *profiles: Profile, **settings: object) -> None:
+    wanted = Settings(language="en", profiles=profiles, playing=profiles[0].id, **settings)  # type: ignore[arg-type]
+    write_atomically(folder / "settings.json", SettingsFile(wanted).to_bytes())
+
+
+def playing(driver: Driver) -> Profile:
+    return driver.app.settings.profile
+
+
+def rows(driver: Driver) -> list[str]:
+    return [node.name for node in driver.nodes() if node.role == "listitem"]
+
+
+# -- the first start --------------------------------------------------------------------------------------------------
+
+
+def test_at_the_first_start_you_are_you_and_are_asked_for_a_name(profiles: Driver) -> None:
+    assert playing(profiles) == FIRST_PROFILE
+    assert profiles.focused == "name"
+    profiles.write("Zoé")
+    assert playing(profiles).name == "Zoé"
+    assert rows(profiles) == ["Zoé"]
+    profiles.key(pygame.K_ESCAPE)
+    profiles.settle()
+    assert profiles.find("Zoé", "button").id == "profile"
+    assert profiles.app.settings.language == "en", "no letter was a shortcut"
+
+
+def test_letters_that_are_shortcuts_elsewhere_are_letters_here(profiles: Driver) -> None:
+    profiles.write("Mimi")
+    assert (playing(profiles).name, profiles.app.settings.muted) == ("Mimi", False)
+    profiles.key(pygame.K_TAB)
+    profiles.key(pygame.K_m)
+    assert profiles.app.settings.muted
+
+
+def test_the_system_makes_text_of_keys_only_while_a_field_takes_it(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Rect | None] = []
+    monkeypatch.setattr(driver.app.window, "take_text", told.append)
+    driver.click("You")
+    driver.settle()
+    assert told == [Rect(driver.control("name").rect)]
+    driver.key(pygame.K_TAB)
+    assert told[1:] == [None]
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("Carla", "Carla drives here already."),
+        ("zoé", "Another profile is called zoé."),
+        ("-", "A name needs at least one letter."),
+    ],
+)
+def test_a_name_that_cannot_be_is_told_and_not_kept(name: str, fault: str, tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, ZOE)
+    with open_window(tmp_path) as driver:
+        driver.press("profile")
+        driver.press("name")
+        for _ in range(20):
+            driver.key(pygame.K_BACKSPACE)
+        driver.write(name)
+        assert driver.control("fault").name == fault
+        assert playing(driver) == ANNA
+        driver.write("nne")
+        assert "fault" not in [node.id for node in driver.nodes()]
+        assert playing(driver).name == f"{name}nne"
+
+
+def test_a_name_has_fourteen_letters_at_most(profiles: Driver) -> None:
+    profiles.write("Wolfgang Maria Amadeus")
+    assert playing(profiles).name == "Wolfgang Maria"
+
+
+def test_a_name_may_be_taken_away_again(profiles: Driver) -> None:
+    profiles.write("Jo")
+    profiles.key(pygame.K_BACKSPACE)
+    profiles.key(pygame.K_BACKSPACE)
+    assert playing(profiles).name == ""
+    assert rows(profiles) == ["No name yet"]
+
+
+# -- the livery -------------------------------------------------------------------------------------------------------
+
+
+def test_symbol_colour_and_car_are_chosen_by_the_mouse(profiles: Driver) -> None:
+    for name in ("Ring", "Black", "Luggage"):
+        profiles.click(middle(profiles.find(name, "radio")))
+        profiles.settle()
+    assert playing(profiles).livery == ZOE.livery
+
+
+def test_everything_is_done_by_the_keyboard_alone(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA)
+    with open_window(tmp_path) as driver:
+        driver.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+        while driver.focused != "profile":
+            driver.key(pygame.K_TAB)
+        driver.key(pygame.K_RETURN)
+        driver.settle()
+        order = []
+        for _ in range(7):
+            order.append((driver.focused or "").partition(".")[0])
+            driver.key(pygame.K_TAB)
+        assert order == ["profiles", "name", "symbol", "colour", "car", "done", "new"]
+        assert driver.focused == "profiles", "the last one cannot be deleted"
+        driver.key(pygame.K_RETURN)
+        assert driver.focused == "name"
+        driver.write("bel")
+        driver.key(pygame.K_RETURN)
+        for _ in range(3):
+            driver.key(pygame.K_RIGHT)
+            driver.settle()
+            driver.key(pygame.K_TAB)
+        wanted = Livery(Symbol.DIAMOND, Paint.LILAC, Trim.STRIPE)
+        assert playing(driver) == Profile("anna", "Annabel", wanted)
+        driver.key(pygame.K_RETURN)
+        assert driver.scene == "title"
+
+
+def test_the_table_shows_the_person_s_livery_and_a_match_keeps_it(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, ZOE, knows_game=True)
+    with open_window(tmp_path) as driver:
+        driver.click("Play a match")
+        driver.until(lambda: driver.scene == "table")
+        assert driver.app.session
+        assert driver.app.session.players[0].profile == ANNA
+        driver.app.go_home()
+        driver.settle()
+        driver.press("profile")
+        driver.press("profiles.zoe")
+        driver.key(pygame.K_ESCAPE)
+        driver.settle()
+        driver.click("Continue")
+        driver.until(lambda: driver.scene == "table")
+        assert driver.app.session.players[0].profile == ANNA, "who began it goes on"
+        assert driver.app.settings.last_plan("en").players[0].profile is None, "the next match is for whoever plays"
+
+
+@pytest.mark.parametrize("way", ["setup", "lesson", "play"])
+def test_the_person_wears_the_livery_wherever_a_table_is_and_nobody_else_does(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: set[tuple[str, str]] = set()
+    draw_plate = livery.draw_plate
+
+    def noting(surface: pygame.Surface, worn: livery.Livery, x: float, y: float, r: float) -> None:
+        drawn.add((worn.symbol, worn.paint))
+        draw_plate(surface, worn, x, y, r)
+
+    monkeypatch.setattr(livery, "draw_plate", noting)
+    with_profiles(tmp_path, ANNA, knows_game=True)
+    with open_window(tmp_path) as driver:
+        drawn.clear()
+        driver.press(way)
+        driver.until(lambda: driver.scene != "title" and len(drawn) > 1)
+        driver.wait(0.5)
+        assert ("moon", "green") in drawn
+        assert len(drawn) == len({symbol for symbol, _paint in drawn}) == len({paint for _symbol, paint in drawn})
+
+
+# -- several ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_profile_is_another_one_and_plays(profiles: Driver) -> None:
+    profiles.write("Anna")
+    profiles.click("New profile")
+    profiles.settle()
+    assert profiles.focused == "name"
+    profiles.write("Jonas")
+    assert rows(profiles) == ["Anna", "Jonas"]
+    first, other = profiles.app.settings.profiles
+    assert other == playing(profiles)
+    assert first.livery.symbol is not other.livery.symbol
+    assert first.livery.paint is not other.livery.paint
+    assert first.id != other.id
+    profiles.press(f"profiles.{first.id}")
+    assert playing(profiles) == first
+    assert profiles.control("name").value == "Anna"
+
+
+def test_another_is_chosen_by_the_arrows_in_a_list_longer_than_its_place(tmp_path: Path) -> None:
+    many = [Profile(f"p{n}", f"A{'b' * (n % 12)}{'c' * (n // 12)}") for n in range(limits.PROFILES)]
+    with_profiles(tmp_path, *many)
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        driver.press("profile")
+        driver.settle()
+        assert not driver.control("new").enabled, "there are as many as there may be"
+        for _ in range(limits.PROFILES + 1):
+            driver.key(pygame.K_DOWN) if playing(driver) != many[-1] else None
+        assert playing(driver) == many[-1]
+        assert many[-1].name in rows(driver)
+        driver.key(pygame.K_HOME)
+        assert playing(driver) == many[0]
+        assert text.overflows == []
+
+
+def test_delete_asks_and_never_takes_the_last(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, ZOE)
+    with open_window(tmp_path) as driver:
+        driver.press("profile")
+        driver.settle()
+        driver.click("Delete")
+        driver.settle()
+        assert driver.scene == "confirm"
+        assert "Anna" in driver.control("message").name
+        driver.key(pygame.K_ESCAPE)
+        assert playing(driver) == ANNA
+        driver.wait(0.6)
+        driver.click("Delete")
+        driver.wait(0.6)
+        driver.click("Delete")
+        driver.settle()
+        assert driver.app.settings.profiles == (ZOE,)
+        assert driver.control("name").value == "Zoé"
+        assert not driver.control("delete").enabled
+
+
+def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.click("You")
+        driver.write("Anna")
+        driver.click(middle(driver.find("Moon", "radio")))
+    with open_window(tmp_path) as driver:
+        assert driver.find("Anna", "button").id == "profile"
+        assert playing(driver).livery.symbol is Symbol.MOON
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+
+
+def test_figures_nobody_has_counted_are_left_out(profiles: Driver) -> None:
+    assert "figures" not in [node.id for node in profiles.nodes()]
+    profiles.key(pygame.K_ESCAPE)
+    profiles.settle()
+    assert profiles.control("profile").value is None
+
+
+def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = {"anna": Figures(14, 5, 9350, 7), "zoe": Figures(0, 0, 0, 0)}
+    monkeypatch.setattr("game.app.App.figures", lambda _app, id: done[id])
+    with_profiles(tmp_path, ANNA, ZOE)
+    with open_window(tmp_path) as driver:
+        assert driver.control("profile").value == "14 matches, 5 won"
+        driver.press("profile")
+        driver.settle()
+        assert rows(driver) == ["Anna · 14 matches", "Zoé · New here"]
+        assert driver.control("figures").name == "14 matches, 5 won, 9,350 km, 7 coups fourrés"
+
+
+# -- picture ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_car_rolls_in_and_the_symbol_is_stamped(profiles: Driver) -> None:
+    profiles.click(middle(profiles.find("Pennant", "radio")))
+    scene = profiles.app.scene
+    assert scene.is_moving()
+    profiles.wait(0.4)
+    assert not scene.is_moving()
+    profiles.click(middle(profiles.find("Ring", "radio")))
+    assert scene.is_moving()
+    profiles.wait(0.2)
+    assert not scene.is_moving()
+
+
+def test_with_less_motion_everything_is_in_its_place_at_once(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, reduced_motion=True)
+    with open_window(tmp_path) as driver:
+        driver.press("profile")
+        driver.click(middle(driver.find("Pennant", "radio")))
+        assert not driver.app.scene.is_moving()
+
+
+def apart(rects: Sequence[Rect]) -> bool:
+    return all(rect.collidelist(rects[:i]) == -1 for i, rect in enumerate(rects))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_has_its_room(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+    with open_window(tmp_path, size=size, language=language) as driver, watching() as watch:
+        STAGES["profiles"](driver)
+        watch.lines.clear()
+        driver.app.scene.dirty = True
+        driver.settle()
+        controls = [node for node in driver.nodes() if node.role in {"button", "textbox", "list", "radiogroup"}]
+        assert len(controls) == 8
+        rects = [Rect(node.rect) for node in controls]
+        assert apart(rects)
+        for rect in rects:
+            assert Rect(0, 0, *size).contains(rect)
+            assert min(rect.size) >= 32
+        radios = [Rect(node.rect) for node in driver.nodes() if node.role == "radio"]
+        assert all(min(rect.size) >= 32 for rect in radios)
+        assert text.overflows == []
+        assert crossings(watch.lines, "profiles") == []
