@@ -68,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _replay(path: Path, leg: int | None, *, as_json: bool) -> int:
-    from game.session.replay import replay_file
+    from game.session.replay_file import replay_file
 
     status, report = replay_file(path, leg)
     if as_json:

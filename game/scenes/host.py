@@ -64,6 +64,10 @@ class Host(SceneHost, Protocol):
         """Go on with a saved match and show the table."""
         ...
 
+    def practise(self, saved: Saved) -> None:
+        """Keep a match that begins in the midst of another one, go on with it and show the table."""
+        ...
+
     def show_score(self) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
         ...

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+from dataclasses import replace
 
 from game.scenes import background
 from game.scenes.host import Host
@@ -16,7 +17,16 @@ from game.session.session import Session
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 
-SCREENS = ("table.scene", "setup.scene", "lesson", "rules", "score.scene", "score.logbook", "match_end.scene")
+SCREENS = (
+    "table.scene",
+    "setup.scene",
+    "lesson",
+    "rules",
+    "score.scene",
+    "score.logbook",
+    "replay.scene",
+    "match_end.scene",
+)
 """What the title leads to, by its module; each takes its parts along."""
 
 
@@ -66,6 +76,12 @@ class Navigation:
         self.start_session(Session.resume(saved, files=self.files, clock=self.clock))
         self.show_table()
 
+    def practise(self: Host, saved: Saved) -> None:
+        """Keep a match that begins in the midst of another one, go on with it and show the table."""
+        kept = replace(saved, id=self.files.new_id())
+        self.files.save_match(kept.id, kept.to_bytes())
+        self.resume_match(kept)
+
     def show_table(self: Host) -> None:
         """Close every scene and show the table of the running match."""
         from game.scenes.table.scene import TableScene
@@ -76,6 +92,7 @@ class Navigation:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
+        from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, SheetAgainScene
         from game.scenes.score.standings import Standings
@@ -93,7 +110,7 @@ class Navigation:
                 self.show_table()
 
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, open_log=open_log))
+            self.push(SheetAgainScene(self, standings, self.pop, open_log=open_log, open_replay=open_replay))
 
         def open_menu() -> None:
             self.push(MenuScene(self))
@@ -101,9 +118,14 @@ class Navigation:
         def open_log() -> None:
             self.push(LogbookScene(self, session, standings))
 
+        def open_replay() -> None:
+            saved = session.saved
+            ways = Ways(TO_SCORE, self.pop, self.practise)
+            self.push(ReplayScene(self, saved, session.leg_number - 1, ways))
+
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, open_log))
+        self.go_to(LegScoreScene(self, standings, go_on, open_menu, open_log, open_replay))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,7 +47,7 @@ class BarButton:
     has_word_if_wide: bool = False
 
 
-_FROM_LEFT: Final = (
+TABLE_BUTTONS: Final = (
     BarButton("menu", "menu", lambda: _("Menu"), lambda: _("Pauses the game: go on, settings, leave. Key: Esc")),
     BarButton(
         "hint",
@@ -63,6 +63,7 @@ _FROM_LEFT: Final = (
         has_word_if_wide=True,
     ),
 )
+"""Those of a match that is played, from the left."""
 _SOUND: Final = BarButton(
     "sound",
     "sound",
@@ -74,18 +75,23 @@ _SOUND: Final = BarButton(
 
 def button_about(id: str) -> str | None:
     """What the tooltip of a button of the bar says; None for any other control."""
-    return next((button.tooltip() for button in (*_FROM_LEFT, _SOUND) if button.id == id), None)
+    return next((button.tooltip() for button in (*TABLE_BUTTONS, _SOUND) if button.id == id), None)
 
 
 class TopBar:
-    """The buttons in the bar; ``on_press`` has what each of them does, by its id."""
+    """The ``buttons`` in the bar and the sound's; ``on_press`` has what each of them does, by its id."""
 
-    def __init__(self, layout: TableLayout, on_press: Mapping[str, Callable[[], None]]) -> None:
+    def __init__(
+        self,
+        layout: TableLayout,
+        on_press: Mapping[str, Callable[[], None]],
+        buttons: Sequence[BarButton] = TABLE_BUTTONS,
+    ) -> None:
         self._sound = IconButton(
             _SOUND.id, "", _sound_rect(layout), on_press=on_press[_SOUND.id], style=Style.NAVY, icon=_SOUND.icon
         )
         self.buttons: list[Button] = []
-        for button, rect in zip(_FROM_LEFT, _rects(layout), strict=True):
+        for button, rect in zip(buttons, _rects(layout, buttons), strict=True):
             kind = Button if _has_word(button, layout) else IconButton
             press = on_press[button.id]
             self.buttons.append(
@@ -103,10 +109,10 @@ def _has_word(button: BarButton, layout: TableLayout) -> bool:
     return layout.size[0] >= _WIDE_FROM * layout.t or not button.has_word_if_wide
 
 
-def _rects(layout: TableLayout) -> list[Rect]:
+def _rects(layout: TableLayout, buttons: Sequence[BarButton]) -> list[Rect]:
     """Where the buttons stand from the left end on, each wide enough for its word."""
     left, rects = layout.margin, []
-    for button in _FROM_LEFT:
+    for button in buttons:
         rects.append(_button_rect(layout, left, button.word() if _has_word(button, layout) else None))
         left = rects[-1].right + 12 * layout.t
     return rects
@@ -131,14 +137,16 @@ def _button_y(layout: TableLayout) -> int:
     return round((layout.top.h - _button_height(layout)) / 2 - 1)
 
 
-def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
-    """Paint the bar."""
+def paint_bar(
+    surface: Surface, layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS
+) -> None:
+    """Paint the bar but for its buttons."""
     bar, t = layout.top, layout.t
     surface.fill(THEME.navy, bar)
     line = max(2, round(3 * t))
     surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
     y = bar.h / 2 - 1
-    x = _rects(layout)[-1].right + 20 * t
+    x = _rects(layout, buttons)[-1].right + 20 * t
     left = _paint_totals(surface, layout, what.totals, y)
     leg = _r(what.rules, "Leg {n}", n=what.leg)
     px = max(text.MIN_NAME_PX, 23 * t)

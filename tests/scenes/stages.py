@@ -23,6 +23,7 @@ from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
+from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.table.scene import TableScene
 from game.session.problems import Problem, ProblemCode
@@ -33,6 +34,7 @@ from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, saved_match, sit_down
+from tests.played_legs import played_match
 from tests.scenes.score_scenes import standings
 from tests.window import Driver, middle
 
@@ -334,6 +336,47 @@ def _open_hits(driver: Driver, seating: Seating) -> None:
     assert driver.control("hits.0.1").value
 
 
+def replay(driver: Driver) -> None:
+    """A leg of four looked at again in its midst, one hand seen."""
+    look_again(driver, 4)
+
+
+def replay_open(driver: Driver) -> None:
+    """The same with all hands laid open."""
+    look_again(driver, 4)
+    driver.key(pygame.K_0)
+    driver.settle()
+
+
+def replay_of_six(driver: Driver) -> None:
+    """A leg of six, in teams if the rules know them, all hands laid open."""
+    is_team = load_rules(_rules(driver)).seating_option(6, Seating.TEAMS) is not None
+    look_again(driver, 6, Seating.TEAMS if is_team else Seating.SOLO)
+    driver.key(pygame.K_0)
+    driver.settle()
+
+
+def replay_running(driver: Driver) -> None:
+    """A leg of two that still runs, looked at where it is."""
+    moves = ["0 go", "1 go", "0 speed_limit > 1", "1 km_50", "0 - km_25"]
+    hands = ["go speed_limit km_25", "go km_50 speed_limit"]
+    saved = saved_match(hands, "km_50 km_50 km_50 km_50 km_50 km_50", moves, rules=_rules(driver))
+    open_replay(driver, saved, 0)
+
+
+def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> None:
+    """Look at the second leg of a match played by chance, in the midst of it."""
+    open_replay(driver, played_match(_rules(driver), seats, seating), 1, place=25)
+
+
+def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
+    """Look at a leg of that match, as from its score sheet."""
+    app = driver.app
+    app.push(ReplayScene(app, saved, index, Ways(TO_SCORE, app.pop, app.practise), place=place))
+    driver.settle()
+    assert driver.scene == "replay"
+
+
 def lesson(driver: Driver) -> None:
     """The first note of the lesson."""
     driver.app.start_lesson()
@@ -464,6 +507,7 @@ STAGES: Final[dict[str, Stage]] = {
         ),
         *(report, report_saved, report_without_match),
         *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
+        *(replay, replay_open, replay_of_six, replay_running),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
         *(error, error_told, error_of_unsaved, error_of_file, error_again, already_open, already_open_silent),

@@ -31,6 +31,7 @@ from game.scenes.menu import LanguageScene, ListScene, MenuScene
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.prompt_scene import PromptScene
+from game.scenes.replay.scene import ReplayScene
 from game.scenes.report import ReportScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.logbook import LogbookScene
@@ -72,6 +73,7 @@ SCENES: dict[type[Scene], str] = {
     LogbookScene: "logbook",
     MatchEndScene: "match_end",
     SheetAgainScene: "sheet_again",
+    ReplayScene: "replay",
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",

@@ -31,7 +31,7 @@ class LegScoreScene(TimedFormScene[Host]):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
-    Escape and a button of its own, and ``open_log``, if given, a button.
+    Escape and a button of its own, and ``open_log`` and ``open_replay``, if given, a button each.
     """
 
     name = "leg_score"
@@ -44,12 +44,14 @@ class LegScoreScene(TimedFormScene[Host]):
         go_on: Callable[[], None],
         open_menu: Callable[[], None] | None = None,
         open_log: Callable[[], None] | None = None,
+        open_replay: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(app)
         self.standings = standings
         self._go_on = go_on
         self._open_menu = open_menu
         self._open_log = open_log
+        self._open_replay = open_replay
         self._rest: Surface | None = None
 
     def enter(self, app: Host) -> None:
@@ -108,19 +110,26 @@ class LegScoreScene(TimedFormScene[Host]):
         self.chart = Chart(self.standings, chart, self.u)
         self.legs = LegsPad(self.standings, pad, self.u)
         foot = Rect(column.x, column.bottom - height, column.w, height)
-        logs = self._log_button(foot)
-        left = logs[-1].rect.right + round(0.5 * gap) if logs else foot.x
+        again = self._again_buttons(foot, round(0.5 * gap))
+        left = again[-1].rect.right + round(0.5 * gap) if again else foot.x
         go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
-        return [go_on, *logs, *self._menu_button(height)]
+        return [go_on, *again, *self._menu_button(height)]
 
-    def _log_button(self, foot: Rect) -> list[Widget]:
-        """The button at the left of the foot; without room for its word it has its picture alone."""
-        if self._open_log is None:
-            return []
-        wide = Button.natural_width(_("Logbook"), foot.h, icon=True)
-        kind = Button if wide <= 0.4 * foot.w else IconButton
-        rect = Rect(foot.x, foot.y, wide if kind is Button else foot.h, foot.h)
-        return [kind("logbook", _("Logbook"), rect, on_press=self._open_log, style=Style.BLUE, icon="log")]
+    def _again_buttons(self, foot: Rect, gap: int) -> list[Widget]:
+        """The buttons at the left of the foot; without room for their words they have their pictures alone."""
+        ways = (
+            ("logbook", _("Logbook"), "log", self._open_log),
+            ("replay", _("Replay"), "eye", self._open_replay),
+        )
+        given = [way for way in ways if way[-1] is not None]
+        widths = [Button.natural_width(name, foot.h, icon=True) for _id, name, _icon, _press in given]
+        has_words = sum(widths) <= 0.4 * foot.w * len(given) ** 0.5
+        kind, x, made = Button if has_words else IconButton, foot.x, list[Widget]()
+        for (id, name, icon, press), wide in zip(given, widths, strict=True):
+            rect = Rect(x, foot.y, wide if has_words else foot.h, foot.h)
+            made.append(kind(id, name, rect, on_press=press, style=Style.BLUE, icon=icon))
+            x = rect.right + gap
+        return made
 
     def _go_on_button(self, rect: Rect) -> Button:
         if self.standings.match_winner is None:
