@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from random import Random
 from typing import Final
@@ -36,7 +36,7 @@ _SEATINGS: Final = tuple(
 _ROOM_FOR_SEATINGS: Final = 8
 _OPTIONS: Final = 4
 _KINDS: Final = ROOM_FOR_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
-NUMBERS: Final = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
+NUMBERS: Final[int] = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
 """How many deals there are of each kind of table, numbered from 0: 833,333."""
 
 _DAY_RULES, _DAY_SEATS = "winning_moves", 4
@@ -220,3 +220,26 @@ def _check_value(values: Iterable[int]) -> int:
     """The letter with which the polynomial vanishes."""
     four, five = _remainder(values)
     return _TIMES_2[four] + 4 * (-2 * five % 5)
+
+
+@dataclass(frozen=True, slots=True)
+class DealPlayed:
+    """A chosen deal that is over: when it was begun, and with how many points for the person's side it ended.
+
+    ``day`` is the day of a deal of the day that was played on it.
+    """
+
+    code: str
+    on: date
+    points: int
+    day: date | None = None
+
+
+def day_streak(played: Iterable[DealPlayed], today: date) -> int:
+    """On how many days in a row the deal of the day was played, up to today or yesterday."""
+    days = {deal.day for deal in played}
+    last = today if today in days else today - timedelta(days=1)
+    streak = 0
+    while last - timedelta(days=streak) in days:
+        streak += 1
+    return streak

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import time
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
@@ -18,8 +19,25 @@ from game.engine.leg import Leg
 from game.engine.rules import RULE_SETS, Seating, load_rules, rule_sets_by_number
 from game.engine.setup import MatchSetup, Options
 from game.session import deals as deals_module
-from game.session.deals import LETTERS, NUMBERS, CodeError, CodeFault, Deal, code_letters, deal_of_the_day
-from game.session.setup import seatings
+from game.session.deals import (
+    LETTERS,
+    NUMBERS,
+    CodeError,
+    CodeFault,
+    Deal,
+    DealPlayed,
+    code_letters,
+    day_streak,
+    deal_of_the_day,
+)
+from game.session.lesson import lesson_match
+from game.session.players import DRIVERS, HUMAN, bot
+from game.session.session import Session
+from game.session.setup import Plan, seatings
+from game.session.storage.deals_played import DealsPlayed
+from game.session.storage.match_file import MatchKind, Saved
+from game.session.storage.store import UserFiles
+from tests.session.harness import Clock, QuickBots, aggressive, files_in, first_sensible
 
 TABLES = [(rules_id, option.seats, option.seating) for rules_id in RULE_SETS for option in seatings(rules_id)]
 FOUR = MatchSetup("winning_moves", Seating.SOLO, 4, legs=1)
@@ -164,3 +182,123 @@ def test_the_examples_are_true():
     told = doctest.testmod(deals_module)
     assert told.attempted > 0
     assert told.failed == 0
+
+
+# -- matches ----------------------------------------------------------------------------------------------------------
+
+
+def plan_of(seats: int = 4, person: int = 0, legs: int = 3) -> Plan:
+    players = [bot(driver, level="beginner") for driver in DRIVERS[:seats]]
+    players[person] = HUMAN
+    return Plan(MatchSetup("winning_moves", Seating.SOLO, seats, legs=legs), tuple(players))
+
+
+def test_every_leg_of_a_match_has_a_number_that_deals_its_cards_again():
+    clock = Clock()
+    session = Session.new(plan_of(), seed=5, clock=clock, bots=QuickBots())
+    codes = []
+    for leg in range(3):
+        deal = session.deal
+        assert deal is not None
+        codes.append(deal.code)
+        again = Session.new_deal(plan_of(legs=1), Deal.from_code(deal.code), clock=clock, bots=QuickBots())
+        assert again.observation.hand == session.observation.hand
+        assert again.deal == deal
+        run_leg(session, clock)
+        if leg < 2:
+            session.next_leg()
+            session.poll()
+    assert len(set(codes)) == 3
+    assert [result.record.deck for result in session.history] == [Deal.from_code(code).deck for code in codes]
+
+
+@pytest.mark.parametrize("person", range(4))
+def test_a_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
+    deal = Deal.from_code("BTCH-QTSV")
+    session = Session.new_deal(plan_of(person=person, legs=1), deal, clock=Clock(), bots=QuickBots())
+    first = Session.new_deal(plan_of(legs=1), deal, clock=Clock(), bots=QuickBots())
+    assert session.observation.seat == person
+    assert session.observation.hand == first.observation.hand
+    assert session.deal == deal
+    assert session.is_chosen_deal
+
+
+def test_a_chosen_deal_is_kept_as_one_and_goes_on_as_it_began(tmp_path):
+    files, writer = files_in(tmp_path)
+    day = date(2026, 11, 22)
+    deal, clock = deal_of_the_day(day), Clock()
+    session = Session.new_deal(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
+    saved = Saved.from_bytes(writer.written[-1][1])
+    assert (saved.kind, saved.first_deal, saved.day) == (MatchKind.DEAL, deal.number, day)
+    assert Session.resume(saved, clock=clock, bots=QuickBots()).deal == deal
+    assert session.plan.setup.legs == 1
+
+
+def test_a_leg_laid_by_hand_has_no_number():
+    assert Session.resume(lesson_match(), clock=Clock(), bots=QuickBots()).deal is None
+
+
+def run_leg(session: Session, clock: Clock) -> None:
+    while not session.is_leg_over:
+        session.poll()
+        clock.now_s += 0.1
+        if session.waiting_for_viewer:
+            session.play(first_sensible(session))
+
+
+# -- played before ----------------------------------------------------------------------------------------------------
+
+
+def looked_up(files: UserFiles) -> tuple[DealPlayed, ...]:
+    played = DealsPlayed(files)
+    give_up_s = time.monotonic() + 20
+    while played.look() is None:
+        assert time.monotonic() < give_up_s
+        time.sleep(0.001)
+    return played.look() or ()
+
+
+def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
+    files, _ = files_in(tmp_path)
+    clock, day = Clock(), date.today()
+    assert looked_up(files) == ()
+    todays, chosen = deal_of_the_day(day), Deal.from_code("BTCH-QTSV")
+    sessions = [
+        Session.new_deal(plan_of(legs=1), todays, day=day, files=files, clock=clock, bots=QuickBots()),
+        Session.new_deal(plan_of(legs=1), chosen, files=files, clock=clock, bots=QuickBots()),
+        Session.new(plan_of(legs=1), seed=3, files=files, clock=clock, bots=QuickBots()),
+    ]
+    for session in sessions:
+        run_leg(session, clock)
+    Session.new_deal(plan_of(legs=1), Deal.of(FOUR, 0, 9), files=files, clock=clock, bots=QuickBots())
+    (tmp_path / "matches").mkdir(exist_ok=True)
+    (files.matches / "strange.json").write_text('{"kind": "deal", "over": true}')
+    found = {deal.code: deal for deal in looked_up(files)}
+    assert set(found) == {todays.code, chosen.code}
+    assert found[todays.code] == DealPlayed(todays.code, day, sessions[0].totals[0], day)
+    assert found[chosen.code].day is None
+
+
+def test_a_deal_played_twice_is_found_once_as_it_was_played_last(tmp_path):
+    files, _ = files_in(tmp_path)
+    clock, day = Clock(), date.today()
+    deal = deal_of_the_day(day)
+    first = Session.new_deal(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
+    run_leg(first, clock)
+    second = Session.new_deal(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))
+    run_leg(second, clock)
+    assert first.totals != second.totals
+    assert looked_up(files) == (DealPlayed(deal.code, day, second.totals[0], day),)
+
+
+def test_days_in_a_row_end_where_one_is_missing():
+    today = date(2026, 11, 22)
+
+    def played(*ago: int) -> list[DealPlayed]:
+        days = [today - timedelta(days=n) for n in ago]
+        return [DealPlayed("", day, 0, day) for day in days]
+
+    assert day_streak(played(0, 1, 2, 4), today) == 3
+    assert day_streak(played(1, 2), today) == 2
+    assert day_streak(played(2, 3), today) == 0
+    assert day_streak([DealPlayed("", today, 0)], today) == 0
