@@ -93,7 +93,7 @@ class Calls:
 def leg_scene(
     table: Standings, size: tuple[int, int] = (1280, 720), go_on: Callable[[], None] | None = None
 ) -> LegScoreScene:
-    return cast(LegScoreScene, entered(LegScoreScene(host(size), table, go_on or Calls(), Calls(), Calls())))
+    return cast(LegScoreScene, entered(LegScoreScene(host(size), table, go_on or Calls(), Calls(), open_log=Calls())))
 
 
 def rest(scene: Any) -> None:

@@ -31,7 +31,7 @@ class LegScoreScene(TimedFormScene[Host]):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
-    Escape and a button of its own, and ``open_log``, if given, a button.
+    Escape and a button of its own; ``open_log`` and ``open_deal``, if given, have a button each.
     """
 
     name = "leg_score"
@@ -43,13 +43,16 @@ class LegScoreScene(TimedFormScene[Host]):
         standings: Standings,
         go_on: Callable[[], None],
         open_menu: Callable[[], None] | None = None,
+        *,
         open_log: Callable[[], None] | None = None,
+        open_deal: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(app)
         self.standings = standings
         self._go_on = go_on
         self._open_menu = open_menu
         self._open_log = open_log
+        self._open_deal = open_deal
         self._rest: Surface | None = None
 
     def enter(self, app: Host) -> None:
@@ -108,19 +111,29 @@ class LegScoreScene(TimedFormScene[Host]):
         self.chart = Chart(self.standings, chart, self.u)
         self.legs = LegsPad(self.standings, pad, self.u)
         foot = Rect(column.x, column.bottom - height, column.w, height)
-        logs = self._log_button(foot)
-        left = logs[-1].rect.right + round(0.5 * gap) if logs else foot.x
+        beside = self._looks_back(foot, round(0.5 * gap))
+        left = beside[-1].rect.right + round(0.5 * gap) if beside else foot.x
         go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
-        return [go_on, *logs, *self._menu_button(height)]
+        return [go_on, *beside, *self._menu_button(height)]
 
-    def _log_button(self, foot: Rect) -> list[Widget]:
-        """The button at the left of the foot; without room for its word it has its picture alone."""
-        if self._open_log is None:
-            return []
-        wide = Button.natural_width(_("Logbook"), foot.h, icon=True)
-        kind = Button if wide <= 0.4 * foot.w else IconButton
-        rect = Rect(foot.x, foot.y, wide if kind is Button else foot.h, foot.h)
-        return [kind("logbook", _("Logbook"), rect, on_press=self._open_log, style=Style.BLUE, icon="log")]
+    def _looks_back(self, foot: Rect, gap: int) -> list[Widget]:
+        """The buttons at the left of the foot; without room for their words they have their pictures alone."""
+        entries = [
+            (id, words, icon, act)
+            for id, words, icon, act in (
+                ("logbook", _("Logbook"), "log", self._open_log),
+                ("compare", _("Compare"), "bot", self._open_deal),
+            )
+            if act is not None
+        ]
+        widths = [Button.natural_width(words, foot.h, icon=True) for _id, words, _icon, _act in entries]
+        is_worded = sum(widths) + gap * (len(widths) - 1) <= (0.4 if len(widths) < 2 else 0.58) * foot.w
+        kind, x, buttons = Button if is_worded else IconButton, foot.x, list[Widget]()
+        for (id, words, icon, act), width in zip(entries, widths, strict=True):
+            rect = Rect(x, foot.y, width if is_worded else foot.h, foot.h)
+            buttons.append(kind(id, words, rect, on_press=act, style=Style.BLUE, icon=icon))
+            x = rect.right + gap
+        return buttons
 
     def _go_on_button(self, rect: Rect) -> Button:
         if self.standings.match_winner is None:
