@@ -405,7 +405,7 @@ class App(Navigation):
             self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._scene_changed = True
-        elif event.type == pygame.KEYDOWN and event.key in self._keys:
+        elif event.type == pygame.KEYDOWN and event.key in self._keys and not self.scene.types(event.key):
             self._keys[event.key]()
         elif self._is_picture_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

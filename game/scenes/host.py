@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Protocol
 
+from game.session.deals import Deal
 from game.session.problems import Problem
 from game.session.session import Session
 from game.session.settings import Settings
@@ -58,6 +60,14 @@ class Host(SceneHost, Protocol):
 
     def start_match(self, plan: Plan) -> None:
         """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
+        ...
+
+    def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
+        """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
+        ...
+
+    def show_deals(self) -> None:
+        """Open the dialog of the deal of the day and of deals by their number."""
         ...
 
     def resume_match(self, saved: Saved) -> None:

@@ -8,13 +8,19 @@ from __future__ import annotations
 import contextlib
 import importlib
 from dataclasses import replace
+from datetime import date
 
+from game.engine.rules import Seating
+from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title import TitleScene
+from game.session.comparison import SeatComparison
+from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match
 from game.session.session import Session
-from game.session.setup import Plan
+from game.session.setup import Plan, with_deal
+from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
 
 SCREENS = (
@@ -26,6 +32,8 @@ SCREENS = (
     "score.logbook",
     "replay.scene",
     "match_end.scene",
+    "deals.scene",
+    "deals.result",
 )
 """What the title leads to, by its module; each takes its parts along."""
 
@@ -71,6 +79,17 @@ class Navigation:
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
 
+    def start_deal(self: Host, plan: Plan, deal: Deal, day: date | None = None) -> None:
+        """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
+        self.start_session(Session.new_deal(plan, deal, day=day, files=self.files, clock=self.clock))
+        self.show_table()
+
+    def show_deals(self: Host) -> None:
+        """Open the dialog of the deal of the day and of deals by their number."""
+        from game.scenes.deals.scene import DealScene
+
+        self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
+
     def resume_match(self: Host, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
         self.start_session(Session.resume(saved, files=self.files, clock=self.clock))
@@ -90,27 +109,43 @@ class Navigation:
 
     def show_score(self: Host) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
+        from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
         from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
         from game.scenes.score.logbook import LogbookScene
-        from game.scenes.score.scene import LegScoreScene, SheetAgainScene
+        from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene
         from game.scenes.score.standings import Standings
 
         session = self.session
         assert session is not None
         standings = Standings.of(session)
+        deal = session.deal
 
         def go_on() -> None:
             if session.is_match_over:
-                again = lambda: self.start_match(session.plan)  # noqa: E731 - what a button does
-                self.go_to(MatchEndScene(self, standings, again, self.go_home, open_sheet))
+                is_deal = session.is_chosen_deal and deal is not None
+                again = play_deal_again if is_deal else play_again
+                self.go_to(MatchEndScene(self, standings, again, self.go_home, open_sheet, is_deal=is_deal))
             else:
                 session.next_leg()
                 self.show_table()
 
+        def play_again() -> None:
+            self.start_match(session.plan)
+
+        def play_deal_again() -> None:
+            assert deal is not None
+            self.start_deal(with_deal(session.plan, deal), deal)
+
+        def compare() -> None:
+            assert deal is not None
+            is_team = deal.seating is Seating.TEAMS
+            comparison = SeatComparison(session.driven_leg)
+            self.push(DealResultScene(self, deal, comparison, play_deal_again, is_team=is_team))
+
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, open_log=open_log, open_replay=open_replay))
+            self.push(SheetAgainScene(self, standings, self.pop, looks_back=looks_back))
 
         def open_menu() -> None:
             self.push(MenuScene(self))
@@ -125,7 +160,13 @@ class Navigation:
 
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, open_log, open_replay))
+        looks_back = [
+            LookBack("logbook", lambda: _("Logbook"), "log", open_log),
+            LookBack("replay", lambda: _("Replay"), "eye", open_replay),
+        ]
+        if deal is not None:
+            looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
+        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 

@@ -91,8 +91,11 @@ class TitleScene(TimedFormScene[Host]):
         race = Entry("race", _("Quick race"), "lap", self._play_race, Style.BLUE, summary(self._race))
         rows: list[SignRow] = [
             (play, Entry("setup", _r(rules_id, "New match…"), "person", self._set_up, Style.PAPER)),
-            (race, Entry("rules", _("Rules"), "rules", self.app.show_rules, Style.PAPER)),
-            (Entry("lesson", _("First lesson"), "hint", self.app.start_lesson, Style.PAPER), None),
+            (race, Entry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.PAPER)),
+            (
+                Entry("lesson", _("First lesson"), "hint", self.app.start_lesson, Style.PAPER),
+                Entry("rules", _("Rules"), "rules", self.app.show_rules, Style.PAPER),
+            ),
         ]
         if self._saved is None:
             return rows

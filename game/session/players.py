@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -20,6 +21,7 @@ __all__ = [
     "Temper",
     "bot",
     "bot_spec",
+    "person_in",
 ]
 
 DRIVERS: Final[tuple[str, ...]] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
@@ -117,6 +119,11 @@ def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) 
     if driver not in DRIVERS:
         raise ValueError(f"player: expected one of the drivers {DRIVERS}, got {driver!r}")
     return Player(PlayerKind.BOT, driver, level or DEFAULT_LEVELS[driver], temper or DEFAULT_TEMPERS[driver])
+
+
+def person_in(players: Sequence[Player]) -> int:
+    """The person's seat, which is the one that looks; the first where nobody but bots plays."""
+    return next((seat for seat, player in enumerate(players) if player.is_human), 0)
 
 
 def bot_spec(player: Player, persons_side: int | None, manner: Manner = Manner.SPORTING) -> BotSpec:

@@ -141,6 +141,10 @@ class Scene(Generic[HostT]):
         """React to an input event, positions in window pixels; False if it was none of the scene's business."""
         return False
 
+    def types(self, key: int) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether that key is typed into a field now, and is no command of the program's."""
+        return False
+
     def update(self, now_s: float) -> None:
         """Advance to this moment; set ``dirty`` if the picture changed."""
 

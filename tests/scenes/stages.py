@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -20,12 +21,16 @@ from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
 from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
+from game.scenes.deals.result import DealResultScene
+from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.table.scene import TableScene
+from game.session.comparison import SeatComparison
+from game.session.deals import Deal, DealPlayed, deal_of_the_day
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, ReasonCode
 from game.session.setup import DEFAULT_PLAN
@@ -33,7 +38,7 @@ from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
 from game.words.problems import problem_text
-from tests.fixed_decks import HAND_SIZE, saved_match, sit_down
+from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
 from tests.scenes.score_scenes import standings
 from tests.window import Driver, middle
@@ -85,6 +90,33 @@ def rule_sets(driver: Driver) -> None:
     driver.press("rules")
     driver.key(pygame.K_DOWN)
     driver.settle()
+
+
+def deal(driver: Driver) -> None:
+    """The dialog of deals by their number on a day in autumn: deals played before, and one with a slip."""
+    days = [(date(2026, 9, 23), 1450, True), (date(2026, 9, 21), 2300, False), (date(2026, 9, 12), -575, False)]
+    played = tuple(
+        DealPlayed(deal_of_the_day(day).code, day, points, day if is_days else None) for day, points, is_days in days
+    )
+    app = driver.app
+    scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
+    app.push(scene)
+    driver.settle()
+    for letter in "bbbbbbbc":
+        driver.key(ord(letter))
+    driver.settle()
+
+
+def deal_result(driver: Driver) -> None:
+    """What the levels made of the seat in a leg that was finished."""
+    leg_score(driver)
+    session = driver.app.session
+    assert session is not None
+    setup, compared = session.setup, SeatComparison(session.driven_leg, bots=ScriptedBots())
+    scene = DealResultScene(driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, is_team=False)
+    driver.app.push(scene)
+    driver.settle()
+    assert driver.scene == "deal_result"
 
 
 def settings(driver: Driver) -> None:
@@ -486,6 +518,8 @@ STAGES: Final[dict[str, Stage]] = {
             setup,
             setup_of_two,
             rule_sets,
+            deal,
+            deal_result,
             settings,
             about,
             about_licences,

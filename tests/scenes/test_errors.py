@@ -23,6 +23,8 @@ from game.logs import LogFile, without_paths
 from game.resources import DamagedAssetError, MissingAssetError
 from game.scenes.about import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
+from game.scenes.deals.result import DealResultScene
+from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene
 from game.scenes.error import ErrorScene
 from game.scenes.lesson import LessonEndScene, LessonScene
@@ -77,6 +79,8 @@ SCENES: dict[type[Scene], str] = {
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
+    DealScene: "deal",
+    DealResultScene: "deal_result",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {FormScene, TimedFormScene, ListScene, PromptScene, ErrorScene}

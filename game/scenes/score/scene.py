@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -27,11 +28,21 @@ _BELL_POINTS: Final = 300
 _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
 
 
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """A way to look at the leg once more: what it is called, its picture, and what opens it."""
+
+    id: str
+    name: Callable[[], str]
+    icon: str
+    open: Callable[[], None]
+
+
 class LegScoreScene(TimedFormScene[Host]):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
-    Escape and a button of its own, and ``open_log`` and ``open_replay``, if given, a button each.
+    Escape and a button of its own, and each of ``looks_back`` a button beside the red one.
     """
 
     name = "leg_score"
@@ -43,15 +54,13 @@ class LegScoreScene(TimedFormScene[Host]):
         standings: Standings,
         go_on: Callable[[], None],
         open_menu: Callable[[], None] | None = None,
-        open_log: Callable[[], None] | None = None,
-        open_replay: Callable[[], None] | None = None,
+        looks_back: Sequence[LookBack] = (),
     ) -> None:
         super().__init__(app)
         self.standings = standings
         self._go_on = go_on
         self._open_menu = open_menu
-        self._open_log = open_log
-        self._open_replay = open_replay
+        self._looks_back = looks_back
         self._rest: Surface | None = None
 
     def enter(self, app: Host) -> None:
@@ -110,26 +119,21 @@ class LegScoreScene(TimedFormScene[Host]):
         self.chart = Chart(self.standings, chart, self.u)
         self.legs = LegsPad(self.standings, pad, self.u)
         foot = Rect(column.x, column.bottom - height, column.w, height)
-        again = self._again_buttons(foot, round(0.5 * gap))
-        left = again[-1].rect.right + round(0.5 * gap) if again else foot.x
+        looks_back = self._look_back_buttons(foot, round(0.5 * gap))
+        left = looks_back[-1].rect.right + round(0.5 * gap) if looks_back else foot.x
         go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
-        return [go_on, *again, *self._menu_button(height)]
+        return [go_on, *looks_back, *self._menu_button(height)]
 
-    def _again_buttons(self, foot: Rect, gap: int) -> list[Widget]:
+    def _look_back_buttons(self, foot: Rect, gap: int) -> list[Widget]:
         """The buttons at the left of the foot; without room for their words they have their pictures alone."""
-        ways = (
-            ("logbook", _("Logbook"), "log", self._open_log),
-            ("replay", _("Replay"), "eye", self._open_replay),
-        )
-        given = [way for way in ways if way[-1] is not None]
-        widths = [Button.natural_width(name, foot.h, icon=True) for _id, name, _icon, _press in given]
-        has_words = sum(widths) <= 0.4 * foot.w * len(given) ** 0.5
-        kind, x, made = Button if has_words else IconButton, foot.x, list[Widget]()
-        for (id, name, icon, press), wide in zip(given, widths, strict=True):
+        widths = [Button.natural_width(way.name(), foot.h, icon=True) for way in self._looks_back]
+        has_words = sum(widths) + gap * len(widths) <= (0.4 if len(widths) < 2 else 0.58) * foot.w
+        kind, x, buttons = Button if has_words else IconButton, foot.x, list[Widget]()
+        for way, wide in zip(self._looks_back, widths, strict=True):
             rect = Rect(x, foot.y, wide if has_words else foot.h, foot.h)
-            made.append(kind(id, name, rect, on_press=press, style=Style.BLUE, icon=icon))
+            buttons.append(kind(way.id, way.name(), rect, on_press=way.open, style=Style.BLUE, icon=way.icon))
             x = rect.right + gap
-        return made
+        return buttons
 
     def _go_on_button(self, rect: Rect) -> Button:
         if self.standings.match_winner is None:
