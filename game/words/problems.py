@@ -49,6 +49,12 @@ def _about_files(problem: Problem) -> str:
                 "saved: {path}",
                 path=path,
             )
+        case ProblemCode.ROADBOOK_FAILED:
+            return _(
+                "Your roadbook could not be brought up to date ({error}). Your matches are safe.", error=values["error"]
+            )
+        case ProblemCode.ROADBOOK_SET_ASIDE:
+            return _("Your roadbook cannot be read and is made anew. The old one lies here: {path}", path=path)
         case ProblemCode.SETTINGS_FAILED:
             return _("Your settings could not be saved ({error}).", error=values["error"])
         case ProblemCode.SETTINGS_SET_ASIDE:
