@@ -6,29 +6,18 @@ score sheet. What a review finds of luck is not known here, so ``LegFacts.luck``
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
 from game.engine.attacks import Hits, hits_of
 from game.engine.cards import REMEDY_FOR, Card, Family, Pile
-from game.engine.events import (
-    Attacked,
-    CoupFourreDeclined,
-    CoupFourrePlayed,
-    Display,
-    Event,
-    Laid,
-    Layout,
-    LegEnded,
-    TurnBegan,
-)
 from game.engine.leg import Leg
-from game.engine.moves import move
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Phase
 from game.engine.record import Record, deal
 from game.engine.rules import Seating, sides_of
-from game.engine.tables import LIMITED
+from game.engine.tables import LIMITED, is_stopped
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 NEAR_KM: Final = 100
@@ -187,8 +176,11 @@ def _leg_facts(number: int, saved: SavedLeg) -> LegFacts | None:
 
 @dataclass(slots=True)
 class _Deeds:
-    """What a side has done so far that the table at the end no longer shows."""
+    """What a side has done so far."""
 
+    distance: list[Card] = field(default_factory=list)
+    safeties: list[Card] = field(default_factory=list)
+    coups_fourres: list[Card] = field(default_factory=list)
     turns: int = 0
     hazards: set[Card] = field(default_factory=set)
     remedies: int = 0
@@ -214,9 +206,8 @@ class Onlooker:
         self.sides = sides_of(record.seats, record.seating)
         self._record = record
         self._side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
-        self._table = Layout([Display() for _ in self.sides], [])
         self._deeds = [_Deeds() for _ in self.sides]
-        self._attack: Attacked | None = None
+        self._attack: Move | None = None
 
     def play(self) -> None:
         """Play all moves; the first turn began with the deal."""
@@ -224,21 +215,23 @@ class Onlooker:
             self._begin_turn(self._side_of[self.leg.seat])
         for text in self._record.moves:
             if text is not None:
-                events: list[Event] = []
-                self.leg.apply(move(text), events)
-                self._note(events)
+                made = move(text)
+                plays_on = self.leg.plays_on_with(made)
+                self.leg.apply(made)
+                self._note(made)
+                self._note_outcome(made, plays_on=plays_on)
 
     def side_facts(self, side: int) -> SideFacts:
         """What is known of a side; it has no points until the leg is over."""
-        display, deeds, leg = self._table.displays[side], self._deeds[side], self.leg
+        deeds, leg = self._deeds[side], self.leg
         return SideFacts(
             seats=self.sides[side],
             won=leg.winner == side,
             points=leg.scores[side].total if leg.scores else 0,
             km=leg.km(side),
-            distance=tuple(display.distance),
-            safeties=tuple(display.safeties),
-            coups_fourres=tuple(display.coups_fourres),
+            distance=tuple(deeds.distance),
+            safeties=tuple(deeds.safeties),
+            coups_fourres=tuple(deeds.coups_fourres),
             has_extended=leg.extender == side,
             hazards=frozenset(deeds.hazards),
             remedies=deeds.remedies,
@@ -252,30 +245,36 @@ class Onlooker:
             parried_near_goal=deeds.parried_near_goal,
         )
 
-    def _note(self, events: Iterable[Event]) -> None:
-        for event in events:
-            self._table.take(event)
-            match event:
-                case Laid(_, side, card):
-                    self._lay(side, card)
-                case Attacked(seat, _, card):
-                    self._deeds[self._side_of[seat]].hazards.add(card)
-                    self._attack = event
-                case CoupFourrePlayed(_, side):
-                    self._attack = None
-                    self._deeds[side].parried_near_goal |= self._is_near_goal(side)
-                case CoupFourreDeclined() | LegEnded():
-                    self._land()
-                case TurnBegan(seat):
-                    self._land()
-                    self._begin_turn(self._side_of[seat])
+    def _note(self, made: Move) -> None:
+        """What the move itself was."""
+        side, card = self._side_of[made.seat], made.card
+        if card is None or made.kind is MoveKind.DISCARD:
+            return
+        deeds = self._deeds[side]
+        if made.kind is MoveKind.COUP_FOURRE:
+            self._attack = None
+            deeds.coups_fourres.append(card)
+            deeds.parried_near_goal |= self._is_near_goal(side)
+        if card.family is Family.HAZARD:
+            deeds.hazards.add(card)
+            self._attack = made
+        elif card.family is Family.SAFETY:
+            deeds.safeties.append(card)
+        elif card.family is Family.DISTANCE:
+            self._drive(side, card)
+        else:
+            self._remedy(deeds, card)
+
+    def _note_outcome(self, made: Move, *, plays_on: bool) -> None:
+        """What followed: an attack took hold unless it is still to be answered, and a turn began unless one goes on."""
+        phase, seat = self.leg.phase, self.leg.seat
+        if phase is not Phase.COUP_FOURRE:
+            self._land()
+        if phase is Phase.TURN and seat is not None and not (plays_on and seat == made.seat):
+            self._begin_turn(self._side_of[seat])
 
     def _is_near_goal(self, side: int) -> bool:
         return self.leg.target - self.leg.km(side) <= NEAR_KM
-
-    def _is_stopped(self, side: int) -> bool:
-        battle = self._table.displays[side].battle
-        return bool(battle) and battle[-1].family is Family.HAZARD
 
     def _begin_turn(self, side: int) -> None:
         deeds = self._deeds[side]
@@ -290,33 +289,30 @@ class Onlooker:
     def _land(self) -> None:
         """The attack that waited for an answer has taken hold."""
         attack, self._attack = self._attack, None
-        if attack is None:
+        if attack is None or attack.card is None or attack.side is None:
             return
         by, on = self._side_of[attack.seat], attack.side
         attacker, victim = self._deeds[by], self._deeds[on]
         victim.was_hit += 1
         victim.hit_in_turn[attack.card] = victim.turns
-        if attack.pile is Pile.SPEED:
+        if attack.card.pile is Pile.SPEED:
             victim.limited_by, victim.turns_limited = by, 0
             return
         attacker.stopped_near_goal |= self._is_near_goal(on)
         rivals = [side for side in range(len(self.sides)) if side != by]
         if len(rivals) > 1:
-            attacker.stopped_all |= all(map(self._is_stopped, rivals))
+            attacker.stopped_all |= all(is_stopped(self.leg.state(side)) for side in rivals)
 
-    def _lay(self, side: int, card: Card) -> None:
-        deeds = self._deeds[side]
-        if card.family is Family.DISTANCE:
-            self._drive(side, card)
-        elif card.family is Family.REMEDY:
-            deeds.remedies += 1
-            for hazard, turn in deeds.hit_in_turn.items():
-                deeds.cured_at_once |= REMEDY_FOR[hazard] is card and deeds.turns == turn + 1
-            if card.pile is Pile.SPEED:
-                deeds.limit_ended_in_turn = deeds.turns
+    def _remedy(self, deeds: _Deeds, card: Card) -> None:
+        deeds.remedies += 1
+        for hazard, turn in deeds.hit_in_turn.items():
+            deeds.cured_at_once |= REMEDY_FOR[hazard] is card and deeds.turns == turn + 1
+        if card.pile is Pile.SPEED:
+            deeds.limit_ended_in_turn = deeds.turns
 
     def _drive(self, side: int, card: Card) -> None:
         deeds, ended = self._deeds[side], self._deeds[side].limit_ended_in_turn
+        deeds.distance.append(card)
         if ended is not None and card.km == FASTEST_KM:
             deeds.sped_after_limit |= deeds.turns == ended + 1
         foremost = max(self.leg.km(other) for other in range(len(self.sides)))

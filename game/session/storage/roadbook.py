@@ -17,13 +17,17 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import permutations
+from operator import add
 from pathlib import Path
 from typing import Any, Final
 
+from game.engine.attacks import Hits
 from game.engine.reading import read_regular
 from game.engine.record import replay
 from game.engine.rules import sides_of
-from game.session.facts import LegFacts, MatchFacts, SideFacts, facts_of
+from game.session.facts import LegFacts, MatchFacts, facts_of
 from game.session.milestones import earned_by, earned_in
 from game.session.problems import Problem, ProblemCode
 from game.session.storage import limits
@@ -53,25 +57,21 @@ CREATE TABLE unreadable (
     id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, why TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE legs (
-    match TEXT NOT NULL, number INTEGER NOT NULL, rules TEXT NOT NULL, seating TEXT NOT NULL, sides INTEGER NOT NULL,
-    rivals TEXT NOT NULL, counts INTEGER NOT NULL, take_backs INTEGER NOT NULL, target INTEGER NOT NULL,
-    winner INTEGER, side INTEGER NOT NULL, earned TEXT NOT NULL, luck REAL, saved_s INTEGER NOT NULL,
+    match TEXT NOT NULL, number INTEGER NOT NULL, begun_s INTEGER NOT NULL, saved_s INTEGER NOT NULL,
+    rules TEXT NOT NULL, seating TEXT NOT NULL, sides INTEGER NOT NULL, rivals TEXT NOT NULL,
+    counts INTEGER NOT NULL, take_backs INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER NOT NULL,
+    km INTEGER NOT NULL, safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL, won_extension INTEGER NOT NULL,
+    lost_extension INTEGER NOT NULL, luck REAL, earned TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
-CREATE TABLE sides (
-    match TEXT NOT NULL, number INTEGER NOT NULL, side INTEGER NOT NULL, driver TEXT NOT NULL,
-    points INTEGER NOT NULL, km INTEGER NOT NULL, safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL,
-    won_extension INTEGER NOT NULL, lost_extension INTEGER NOT NULL,
-    PRIMARY KEY (match, number, side)
-) WITHOUT ROWID;
 CREATE TABLE hits (
-    match TEXT NOT NULL, number INTEGER NOT NULL, by_side INTEGER NOT NULL, on_side INTEGER NOT NULL,
-    laid INTEGER NOT NULL, parried INTEGER NOT NULL,
-    PRIMARY KEY (match, number, by_side, on_side)
+    match TEXT NOT NULL, by_driver TEXT NOT NULL, on_driver TEXT NOT NULL, rules TEXT NOT NULL,
+    seating TEXT NOT NULL, legs INTEGER NOT NULL, laid INTEGER NOT NULL, parried INTEGER NOT NULL,
+    PRIMARY KEY (match, by_driver, on_driver)
 ) WITHOUT ROWID;
 CREATE TABLE forgotten (match TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID;
 """
-_OF_A_MATCH: Final = ("legs", "sides", "hits")
+_OF_A_MATCH: Final = ("legs", "hits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +227,8 @@ def _entry(file: _Found) -> _Entry:
 
 def _running_km(saved: Saved) -> tuple[int, ...]:
     """How far each side is in the running leg, empty if it is over."""
+    if saved.is_over:
+        return ()
     leg = replay(saved.records[-1])
     return () if leg.is_over else tuple(map(leg.km, range(len(sides_of(leg.seats, saved.setup.seating)))))
 
@@ -286,11 +288,11 @@ def _mark_gone(path: Path, ids: Sequence[str]) -> None:
 
 
 def _reset(path: Path) -> None:
-    """Forget all legs there are, and what is kept of matches that are gone."""
+    """Forget all legs there are, and the matches that are gone."""
     with closing(_connection(path)) as db, db:
         db.execute("INSERT OR IGNORE INTO forgotten SELECT match, number FROM legs")
         for table in _OF_A_MATCH:
-            db.execute(f"DELETE FROM {table} WHERE match IN (SELECT id FROM matches WHERE gone)")
+            db.execute(f"DELETE FROM {table}")
         db.execute("DELETE FROM matches WHERE gone")
 
 
@@ -313,18 +315,17 @@ def _write_legs(db: sqlite3.Connection, match: MatchFacts) -> None:
     """Replace the legs of a match; each keeps the moment at which it was first seen to be over, and its luck."""
     query = "SELECT number, saved_s, luck FROM legs WHERE match = ?"
     before = {number: (saved_s, luck) for number, saved_s, luck in db.execute(query, (match.id,))}
+    forgotten = {number for (number,) in db.execute("SELECT number FROM forgotten WHERE match = ?", (match.id,))}
     for table in _OF_A_MATCH:
         db.execute(f"DELETE FROM {table} WHERE match = ?", (match.id,))
-    for leg in match.legs:
+    legs = [leg for leg in match.legs if leg.number not in forgotten]
+    for leg in legs:
         saved_s, luck = before.get(leg.number, (match.saved_s, leg.luck))
         _insert(db, "legs", _leg_row(match, leg) | {"saved_s": saved_s, "luck": luck})
-        for side, facts in enumerate(leg.sides):
-            _insert(db, "sides", _side_row(match, leg, side, facts))
-        for by, row in enumerate(leg.hits.laid):
-            for on, laid in enumerate(row):
-                if by != on:
-                    hit = match.id, leg.number, by, on, laid, leg.hits.parried[by][on]
-                    db.execute("INSERT INTO hits VALUES (?, ?, ?, ?, ?, ?)", hit)
+    counted = [leg.hits for leg in legs if match.counts(leg)]
+    if counted:
+        for row in _hit_rows(match, reduce(add, counted), len(counted)):
+            _insert(db, "hits", row)
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:
@@ -363,33 +364,40 @@ def _match_row(file: _Found, saved: Saved, facts: MatchFacts, km: tuple[int, ...
 
 
 def _leg_row(match: MatchFacts, leg: LegFacts) -> dict[str, Any]:
+    own = leg.sides[match.side]
     return {
         "match": match.id,
         "number": leg.number,
+        "begun_s": match.begun_s,
         "rules": match.rules,
         "seating": match.seating.value,
         "sides": len(leg.sides),
         "rivals": " ".join(sorted({match.levels[seat] or "" for seat in match.rivals})),
         "counts": match.counts(leg),
         "take_backs": leg.take_backs,
-        "target": leg.target,
-        "winner": next((side for side, facts in enumerate(leg.sides) if facts.won), None),
-        "side": match.side,
+        "won": own.won,
+        "points": own.points,
+        "km": own.km,
+        "safeties": " ".join(card.id for card in own.safeties),
+        "coups_fourres": " ".join(card.id for card in own.coups_fourres),
+        "won_extension": own.won_extension,
+        "lost_extension": own.lost_extension,
         "earned": " ".join(sorted(earned_in(leg, match.side))),
     }
 
 
-def _side_row(match: MatchFacts, leg: LegFacts, side: int, facts: SideFacts) -> dict[str, Any]:
-    drivers = [match.drivers[seat] for seat in facts.seats]
-    return {
-        "match": match.id,
-        "number": leg.number,
-        "side": side,
-        "driver": "" if side == match.side else drivers[0] or "",
-        "points": facts.points,
-        "km": facts.km,
-        "safeties": " ".join(card.id for card in facts.safeties),
-        "coups_fourres": " ".join(card.id for card in facts.coups_fourres),
-        "won_extension": facts.won_extension,
-        "lost_extension": facts.lost_extension,
-    }
+def _hit_rows(match: MatchFacts, hits: Hits, legs: int) -> Iterator[dict[str, Any]]:
+    """Who hit whom in so many legs of a match; a side goes by its first driver, the person's by an empty name."""
+    sides = sides_of(match.seats, match.seating)
+    names = ["" if side == match.side else match.drivers[seats[0]] or "" for side, seats in enumerate(sides)]
+    for by, on in permutations(range(len(sides)), 2):
+        yield {
+            "match": match.id,
+            "by_driver": names[by],
+            "on_driver": names[on],
+            "rules": match.rules,
+            "seating": match.seating.value,
+            "legs": legs,
+            "laid": hits.laid[by][on],
+            "parried": hits.parried[by][on],
+        }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -124,29 +125,23 @@ class RoadbookReader:
     def legs(self, only: LegFilter = LegFilter()) -> list[PlayedLeg]:
         """The legs that count, in the order they were played."""
         rows = self._db.execute(
-            "SELECT l.match, l.sides, l.rivals, l.winner = l.side, s.points, s.km, s.safeties, "
-            "s.coups_fourres, s.won_extension, s.lost_extension, l.luck, l.saved_s "
-            f"FROM {_COUNTED} JOIN matches m ON m.id = l.match "
-            "JOIN sides s ON s.match = l.match AND s.number = l.number AND s.side = l.side "
-            f"WHERE l.counts AND {_ONLY} ORDER BY m.begun_s, l.match, l.number",
+            "SELECT match, sides, rivals, won, points, km, safeties, coups_fourres, won_extension, lost_extension, "
+            f"luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
             _values(only),
         )
         return [_played_leg(row) for row in rows]
 
     def take_back_legs(self, only: LegFilter = LegFilter()) -> int:
         """How many legs do not count since moves were taken back in them."""
-        query = f"SELECT count(*) FROM {_COUNTED} WHERE l.take_backs > 0 AND {_ONLY}"
+        query = f"SELECT count(*) FROM legs WHERE take_backs > 0 AND {_ONLY}"
         (count,) = self._db.execute(query, _values(only)).fetchone()
         return int(count)
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""
         rows = self._db.execute(
-            "SELECT b.driver, o.driver, count(*), sum(h.laid), sum(h.parried) "
-            f"FROM {_COUNTED} JOIN hits h ON h.match = l.match AND h.number = l.number "
-            "JOIN sides b ON b.match = l.match AND b.number = l.number AND b.side = h.by_side "
-            "JOIN sides o ON o.match = l.match AND o.number = l.number AND o.side = h.on_side "
-            f"WHERE l.counts AND {_ONLY} GROUP BY b.driver, o.driver ORDER BY count(*) DESC, b.driver, o.driver",
+            "SELECT by_driver, on_driver, sum(legs), sum(laid), sum(parried) "
+            f"FROM hits WHERE {_ONLY} GROUP BY by_driver, on_driver ORDER BY sum(legs) DESC, by_driver, on_driver",
             _values(only),
         )
         return [MetPair(*row) for row in rows]
@@ -154,10 +149,7 @@ class RoadbookReader:
     def milestones(self, *, school_s: int | None = None) -> dict[str, Progress]:
         """How far each milestone has come; ``school_s`` is when the first lesson was finished."""
         legs = self._db.execute(
-            "SELECT l.saved_s, l.earned, s.km, s.coups_fourres "
-            f"FROM {_COUNTED} JOIN matches m ON m.id = l.match "
-            "JOIN sides s ON s.match = l.match AND s.number = l.number AND s.side = l.side "
-            "WHERE l.counts ORDER BY m.begun_s, l.match, l.number"
+            "SELECT saved_s, earned, km, coups_fourres FROM legs WHERE counts ORDER BY begun_s, match, number"
         )
         matches = self._db.execute(
             "SELECT saved_s, earned, kind, winner = side, rules, day FROM matches "
@@ -173,17 +165,14 @@ class RoadbookReader:
 
 _SUMMARY: Final = tuple(MatchSummary.__dataclass_fields__)
 """The columns of a summary are called as its fields."""
-_COUNTED: Final = (
-    "(SELECT * FROM legs WHERE NOT EXISTS "
-    "(SELECT 1 FROM forgotten f WHERE f.match = legs.match AND f.number = legs.number)) l"
-)
-_ONLY: Final = "(:rules IS NULL OR l.rules = :rules) AND (:seating IS NULL OR l.seating = :seating)"
+_ONLY: Final = "(:rules IS NULL OR rules = :rules) AND (:seating IS NULL OR seating = :seating)"
 
 
 def _values(only: LegFilter) -> dict[str, str | None]:
     return {"rules": only.rules, "seating": only.seating and only.seating.value}
 
 
+@lru_cache(10_000)
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
@@ -195,13 +184,19 @@ def _summary(row: tuple[Any, ...]) -> MatchSummary:
         | {
             "kind": MatchKind(columns["kind"]),
             "seating": Seating(columns["seating"]),
-            "players": players_from_json(json.loads(columns["players"]), columns["seats"]),
+            "players": _players(columns["players"], columns["seats"]),
             "totals": tuple(json.loads(columns["totals"])),
             "km": tuple(json.loads(columns["km"])),
             "is_over": bool(columns["is_over"]),
             "open_cards": bool(columns["open_cards"]),
         }
     )
+
+
+@lru_cache(1000)
+def _players(text: str, seats: int) -> tuple[Player, ...]:
+    """Those of one match are mostly those of many."""
+    return players_from_json(json.loads(text), seats)
 
 
 def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
