@@ -26,6 +26,7 @@ class BarShown:
     target: int
     totals: tuple[tuple[int, int], ...]
     rules: str
+    has_take_backs: bool = False
 
 
 def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
@@ -33,7 +34,7 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
-    return BarShown(o.leg, o.target, tuple((side, totals[side]) for side in order), o.rules)
+    return BarShown(o.leg, o.target, tuple((side, totals[side]) for side in order), o.rules, view.has_take_backs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,23 @@ _FROM_LEFT: Final = (
         has_word_if_wide=True,
     ),
 )
+
+
+def take_back_name() -> str:
+    """What the button back is called, in the bar and in the menu."""
+    return _("Take back your last move")
+
+
+def make_again_name() -> str:
+    """What the button forth is called."""
+    return _("Make it again")
+
+
+_TAKE_BACKS: Final = (
+    BarButton("take_back", "undo", take_back_name, lambda: _("Key: U, or Ctrl+Z")),
+    BarButton("make_again", "redo", make_again_name, lambda: _("Key: Shift+U, or Ctrl+Y")),
+)
+"""Stand after a hairline, without words, where the match has them."""
 _SOUND: Final = BarButton(
     "sound",
     "sound",
@@ -74,13 +92,15 @@ _SOUND: Final = BarButton(
 
 def button_about(id: str) -> str | None:
     """What the tooltip of a button of the bar says; None for any other control."""
-    return next((button.tooltip() for button in (*_FROM_LEFT, _SOUND) if button.id == id), None)
+    return next((button.tooltip() for button in (*_FROM_LEFT, *_TAKE_BACKS, _SOUND) if button.id == id), None)
 
 
 class TopBar:
     """The buttons in the bar; ``on_press`` has what each of them does, by its id."""
 
-    def __init__(self, layout: TableLayout, on_press: Mapping[str, Callable[[], None]]) -> None:
+    def __init__(
+        self, layout: TableLayout, on_press: Mapping[str, Callable[[], None]], *, has_take_backs: bool = False
+    ) -> None:
         self._sound = IconButton(
             _SOUND.id, "", _sound_rect(layout), on_press=on_press[_SOUND.id], style=Style.NAVY, icon=_SOUND.icon
         )
@@ -91,7 +111,21 @@ class TopBar:
             self.buttons.append(
                 kind(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon)
             )
-        self.buttons.append(self._sound)
+        self._take_backs: list[Button] = []
+        for button, rect in zip(_TAKE_BACKS, _take_back_rects(layout) if has_take_backs else (), strict=False):
+            press = on_press[button.id]
+            self._take_backs.append(
+                IconButton(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon)
+            )
+        self.buttons += [*self._take_backs, self._sound]
+
+    def show_take_backs(self, *, back: bool, again: bool) -> bool:
+        """Let the buttons show whether there is anything back or forth; True if that is new."""
+        is_changed = False
+        for button, enabled in zip(self._take_backs, (back, again), strict=False):
+            is_changed = is_changed or button.enabled is not enabled
+            button.enabled = enabled
+        return is_changed
 
     def show_muted(self, *, muted: bool) -> None:
         """Let the switch of the sound show what the key may have switched."""
@@ -110,6 +144,17 @@ def _rects(layout: TableLayout) -> list[Rect]:
         rects.append(_button_rect(layout, left, button.word() if _has_word(button, layout) else None))
         left = rects[-1].right + 12 * layout.t
     return rects
+
+
+def _take_back_rects(layout: TableLayout) -> list[Rect]:
+    """Where the two stand, after the others and a hairline."""
+    left = _hairline(layout) + 10 * layout.t
+    first = _button_rect(layout, left, None)
+    return [first, _button_rect(layout, first.right + 6 * layout.t, None)]
+
+
+def _hairline(layout: TableLayout) -> float:
+    return _rects(layout)[-1].right + 10 * layout.t
 
 
 def _sound_rect(layout: TableLayout) -> Rect:
@@ -138,7 +183,12 @@ def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
     line = max(2, round(3 * t))
     surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
     y = bar.h / 2 - 1
-    x = _rects(layout)[-1].right + 20 * t
+    x = (_take_back_rects(layout) if what.has_take_backs else _rects(layout))[-1].right + 20 * t
+    if what.has_take_backs:
+        height = 0.5 * _button_height(layout)
+        surface.fill(
+            THEME.navy_l, (round(_hairline(layout)), round(y - height / 2), max(1, round(2 * t)), round(height))
+        )
     left = _paint_totals(surface, layout, what.totals, y)
     leg = _r(what.rules, "Leg {n}", n=what.leg)
     px = max(text.MIN_NAME_PX, 23 * t)

@@ -181,6 +181,8 @@ def rules_lines(plan: Plan) -> list[str]:
     if offers_no_100_bonus(plan) and setup.options.no_100_bonus:
         points = rules.points.no_100
         lines.append(_r(setup.rules, "A leg won without 200s and 100s brings {points} more points.", points=points))
+    if not plan.take_backs:
+        lines.append(_("No move is taken back."))
     note = seating_note(setup)
     return [*lines, note] if note else lines
 

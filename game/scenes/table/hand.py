@@ -441,6 +441,8 @@ class TableHand:
 
     def _key(self, event: Event) -> bool:
         key, controls = event.key, self._table.controls
+        if self._table.take_backs.handle(event):
+            return True
         if key == pygame.K_TAB and (not self.aim or self.is_suggesting):
             return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         if controls.focused and (controls.focused.key(key) or key in PRESS_KEYS):
