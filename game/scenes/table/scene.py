@@ -382,13 +382,14 @@ class TableScene(Scene[Host]):
         self.touch()
 
     def hear(self) -> None:
-        """Show at once what the session has to tell, from the newest line of the log on."""
+        """Show at once what the session has to tell, from the newest line of the log on; keep how the hand lies then."""
         for step in self.session.poll():
             self.animation.add(step)
         if self._log is not None:
             self._log.end = None
         self._show_take_backs()
         self._go_on(self.app.now_s)
+        self.session.keep_hand(self.hand.cards, save=True)
 
     def why_not(self, move: Move) -> Refusal | None:
         """Why a move is not possible at the moment that is shown."""
