@@ -382,7 +382,7 @@ class TableScene(Scene[Host]):
         self.touch()
 
     def hear(self) -> None:
-        """Show at once what the session has to tell, from the newest line of the log on; keep how the hand lies then."""
+        """Show at once what the session has to tell, and the newest line of the log; keep how the hand lies then."""
         for step in self.session.poll():
             self.animation.add(step)
         if self._log is not None:
