@@ -121,6 +121,16 @@ def test_the_buttons_show_whether_there_is_anything_to_do(driver: Driver) -> Non
     assert len(seen(driver).moves) == 4
 
 
+def test_the_focus_goes_on_from_a_button_that_has_nothing_left_to_do(driver: Driver) -> None:
+    at_table(driver)
+    by_focus(driver, "take_back")
+    driver.settle()
+    assert not driver.control("take_back").enabled
+    assert driver.focused == "take_back"
+    driver.key(pygame.K_TAB)
+    assert driver.focused == "make_again"
+
+
 def test_a_new_decision_leaves_one_line_and_forgets_the_other_way(driver: Driver) -> None:
     scene = at_table(driver)
     for _ in range(3):

@@ -171,16 +171,17 @@ _SMALLER: Final = 0.5  # px from one size of letters tried to the next
 def rules_lines(plan: Plan, *, is_short: bool = False) -> list[str]:
     """The match in sentences: whose rules, how far, how long, what is special, what was added.
 
-    If ``is_short`` it leaves out what the switches below say too.
+    If ``is_short`` it leaves out what the fields below say too.
     """
     setup = plan.setup
     rules = load_rules(setup.rules)
     km, far = rules.distance_km(setup.seats, setup.seating), rules.extended_km
-    if may_extend(plan) and setup.options.extension:
+    if may_extend(plan) and setup.options.extension and not is_short:
         distance = _r(setup.rules, "A leg is {km} km; who gets there may extend it to {far} km.", km=km, far=far)
     else:
         distance = _r(setup.rules, "A leg is {km} km.", km=km)
-    lines = [rule_set_source(setup.rules), distance, length_line(setup), rule_set_notes(setup.rules)]
+    length = [] if is_short else [length_line(setup)]
+    lines = [rule_set_source(setup.rules), distance, *length, rule_set_notes(setup.rules)]
     if offers_no_100_bonus(plan) and setup.options.no_100_bonus and not is_short:
         points = rules.points.no_100
         lines.append(_r(setup.rules, "A leg won without 200s and 100s brings {points} more points.", points=points))
@@ -206,7 +207,7 @@ class MatchDescription:
     """The words about ``plan`` set in ``place``; ``t`` is the text factor.
 
     Where there is little room the picture goes first, then the sentences run on in small letters, then the manner goes,
-    and at last what the switches say too.
+    and at last what the fields below say too.
     """
 
     def __init__(self, plan: Plan, place: Rect, t: float) -> None:

@@ -470,8 +470,8 @@ class TableHand:
     def _tab(self, step: int) -> bool:
         """Round from the hand over the controls back to the hand."""
         controls = self._table.controls
-        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled)]
         focused = controls.focused.id if controls.focused else None
+        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
         if focused is None and self.selected is None and self._table.observation.hand:
             self._select(self._first())
             return True
