@@ -47,13 +47,14 @@ class LogLine:
     """A line of the log; ``side`` is whose symbol stands before it, None for none.
 
     ``because`` is the reason that the one who did it gave, as far as it may be told, empty for none; ``about`` is the
-    side of which it speaks, whose symbol stands before it.
+    side of which it speaks, whose symbol stands before it. ``sign`` is an icon that stands in place of a side's symbol.
     """
 
     side: int | None
     text: str
     because: str = ""
     about: int | None = None
+    sign: str = ""
 
     @property
     def said(self) -> str:
@@ -102,7 +103,8 @@ class TableView:
     ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn
     at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are
     the sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within
-    the hand and the place that the others leave open for it. ``coach`` is for a table that has one.
+    the hand and the place that the others leave open for it. ``coach`` is for a table that has one; one that
+    ``has_take_backs`` has buttons for them in the bar.
     """
 
     observation: Observation
@@ -121,6 +123,7 @@ class TableView:
     leaders: frozenset[int] | None = None
     makes_room: tuple[int, int] | None = None
     coach: CoachShown | None = None
+    has_take_backs: bool = False
 
     @property
     def names(self) -> Names:

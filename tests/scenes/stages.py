@@ -260,6 +260,20 @@ def discarding(driver: Driver) -> None:
     driver.settle()
 
 
+def taken_back(driver: Driver) -> None:
+    """A move was taken back twice, and the way forth is explained."""
+    sit_down(driver, replace(_four(driver), allows_take_backs=True))
+    driver.key(pygame.K_1 + _index(driver, "km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    for _ in range(2):
+        driver.key(pygame.K_u)
+        driver.settle()
+    driver.point(middle(driver.control("make_again")))
+    driver.wait(TIP_S)
+    assert driver.control("tip").name
+
+
 def nothing_to_lay(driver: Driver) -> None:
     """The turn of a player who can lay nothing, with a card of a long name that stands out."""
     hands = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "repairs go", "end_of_limit go"]
@@ -534,6 +548,7 @@ STAGES: Final[dict[str, Stage]] = {
             tip,
             hint,
             log,
+            taken_back,
             nothing_to_lay,
             discarding,
             discards,

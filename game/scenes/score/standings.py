@@ -18,7 +18,7 @@ from game.words.score import points
 @dataclass(frozen=True, slots=True)
 class Standings:
     """A match after one of its legs: ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them,
-    ``hits`` who hit whom in each.
+    ``hits`` who hit whom in each, ``take_backs`` how often moves were taken back in all of them.
 
     One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a side once the match is over, else None.
     """
@@ -33,6 +33,7 @@ class Standings:
     target_score: int | None
     leg_count: int | None
     match_winner: int | None
+    take_backs: int = 0
 
     @classmethod
     def of(cls, session: Session) -> Standings:
@@ -50,6 +51,7 @@ class Standings:
             target_score=setup.target_score,
             leg_count=setup.legs,
             match_winner=session.match_winner if session.is_match_over else None,
+            take_backs=session.take_backs,
         )
 
     @property

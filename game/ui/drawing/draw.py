@@ -173,6 +173,13 @@ def side_plate(surface: Surface, side: int, x: float, y: float, r: float) -> Non
     surface.blit(art.picture(f"parts/side_{SIDES[side][0]}", 2 * r, 2 * r), (round(x - r), round(y - r)))
 
 
+def roundel(surface: Surface, icon: str, x: float, y: float, r: float) -> None:
+    """A round navy plate with an icon, as large as a side's and in its place; its middle at (x, y)."""
+    disc = svg.circle(r, r, r, THEME.navy)
+    surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
+    art.blit_icon(surface, icon, (x, y), 1.3 * r, THEME.white)
+
+
 def veil(surface: Surface, color: Color, alpha: float) -> None:
     """Dim the whole surface with a colour; ``alpha`` 0 … 1."""
     left = 255 - round(255 * alpha)  # scaled and lifted in place: a cover of that size costs four times as much
