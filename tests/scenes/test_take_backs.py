@@ -18,6 +18,7 @@ from game.session.session import Session
 from game.session.settings import HandOrder, Settings, Speed
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.match_file import Saved
+from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
 from game.ui.drawing import text
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
@@ -317,7 +318,7 @@ def test_a_hand_as_it_was_put_lies_so_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=Speed.OFF)])
 def test_without_motion_nothing_flies(tmp_path: Path, settings: Settings) -> None:
-    write_atomically(tmp_path / "settings.json", replace(settings, language="en").to_bytes())
+    write_atomically(tmp_path / "settings.json", SettingsFile(replace(settings, language="en")).to_bytes())
     with open_window(tmp_path) as driver:
         scene = at_table(driver)
         before = seen(driver)
