@@ -300,7 +300,7 @@ def test_a_hint_goes_with_the_moment_it_was_given_for(driver: Driver) -> None:
 
 
 def test_a_hand_as_it_was_put_lies_so_again(tmp_path: Path) -> None:
-    write_atomically(tmp_path / "settings.json", replace(Settings(), hand_order=HandOrder.OWN).to_bytes())
+    write_atomically(tmp_path / "settings.json", SettingsFile(Settings(hand_order=HandOrder.OWN)).to_bytes())
     with open_window(tmp_path, language="en") as driver:
         scene = at_table(driver)
         driver.key(pygame.K_3)
