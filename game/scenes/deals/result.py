@@ -249,9 +249,21 @@ class DealResultScene(TimedFormScene[Host]):
             anchor="r", max_width=right - copy - 16 * t, min_px=text.MIN_TEXT_PX,
         )  # fmt: skip
 
+    @property
+    def _row_px(self) -> float:
+        return max(15.0, 25 * self.t)
+
+    def _face_d(self, row: Rect) -> float:
+        return min(0.74 * row.h, 62 * self.t)
+
+    def _name_x(self, row: Rect) -> float:
+        return row.x + 2.4 * self._row_px + self._face_d(row) + 14 * self.t
+
     def _edges(self, row: Rect) -> tuple[float, float, float, float]:
         """Where bar, km, coups fourrés and trophy have their left edge, or their middle."""
-        left = row.x + _DRIVER_W * row.w
+        names = max(text.width(self._driver(level), "O7", text.MIN_TEXT_PX) for level in self._order)
+        at = self._name_x(self._row(0)) - self._row(0).x
+        left = row.x + max(_DRIVER_W * row.w, at + names + 10 * self.t)
         won = row.right - _WON_W * row.w / 2
         coups = row.right - (_WON_W + _COUPS_W / 2) * row.w
         km = row.right - (_WON_W + _COUPS_W) * row.w
@@ -273,12 +285,11 @@ class DealResultScene(TimedFormScene[Host]):
             draw.rounded(surface, row.inflate(0, -round(6 * t)), 12 * t, THEME.mark, THEME.gold_d, max(1.5, 2 * t))
         else:
             surface.fill(THEME.line, (row.x + 8, row.bottom - 1, row.w - 16, max(1, round(1.5 * t))))
-        px, y = max(15.0, 25 * t), row.centery
-        d = min(0.74 * row.h, 62 * t)
-        x = row.x + 2.4 * px + d / 2
-        self._paint_face(surface, level, (x, y), d)
+        px, y = self._row_px, row.centery
+        d = self._face_d(row)
+        self._paint_face(surface, level, (row.x + 2.4 * px + d / 2, y), d)
         left, km, coups, won = self._edges(row)
-        at = x + d / 2 + 14 * t
+        at = self._name_x(row)
         room = left - at - 8 * t
         text.draw(surface, self._driver(level), at, y, "O7", px, max_width=room, min_px=text.MIN_TEXT_PX)
         if drive is None:
