@@ -12,6 +12,7 @@ from typing import Final
 
 import platformdirs
 
+from game import TITLE
 from game.engine.reading import read_regular
 from game.logs import DRAIN_S, FILE, NAME, log_path, without_paths
 from game.session.problems import Problem, ProblemCode
@@ -109,8 +110,14 @@ class UserFiles(MatchLibrary):
         """Where a file goes that the player exports, the best place first; asks the disk, so not in a frame."""
         documents = None if self._root else platformdirs.user_documents_path()
         if documents is not None and documents.is_dir():
-            yield documents
+            yield documents / TITLE
         yield self.folder / "exports"
+
+    def import_folders(self) -> Iterator[Path]:
+        """Where files may lie that the player wants to import; asks the system, so not in a frame."""
+        yield from self.export_folders()
+        if not self._root:
+            yield platformdirs.user_downloads_path()
 
     def take_problems(self) -> list[Problem]:
         """What went wrong with the files since the last call, but for the running match's."""
@@ -152,7 +159,11 @@ class GuestFiles(UserFiles):
 
     def match_ids(self) -> list[str]:
         """The ids of the matches that this copy has played."""
-        return [*reversed(self._written)]
+        return self._written_ids()
+
+    def broken_ids(self) -> list[str]:
+        """None: what was set aside is the other copy's."""
+        return []
 
     def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
         return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
