@@ -65,12 +65,13 @@ RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures
 @dataclass(frozen=True, slots=True)
 class RunOptions:
     """What the command line says: ``seed`` fixes decks and bots, ``user_dir`` holds all user files, ``ui_tree`` is the
-    file that tells the controls on the screen whenever it settles.
+    file that tells the controls on the screen whenever it settles, ``files`` are matches to take in.
     """
 
     seed: int | None = None
     user_dir: Path | None = None
     ui_tree: Path | None = None
+    files: tuple[Path, ...] = ()
 
 
 def run(options: RunOptions) -> int:
@@ -166,6 +167,7 @@ class App(Navigation):
         }
         self._is_minimized = False
         self._toast: Toast | None = None
+        self._dropped = list(options.files)
         self._presses = Presses()
         self.recovery = Recovery(self)
         ground.prefetch(self.size)
@@ -387,6 +389,7 @@ class App(Navigation):
         if self.instance.take_call():
             self.window.come_forward(is_minimized=self._is_minimized)
         self._follow_size()
+        self._take_dropped()
         self.tell(self.files.take_problems())
         for scene in self.visible:
             scene.update(self.now_s)
@@ -403,6 +406,8 @@ class App(Navigation):
         self._update_audio_focus(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
+        elif event.type == pygame.DROPFILE:
+            self._drop(Path(event.file))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._scene_changed = True
         elif event.type == pygame.KEYDOWN and event.key in self._keys and not self.scene.types(event.key):
@@ -413,6 +418,18 @@ class App(Navigation):
             event = self.window.in_pixels(event)
             if self._presses.takes(event, self.scene, self.now_s):
                 self.scene.handle(event)
+
+    def _drop(self, path: Path) -> None:
+        """Take a file in that was dropped on the window, once no match is running."""
+        self._dropped.append(path)
+        if self.session is not None:
+            self._toast = Toast("info", _file_waits, self.now_s + 2 * STAYS_S)
+            self._scene_changed = True
+
+    def _take_dropped(self) -> None:
+        if self._dropped and self.session is None and self._stack[0].name == "title" and not self.recovery.is_shown:
+            files, self._dropped = self._dropped, []
+            self.show_roadbook(files)
 
     def _update_audio_focus(self, event: Event) -> None:
         """Let the sounds follow what becomes of the window."""
@@ -536,3 +553,7 @@ class App(Navigation):
 
 def _sound_words(*, muted: bool) -> str:
     return _("Sound off") if muted else _("Sound on")
+
+
+def _file_waits() -> str:
+    return _("The file is taken in when this match is left.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 from typing import Protocol
 
 from game.session.deals import Deal
@@ -56,6 +57,10 @@ class Host(SceneHost, Protocol):
 
     def report_problem(self) -> None:
         """Say what a report of a problem would hold, and save one if the player says so."""
+        ...
+
+    def show_roadbook(self, files: Sequence[Path] = ()) -> None:
+        """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
         ...
 
     def start_match(self, plan: Plan) -> None:

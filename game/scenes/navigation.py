@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 from game.engine.rules import Seating
 from game.i18n import _
@@ -28,6 +30,7 @@ SCREENS = (
     "setup.scene",
     "lesson",
     "rules",
+    "roadbook.matches",
     "score.scene",
     "score.logbook",
     "replay.scene",
@@ -70,6 +73,24 @@ class Navigation:
         from game.scenes.about import AboutScene
 
         self.push(AboutScene(self))
+
+    def show_roadbook(self: Host, files: Sequence[Path] = ()) -> None:
+        """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
+        from game.scenes.roadbook.matches import MatchesPage
+        from game.scenes.roadbook.page import Tab
+        from game.scenes.roadbook.scene import RoadbookScene
+        from game.session.storage.roadbook import FILE_NAME, Roadbook
+
+        scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
+        if scene is None:
+            roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
+            tabs = [Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook))]
+            scene = RoadbookScene(self, tabs)
+            self.push(scene)
+        elif files and self.scene is not scene:
+            self.pop(self.scenes[self.scenes.index(scene) - 1])
+        if files:
+            scene.take_in(files)
 
     # -- a match ------------------------------------------------------------------------------------------------------
 

@@ -54,6 +54,11 @@ class TitleScene(TimedFormScene[Host]):
         super().enter(app)
         self.timeline = self._signpost.come_in(app)
 
+    def resume(self) -> None:
+        """Look again: what can be gone on with may have been deleted, or come back."""
+        self._saved = self.app.files.latest_match()
+        super().resume()
+
     def leave(self) -> None:
         """Do without the background for what lies above."""
         background.forget_ahead()
@@ -93,9 +98,10 @@ class TitleScene(TimedFormScene[Host]):
             (play, Entry("setup", _r(rules_id, "New match…"), "person", self._set_up, Style.PAPER)),
             (race, Entry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.PAPER)),
             (
-                Entry("lesson", _("First lesson"), "hint", self.app.start_lesson, Style.PAPER),
+                Entry("roadbook", _("Roadbook"), "stone", self.app.show_roadbook, Style.PAPER),
                 Entry("rules", _("Rules"), "rules", self.app.show_rules, Style.PAPER),
             ),
+            (Entry("lesson", _("First lesson"), "hint", self.app.start_lesson, Style.PAPER), None),
         ]
         if self._saved is None:
             return rows

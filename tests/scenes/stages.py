@@ -8,6 +8,7 @@ as there is none, by those of the default whatever the language.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -40,6 +41,7 @@ from game.session.storage.single_instance import Reply, SingleInstance
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
+from tests.scenes.roadbook_stage import NOVEMBER_S, fill
 from tests.scenes.score_scenes import standings
 from tests.window import Driver, middle
 
@@ -138,6 +140,58 @@ def about_licences(driver: Driver) -> None:
     driver.key(pygame.K_TAB)
     for _ in range(9):
         driver.key(pygame.K_DOWN)
+    driver.settle()
+
+
+def roadbook(driver: Driver) -> None:
+    """The Roadbook with matches of every kind, one of them deleted just now."""
+    fill(driver.app.files)
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.key(pygame.K_DELETE)
+    driver.until(lambda: driver.app.is_settled, "the match to be gone")
+    driver.settle()
+
+
+def roadbook_of_none(driver: Driver) -> None:
+    """The Roadbook before the first match."""
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.settle()
+
+
+def roadbook_of_broken(driver: Driver) -> None:
+    """The Roadbook at a file that cannot be read, its list scrolled to the end."""
+    fill(driver.app.files)
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.key(pygame.K_END)
+    driver.settle()
+
+
+def naming(driver: Driver) -> None:
+    """The Roadbook while a match gets a long name."""
+    fill(driver.app.files)
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press("name")
+    driver.post(pygame.TEXTINPUT, text=" with everybody in the old car")
+    driver.settle()
+
+
+def importing(driver: Driver) -> None:
+    """The plate with the files that can be taken in."""
+    fill(driver.app.files)
+    exports = driver.app.files.folder / "exports"
+    exports.mkdir(exist_ok=True)
+    for id in ("a", "c"):
+        path = exports / f"milestone-rally-20241122-184000-{id}.json"
+        path.write_bytes(driver.app.files.match_bytes(id))
+        os.utime(path, (NOVEMBER_S, NOVEMBER_S))
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press("import")
+    driver.until(lambda: driver.app.is_settled, "the files")
     driver.settle()
 
 
@@ -539,6 +593,7 @@ STAGES: Final[dict[str, Stage]] = {
             about_licences,
             notice,
         ),
+        *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing),
         *(
             table,
             table_of_two,

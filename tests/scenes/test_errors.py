@@ -35,6 +35,8 @@ from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.report import ReportScene
+from game.scenes.roadbook.importing import ImportScene
+from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
@@ -81,6 +83,8 @@ SCENES: dict[type[Scene], str] = {
     AlreadyOpenScene: "already_open",
     DealScene: "deal",
     DealResultScene: "deal_result",
+    RoadbookScene: "roadbook",
+    ImportScene: "importing",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {FormScene, TimedFormScene, ListScene, PromptScene, ErrorScene}
