@@ -81,10 +81,15 @@ class Navigation:
         from game.scenes.roadbook.scene import RoadbookScene
         from game.session.storage.roadbook import FILE_NAME, Roadbook
 
+        def look_at(saved: Saved) -> None:
+            from game.scenes.replay.scene import TO_ROADBOOK, ReplayScene, Ways
+
+            self.push(ReplayScene(self, saved, len(saved.legs) - 1, Ways(TO_ROADBOOK, self.pop, self.practise)))
+
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
             roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
-            tabs = [Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook))]
+            tabs = [Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at))]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
         elif files and self.scene is not scene:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,15 +31,10 @@ RECORD = Path(__file__).parents[1] / "records" / "chain.json"
 SOLO = Seating.SOLO
 
 
-def opened(driver: Driver, *, look_at: Callable[[Saved], None] | None = None) -> Driver:
+def opened(driver: Driver) -> Driver:
     """Show the Roadbook with the matches of ``kept``."""
     fill(driver.app.files)
-    if look_at is None:
-        driver.press("roadbook")
-    else:
-        book = Roadbook(driver.app.files, driver.app.files.folder / FILE_NAME)
-        tab = Tab("matches", lambda: "Matches", lambda frame: MatchesPage(frame, book, look_at))
-        driver.app.push(RoadbookScene(driver.app, [tab]))
+    driver.press("roadbook")
     rest(driver)
     return driver
 
@@ -169,18 +163,8 @@ def test_everything_is_reached_by_tab(driver: Driver) -> None:
     for _ in range(20):
         driver.key(pygame.K_TAB)
         reached.add(driver.focused)
-    assert {
-        "tabs.matches",
-        "matches",
-        "delete",
-        "go_on",
-        "name",
-        "copy",
-        "export",
-        "import",
-        "undo",
-        "close",
-    } == reached
+    page = {"matches", "delete", "go_on", "look_at", "name", "copy", "export", "import", "undo"}
+    assert reached == {"tabs.matches", *page, "close"}
 
 
 def test_the_wheel_and_the_bar_scroll_the_list(driver: Driver) -> None:
@@ -209,27 +193,28 @@ def test_a_running_match_goes_on(driver: Driver, way: str) -> None:
     driver.until(lambda: driver.scene == "table", "the table")
 
 
-def test_what_cannot_be_looked_at_offers_no_such_button(driver: Driver) -> None:
-    opened(driver)
-    driver.press("matches.c")
-    assert {"go_on", "look_at"}.isdisjoint(node.id for node in driver.nodes())
-    driver.press("matches")
-    driver.key(pygame.K_RETURN)
-    assert driver.scene == "roadbook"
-
-
 @pytest.mark.parametrize("way", ["button", "enter"])
 def test_a_match_that_is_over_is_looked_at(driver: Driver, way: str) -> None:
-    seen: list[Saved] = []
-    opened(driver, look_at=seen.append)
-    assert driver.control("look_at")
+    opened(driver)
     driver.press("matches.c")
+    assert "go_on" not in [node.id for node in driver.nodes()]
     if way == "button":
-        driver.press("look_at")
+        driver.click("Look at")
     else:
+        driver.press("matches.c")
         driver.key(pygame.K_RETURN)
-    driver.until(lambda: bool(seen), "the match")
-    assert seen[0].id == "c"
+    driver.until(lambda: driver.scene == "replay", "the replay")
+    driver.until(lambda: driver.app.is_settled, "the leg")
+    driver.key(pygame.K_ESCAPE)
+    assert (driver.scene, chosen(driver)) == ("roadbook", "c")
+
+
+def test_where_nothing_shows_a_match_again_nothing_offers_to(tabbed: Driver) -> None:
+    tabbed.press("matches.c")
+    assert {"go_on", "look_at"}.isdisjoint(node.id for node in tabbed.nodes())
+    tabbed.press("matches.c")
+    tabbed.key(pygame.K_RETURN)
+    assert tabbed.scene == "roadbook"
 
 
 def test_a_match_that_has_broken_meanwhile_becomes_a_row_of_its_own(driver: Driver) -> None:

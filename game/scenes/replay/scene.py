@@ -46,6 +46,8 @@ _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
 TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
 """The button of a replay that was opened from the score sheet."""
+TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
+"""The button of one that was opened from the kept matches."""
 _EXPORT: Final = BarButton(
     "export",
     "save",

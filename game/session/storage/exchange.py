@@ -97,7 +97,7 @@ class Export:
     def __init__(self, files: UserFiles, id: str) -> None:
         self.path: Path | None = None
         self._files = files
-        self._ticket = files.writer.run(files.file_path(id), lambda: self._write(id))
+        self._ticket = files.writer.run(Path(_file_name(id)), lambda: self._write(id))
 
     @property
     def is_done(self) -> bool:
@@ -124,8 +124,12 @@ class Export:
         raise failed
 
 
+def _file_name(id: str) -> str:
+    return f"{NAME}-{id}.json"
+
+
 def _free_name(folder: Path, id: str) -> Path:
-    first = folder / f"{NAME}-{id}.json"
+    first = folder / _file_name(id)
     others = (first.with_stem(f"{first.stem}-{n}") for n in count(2))
     return first if not is_there(first) else next(path for path in others if not is_there(path))
 
