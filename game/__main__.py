@@ -58,7 +58,7 @@ def _options() -> Parser:
     """What may stand before a command, or before files."""
     parser = Parser(prog=NAME, add_help=False)
     parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
-    parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and saved match in this folder")
+    parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and all matches in this folder")
     parser.add_argument(
         "--ui-tree",
         type=Path,
