@@ -86,7 +86,8 @@ class BotReason:
 class Decision:
     """A bot's answer: one of ``observation.legal``, and why.
 
-    ``value`` is its side's chance to win the match in its own eyes, 0 … 1, None from a bot that doesn't reckon it.
+    ``value`` is its side's chance to win the match, 0 … 1, as it comes true (``ai.evaluation.calibration``); None from
+    a bot that doesn't reckon it.
     ``worlds`` is how many ways of dealing the unseen cards it looked at; ``was_cut`` whether its time ran out before
     the work was done, so that the move depends on the machine's speed.
     """

@@ -43,18 +43,37 @@ def _seed(text: str) -> int:
     return seed
 
 
-def _parser() -> argparse.ArgumentParser:
-    what = "The thousand-kilometre card race. Without a command: play."
-    parser = Parser(prog=NAME, description=what, epilog=EXIT_STATUSES)
-    parser.add_argument("--version", action="version", version=f"{TITLE} {__version__}")
+def _parsed(arguments: list[str] | None) -> argparse.Namespace:
+    """The options with a command, or with the match files that the game is to open with."""
+    options = _options()
+    options.add_argument("files", nargs=argparse.REMAINDER)
+    wanted, unknown = options.parse_known_args(arguments)
+    if not unknown and wanted.files and all(os.path.isfile(name) for name in wanted.files):
+        wanted.files, wanted.command = tuple(map(Path, wanted.files)), None
+        return wanted
+    return _parser().parse_args(arguments, argparse.Namespace(files=()))
+
+
+def _options() -> Parser:
+    """What may stand before a command, or before files."""
+    parser = Parser(prog=NAME, add_help=False)
     parser.add_argument("--seed", type=_seed, metavar="N", help="fix the decks and the bots of matches started now")
-    parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and saved match in this folder")
+    parser.add_argument("--user-dir", type=Path, metavar="DIR", help="keep settings and all matches in this folder")
     parser.add_argument(
         "--ui-tree",
         type=Path,
         metavar="FILE",
         help="write the controls on the screen to this file as JSON whenever the screen settles",
     )
+    return parser
+
+
+def _parser() -> argparse.ArgumentParser:
+    what = (
+        f"The thousand-kilometre card race. Without a command: play. {NAME} FILE… takes in matches that were exported."
+    )
+    parser = Parser(prog=NAME, description=what, epilog=EXIT_STATUSES, parents=[_options()])
+    parser.add_argument("--version", action="version", version=f"{TITLE} {__version__}")
     commands = parser.add_subparsers(dest="command", parser_class=Parser, metavar="COMMAND")
     what = "play a game record, or a leg of a kept match or of a report, through the rules, without a window"
     replay = commands.add_parser("replay", help=what)
@@ -68,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _replay(path: Path, leg: int | None, *, as_json: bool) -> int:
-    from game.session.replay import replay_file
+    from game.session.replay_file import replay_file
 
     status, report = replay_file(path, leg)
     if as_json:
@@ -105,7 +124,7 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
         complain(f"{NAME}: --ui-tree {options.ui_tree}: {problem.strerror}")
         return EXIT_USAGE
     try:
-        return run(RunOptions(seed=options.seed, user_dir=options.user_dir, ui_tree=options.ui_tree))
+        return run(RunOptions(options.seed, options.user_dir, options.ui_tree, options.files))
     except BrokenGameError as problem:  # a plate has said it already
         complain(f"{NAME}: {problem}")
         return EXIT_FAILED
@@ -145,7 +164,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(guard: Guard, arguments: list[str] | None) -> int:
-    options = _parser().parse_args(arguments)
+    options = _parsed(arguments)
     guard.log_root = options.user_dir
     match options.command:
         case "replay":

@@ -55,7 +55,6 @@ __all__ = [
 
 
 WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
-_FIRST_KEYLESS: Final = 1 << 30  # SDL's codes of keys that type nothing begin here
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
@@ -66,12 +65,13 @@ RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures
 @dataclass(frozen=True, slots=True)
 class RunOptions:
     """What the command line says: ``seed`` fixes decks and bots, ``user_dir`` holds all user files, ``ui_tree`` is the
-    file that tells the controls on the screen whenever it settles.
+    file that tells the controls on the screen whenever it settles, ``files`` are matches to take in.
     """
 
     seed: int | None = None
     user_dir: Path | None = None
     ui_tree: Path | None = None
+    files: tuple[Path, ...] = ()
 
 
 def run(options: RunOptions) -> int:
@@ -169,6 +169,7 @@ class App(Navigation):
         self._toast: Toast | None = None
         self._typing_place: Rect | None = None
         self.window.take_text(None)
+        self._dropped = list(options.files)
         self._presses = Presses()
         self.recovery = Recovery(self)
         ground.prefetch(self.size)
@@ -390,6 +391,7 @@ class App(Navigation):
         if self.instance.take_call():
             self.window.come_forward(is_minimized=self._is_minimized)
         self._follow_size()
+        self._take_dropped()
         self.tell(self.files.take_problems())
         for scene in self.visible:
             scene.update(self.now_s)
@@ -407,9 +409,11 @@ class App(Navigation):
         self._update_audio_focus(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
+        elif event.type == pygame.DROPFILE:
+            self._drop(Path(event.file))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._scene_changed = True
-        elif event.type == pygame.KEYDOWN and event.key in self._keys and not self._types(event):
+        elif event.type == pygame.KEYDOWN and event.key in self._keys and not self.scene.types(event.key):
             self._keys[event.key]()
         elif self._is_picture_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -418,16 +422,24 @@ class App(Navigation):
             if self._presses.takes(event, self.scene, self.now_s):
                 self.scene.handle(event)
 
-    def _types(self, event: Event) -> bool:
-        """Whether a key is a letter for the field that is typed into, and no shortcut."""
-        return self.scene.typing_place() is not None and event.key < _FIRST_KEYLESS
-
     def _follow_typing(self) -> None:
         """Have text made of the keys only where a field takes it: elsewhere an input method would be in the way."""
         place = self.scene.typing_place()
         if place != self._typing_place:
             self._typing_place = place
             self.window.take_text(place)
+
+    def _drop(self, path: Path) -> None:
+        """Take a file in that was dropped on the window, once no match is running."""
+        self._dropped.append(path)
+        if self.session is not None:
+            self._toast = Toast("info", _file_waits, self.now_s + 2 * STAYS_S)
+            self._scene_changed = True
+
+    def _take_dropped(self) -> None:
+        if self._dropped and self.session is None and self._stack[0].name == "title" and not self.recovery.is_shown:
+            files, self._dropped = self._dropped, []
+            self.show_roadbook(files)
 
     def _update_audio_focus(self, event: Event) -> None:
         """Let the sounds follow what becomes of the window."""
@@ -551,3 +563,7 @@ class App(Navigation):
 
 def _sound_words(*, muted: bool) -> str:
     return _("Sound off") if muted else _("Sound on")
+
+
+def _file_waits() -> str:
+    return _("The file is taken in when this match is left.")

@@ -31,6 +31,7 @@ from game.logs import DRAIN_S
 from game.session.players import HUMAN, bot
 from game.session.session import Session
 from game.session.setup import Plan
+from game.session.storage.exchange import Export, copy_of, imported
 from game.session.storage.json_codec import FormatError
 from game.session.storage.library import DELETED
 from game.session.storage.match_file import Saved
@@ -150,9 +151,25 @@ def play(folder: Path, seed: int) -> None:
                 files.save_settings(settings)
             time.sleep(PAUSE_S)
         session.close()
+        pass_on(files, session.id, lots)
         files.delete_match(session.id)
         if lots.random() < 0.5:
             files.restore_match(session.id)
+
+
+def pass_on(files: UserFiles, id: str, lots: Random) -> None:
+    """Copy the match, or export it and take the file in again, as a match of its own that is over."""
+    if lots.random() < 0.5:
+        saved = files.load_match(id)
+        assert saved is not None
+        taken = copy_of(saved, "copy")
+    else:
+        export = Export(files, id)
+        while not export.is_done:
+            time.sleep(PAUSE_S)
+        assert export.path is not None
+        taken = imported(export.path)
+    files.save_match(files.new_id(), taken.to_bytes())
 
 
 # -- who kills it ------------------------------------------------------------------------------------------------------
@@ -271,7 +288,7 @@ def start_again(folder: Path, figures: Figures) -> list[str]:
     files = UserFiles(folder)
     files.sweep()
     files.close()
-    left = {path.name for path in folder.iterdir()} - {LOCK_NAME, "matches", "settings.json"}
+    left = {path.name for path in folder.iterdir()} - {LOCK_NAME, "matches", "settings.json", "exports"}
     left |= {path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != DELETED}
     found += [f"left after the next start: {name}" for name in sorted(left)]
     instance.close()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game import __version__
-from game.__main__ import main
+from game.__main__ import _parsed, main
 from game.engine.errors import RulesFileError
 from game.session.storage.single_instance import SingleInstance
 
@@ -34,7 +34,7 @@ def game(*arguments: str | Path, **environment: str) -> subprocess.CompletedProc
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--nonsense",), ("replay",), ("--seed", "many"), ("fly",), ("catalogues",)],
+    [("--nonsense",), ("replay",), ("--seed", "many"), ("fly",), ("catalogues",), ("missing.json",)],
 )
 def test_a_wrong_command_line_is_answered_by_one_sentence(arguments: tuple[str, ...]) -> None:
     result = game(*arguments)
@@ -175,3 +175,16 @@ def test_without_standard_streams_a_failure_is_shown_once(monkeypatch: pytest.Mo
     with windowed() as shown:
         assert main(["replay", "record.json"]) == 1
     assert shown == [("dujardin.toml: damaged; install the game again", True)]
+
+
+def test_files_without_a_command_are_matches_to_open_with(tmp_path: Path) -> None:
+    names = [tmp_path / "one.json", tmp_path / "replay"]
+    for path in names:
+        path.write_text("{}")
+    options = _parsed(["--seed", "3", *map(str, names)])
+    assert (options.command, options.seed, options.files) == (None, 3, tuple(names))
+
+
+@pytest.mark.parametrize("arguments", [[], ["--seed", "3"], ["bench", "--json"]])
+def test_without_files_there_are_none_to_open_with(arguments: list[str]) -> None:
+    assert _parsed(arguments).files == ()

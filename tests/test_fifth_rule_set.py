@@ -15,11 +15,14 @@ from textwrap import dedent
 
 import pytest
 
+from game.session.deals import CodeError, Deal
+
 ROOT = Path(__file__).parents[1]
 CHANGES = {
     'name = "1000 Bornes, Dujardin"': 'name = "Hill Climb"',
     'booklet = "Rules as in the French booklet by Dujardin"': 'booklet = "Rules of nobody\'s"',
     'character = "Every safety': 'character = "Short and steep. Every safety',
+    "number = 2": "number = 4",
     "km_25 = { value = 10": "km_25 = { value = 14",
     "flat_tire = { value = 3": "flat_tire = { value = 4",
     "distance_km = 700": "distance_km = 600",
@@ -81,6 +84,39 @@ def test_a_match_of_every_level_has_no_fault_and_random_play_loses_it(copy: Path
 def test_bots_take_it_for_the_rule_set_it_is_most_like(copy: Path) -> None:
     asked = "from ai.evaluation.features import most_similar; print(most_similar('hill_climb'))"
     assert run(copy, "-c", asked) == "dujardin\n"
+
+
+def test_its_deals_have_codes_and_those_of_the_others_stay(copy: Path) -> None:
+    program = """
+        from game.engine.rules import Seating
+        from game.engine.setup import MatchSetup
+        from game.session.deals import Deal
+        deal = Deal.of(MatchSetup("hill_climb", Seating.TEAMS, 4, legs=1), 3, 4711)
+        assert Deal.from_code(deal.code) == deal
+        print(Deal.from_code("BTCH-QTSV").rules, deal.code)
+    """
+    told = run(copy, "-c", dedent(program)).split()
+    assert told[0] == "winning_moves"
+    with pytest.raises(CodeError, match="unknown"):  # a version without the rule set
+        Deal.from_code(told[1])
+
+
+def test_a_number_that_another_rule_set_has_is_told(copy: Path) -> None:
+    file = copy / "game" / "engine" / "rulesets" / "hill_climb.toml"
+    text = file.read_text("utf-8")
+    program = """
+        from game.engine.errors import RulesFileError
+        from game.session.deals import Deal
+        try:
+            Deal.from_code("BTCH-QTSV")
+        except RulesFileError as error:
+            print(error)
+    """
+    file.write_text(text.replace("number = 4", "number = 2"), "utf-8")
+    try:
+        assert "hill_climb.toml" in run(copy, "-c", dedent(program))
+    finally:
+        file.write_text(text, "utf-8")
 
 
 def test_teams_play_it_to_the_end_and_its_record_is_read_again(copy: Path) -> None:

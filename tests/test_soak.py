@@ -18,7 +18,8 @@ def test_two_races_of_bots_go_from_the_title_to_the_title_and_leave_nothing_open
     after = ResourceUsage.now()
     assert len(usages) == 1
     assert (after.handles, after.threads) == (before.handles, before.threads)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.lock", "settings.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.lock", "matches", "settings.json"]
+    assert len(list((tmp_path / "matches").iterdir())) == 2
 
 
 def test_the_matches_of_the_soak_are_of_every_kind() -> None:

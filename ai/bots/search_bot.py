@@ -60,7 +60,7 @@ class SearchBot:
         chosen = self._choose(information, found, evaluation.equity.a_point, rng)
         aimed = self._aimed(evaluation, found, chosen)
         reason = reason_for(information, aimed, evaluation, in_turn=self._temper == EVEN and aimed is not chosen)
-        return Decision(aimed.move, reason, min(1.0, max(0.0, aimed.value)), found.worlds, found.was_cut)
+        return Decision(aimed.move, reason, evaluation.stated(aimed.value), found.worlds, found.was_cut)
 
     def _deadline(self, time_ms: float | None) -> Callable[[], bool]:
         if time_ms is None:

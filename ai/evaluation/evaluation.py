@@ -7,9 +7,10 @@ move.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ai.evaluation.afterstates import NOT_HIT, Afterstate, target_km
+from ai.evaluation.calibration import calibrated
 from ai.evaluation.features import (
     AGAIN_ROW,
     EXTENDED_BY_OTHER,
@@ -43,6 +44,13 @@ from game.engine.tables import (
 )
 
 _KM: Final = tuple(card.km for card in CARDS)
+
+
+class Outlook(NamedTuple):
+    """By side the chances to win the leg and the match."""
+
+    leg: tuple[float, ...]
+    match: tuple[float, ...]
 
 
 class Evaluation:
@@ -90,6 +98,39 @@ class Evaluation:
         information = self.information
         verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.extender)
         return self.means(information.states, information.ways, verdicts)
+
+    def stated(self, value: float) -> float:
+        """The chance to win the match that ``value`` means, as it comes true: what is told of it."""
+        totals = self.expected_totals()
+        return calibrated(value - self.equity.lead(totals, self.side), len(totals))
+
+    def outlook(self) -> Outlook:
+        """Each side's chances as things stand, whoever's turn it is; after the leg's end what came of it."""
+        information = self.information
+        scores = information.observation.scores
+        if scores is not None:
+            totals = [before + s.total for before, s in zip(self.equity.totals, scores, strict=True)]
+            winner = information.observation.winner
+            leg = tuple(float(side == winner) for side in range(len(totals)))
+            chances = [self.equity.final(totals, side) for side in range(len(totals))]
+            return Outlook(leg, tuple(chances) if self.equity.is_over(totals) else self._shares(chances))
+        verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.extender)
+        means = self.means(information.states, information.ways, verdicts)
+        wins = self._wins(verdicts)
+        prizes = [self._prize(way) for way in information.ways]
+        low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
+        chances = [(1.0 - min(1.0, sum(wins))) * self.equity.chance(low, side) for side in range(len(low))]
+        for winner, win in enumerate(wins):
+            ends = [points + prizes[s] if s == winner else points for s, points in enumerate(low)]
+            chances = [chance + win * self.equity.chance(ends, side) for side, chance in enumerate(chances)]
+        return Outlook(tuple(wins), self._shares(chances))
+
+    def _shares(self, chances: Sequence[float]) -> tuple[float, ...]:
+        """The sides' chances to win the match as they come true, which add up to 1."""
+        sides, own = len(chances), self.side
+        stated = [calibrated(chance, sides, is_own=side == own) for side, chance in enumerate(chances)]
+        whole = sum(stated)
+        return tuple(chance / whole for chance in stated)
 
     def later(self, leg: Leg) -> Evaluation:
         """The same for a later position in an imagined world."""
@@ -208,13 +249,8 @@ class Evaluation:
         if len(verdicts) == 1:
             return self._duel(states, ways, verdicts[0])
         means = self.means(states, ways, verdicts)
-        wins = [0.0] * len(states)
-        wins[self.side] = sum([v.own_wins for v in verdicts]) / len(verdicts)
-        for k, verdict in zip(self.rivals, verdicts, strict=True):
-            wins[k] = verdict.rival_wins
+        wins = self._wins(verdicts)
         whole = sum(wins)
-        if whole > 1.0:
-            wins = [win / whole for win in wins]
         prizes = [self._prize(way) for way in ways]
         lead = self.equity.lead(means, self.side)
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
@@ -234,6 +270,15 @@ class Evaluation:
         for k, verdict in zip(self.rivals, verdicts, strict=True):
             means[k] += verdict.rival_points
         return means
+
+    def _wins(self, verdicts: Sequence[Verdict]) -> list[float]:
+        """By side its chance to win the leg; what is missing to 1 is that nobody does."""
+        wins = [0.0] * (len(verdicts) + 1)
+        wins[self.side] = sum([v.own_wins for v in verdicts]) / len(verdicts)
+        for k, verdict in zip(self.rivals, verdicts, strict=True):
+            wins[k] = verdict.rival_wins
+        whole = sum(wins)
+        return [win / whole for win in wins] if whole > 1.0 else wins
 
     def _duel(self, states: Sequence[int], ways: Sequence[int], verdict: Verdict) -> float:
         """``chance`` for two sides, which is where most time goes."""

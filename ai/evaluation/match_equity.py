@@ -45,11 +45,14 @@ class MatchEquity:
         best = max([total for other, total in enumerate(totals) if other != side])
         return _LEAD * (totals[side] - best)
 
+    def is_over(self, totals: Sequence[float]) -> bool:
+        """Whether a leg over with these totals ends the match; a tie apart."""
+        return max(totals) >= self._target if self._target is not None else not self._legs_left
+
     def final(self, totals: Sequence[float], side: int) -> float:
         """The chance of that side when the leg is over with these totals."""
         best = max(totals)
-        over = best >= self._target if self._target is not None else not self._legs_left
-        if not over:
+        if not self.is_over(totals):
             return self.chance(totals, side)
         if totals[side] < best:
             return 0.0

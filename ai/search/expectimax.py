@@ -46,7 +46,7 @@ _NEAR_KM: Final = 200
 _TO_THE_END: Final = 1000
 _MOST_POINTS: Final = 2000.0
 """More than any move can bring."""
-_CAUTION: Final = 6.0
+CAUTION: Final = 6.0
 """Points by which another move has to seem better than the rollout policy's: smaller leads are as often chance."""
 _FEW_WORLDS: Final = 100.0
 """The spread, in points, that the difference of two moves has from world to world before any was looked into."""
@@ -80,11 +80,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All moves worth a thought, the best first; ``worlds`` looked at, and whether time cut that off."""
+    """All moves worth a thought, the best first; ``worlds`` looked at, and whether time cut that off.
+
+    ``usual`` is what the rollout policy's own move is worth: an ordinary driver's.
+    """
 
     moves: tuple[Finding, ...]
     worlds: int
     was_cut: bool
+    usual: float
 
 
 def search(
@@ -93,14 +97,18 @@ def search(
     rng: Random,
     is_late: Callable[[], bool],
     allowed: Sequence[Move] | None = None,
+    *,
+    played: Move | None = None,
 ) -> Findings:
     """Value the moves of the seat that looks; ``is_late`` says that its time has run out.
 
-    ``allowed`` are the legal moves that it may choose from, None for all.
+    ``allowed`` are the legal moves that it may choose from, None for all. ``played`` is one of them that is looked
+    into in every world, however bad it seems: then moves are judged, not chosen, and none is favoured.
     """
     information = evaluation.information
     legal = information.observation.legal if allowed is None else allowed
-    thens = afterstates(information, candidates(information, legal))
+    sensible = candidates(information, legal)
+    thens = afterstates(information, [move for move in legal if move in sensible or move == played])
     worlds = Determinizer(information)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
@@ -109,9 +117,14 @@ def search(
     ahead = _priors(evaluation, world, thens, values, usual)
     order = sorted(range(len(thens)), key=lambda n: (n != usual, -ahead[n], thens[n].move.index))
     running = [n for n in order[: budget.moves] if ahead[n] >= -budget.margin]
+    kept = None if played is None else moves.index(played)
+    if kept is not None and kept not in running:
+        running.append(kept)
     base, looked, was_cut = values[usual], 0, False
     if len(running) > 1 and budget.worlds:
         comparison = _PairedComparison(evaluation, worlds, [(thens[n], ahead[n]) for n in running], budget)
+        if kept is not None:
+            comparison.keep(running.index(kept))
         was_cut = comparison.run(rng, is_late)
         looked = comparison.worlds
         base = comparison.base(base)
@@ -119,10 +132,11 @@ def search(
             ahead[n] = comparison.advantage(place)
     a_point = evaluation.equity.a_point
     found = [
-        Finding(then, base + (ahead[n] - (0.0 if n == usual else _CAUTION)) * a_point) for n, then in enumerate(thens)
+        Finding(then, base + (ahead[n] - (0.0 if n == usual or played is not None else CAUTION)) * a_point)
+        for n, then in enumerate(thens)
     ]
     found.sort(key=lambda finding: (-finding.value, finding.move.index))
-    return Findings(tuple(found), looked, was_cut)
+    return Findings(tuple(found), looked, was_cut, base)
 
 
 def _priors(
@@ -162,14 +176,19 @@ class _PairedComparison:
         self._worlds = worlds
         self._seen: list[list[float]] = [[] for _ in moves]
         self._running = list(range(len(moves)))
+        self._always = {0}
         self.worlds = 0
+
+    def keep(self, number: int) -> None:
+        """Look at that move in every world, too."""
+        self._always.add(number)
 
     def run(self, rng: Random, is_late: Callable[[], bool]) -> bool:
         """Look into worlds until one move is left or all are done; whether time cut it off."""
         while self.worlds < self._budget.worlds and len(self._running) > 1:
             for _ in range(min(_BATCH, self._budget.worlds - self.worlds)):
                 world = self._worlds.deal(rng)
-                for n in {0, *self._running}:
+                for n in sorted({*self._always, *self._running}):
                     if is_late():
                         return True
                     leg = world.copy()

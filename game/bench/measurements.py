@@ -11,21 +11,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Final
+
+import pygame
 
 from game import i18n
 from game.app import RESIZE_QUIET_S, App, RunOptions
 from game.bench.player import PATIENCE_S, SEED, Cost, ScriptedPlayer, Stopwatch, UnfinishedLegError, playing
 from game.engine.moves import MoveKind
 from game.i18n import LANGUAGES
+from game.scenes.table.scene import TableScene
 from game.session.bots.client import LocalBots, WorkerBots
 from game.session.bots.decisions import BotQuestion, decide
 from game.session.players import LEVELS, bot, bot_spec
 from game.session.session import Session
+from game.session.settings import Speed
 from game.session.setup import DEFAULT_PLAN, with_levels
 from game.ui.audio import MixerOutput
 
@@ -103,6 +107,40 @@ def _time_resize(player: ScriptedPlayer, size: tuple[int, int], watch: Stopwatch
             seen_s = app.now_s
     watch.add((time.monotonic() - seen_s - RESIZE_QUIET_S) * 1000, (time.thread_time() - began_cpu_s) * 1000)
     player.settle(until_s)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBacks:
+    """From the press that takes a move back, or makes it again, to the table that has settled, with animation off."""
+
+    size: tuple[int, int]
+    presses: Cost
+
+
+_TAKEN_BACK: Final = 6
+"""So many decisions of a leg are taken back, and made again."""
+
+
+def measure_take_backs(size: tuple[int, int]) -> TakeBacks:
+    """Play some moves, then take all of them back and make them again, one press after the other."""
+    with playing(size) as player:
+        player.app.save_settings(replace(player.app.settings, speed=Speed.OFF))
+        player.play_turns(_TAKEN_BACK)
+        watch = Stopwatch()
+        for mod in (pygame.KMOD_NONE, pygame.KMOD_SHIFT):
+            for _ in range(_TAKEN_BACK):
+                pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_u, mod=mod, unicode="u"))
+                with watch.running():
+                    player.app.frame()
+                    while _is_busy(player.app):
+                        player.app.frame()
+                player.settle(time.monotonic() + PATIENCE_S)
+        return TakeBacks(size, watch.cost)
+
+
+def _is_busy(app: App) -> bool:
+    table = app.visible[0]
+    return isinstance(table, TableScene) and table.is_busy
 
 
 IDLE_S: Final = 10.0
@@ -263,6 +301,7 @@ class Figures:
     legs: tuple[LegFrames, ...]
     switches: Switches
     thinking: Thinking
+    take_backs: TakeBacks
     memory: Memory
 
 
@@ -278,6 +317,7 @@ def main(*, as_json: bool) -> int:
         tuple(measure_leg(size) for size in SIZES),
         measure_switches(FULL_HD),
         measure_thinking(FULL_HD),
+        measure_take_backs(FULL_HD),
         memory,
     )
     print(json.dumps(asdict(figures)) if as_json else "\n".join(lines(figures)))
@@ -287,6 +327,7 @@ def main(*, as_json: bool) -> int:
 def lines(figures: Figures) -> list[str]:
     """The figures as they are read."""
     switches, thinking, memory = figures.switches, figures.thinking, figures.memory
+    take_backs = figures.take_backs
     by_leg = ", ".join(f"{mb:.0f}" for mb in memory.by_leg_mb)
     return [
         f"process start to first frame: {figures.start_to_first_frame_s:.3f} s (median of {STARTS})",
@@ -295,6 +336,8 @@ def lines(figures: Figures) -> list[str]:
         f"{_by(switches.size)} to the next frame at another size, after the quiet: {switches.resize.text}",
         f"{_by(thinking.size)} while bots think all the time: {thinking.all_frames.count} frames,"
         f" {thinking.all_frames.text}; {thinking.decisions} decisions of the strongest bot meanwhile",
+        f"{_by(take_backs.size)} from the press that takes a move back to the settled table, animation off:"
+        f" {take_backs.presses.text}",
         f"{_by(memory.size)} memory after each leg of a match: {by_leg} MB; the bots’ process {memory.bots_mb:.0f} MB",
     ]
 

@@ -152,6 +152,14 @@ class ScriptedPlayer:
             self._act()
         return False
 
+    def play_turns(self, turns: int) -> None:
+        """Make so many decisions, if the leg lasts so long, and let the bots move until the next one."""
+        until_s = time.monotonic() + PATIENCE_S
+        for _ in range(turns):
+            if self.settle(until_s) and self.app.scene.name not in _ENDS:
+                self._act()
+        self.settle(until_s)
+
     def go_on(self) -> bool:
         """Leave the score sheet; False if that was the end of the match."""
         self._press(pygame.K_RETURN)

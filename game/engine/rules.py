@@ -41,6 +41,9 @@ def _rule_sets() -> tuple[str, ...]:
 RULE_SETS: Final[tuple[str, ...]] = _rule_sets()
 """The ids of the rule sets: a file in ``rulesets/`` is one."""
 
+ROOM_FOR_RULE_SETS: Final = 8
+"""Numbers of rule sets, from 0, that the code of a deal has room for."""
+
 KM_UNIT: Final = 25
 """Every distance is a multiple of it."""
 
@@ -157,11 +160,13 @@ class BookletWords:
 class Rules:
     """One rule set; the fields mean what the comments of its file say.
 
-    ``cards`` counts the full deck by card index. ``sources`` has the source of each key, ``"points.safety"``.
+    ``number`` stands for it in the code of a deal. ``cards`` counts the full deck by card index. ``sources`` has the
+    source of each key, ``"points.safety"``.
     There is one object a rule set: get it from ``load_rules``.
     """
 
     id: str
+    number: int
     words: BookletWords
     cards: tuple[int, ...]
     seatings: tuple[SeatingOption, ...]
@@ -267,6 +272,18 @@ def load_rules(rules_id: str) -> Rules:
         raise RulesFileError(f"{rules_id}.toml", why) from error
 
 
+@cache
+def rule_sets_by_number() -> dict[int, str]:
+    """The id of the rule set of each number; ``RulesFileError`` if two have the same."""
+    ids: dict[int, str] = {}
+    for rules_id in RULE_SETS:
+        number = load_rules(rules_id).number
+        if number in ids:
+            raise RulesFileError(f"{rules_id}.toml", f"number: got {number}, which {ids[number]} has already")
+        ids[number] = rules_id
+    return ids
+
+
 def parse_rules(rules_id: str, text: str) -> Rules:
     """The rule set written in that TOML text; ``RulesError`` names the first wrong key."""
     try:
@@ -285,13 +302,14 @@ class _Reader:
         self._sources: dict[str, str] = {}
 
     def rules(self) -> Rules:
-        self._keys("the file", self._data, {"words", "deck", "seatings", "course", "match", "points"})
+        self._keys("the file", self._data, {"number", "words", "deck", "seatings", "course", "match", "points"})
         cards = tuple(self._number("deck", card.id) for card in CARDS)
         target, legs = self._number("match", "target_score"), self._number("match", "legs")
         if (target == 0) == (legs == 0):
             raise self._wrong("match.target_score", f"{target} with {legs} legs", "one of the two to be 0")
         rules = Rules(
             id=self._id,
+            number=self._own_number(),
             words=self._english(),
             cards=cards,
             seatings=self._seatings(cards),
@@ -316,6 +334,12 @@ class _Reader:
             known = {key.partition(".")[2] for key in self._sources if key.startswith(f"{table}.")}
             self._keys(table, self._data[table], known)
         return rules
+
+    def _own_number(self) -> int:
+        own = self._data["number"]
+        if type(own) is not int or not 0 <= own < ROOM_FOR_RULE_SETS:
+            raise self._wrong("number", own, f"a whole number from 0 to {ROOM_FOR_RULE_SETS - 1}")
+        return own
 
     def _english(self) -> BookletWords:
         words = self._data["words"]

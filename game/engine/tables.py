@@ -121,6 +121,11 @@ def is_rolling(state: int) -> bool:
     return battle == 1 or (bool(state & RIGHT_OF_WAY) and battle < 5)
 
 
+def is_stopped(state: int) -> bool:
+    """Whether a hazard lies on top of the battle pile of a display in that state."""
+    return state >> 5 >= 5
+
+
 def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[Card]) -> int:
     """The state of a display with these piles, top last."""
     code = _battle_code(battle)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
 from functools import cache, lru_cache, reduce
 from typing import Final
 
@@ -129,6 +130,34 @@ def _formatted(n: int, code: str) -> str:
     from babel.numbers import format_decimal  # noqa: PLC0415
 
     return str(format_decimal(n, locale=code)).replace("-", "−")
+
+
+def whole_date(day: date) -> str:
+    """A date with its weekday: Sunday, November 22, 2026 · Sonntag, 22. November 2026."""
+    return _date(day, "full")
+
+
+def month_name(day: date) -> str:
+    """The month as the head of a calendar has it: November · novembre."""
+    return capital(_date(day, "LLLL"))
+
+
+def weekday_name(day: date) -> str:
+    """The day of the week: Sunday · dimanche."""
+    return capital(_date(day, "EEEE"))
+
+
+def day_and_month(day: date) -> str:
+    """A date of these months, in short: Nov 22 · 22. Nov."""
+    from babel.dates import format_skeleton  # noqa: PLC0415 - as in ``number``
+
+    return str(format_skeleton("MMMd", datetime(day.year, day.month, day.day), locale=_Current.code))
+
+
+def _date(day: date, pattern: str) -> str:
+    from babel.dates import format_date  # noqa: PLC0415 - as in ``number``
+
+    return str(format_date(day, pattern, locale=_Current.code))
 
 
 def percent(n: int) -> str:

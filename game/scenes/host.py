@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
 from typing import Protocol
 
+from game.session.deals import Deal
 from game.session.problems import Problem
 from game.session.profiles import Figures
 from game.session.session import Session
@@ -57,12 +60,28 @@ class Host(SceneHost, Protocol):
         """Say what a report of a problem would hold, and save one if the player says so."""
         ...
 
+    def show_roadbook(self, files: Sequence[Path] = ()) -> None:
+        """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
+        ...
+
     def start_match(self, plan: Plan) -> None:
         """Begin a match or quick race and remember its plan; one that was left stays among those kept."""
         ...
 
+    def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
+        """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
+        ...
+
+    def show_deals(self) -> None:
+        """Open the dialog of the deal of the day and of deals by their number."""
+        ...
+
     def resume_match(self, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
+        ...
+
+    def practise(self, saved: Saved) -> None:
+        """Keep a match that begins in the midst of another one, go on with it and show the table."""
         ...
 
     def show_score(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
@@ -126,13 +126,19 @@ class LanguageScene(ListScene):
 
 
 class MenuScene(ListScene):
-    """The menu of a running match, or of the lesson; ``note`` says that nothing is lost."""
+    """The menu of a running match, or of the lesson; ``note`` says that nothing is lost.
+
+    ``more`` are entries of the scene below, which act when the menu is closed.
+    """
 
     name = "menu"
 
-    def __init__(self, app: Host, note: Callable[[], str] | None = None) -> None:
+    def __init__(
+        self, app: Host, note: Callable[[], str] | None = None, *, more: Callable[[], Sequence[Entry]] = tuple
+    ) -> None:
         super().__init__(app)
         self._saved = note or self._kept
+        self._more = more
 
     @property
     def _is_lost(self) -> bool:
@@ -154,10 +160,11 @@ class MenuScene(ListScene):
         return self._saved()
 
     def entries(self) -> list[Entry]:
-        """Go on, rules, settings, language, about, report, leave, quit."""
+        """Go on, what the scene below has, rules, settings, language, about, report, leave, quit."""
         leave = _("Leave to title") if self._is_lost else _("Save and leave to title")
         return [
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
+            *map(self._closing, self._more()),
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
@@ -166,3 +173,12 @@ class MenuScene(ListScene):
             Entry("leave", leave, "undo" if self._is_lost else "save", self.app.go_home, Style.PAPER),
             Entry("quit", _("Quit game"), "close", self.app.quit, Style.PAPER),
         ]
+
+    def _closing(self, entry: Entry) -> Entry:
+        """The same, with the menu closed before."""
+
+        def act() -> None:
+            self.app.pop(self)
+            entry.act()
+
+        return replace(entry, act=act)

@@ -7,16 +7,24 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
+from pathlib import Path
 
+from game.engine.rules import Seating
+from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title import TitleScene
+from game.session.comparison import SeatComparison
+from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match
 from game.session.players import seated
 from game.session.profiles import Figures
 from game.session.session import Session
-from game.session.setup import Plan
+from game.session.setup import Plan, with_deal
+from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
 
 SCREENS = (
@@ -25,9 +33,13 @@ SCREENS = (
     "profile.scene",
     "lesson",
     "rules",
+    "roadbook.matches",
     "score.scene",
     "score.logbook",
+    "replay.scene",
     "match_end.scene",
+    "deals.scene",
+    "deals.result",
 )
 """What the title leads to, by its module; each takes its parts along."""
 
@@ -75,6 +87,29 @@ class Navigation:
         """What that person has done in the matches kept; None as long as nobody has counted."""
         return None
 
+    def show_roadbook(self: Host, files: Sequence[Path] = ()) -> None:
+        """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
+        from game.scenes.roadbook.matches import MatchesPage
+        from game.scenes.roadbook.page import Tab
+        from game.scenes.roadbook.scene import RoadbookScene
+        from game.session.storage.roadbook import FILE_NAME, Roadbook
+
+        def look_at(saved: Saved) -> None:
+            from game.scenes.replay.scene import TO_ROADBOOK, ReplayScene, Ways
+
+            self.push(ReplayScene(self, saved, len(saved.legs) - 1, Ways(TO_ROADBOOK, self.pop, self.practise)))
+
+        scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
+        if scene is None:
+            roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
+            tabs = [Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at))]
+            scene = RoadbookScene(self, tabs)
+            self.push(scene)
+        elif files and self.scene is not scene:
+            self.pop(self.scenes[self.scenes.index(scene) - 1])
+        if files:
+            scene.take_in(files)
+
     # -- a match ------------------------------------------------------------------------------------------------------
 
     def start_match(self: Host, plan: Plan) -> None:
@@ -84,10 +119,27 @@ class Navigation:
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
 
+    def start_deal(self: Host, plan: Plan, deal: Deal, day: date | None = None) -> None:
+        """Begin a deal that was chosen, ``day`` being the date of a deal of the day."""
+        self.start_session(Session.new_deal(plan, deal, day=day, files=self.files, clock=self.clock))
+        self.show_table()
+
+    def show_deals(self: Host) -> None:
+        """Open the dialog of the deal of the day and of deals by their number."""
+        from game.scenes.deals.scene import DealScene
+
+        self.push(DealScene(self, self.start_deal, DealsPlayed(self.files).look))
+
     def resume_match(self: Host, saved: Saved) -> None:
         """Go on with a saved match and show the table."""
         self.start_session(Session.resume(saved, files=self.files, clock=self.clock))
         self.show_table()
+
+    def practise(self: Host, saved: Saved) -> None:
+        """Keep a match that begins in the midst of another one, go on with it and show the table."""
+        kept = replace(saved, id=self.files.new_id())
+        self.files.save_match(kept.id, kept.to_bytes())
+        self.resume_match(kept)
 
     def show_table(self: Host) -> None:
         """Close every scene and show the table of the running match."""
@@ -97,26 +149,43 @@ class Navigation:
 
     def show_score(self: Host) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
+        from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
+        from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
         from game.scenes.score.logbook import LogbookScene
-        from game.scenes.score.scene import LegScoreScene, SheetAgainScene
+        from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene
         from game.scenes.score.standings import Standings
 
         session = self.session
         assert session is not None
         standings = Standings.of(session)
+        deal = session.deal
 
         def go_on() -> None:
             if session.is_match_over:
-                again = lambda: self.start_match(session.plan)  # noqa: E731 - what a button does
-                self.go_to(MatchEndScene(self, standings, again, self.go_home, open_sheet))
+                is_deal = session.is_chosen_deal and deal is not None
+                again = play_deal_again if is_deal else play_again
+                self.go_to(MatchEndScene(self, standings, again, self.go_home, open_sheet, is_deal=is_deal))
             else:
                 session.next_leg()
                 self.show_table()
 
+        def play_again() -> None:
+            self.start_match(session.plan)
+
+        def play_deal_again() -> None:
+            assert deal is not None
+            self.start_deal(with_deal(session.plan, deal), deal)
+
+        def compare() -> None:
+            assert deal is not None
+            is_team = deal.seating is Seating.TEAMS
+            comparison = SeatComparison(session.driven_leg)
+            self.push(DealResultScene(self, deal, comparison, play_deal_again, is_team=is_team))
+
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, open_log=open_log))
+            self.push(SheetAgainScene(self, standings, self.pop, looks_back=looks_back))
 
         def open_menu() -> None:
             self.push(MenuScene(self))
@@ -124,9 +193,20 @@ class Navigation:
         def open_log() -> None:
             self.push(LogbookScene(self, session, standings))
 
+        def open_replay() -> None:
+            saved = session.saved
+            ways = Ways(TO_SCORE, self.pop, self.practise)
+            self.push(ReplayScene(self, saved, session.leg_number - 1, ways))
+
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, open_log))
+        looks_back = [
+            LookBack("logbook", lambda: _("Logbook"), "log", open_log),
+            LookBack("replay", lambda: _("Replay"), "eye", open_replay),
+        ]
+        if deal is not None:
+            looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
+        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 

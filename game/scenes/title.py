@@ -55,6 +55,11 @@ class TitleScene(TimedFormScene[Host]):
         super().enter(app)
         self.timeline = self._signpost.come_in(app)
 
+    def resume(self) -> None:
+        """Look again: what can be gone on with may have been deleted, or come back."""
+        self._saved = self.app.files.latest_match()
+        super().resume()
+
     def leave(self) -> None:
         """Do without the background for what lies above."""
         background.forget_ahead()
@@ -95,7 +100,11 @@ class TitleScene(TimedFormScene[Host]):
         race = Entry("race", _("Quick race"), "lap", self._play_race, Style.BLUE, summary(self._race))
         rows: list[SignRow] = [
             (play, Entry("setup", _r(rules_id, "New match…"), "person", self._set_up, Style.PAPER)),
-            (race, Entry("rules", _("Rules"), "rules", self.app.show_rules, Style.PAPER)),
+            (race, Entry("deals", _("Deal of the day"), "calendar", self.app.show_deals, Style.PAPER)),
+            (
+                Entry("roadbook", _("Roadbook"), "stone", self.app.show_roadbook, Style.PAPER),
+                Entry("rules", _("Rules"), "rules", self.app.show_rules, Style.PAPER),
+            ),
             (Entry("lesson", _("First lesson"), "hint", self.app.start_lesson, Style.PAPER), None),
         ]
         if self._saved is None:
@@ -211,7 +220,7 @@ def standing(saved: Saved) -> str:
         return " · ".join((_("Quick race"), seating_line(saved.setup)))
     leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
     sides = sides_of(saved.setup.seats, saved.setup.seating)
-    names = Names(tuple(player.driver for player in saved.players), sides, saved.viewer)
+    names = Names.at(saved.players, sides, saved.viewer)
     own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
     scores = ", ".join(f"{names.side(side)} {number(saved.totals[side])}" for side in (own, rival))

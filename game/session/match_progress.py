@@ -11,7 +11,23 @@ from game.engine.match import LegResult, Match
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record, replay
+from game.session.deals import Deal, drawn_number
+from game.session.players import person_in
 from game.session.storage.match_file import Saved
+
+
+def leg_deal(start: Saved, leg: int) -> Deal:
+    """The deal of a leg, from 1: its number is drawn from the match's seed, unless the first one's was chosen."""
+    dealer = (start.first_dealer + leg - 1 - person_in(start.players)) % start.setup.seats
+    number = start.first_deal if leg == 1 else None
+    if number is None:
+        number = drawn_number(random.Random(f"{start.seed}/leg/{leg}"))
+    return Deal.of(start.setup, dealer, number)
+
+
+def decision_seed(seed: int, leg: int, moves: int, seat: int) -> str:
+    """The seed of a bot's decision in that leg, from 1, after so many moves."""
+    return f"{seed}/leg/{leg}/move/{moves}/seat/{seat}"
 
 
 class MatchProgress:
@@ -47,11 +63,16 @@ class MatchProgress:
         return tuple(self.match.results)
 
     def deal(self) -> list[Event]:
-        """Deal the next leg from its own seed, so that it is the same however the match came here."""
-        rng = random.Random(f"{self._start.seed}/leg/{len(self.match.results) + 1}")
+        """Deal the next leg by its own number, so that it is the same however the match came here."""
         events: list[Event] = []
-        self._begin(self.match.deal(self.match.shuffled_deck(rng), events))
+        self._begin(self.match.deal(leg_deal(self._start, len(self.match.results) + 1).deck, events))
         return events
+
+    @property
+    def dealt(self) -> Deal | None:
+        """The running leg's deal, None if its cards were laid otherwise: by hand, or by an earlier version."""
+        deal = leg_deal(self._start, self.number)
+        return deal if deal.deck == self._leg.deck else None
 
     def restore(self, record: Record) -> None:
         """Play a record, which follows from the match so far, as the next leg; it isn't counted yet.
@@ -85,7 +106,7 @@ class MatchProgress:
 
     def decision_seed(self, seat: int) -> str:
         """The seed of this decision's generator: a resumed match goes on exactly as it would have."""
-        return f"{self._start.seed}/leg/{self.number}/move/{len(self._leg.moves)}/seat/{seat}"
+        return decision_seed(self._start.seed, self.number, len(self._leg.moves), seat)
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -144,6 +144,11 @@ def liveries(players: tuple[Player, ...], sides: tuple[tuple[int, ...], ...]) ->
     return side_liveries([profile.livery if profile else None for profile in profiles])
 
 
+def person_in(players: Sequence[Player]) -> int:
+    """The person's seat, which is the one that looks; the first where nobody but bots plays."""
+    return next((seat for seat, player in enumerate(players) if player.is_human), 0)
+
+
 def bot_spec(player: Player, persons_side: int | None, manner: Manner = Manner.SPORTING) -> BotSpec:
     """What the bot of that player is made from; level, style, temper and manner stand here, never in an observation.
 

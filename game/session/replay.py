@@ -1,58 +1,267 @@
-"""What ``python -m game replay`` plays: a record, a match file, or a report of a problem with a match in it."""
+"""A leg looked at again: every position of it, what led from one to the next, and what each seat saw of that.
+
+A leg is walked through by its turns. A turn is what a seat does with a card; a refused coup fourré and the answer to
+an extension belong to the turn that asked for them, while a coup fourré is a turn of its own. ``place`` 0 is the leg as
+it was dealt, ``place`` n the moment after turn n. A copy of the leg is kept for every move, so that any place costs the
+same. Of a leg that still runs nobody sees more than the viewer may know.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
+import logging
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
-from game.engine import record
-from game.engine.errors import RecordError, RecordReason
-from game.engine.reading import read_regular
-from game.engine.record import Json, error_to_data
-from game.session.report import SIGNATURE, match_of
-from game.session.storage import limits, match_file
-from game.session.storage.json_codec import FormatError, object_of
-from game.session.storage.match_file import OldDeckError, Saved
+from game.engine.cards import Card, Family
+from game.engine.errors import EngineError
+from game.engine.events import Event, after_event, event_of, move_events, redact
+from game.engine.leg import Leg
+from game.engine.match import Match
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Phase
+from game.engine.record import Record, deal
+from game.engine.record import replay as played_out
+from game.engine.rules import sides_of
+from game.session.reasons import BotReason, public_reason
+from game.session.session import Step, last_attack
+from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
-_MOST_BYTES: Final = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MOST_BYTES)
+
+class Deed(StrEnum):
+    """What a turn was, as a mark on the timeline tells it."""
+
+    DISTANCE = "distance"
+    REMEDY = "remedy"
+    SAFETY = "safety"
+    ATTACK = "attack"
+    COUP_FOURRE = "coup_fourre"
+    DISCARD = "discard"
 
 
-def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
-    """Play a leg and return the exit status and the JSON object of §8 (rules.md), whatever is in the file.
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: who did what with which card, by the ``event`` that the log tells.
 
-    Of a match that is leg number ``leg``, from 1, or the last one. A match that cannot be read is told like a record
-    that cannot.
+    ``victim`` is the side that an attack went for. A turn ``extends`` the leg or ``ends`` it.
     """
-    try:
-        data = read_regular(path, _MOST_BYTES, follows_links=True)
-        saved = _match_in(data)
-        if saved is not None:
-            return 0, record.report(record.replay(_leg(saved, leg)))
-        if leg is not None and leg > 1:
-            raise RecordError(RecordReason.BAD_FIELD, f"there is no leg {leg}: a record is of one")
-    except FormatError as error:
-        reason = RecordReason.BAD_DECK if isinstance(error, OldDeckError) else RecordReason.BAD_FIELD
-        return 2, error_to_data(RecordError(reason, str(error)))
-    except RecordError as error:
-        return 2, error_to_data(error)
-    except (OSError, ValueError):
-        pass  # a record that cannot be read: it is told like any other
-    return record.replay_file(path)
+
+    seat: int
+    side: int
+    deed: Deed
+    card: Card
+    event: Event
+    victim: int | None = None
+    extends: bool = False
+    ends: bool = False
 
 
-def _match_in(data: bytes) -> Saved | None:
-    """The match in a report or match file, None if it is neither. Raises ``FormatError`` if it is one and wrong."""
-    if data.startswith(SIGNATURE):
-        return Saved.from_bytes(match_of(data))
-    try:
-        is_match = len(data) <= limits.MATCH_BYTES and object_of(data).get("format") == match_file.FORMAT
-    except FormatError:
-        return None
-    return Saved.from_bytes(data) if is_match else None
+_DEEDS: Final = {
+    Family.DISTANCE: Deed.DISTANCE,
+    Family.REMEDY: Deed.REMEDY,
+    Family.SAFETY: Deed.SAFETY,
+    Family.HAZARD: Deed.ATTACK,
+}
+_PART_OF_TURN: Final = frozenset({MoveKind.DECLINE, MoveKind.EXTEND, MoveKind.STAY})
+_log = logging.getLogger(__name__)
 
 
-def _leg(saved: Saved, number: int | None) -> record.Record:
-    at = saved.leg_number if number is None else number
-    if not 1 <= at <= saved.leg_number:
-        raise RecordError(RecordReason.BAD_FIELD, f"there is no leg {at}: the match has {saved.leg_number}")
-    return saved.records[at - 1]
+class LegReplay:
+    """The leg of that index in a match that was kept.
+
+    Making one plays all legs before it: not for the path of a frame. ``viewer`` is the person's seat, ``length`` how
+    many turns there are. While ``is_open`` is False the leg still runs, and no hand but the viewer's may be seen.
+    Raises ``EngineError`` if the record cannot be played, ``IndexError`` if there is no such leg.
+    """
+
+    def __init__(self, saved: Saved, index: int) -> None:
+        self.saved = saved
+        self.index = index
+        self.viewer = next((seat for seat, player in enumerate(saved.players) if player.is_human), 0)
+        self.sides = sides_of(saved.setup.seats, saved.setup.seating)
+        kept = saved.legs[index]
+        match = Match(saved.setup, saved.first_dealer)
+        for earlier in saved.records[:index]:
+            match.finish(played_out(earlier))
+        self._context = match.context
+        is_over = played_out(kept.record).is_over
+        self.is_over = is_over
+        self.is_open = is_over or (saved.kind is MatchKind.PRACTICE and saved.open_cards)
+        told, self._untold = (kept.record, None) if self.is_open else self._told(kept.record)
+        self._legs = _positions(told)
+        self._moves = self._legs[-1].moves
+        self._ends = _ends(self._moves)
+        self.turns = self._marks()
+        self.reasons = kept.reasons if is_over else _public(kept.reasons)
+        self.hurried = kept.hurried
+
+    @property
+    def length(self) -> int:
+        """How many turns the leg has had."""
+        return len(self.turns)
+
+    @property
+    def record(self) -> Record:
+        """The leg as data (rules.md §8)."""
+        return self.saved.records[self.index]
+
+    # -- what was to be seen --------------------------------------------------------------------------------------
+
+    def at(self, place: int, seat: int) -> Observation:
+        """What the player in that seat knew at that place; ``ValueError`` for a hand that may not be seen."""
+        self._check(seat)
+        if place == len(self._ends):
+            return self._under_way()
+        return self._legs[self._ends[place]].observe(seat, self._context)
+
+    def steps(self, place: int, seat: int) -> tuple[Step, ...]:
+        """What led to that place from the one before it, as that seat was told."""
+        self._check(seat)
+        if place == len(self._ends):
+            return (Step((self.turns[-1].event,), self._under_way()),)
+        return tuple(self._step(made, seat) for made in range(self._ends[place - 1], self._ends[place]))
+
+    def hands(self, place: int) -> tuple[tuple[Card, ...], ...]:
+        """All hands at that place, by seat; ``ValueError`` if they may not be seen."""
+        self._check(None)
+        leg = self._legs[self._ends[place]]
+        return tuple(leg.hand(seat) for seat in range(leg.seats))
+
+    def drawn(self, place: int) -> tuple[int | None, tuple[Card, ...]]:
+        """Whose turn begins at that place, and what was drawn for it; ``ValueError`` like ``hands``."""
+        self._check(None)
+        leg = self._legs[self._ends[place]]
+        return (leg.seat, leg.drawn) if leg.phase is Phase.TURN else (None, ())
+
+    def side_of(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return next(side for side, seats in enumerate(self.sides) if seat in seats)
+
+    def neighbour(self, place: int, side: int, step: int) -> int | None:
+        """The nearest place before (-1) or after (1) this one that a turn of that side led to, None if there is none.
+
+        ``side`` is the one whose turns are walked through.
+        """
+        ahead = range(place + step, self.length + 1 if step > 0 else 0, step)
+        return next((other for other in ahead if self.turns[other - 1].side == side), None)
+
+    # -- playing on -----------------------------------------------------------------------------------------------
+
+    def may_play_on(self, place: int) -> bool:
+        """Whether a match of its own may begin there: something is left to decide, and nothing is betrayed by it."""
+        return self.is_open and not self._legs[self._ends[place]].is_over
+
+    def practice(self, place: int, *, open_cards: bool, now_s: int) -> Saved:
+        """The match up to that place, to be played on for practice; ``open_cards`` if the hands were seen."""
+        cut = self._ends[place]
+        known = len(self.at(place, self.viewer).moves)
+        kept = self.saved.legs[self.index]
+        leg = SavedLeg(
+            record=replace(kept.record, moves=kept.record.moves[:cut]),
+            reasons={move: reason for move, reason in kept.reasons.items() if move < known},
+            hurried=frozenset(move for move in kept.hurried if move < known),
+            taken_back=tuple(move for move in kept.taken_back if move < known),
+        )
+        return replace(
+            self.saved,
+            legs=(*self.saved.legs[: self.index], leg),
+            totals=self._context.totals,
+            is_over=False,
+            hand=(),
+            undone=(),
+            name="",
+            begun_s=now_s,
+            saved_s=now_s,
+            kind=MatchKind.PRACTICE,
+            open_cards=open_cards or self.saved.open_cards,
+            day=None,
+            id="",
+        )
+
+    # -- inside ---------------------------------------------------------------------------------------------------
+
+    def _check(self, seat: int | None) -> None:
+        if not self.is_open and seat != self.viewer:
+            raise ValueError(f"replay: seat {seat} may not be looked at while the leg runs")
+
+    def _told(self, record: Record) -> tuple[Record, Move | None]:
+        """A running leg without the attack that came last, and that attack: whether it is answered is not told yet."""
+        person = self.viewer if self.saved.players[self.viewer].is_human else None
+        told, attack, _answer = last_attack(record, person)
+        return told, attack
+
+    def _under_way(self) -> Observation:
+        """The table after the attack whose outcome is not told yet: what everybody sees who is not asked."""
+        before = self._legs[-1].observe(self.viewer, self._context)
+        return after_event(before, self.turns[-1].event)
+
+    def _step(self, made: int, seat: int) -> Step:
+        before, after = self._legs[made], self._legs[made + 1]
+        seen = (redact(event, seat) for event in move_events(before, self._moves[made], after))
+        return Step(tuple(event for event in seen if event is not None), after.observe(seat, self._context))
+
+    def _marks(self) -> tuple[Turn, ...]:
+        turns = [self._turn(place) for place in range(1, len(self._ends))]
+        if self._untold is not None:
+            turns.append(self._mark(self._untold, None))
+        return tuple(turns)
+
+    def _turn(self, place: int) -> Turn:
+        first, end = self._ends[place - 1], self._ends[place]
+        before = self._legs[first].attack
+        turn = self._mark(self._moves[first], before.card if before is not None else None)
+        kinds = {move.kind for move in self._moves[first:end]}
+        ends = place == len(self._ends) - 1 and self._legs[end].is_over
+        return replace(turn, extends=MoveKind.EXTEND in kinds, ends=ends)
+
+    def _mark(self, made: Move, hazard: Card | None) -> Turn:
+        assert made.card is not None
+        side = self.side_of(made.seat)
+        deed = {MoveKind.DISCARD: Deed.DISCARD, MoveKind.COUP_FOURRE: Deed.COUP_FOURRE}.get(made.kind)
+        event = event_of(made, side, hazard=hazard)
+        return Turn(made.seat, side, deed or _DEEDS[made.card.family], made.card, event, made.side)
+
+
+class ReplayLoader:
+    """Reads a leg in a thread of its own: poll ``is_done``; then there is the ``leg``, None if it cannot be played."""
+
+    def __init__(self, saved: Saved, index: int) -> None:
+        self.leg: LegReplay | None = None
+        self.is_done = False
+        threading.Thread(target=self._load, args=(saved, index), name="replay", daemon=True).start()
+
+    def _load(self, saved: Saved, index: int) -> None:
+        try:
+            self.leg = LegReplay(saved, index)
+        except (EngineError, IndexError) as error:
+            _log.warning("leg %d cannot be looked at: %s", index + 1, error)
+        finally:
+            self.is_done = True
+
+
+def _positions(record: Record) -> tuple[Leg, ...]:
+    """The leg before the first move and after each one."""
+    leg, positions = deal(record), list[Leg]()
+    for made in played_out(record).moves:
+        positions.append(leg.copy())
+        leg.apply(made)
+    return (*positions, leg)
+
+
+def _ends(moves: tuple[Move, ...]) -> list[int]:
+    """How many moves had been made at each place."""
+    ends = [0]
+    for made, move in enumerate(moves, 1):
+        if move.kind in _PART_OF_TURN:
+            ends[-1] = made
+        else:
+            ends.append(made)
+    return ends
+
+
+def _public(reasons: Mapping[int, BotReason]) -> dict[int, BotReason]:
+    """What may be told of them while the leg runs."""
+    told = ((move, public_reason(reason)) for move, reason in reasons.items())
+    return {move: reason for move, reason in told if reason is not None}

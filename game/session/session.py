@@ -14,6 +14,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 from typing import Final
 
@@ -25,17 +26,19 @@ from game.engine.match import LegResult
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record
-from game.engine.setup import MatchSetup
+from game.engine.setup import MatchContext, MatchSetup
 from game.session.bots.client import Bots, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, decoy, legal_answer
+from game.session.comparison import DrivenLeg
+from game.session.deals import Deal
 from game.session.match_progress import MatchProgress
-from game.session.players import bot_spec
+from game.session.players import bot_spec, person_in
 from game.session.problems import Problem, ProblemCode
 from game.session.reasons import BotReason, public_reason
 from game.session.setup import Plan
 from game.session.storage import limits
 from game.session.storage.library import Autosave, MatchLibrary
-from game.session.storage.match_file import Saved, SavedLeg
+from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 REVEAL_DELAY_S: Final = 0.6
 """How long an attack stands before what followed is told; longer than a bot may think about its answer."""
@@ -153,15 +156,28 @@ class Session:
         if seed is None:
             seed = random.SystemRandom().getrandbits(_SEED_BITS)
         dealer = random.Random(f"{seed}/dealer").randrange(plan.setup.seats)
-        start = Saved(
-            plan.setup,
-            plan.players,
-            seed,
-            dealer,
-            manner=plan.manner,
-            allows_take_backs=plan.take_backs,
-            begun_s=int(time.time()),
-        )
+        return cls._begun(_start(plan, seed, dealer), files=files, clock=clock, bots=bots)
+
+    @classmethod
+    def new_deal(
+        cls,
+        plan: Plan,
+        deal: Deal,
+        *,
+        day: date | None = None,
+        files: MatchLibrary | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        bots: Bots | None = None,
+    ) -> Session:
+        """Begin a deal that was chosen, ``day`` being the date of a deal of the day; bots decide alike each time."""
+        dealer = deal.dealer_seat(person_in(plan.players))
+        start = replace(_start(plan, deal.key, dealer), kind=MatchKind.DEAL, first_deal=deal.number, day=day)
+        return cls._begun(start, files=files, clock=clock, bots=bots)
+
+    @classmethod
+    def _begun(
+        cls, start: Saved, *, files: MatchLibrary | None, clock: Callable[[], float], bots: Bots | None
+    ) -> Session:
         session = cls(start, files=files, clock=clock, bots=bots)
         session._deal()
         session._delivered = session._latest
@@ -213,6 +229,24 @@ class Session:
     def plan(self) -> Plan:
         """What the match was begun by."""
         return Plan(self.setup, self.players, self.manner, self.allows_take_backs)
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal of the leg being played, or just over; None if its cards were laid otherwise."""
+        return self._progress.dealt
+
+    @property
+    def is_chosen_deal(self) -> bool:
+        """Whether it was begun as a deal that was chosen."""
+        return self._start.kind is MatchKind.DEAL
+
+    @property
+    def driven_leg(self) -> DrivenLeg:
+        """The leg that was counted last, to be driven anew. Raises ``IndexError`` if there is none."""
+        last = self.history[-1]
+        before = tuple(total - score.total for total, score in zip(self.totals, last.scores, strict=True))
+        context = MatchContext(len(self.history), before, self.setup.target_score, self.setup.legs)
+        return DrivenLeg(last.record, self.players, self.manner, self.viewer, context, self._start.seed)
 
     @property
     def allows_take_backs(self) -> bool:
@@ -679,8 +713,20 @@ def _is_attack(played: Move) -> bool:
     return played.side is not None
 
 
+def _start(plan: Plan, seed: int, dealer: int) -> Saved:
+    return Saved(
+        plan.setup,
+        plan.players,
+        seed,
+        dealer,
+        manner=plan.manner,
+        allows_take_backs=plan.take_backs,
+        begun_s=int(time.time()),
+    )
+
+
 def _viewer(start: Saved) -> int:
     humans = [seat for seat, player in enumerate(start.players) if player.is_human]
     if len(start.players) != start.setup.seats or len(humans) > 1:
         raise ValueError(f"expected {start.setup.seats} players, one person at most, got {start.players}")
-    return humans[0] if humans else 0
+    return person_in(start.players)

@@ -7,6 +7,7 @@ from typing import Final
 
 from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules
 from game.engine.setup import MatchSetup, Options
+from game.session.deals import Deal
 from game.session.players import DEFAULT_LEVELS, DEFAULT_TEMPERS, DRIVERS, HUMAN, Manner, Player, Temper, bot
 
 TARGET_SCORES: Final[tuple[int, ...]] = (1000, 2000, 3000, 5000, 7000, 10000)
@@ -115,6 +116,11 @@ def with_legs(plan: Plan, legs: int) -> Plan:
 def with_options(plan: Plan, options: Options) -> Plan:
     """The plan with these options."""
     return replace(plan, setup=replace(plan.setup, options=options))
+
+
+def with_deal(plan: Plan, deal: Deal) -> Plan:
+    """The plan of that deal alone: players keep their seats, and free drivers fill what is added."""
+    return replace(plan, setup=deal.setup, players=_seated(plan.players, deal.seats))
 
 
 def with_driver(plan: Plan, seat: int, driver: str) -> Plan:

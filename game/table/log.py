@@ -6,7 +6,7 @@ is a control: it is scrolled by wheel, by its bar, and by keys while it has the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -42,7 +42,7 @@ from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.widget import Widget
-from game.words import Names, because, hurried_line, log_line
+from game.words import Names, because, hurried_line, log_line, take_back_line
 
 NO_REASONS: Final[Mapping[int, BotReason]] = MappingProxyType({})
 """Of a match whose bots say nothing."""
@@ -54,23 +54,32 @@ def log_lines(
     reasons: Mapping[int, BotReason] = NO_REASONS,
     *,
     hurried: Collection[int] = (),
+    taken_back: Sequence[int] = (),
     explains_all: bool = False,
 ) -> tuple[LogLine, ...]:
     """The lines of the log, the newest last; ``reasons`` are those that may be told, by the place of the move.
 
-    After the moves at the places ``hurried`` the log says that a bot's time was too short.
+    After the moves at the places ``hurried`` the log says that a bot's time was too short, before those at the places
+    ``taken_back``, each as often, that moves were taken back there.
     Unless it ``explains_all``, only attacks are explained: they touch somebody, and that is what players ask about.
     """
     lines = [_line(observation, Dealt(observation.dealer, ()), None, names)]
     for place, move in enumerate(observation.moves):
+        lines.append(_take_back_line(taken_back.count(place)))
         is_explained = explains_all or move.side is not None
         reason = reasons.get(place) if is_explained else None
         lines.append(_line(observation, _event(observation, move), reason, names))
         if place in hurried:
             lines.append(LogLine(side_of_seat(observation, move.seat), hurried_line(move.seat, names)))
+    lines.append(_take_back_line(taken_back.count(len(observation.moves))))
     if observation.scores is not None:
         lines.append(_line(observation, LegEnded(observation.winner, observation.scores), None, names))
     return tuple(line for line in lines if line is not None)
+
+
+def _take_back_line(times: int) -> LogLine | None:
+    """The one line that stays where moves were taken back so often."""
+    return LogLine(None, take_back_line(times), sign="undo") if times else None
 
 
 def _line(observation: Observation, event: Event, reason: BotReason | None, names: Names) -> LogLine | None:
@@ -264,6 +273,8 @@ def _paint_line(
         draw.rounded(surface, (place.x + 6 * t, top + t, place.w - 12 * t, place.h), 8 * t, THEME.mark)
     if line.side is not None:
         livery.draw_plate(surface, names.livery(line.side), place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
+    elif line.sign:
+        draw.roundel(surface, line.sign, place.x + 22 * t, top + 4 * t + step / 2, px * 0.58)
     left = place.x + 36 * t
     for i, piece in enumerate(pieces):
         y = top + 4 * t + (i + 0.5) * step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +27,7 @@ class BarShown:
     target: int
     totals: tuple[tuple[Livery, int], ...]
     rules: str
+    has_take_backs: bool = False
 
 
 def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
@@ -34,7 +35,8 @@ def bar_shown(view: TableView, lanes: tuple[int, ...]) -> BarShown:
     o = view.observation
     totals = o.totals or (0,) * len(o.sides)
     order = sorted(range(len(o.sides)), key=lanes.__getitem__)
-    return BarShown(o.leg, o.target, tuple((view.names.livery(side), totals[side]) for side in order), o.rules)
+    shown = tuple((view.names.livery(side), totals[side]) for side in order)
+    return BarShown(o.leg, o.target, shown, o.rules, view.has_take_backs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class BarButton:
     has_word_if_wide: bool = False
 
 
-_FROM_LEFT: Final = (
+TABLE_BUTTONS: Final = (
     BarButton("menu", "menu", lambda: _("Menu"), lambda: _("Pauses the game: go on, settings, leave. Key: Esc")),
     BarButton(
         "hint",
@@ -64,6 +66,24 @@ _FROM_LEFT: Final = (
         has_word_if_wide=True,
     ),
 )
+"""Those of a match that is played, from the left."""
+
+
+def take_back_name() -> str:
+    """What the button back is called, in the bar and in the menu."""
+    return _("Take back your last move")
+
+
+def make_again_name() -> str:
+    """What the button forth is called."""
+    return _("Make it again")
+
+
+_TAKE_BACKS: Final = (
+    BarButton("take_back", "undo", take_back_name, lambda: _("Key: U, or Ctrl+Z")),
+    BarButton("make_again", "redo", make_again_name, lambda: _("Key: Shift+U, or Ctrl+Y")),
+)
+"""Stand after a hairline, without words, where the match has them."""
 _SOUND: Final = BarButton(
     "sound",
     "sound",
@@ -75,24 +95,45 @@ _SOUND: Final = BarButton(
 
 def button_about(id: str) -> str | None:
     """What the tooltip of a button of the bar says; None for any other control."""
-    return next((button.tooltip() for button in (*_FROM_LEFT, _SOUND) if button.id == id), None)
+    return next((button.tooltip() for button in (*TABLE_BUTTONS, *_TAKE_BACKS, _SOUND) if button.id == id), None)
 
 
 class TopBar:
-    """The buttons in the bar; ``on_press`` has what each of them does, by its id."""
+    """The ``buttons`` in the bar and the sound's; ``on_press`` has what each of them does, by its id."""
 
-    def __init__(self, layout: TableLayout, on_press: Mapping[str, Callable[[], None]]) -> None:
+    def __init__(
+        self,
+        layout: TableLayout,
+        on_press: Mapping[str, Callable[[], None]],
+        buttons: Sequence[BarButton] = TABLE_BUTTONS,
+        *,
+        has_take_backs: bool = False,
+    ) -> None:
         self._sound = IconButton(
             _SOUND.id, "", _sound_rect(layout), on_press=on_press[_SOUND.id], style=Style.NAVY, icon=_SOUND.icon
         )
         self.buttons: list[Button] = []
-        for button, rect in zip(_FROM_LEFT, _rects(layout), strict=True):
+        for button, rect in zip(buttons, _rects(layout, buttons), strict=True):
             kind = Button if _has_word(button, layout) else IconButton
             press = on_press[button.id]
             self.buttons.append(
                 kind(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon)
             )
-        self.buttons.append(self._sound)
+        self._take_backs: list[Button] = []
+        for button, rect in zip(_TAKE_BACKS, _take_back_rects(layout, buttons) if has_take_backs else (), strict=False):
+            press = on_press[button.id]
+            self._take_backs.append(
+                IconButton(button.id, button.word(), rect, on_press=press, style=Style.NAVY, icon=button.icon)
+            )
+        self.buttons += [*self._take_backs, self._sound]
+
+    def show_take_backs(self, *, back: bool, again: bool) -> bool:
+        """Let the buttons show whether there is anything back or forth; True if that is new."""
+        is_changed = False
+        for button, enabled in zip(self._take_backs, (back, again), strict=False):
+            is_changed = is_changed or button.enabled is not enabled
+            button.enabled = enabled
+        return is_changed
 
     def show_muted(self, *, muted: bool) -> None:
         """Let the switch of the sound show what the key may have switched."""
@@ -104,13 +145,24 @@ def _has_word(button: BarButton, layout: TableLayout) -> bool:
     return layout.size[0] >= _WIDE_FROM * layout.t or not button.has_word_if_wide
 
 
-def _rects(layout: TableLayout) -> list[Rect]:
+def _rects(layout: TableLayout, buttons: Sequence[BarButton]) -> list[Rect]:
     """Where the buttons stand from the left end on, each wide enough for its word."""
     left, rects = layout.margin, []
-    for button in _FROM_LEFT:
+    for button in buttons:
         rects.append(_button_rect(layout, left, button.word() if _has_word(button, layout) else None))
         left = rects[-1].right + 12 * layout.t
     return rects
+
+
+def _take_back_rects(layout: TableLayout, buttons: Sequence[BarButton]) -> list[Rect]:
+    """Where the two stand, after the others and a hairline."""
+    left = _hairline(layout, buttons) + 10 * layout.t
+    first = _button_rect(layout, left, None)
+    return [first, _button_rect(layout, first.right + 6 * layout.t, None)]
+
+
+def _hairline(layout: TableLayout, buttons: Sequence[BarButton]) -> float:
+    return _rects(layout, buttons)[-1].right + 10 * layout.t
 
 
 def _sound_rect(layout: TableLayout) -> Rect:
@@ -132,14 +184,22 @@ def _button_y(layout: TableLayout) -> int:
     return round((layout.top.h - _button_height(layout)) / 2 - 1)
 
 
-def paint_bar(surface: Surface, layout: TableLayout, what: BarShown) -> None:
-    """Paint the bar."""
+def paint_bar(
+    surface: Surface, layout: TableLayout, what: BarShown, buttons: Sequence[BarButton] = TABLE_BUTTONS
+) -> None:
+    """Paint the bar but for its buttons."""
     bar, t = layout.top, layout.t
     surface.fill(THEME.navy, bar)
     line = max(2, round(3 * t))
     surface.fill(THEME.gold, (bar.x, bar.bottom - line, bar.w, line))
     y = bar.h / 2 - 1
-    x = _rects(layout)[-1].right + 20 * t
+    x = (_take_back_rects(layout, buttons) if what.has_take_backs else _rects(layout, buttons))[-1].right + 20 * t
+    if what.has_take_backs:
+        height = 0.5 * _button_height(layout)
+        surface.fill(
+            THEME.navy_l,
+            (round(_hairline(layout, buttons)), round(y - height / 2), max(1, round(2 * t)), round(height)),
+        )
     left = _paint_totals(surface, layout, what.totals, y)
     leg = _r(what.rules, "Leg {n}", n=what.leg)
     px = max(text.MIN_NAME_PX, 23 * t)

@@ -28,6 +28,7 @@ class Moment:
     ``refused`` is the reason why the latest move was refused, ``advice`` the hint that was asked for. With
     ``names_card`` the heading is that card's name, for hands too small to show it. ``ready`` is the card that Enter
     discards when none can be laid. ``aside`` is the question that was put aside, which nothing else is said above.
+    After moves were taken back, ``is_taken_back`` until the player decides.
     """
 
     observation: Observation
@@ -40,6 +41,7 @@ class Moment:
     names_card: bool = False
     ready: Card | None = None
     aside: TurnShown | None = None
+    is_taken_back: bool = False
 
 
 def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
@@ -121,6 +123,8 @@ def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
 
 def _body(moment: Moment) -> str:
     o = moment.observation
+    if moment.is_taken_back and o.to_move == o.seat:
+        return _("Taken back. Decide anew.")
     if _is_asked(o):
         can_discard = any(targets(o, card) for card in o.hand)
         return _("Lay a card, or discard one.") if can_discard else _("Lay a card.")

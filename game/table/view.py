@@ -8,7 +8,7 @@ from typing import Literal
 from game.engine.cards import Card, Family, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
-from game.session.players import Player, liveries
+from game.session.players import Player
 from game.words import Names
 
 Tone = Literal["calm", "advice", "refused", "asked"]
@@ -47,13 +47,14 @@ class LogLine:
     """A line of the log; ``side`` is whose symbol stands before it, None for none.
 
     ``because`` is the reason that the one who did it gave, as far as it may be told, empty for none; ``about`` is the
-    side of which it speaks, whose symbol stands before it.
+    side of which it speaks, whose symbol stands before it. ``sign`` is an icon that stands in place of a side's symbol.
     """
 
     side: int | None
     text: str
     because: str = ""
     about: int | None = None
+    sign: str = ""
 
     @property
     def said(self) -> str:
@@ -102,7 +103,8 @@ class TableView:
     ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn
     at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are
     the sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within
-    the hand and the place that the others leave open for it. ``coach`` is for a table that has one.
+    the hand and the place that the others leave open for it. ``coach`` is for a table that has one; one that
+    ``has_take_backs`` has buttons for them in the bar.
     """
 
     observation: Observation
@@ -121,13 +123,12 @@ class TableView:
     leaders: frozenset[int] | None = None
     makes_room: tuple[int, int] | None = None
     coach: CoachShown | None = None
+    has_take_backs: bool = False
 
     @property
     def names(self) -> Names:
         """Who is called what, seen by the viewer."""
-        drivers = tuple(player.driver for player in self.players)
-        sides = tuple(side.seats for side in self.observation.sides)
-        return Names(drivers, sides, self.viewer, liveries(self.players, sides))
+        return Names.at(self.players, tuple(side.seats for side in self.observation.sides), self.viewer)
 
     @property
     def own_side(self) -> int:

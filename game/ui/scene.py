@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
+from game.ui.widgets.widget import FIRST_KEYLESS
 
 if TYPE_CHECKING:
     from game.ui.audio import Sounds
@@ -140,6 +141,10 @@ class Scene(Generic[HostT]):
     def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
         """React to an input event, positions in window pixels; False if it was none of the scene's business."""
         return False
+
+    def types(self, key: int) -> bool:
+        """Whether that key is typed into a field now, and is no command of the program's."""
+        return self.typing_place() is not None and key < FIRST_KEYLESS
 
     def update(self, now_s: float) -> None:
         """Advance to this moment; set ``dirty`` if the picture changed."""

@@ -20,7 +20,7 @@ from game.words.captions import (
     to_go,
     turn_chip,
 )
-from game.words.log import hurried_line, log_line, win_line
+from game.words.log import hurried_line, log_line, take_back_line, win_line
 from game.words.names import Names, driver_name, driver_style
 from game.words.problems import problem_text
 from game.words.reasons import reason_text
@@ -55,6 +55,7 @@ __all__ = [
     "rule_set_source",
     "score_item",
     "state_chip",
+    "take_back_line",
     "temper_about",
     "temper_name",
     "to_go",

@@ -54,6 +54,11 @@ def hurried_line(seat: int, names: Names) -> str:
     return _("{name} ran out of time to think", name=names.seat(seat))
 
 
+def take_back_line(times: int) -> str:
+    """The line of the log that stays where the viewer took moves back."""
+    return _("You take back your last move") if times == 1 else _("You take moves back {n} times", n=number(times))
+
+
 def win_line(winner: int | None, km: int, names: Names) -> str:
     """Who won a leg, and with how many km."""
     if winner is None:

@@ -5,10 +5,12 @@ And by which livery each side is known.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from game.i18n import _, _p, language
+from game.session.players import Player, liveries
 from game.session.profiles import Livery, side_liveries
 
 
@@ -23,6 +25,12 @@ class Names:
     sides: tuple[tuple[int, ...], ...]
     viewer: int
     liveries: tuple[Livery, ...] = ()
+
+    @classmethod
+    def at(cls, players: Sequence[Player], sides: tuple[tuple[int, ...], ...], viewer: int) -> Names:
+        """Those at a table of these players, by seat."""
+        drivers = tuple(player.driver for player in players)
+        return cls(drivers, sides, viewer, liveries(tuple(players), sides))
 
     def livery(self, side: int) -> Livery:
         """What a side is known by."""

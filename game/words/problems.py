@@ -53,6 +53,12 @@ def _about_files(problem: Problem) -> str:
         case ProblemCode.SETTINGS_REPLACED:
             which = [setting_name(name) for name in values["settings"].split(",")]
             return _("These settings could not be read and have their defaults again: {names}.", names=", ".join(which))
+        case ProblemCode.ROADBOOK_FAILED:
+            return _(
+                "Your roadbook could not be brought up to date ({error}). Your matches are safe.", error=values["error"]
+            )
+        case ProblemCode.ROADBOOK_SET_ASIDE:
+            return _("Your roadbook cannot be read and is made anew. The old one lies here: {path}", path=path)
         case ProblemCode.SETTINGS_FAILED:
             return _("Your settings could not be saved ({error}).", error=values["error"])
         case ProblemCode.SETTINGS_SET_ASIDE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.rules import load_rules
-from game.i18n import _, _r, number
+from game.i18n import _, _n, _r, number
 
 
 def points(item: str, rules_id: str) -> int:
@@ -63,3 +63,8 @@ def item_name(item: str, rules_id: str) -> str:
         case "no_100":
             return _("Without 100s as well")
     return _("Kilometres left in hand")
+
+
+def take_backs_line(times: int) -> str:
+    """What marks a match in which moves were taken back."""
+    return _n("Played with {n} take-back", "Played with {n} take-backs", times)

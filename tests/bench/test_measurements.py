@@ -8,7 +8,17 @@ from dataclasses import asdict
 
 import pytest
 
-from game.bench.measurements import Figures, LegFrames, Memory, QuickClock, Switches, Thinking, lines, resident_mb
+from game.bench.measurements import (
+    Figures,
+    LegFrames,
+    Memory,
+    QuickClock,
+    Switches,
+    TakeBacks,
+    Thinking,
+    lines,
+    resident_mb,
+)
 from game.bench.player import Cost, Durations, Stopwatch, playing
 
 TIMES = Durations(1.5, 4.25, 9.0)
@@ -41,10 +51,20 @@ def test_every_figure_of_the_table_is_printed_and_can_be_read_as_json() -> None:
         (LegFrames(SIZE, COST, COST, 0.7),),
         Switches(SIZE, COST, COST),
         Thinking(SIZE, COST, 9),
+        TakeBacks(SIZE, COST),
         Memory(SIZE, (90.2,), 40),
     )
     said = "\n".join(lines(figures))
-    for words in ("start", "seven cards", "through a leg", "idle", "another language", "another size", "bots think"):
+    for words in (
+        "start",
+        "seven cards",
+        "through a leg",
+        "idle",
+        "another language",
+        "another size",
+        "bots think",
+        "takes a move back",
+    ):
         assert words in said
     assert "after each leg of a match: 90 MB" in said
     assert json.loads(json.dumps(asdict(figures)))["legs"][0]["seven_cards"]["clock"]["p99_ms"] == 4.25

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.journey
 
 def saved_moves(folder: Path) -> list[str]:
     """The moves of the running leg, as the autosave tells them."""
-    (path,) = (folder / "matches").glob("*.json")
+    path = next((folder / "matches").glob("*.json"), None)
+    if path is None:
+        raise FileNotFoundError(folder / "matches")
     return json.loads(path.read_text(encoding="utf-8"))["legs"][-1]["moves"]
 
 

@@ -265,7 +265,7 @@ def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> No
     """Take a seat in a match that is about to become interesting."""
     found = situations(MatchSetup.by_the_book(rules, Seating(seating), seats))
     app = run.app
-    saved = replace(found[int(which * len(found))], id=app.files.new_id())
+    saved = replace(found[int(which * len(found))], id=app.files.new_id(), allows_take_backs=True)
     app.files.save_match(saved.id, saved.to_bytes())
     app.start_session(Session.resume(saved, files=app.files, clock=app.clock))
     app.show_table()

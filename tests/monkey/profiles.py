@@ -101,7 +101,7 @@ def odd_keys(rng: Random, run: Episode) -> Action:
 
 def bursts(rng: Random, run: Episode) -> Action:
     """Several things in one frame."""
-    makes = rng.choices((clicks, keys, holds, plays, wheels), k=rng.randrange(2, 5))
+    makes = rng.choices((clicks, keys, holds, plays, wheels, takes_back), k=rng.randrange(2, 5))
     return ["together", [make(rng, run) for make in makes]]
 
 
@@ -181,6 +181,12 @@ def turns(rng: Random, run: Episode) -> Action:
     return ["turn", rng.randrange(1000)]
 
 
+def takes_back(rng: Random, run: Episode) -> Action:
+    """The way back, rather than the way forth."""
+    code, mod = rng.choice(((pygame.K_u, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_u, pygame.KMOD_SHIFT)))
+    return ["key", code, mod, rng.choice((1, 1, 2, 5))]
+
+
 def hurries(rng: Random, run: Episode) -> Action:
     return ["hurry", rng.choice((3, 10, 30))]
 
@@ -192,12 +198,13 @@ def goes_home(rng: Random, run: Episode) -> Action:
 Weights = dict[Make, float]
 RARE: Final[Weights] = {
     **{drops: 0.5, odd_keys: 2, windows: 2, restarts: 0.4, jumps: 1.5, disks: 1, workers: 1, languages: 1, settings: 1},
+    **{takes_back: 1},
     **{seats: 0.7, touches: 1, screens: 0.4, sizes: 0.4, edges: 0.2, goes_home: 0.1},
 }
 CURIOUS: Final[Weights] = {clicks: 30, keys: 12, holds: 6, drags: 3, wheels: 5, waits: 8, bursts: 4, hurries: 3}
 PLAYER: Final[Weights] = {
     **{turns: 18, hurries: 12, plays: 14, drags: 12, holds: 10},
-    **{keys: 10, waits: 8, bursts: 4, clicks: 6},
+    **{keys: 10, waits: 8, bursts: 4, clicks: 6, takes_back: 4},
 }
 RESTLESS: Final[Weights] = {
     **{sizes: 14, edges: 6, screens: 5, watched_sizes: 10, languages: 6, settings: 8, jumps: 3, paces: 25},
@@ -205,7 +212,7 @@ RESTLESS: Final[Weights] = {
 }
 ROUGH: Final[Weights] = {
     **{restarts: 5, workers: 6, disks: 6, jumps: 8, windows: 8, drops: 2, goes_home: 1},
-    **{turns: 16, hurries: 8, clicks: 12, keys: 8, drags: 5, waits: 6, bursts: 10},
+    **{turns: 16, hurries: 8, clicks: 12, keys: 8, drags: 5, waits: 6, bursts: 10, takes_back: 4},
 }
 PROFILES: Final[dict[str, Weights]] = {
     "curious": {**RARE, **CURIOUS},

@@ -14,7 +14,7 @@ from game.engine.attacks import Hits
 from game.engine.rules import Score, Seating, sides_of
 from game.engine.setup import Options
 from game.scenes.host import Host
-from game.scenes.score.scene import LegScoreScene
+from game.scenes.score.scene import LegScoreScene, LookBack
 from game.scenes.score.standings import Standings
 from game.session.settings import Settings
 from game.ui.audio import Sounds
@@ -93,7 +93,14 @@ class Calls:
 def leg_scene(
     table: Standings, size: tuple[int, int] = (1280, 720), go_on: Callable[[], None] | None = None
 ) -> LegScoreScene:
-    return cast(LegScoreScene, entered(LegScoreScene(host(size), table, go_on or Calls(), Calls(), Calls())))
+    return cast(
+        LegScoreScene,
+        entered(
+            LegScoreScene(
+                host(size), table, go_on or Calls(), Calls(), [LookBack("logbook", lambda: "Logbook", "log", Calls())]
+            )
+        ),
+    )
 
 
 def rest(scene: Any) -> None:

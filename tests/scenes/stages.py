@@ -8,8 +8,10 @@ as there is none, by those of the default whatever the language.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -20,11 +22,16 @@ from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
 from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
+from game.scenes.deals.result import DealResultScene
+from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
+from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.table.scene import TableScene
+from game.session.comparison import SeatComparison
+from game.session.deals import Deal, DealPlayed, deal_of_the_day
 from game.session.problems import Problem, ProblemCode
 from game.session.profiles import Symbol, Trim
 from game.session.reasons import BotReason, ReasonCode
@@ -33,7 +40,9 @@ from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.session.storage.single_instance import Reply, SingleInstance
 from game.words.problems import problem_text
-from tests.fixed_decks import HAND_SIZE, saved_match, sit_down
+from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
+from tests.played_legs import played_match
+from tests.scenes.roadbook_stage import NOVEMBER_S, fill
 from tests.scenes.score_scenes import standings
 from tests.window import Driver, middle
 
@@ -86,6 +95,33 @@ def rule_sets(driver: Driver) -> None:
     driver.settle()
 
 
+def deal(driver: Driver) -> None:
+    """The dialog of deals by their number on a day in autumn: deals played before, and one with a slip."""
+    days = [(date(2026, 9, 23), 1450, True), (date(2026, 9, 21), 2300, False), (date(2026, 9, 12), -575, False)]
+    played = tuple(
+        DealPlayed(deal_of_the_day(day).code, day, points, day if is_days else None) for day, points, is_days in days
+    )
+    app = driver.app
+    scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
+    app.push(scene)
+    driver.settle()
+    for letter in "bbbbbbbc":
+        driver.key(ord(letter))
+    driver.settle()
+
+
+def deal_result(driver: Driver) -> None:
+    """What the levels made of the seat in a leg that was finished."""
+    leg_score(driver)
+    session = driver.app.session
+    assert session is not None
+    setup, compared = session.setup, SeatComparison(session.driven_leg, bots=ScriptedBots())
+    scene = DealResultScene(driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, is_team=False)
+    driver.app.push(scene)
+    driver.settle()
+    assert driver.scene == "deal_result"
+
+
 def settings(driver: Driver) -> None:
     """The settings, opened from the title."""
     driver.press("settings")
@@ -119,6 +155,58 @@ def about_licences(driver: Driver) -> None:
     driver.key(pygame.K_TAB)
     for _ in range(9):
         driver.key(pygame.K_DOWN)
+    driver.settle()
+
+
+def roadbook(driver: Driver) -> None:
+    """The Roadbook with matches of every kind, one of them deleted just now."""
+    fill(driver.app.files)
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.key(pygame.K_DELETE)
+    driver.until(lambda: driver.app.is_settled, "the match to be gone")
+    driver.settle()
+
+
+def roadbook_of_none(driver: Driver) -> None:
+    """The Roadbook before the first match."""
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.settle()
+
+
+def roadbook_of_broken(driver: Driver) -> None:
+    """The Roadbook at a file that cannot be read, its list scrolled to the end."""
+    fill(driver.app.files)
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.key(pygame.K_END)
+    driver.settle()
+
+
+def naming(driver: Driver) -> None:
+    """The Roadbook while a match gets a long name."""
+    fill(driver.app.files)
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press("name")
+    driver.post(pygame.TEXTINPUT, text=" with everybody in the old car")
+    driver.settle()
+
+
+def importing(driver: Driver) -> None:
+    """The plate with the files that can be taken in."""
+    fill(driver.app.files)
+    exports = driver.app.files.folder / "exports"
+    exports.mkdir(exist_ok=True)
+    for id in ("a", "c"):
+        path = exports / f"milestone-rally-20241122-184000-{id}.json"
+        path.write_bytes(driver.app.files.match_bytes(id))
+        os.utime(path, (NOVEMBER_S, NOVEMBER_S))
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press("import")
+    driver.until(lambda: driver.app.is_settled, "the files")
     driver.settle()
 
 
@@ -241,6 +329,20 @@ def discarding(driver: Driver) -> None:
     driver.settle()
 
 
+def taken_back(driver: Driver) -> None:
+    """A move was taken back twice, and the way forth is explained."""
+    sit_down(driver, replace(_four(driver), allows_take_backs=True))
+    driver.key(pygame.K_1 + _index(driver, "km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    for _ in range(2):
+        driver.key(pygame.K_u)
+        driver.settle()
+    driver.point(middle(driver.control("make_again")))
+    driver.wait(TIP_S)
+    assert driver.control("tip").name
+
+
 def nothing_to_lay(driver: Driver) -> None:
     """The turn of a player who can lay nothing, with a card of a long name that stands out."""
     hands = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "repairs go", "end_of_limit go"]
@@ -347,6 +449,47 @@ def _open_hits(driver: Driver, seating: Seating) -> None:
     driver.press("page.hits")
     driver.settle()
     assert driver.control("hits.0.1").value
+
+
+def replay(driver: Driver) -> None:
+    """A leg of four looked at again in its midst, one hand seen."""
+    look_again(driver, 4)
+
+
+def replay_open(driver: Driver) -> None:
+    """The same with all hands laid open."""
+    look_again(driver, 4)
+    driver.key(pygame.K_0)
+    driver.settle()
+
+
+def replay_of_six(driver: Driver) -> None:
+    """A leg of six, in teams if the rules know them, all hands laid open."""
+    is_team = load_rules(_rules(driver)).seating_option(6, Seating.TEAMS) is not None
+    look_again(driver, 6, Seating.TEAMS if is_team else Seating.SOLO)
+    driver.key(pygame.K_0)
+    driver.settle()
+
+
+def replay_running(driver: Driver) -> None:
+    """A leg of two that still runs, looked at where it is."""
+    moves = ["0 go", "1 go", "0 speed_limit > 1", "1 km_50", "0 - km_25"]
+    hands = ["go speed_limit km_25", "go km_50 speed_limit"]
+    saved = saved_match(hands, "km_50 km_50 km_50 km_50 km_50 km_50", moves, rules=_rules(driver))
+    open_replay(driver, saved, 0)
+
+
+def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> None:
+    """Look at the second leg of a match played by chance, in the midst of it."""
+    open_replay(driver, played_match(_rules(driver), seats, seating), 1, place=25)
+
+
+def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None = None) -> None:
+    """Look at a leg of that match, as from its score sheet."""
+    app = driver.app
+    app.push(ReplayScene(app, saved, index, Ways(TO_SCORE, app.pop, app.practise), place=place))
+    driver.settle()
+    assert driver.scene == "replay"
 
 
 def lesson(driver: Driver) -> None:
@@ -458,12 +601,15 @@ STAGES: Final[dict[str, Stage]] = {
             setup,
             setup_of_two,
             rule_sets,
+            deal,
+            deal_result,
             settings,
             profiles,
             about,
             about_licences,
             notice,
         ),
+        *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing),
         *(
             table,
             table_of_two,
@@ -473,6 +619,7 @@ STAGES: Final[dict[str, Stage]] = {
             tip,
             hint,
             log,
+            taken_back,
             nothing_to_lay,
             discarding,
             discards,
@@ -480,6 +627,7 @@ STAGES: Final[dict[str, Stage]] = {
         ),
         *(report, report_saved, report_without_match),
         *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
+        *(replay, replay_open, replay_of_six, replay_running),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
         *(error, error_told, error_of_unsaved, error_of_file, error_again, already_open, already_open_silent),

@@ -23,6 +23,8 @@ from game.logs import LogFile, without_paths
 from game.resources import DamagedAssetError, MissingAssetError
 from game.scenes.about import AboutScene
 from game.scenes.already_open import AlreadyOpenScene
+from game.scenes.deals.result import DealResultScene
+from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene
 from game.scenes.error import ErrorScene
 from game.scenes.lesson import LessonEndScene, LessonScene
@@ -32,7 +34,10 @@ from game.scenes.profile.scene import ProfileScene
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.prompt_scene import PromptScene
+from game.scenes.replay.scene import ReplayScene
 from game.scenes.report import ReportScene
+from game.scenes.roadbook.importing import ImportScene
+from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
@@ -74,9 +79,14 @@ SCENES: dict[type[Scene], str] = {
     LogbookScene: "logbook",
     MatchEndScene: "match_end",
     SheetAgainScene: "sheet_again",
+    ReplayScene: "replay",
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
+    DealScene: "deal",
+    DealResultScene: "deal_result",
+    RoadbookScene: "roadbook",
+    ImportScene: "importing",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {FormScene, TimedFormScene, ListScene, PromptScene, ErrorScene}

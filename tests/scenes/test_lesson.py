@@ -167,7 +167,6 @@ def test_a_quick_race_leaves_the_match_that_was_left_among_those_kept(driver: Dr
     finish(driver)
     assert driver.find("Continue the match").focused
     driver.press("race")
-    driver.settle()
     driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
     assert driver.app.session.setup.legs == 1

@@ -10,7 +10,7 @@ from unittest import mock
 import pygame
 import pytest
 
-from game.session.replay import replay_file
+from game.session.replay_file import replay_file
 from game.session.report import MATCH, SCREENSHOT, SETTINGS, TEXT
 from game.session.storage.settings_file import SettingsFile
 from tests.reports import parts_of

@@ -94,6 +94,7 @@ def test_standings_are_taken_from_the_session() -> None:
         viewer=0,
         is_match_over=True,
         match_winner=0,
+        take_backs=3,
     )  # fmt: skip
     table = Standings.of(cast(Any, session))
     assert table.totals == (1100, 50)

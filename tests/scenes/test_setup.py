@@ -375,7 +375,7 @@ def test_nothing_overlaps_and_all_lies_on_the_plate(size: tuple[int, int], seats
         assert rect.collidelist(rects[:i]) == -1
     assert all(rect.h >= 34 for rect in who.rows)
     assert all(rect.h >= 32 for rect in (who.count, who.seating, *rules.options, rules.back, rules.start))
-    assert rules.about.h >= 140
+    assert rules.about.h >= 110
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -93,6 +93,7 @@ def test_a_new_language_is_drawn_at_once_on_the_table_below_the_menu(driver: Dri
     table(driver)
     driver.click("Menu")
     driver.click("English")
+    driver.settle()
     driver.click("Deutsch")
     driver.key(pygame.K_ESCAPE)
     driver.post(pygame.WINDOWLEAVE)

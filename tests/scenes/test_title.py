@@ -50,6 +50,8 @@ def test_without_a_saved_match_play_comes_first_and_has_the_focus(driver: Driver
         "Play a match",
         "New match…",
         "Quick race",
+        "Deal of the day",
+        "Roadbook",
         "Rules",
         "First lesson",
         *OFFER,
@@ -121,11 +123,11 @@ def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         way = [driver.focused]
-        for _ in range(11):
+        for _ in range(13):
             driver.key(pygame.K_TAB)
             way.append(driver.focused)
     assert way == [
-        *("continue", "play", "setup", "race", "rules", "lesson"),
+        *("continue", "play", "setup", "race", "deals", "roadbook", "rules", "lesson"),
         *("language", "sound", "fullscreen", "settings", "about", "quit"),
     ]
 
@@ -305,10 +307,10 @@ def test_quit_ends_the_program(driver: Driver) -> None:
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
 def test_every_sign_lies_in_the_window_with_its_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
-        assert_apart(driver, size, count=14)  # five signs, the offer's two, six at the foot, who plays
+        assert_apart(driver, size, count=16)  # seven signs, the offer's two, six at the foot, who plays
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None, size=size) as driver:
-        assert_apart(driver, size, count=13)  # a match to go on with, and no offer
+        assert_apart(driver, size, count=15)  # a match to go on with, and no offer
         assert text.overflows == []
 
 

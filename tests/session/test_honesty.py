@@ -24,7 +24,7 @@ Timed = tuple[float, Step]
 def _timed(session: Session, clock: Clock) -> list[Timed]:
     """Every step of a match of one leg, with the time when it was told."""
     timed: list[Timed] = []
-    while not session.is_match_over:
+    while not session.is_leg_over:
         timed += [(clock.now_s, step) for step in session.poll()]
         if session.waiting_for_viewer:
             session.play(first_sensible(session))

@@ -151,7 +151,7 @@ def test_a_resumed_match_knows_the_same_reasons(tmp_path: Path) -> None:
     for moves in (5, 12, 20, 21, 22):
         clock = Clock()
         bots = QuickBots(aggressive, explain)
-        session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=3, files=files, clock=clock, bots=bots)
+        session = Session.new(Plan(setup_of(), person_and_bots(4)), seed=4, files=files, clock=clock, bots=bots)
         run(session, clock, until=lambda s, n=moves: len(s.observation.moves) >= n, person=first_sensible)  # type: ignore[misc]
         run(session, clock, until=lambda s: s.waiting_for_viewer)
         saved = files.latest_match()

@@ -94,7 +94,8 @@ def test_a_line_leads_from_the_attacker_to_the_side_that_is_hit() -> None:
 def test_the_card_the_viewer_draws_is_framed_but_nobody_waits_for_it() -> None:
     for before, step in LEGS:
         drew = next((event for event in step.events if isinstance(event, Drew)), None)
-        if drew is not None and drew.seat == before.seat and not isinstance(step.events[0], Dealt):
+        is_discard_before = bool(step.events) and isinstance(step.events[0], Discarded)
+        if drew is not None and drew.seat == before.seat and is_discard_before:
             animation_step = next(
                 animation_step
                 for animation_step in still(before, step)

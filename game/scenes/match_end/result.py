@@ -12,9 +12,11 @@ from game.i18n import _, _n, _r, _rn, number
 from game.scenes.dialogs import paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
+from game.scenes.score.take_back_pill import paint_take_backs
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words.names import Names
+from game.words.score import take_backs_line
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
 _INSIDE_WREATH: Final = 118.0
@@ -186,6 +188,8 @@ class ResultPlate:
             said = f"{place + 1}. {standings.names.side(side)}: {self._points(side)}, {self._legs_won(side)}"
             rows.append((f"rank.{place + 1}", said, self.row(place)))
         told = [("facts", " · ".join(facts(standings)), self._parts.block.move(corner))] if facts(standings) else []
+        if standings.take_backs:
+            told.append(("take_backs", take_backs_line(standings.take_backs), self._parts.block.move(corner)))
         return [("title", headline(standings), self._parts.head.move(corner)), *rows, *told]
 
     # -- picture --------------------------------------------------------------------------------------------------
@@ -221,14 +225,17 @@ class ResultPlate:
         surface.blit(laurelled(self.standings.names, self.winner, laurel.w), laurel)
         left = laurel.right + 34 * t
         room = block.right - left
-        self._paint_total(surface, left, block.centery - 46 * t, room)
+        taken_back = self.standings.take_backs
+        y = block.centery - (14 * t if taken_back else 0)
+        self._paint_total(surface, left, y - 46 * t, room)
         text.draw(
-            surface, self._legs_won(self.winner), left, block.centery + 24 * t, "O7", max(14, 27 * t),
+            surface, self._legs_won(self.winner), left, y + 24 * t, "O7", max(14, 27 * t),
             max_width=room, min_px=12,
         )  # fmt: skip
         told = " · ".join(facts(self.standings))
         px = max(text.MIN_TEXT_PX, 23 * t)
-        text.draw(surface, told, left, block.centery + 66 * t, "B5", px, THEME.text2, max_width=room, min_px=11)
+        text.draw(surface, told, left, y + 66 * t, "B5", px, THEME.text2, max_width=room, min_px=11)
+        paint_take_backs(surface, taken_back, left, y + 106 * t, max(text.MIN_CAPTION_PX, 20 * t), room)
 
     def _paint_total(self, surface: Surface, left: float, y: float, room: float) -> None:
         """The number large and its word small, whichever way round the language says them."""

@@ -67,7 +67,8 @@ class _Pieces:
 class MatchEndScene(TimedFormScene[Host]):
     """Who won the match, and how all ended.
 
-    ``again`` starts the same match anew, ``to_title`` leaves it, ``open_sheet`` shows the score sheet once more.
+    ``again`` starts the same match anew, or the same deal (``is_deal``); ``to_title`` leaves it, ``open_sheet`` shows
+    the score sheet once more.
     """
 
     name = "match_end"
@@ -80,6 +81,8 @@ class MatchEndScene(TimedFormScene[Host]):
         again: Callable[[], None],
         to_title: Callable[[], None],
         open_sheet: Callable[[], None],
+        *,
+        is_deal: bool = False,
     ) -> None:
         super().__init__(app)
         self.standings = standings
@@ -87,6 +90,7 @@ class MatchEndScene(TimedFormScene[Host]):
         self._again = again
         self._to_title = to_title
         self._open_sheet = open_sheet
+        self._is_deal = is_deal
         self._rest: Surface | None = None
         self._rested: tuple[str, ...] = ()
         self._pieces: _Pieces | None = None
@@ -173,6 +177,8 @@ class MatchEndScene(TimedFormScene[Host]):
         ]
 
     def _again_words(self) -> str:
+        if self._is_deal:
+            return _("Play this deal again")
         is_race = self.standings.leg_count == 1
         return _("Quick race again") if is_race else _r(self.standings.rules_id, "New match")
 

@@ -86,12 +86,14 @@ class PromptAnswers:
     """Whom the prompt tells: ``give`` gets the move chosen, ``hint`` is asked for a hint or to put it away.
 
     ``put_aside`` is told that the player wants to look at the table; ``nook`` is where on it the question waits.
+    ``take_back`` gets every press first: one that takes a move back closes the question.
     """
 
     give: Callable[[Move], None]
     hint: Callable[[], None]
     put_aside: Callable[[], None]
     nook: Callable[[], Rect]
+    take_back: Callable[[Event], bool]
 
 
 class PromptScene(TimedFormScene[Host]):
@@ -216,6 +218,8 @@ class PromptScene(TimedFormScene[Host]):
 
     def handle(self, event: Event) -> bool:
         """Besides the controls, H asks for a hint; a press while the plate is on its way only ends that."""
+        if self._answers.take_back(event):
+            return True
         if self._way is not None:
             if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
                 self._arrive()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -27,11 +28,21 @@ _BELL_POINTS: Final = 300
 _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
 
 
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """A way to look at the leg once more: what it is called, its picture, and what opens it."""
+
+    id: str
+    name: Callable[[], str]
+    icon: str
+    open: Callable[[], None]
+
+
 class LegScoreScene(TimedFormScene[Host]):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
-    Escape and a button of its own, and ``open_log``, if given, a button.
+    Escape and a button of its own, and each of ``looks_back`` a button beside the red one.
     """
 
     name = "leg_score"
@@ -43,13 +54,13 @@ class LegScoreScene(TimedFormScene[Host]):
         standings: Standings,
         go_on: Callable[[], None],
         open_menu: Callable[[], None] | None = None,
-        open_log: Callable[[], None] | None = None,
+        looks_back: Sequence[LookBack] = (),
     ) -> None:
         super().__init__(app)
         self.standings = standings
         self._go_on = go_on
         self._open_menu = open_menu
-        self._open_log = open_log
+        self._looks_back = looks_back
         self._rest: Surface | None = None
 
     def enter(self, app: Host) -> None:
@@ -108,19 +119,21 @@ class LegScoreScene(TimedFormScene[Host]):
         self.chart = Chart(self.standings, chart, self.u)
         self.legs = LegsPad(self.standings, pad, self.u)
         foot = Rect(column.x, column.bottom - height, column.w, height)
-        logs = self._log_button(foot)
-        left = logs[-1].rect.right + round(0.5 * gap) if logs else foot.x
+        looks_back = self._look_back_buttons(foot, round(0.5 * gap))
+        left = looks_back[-1].rect.right + round(0.5 * gap) if looks_back else foot.x
         go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
-        return [go_on, *logs, *self._menu_button(height)]
+        return [go_on, *looks_back, *self._menu_button(height)]
 
-    def _log_button(self, foot: Rect) -> list[Widget]:
-        """The button at the left of the foot; without room for its word it has its picture alone."""
-        if self._open_log is None:
-            return []
-        wide = Button.natural_width(_("Logbook"), foot.h, icon=True)
-        kind = Button if wide <= 0.4 * foot.w else IconButton
-        rect = Rect(foot.x, foot.y, wide if kind is Button else foot.h, foot.h)
-        return [kind("logbook", _("Logbook"), rect, on_press=self._open_log, style=Style.BLUE, icon="log")]
+    def _look_back_buttons(self, foot: Rect, gap: int) -> list[Widget]:
+        """The buttons at the left of the foot; without room for their words they have their pictures alone."""
+        widths = [Button.natural_width(way.name(), foot.h, icon=True) for way in self._looks_back]
+        has_words = sum(widths) + gap * len(widths) <= (0.4 if len(widths) < 2 else 0.58) * foot.w
+        kind, x, buttons = Button if has_words else IconButton, foot.x, list[Widget]()
+        for way, wide in zip(self._looks_back, widths, strict=True):
+            rect = Rect(x, foot.y, wide if has_words else foot.h, foot.h)
+            buttons.append(kind(way.id, way.name(), rect, on_press=way.open, style=Style.BLUE, icon=way.icon))
+            x = rect.right + gap
+        return buttons
 
     def _go_on_button(self, rect: Rect) -> Button:
         if self.standings.match_winner is None:

@@ -11,10 +11,11 @@ from pygame import Color, Rect, Surface
 from game.i18n import _, _r, number
 from game.scenes.portraits import draw_portraits
 from game.scenes.score.standings import Standings
+from game.scenes.score.take_back_pill import paint_take_backs
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words.log import win_line
-from game.words.score import score_item
+from game.words.score import score_item, take_backs_line
 
 ICONS: Final = {
     "km": "flag",
@@ -124,6 +125,7 @@ class Sheet:
             draw.rounded(surface, self.columns[winner], 14 * u, THEME.mark)
         self._paint_head(surface)
         self._paint_portraits(surface)
+        self._paint_take_backs(surface)
         for line in self.items:
             surface.fill(THEME.line, (line.rect.x, line.rect.bottom - 1, line.rect.w, max(1, round(1.5 * u))))
         for line in self.sums:
@@ -166,6 +168,12 @@ class Sheet:
             draw_portraits(surface, names, side, (column.centerx, middle), d)
             y = self.portraits.bottom - 0.18 * self.portraits.h
             text.draw(surface, names.side(side), column.centerx, y, face, px, anchor="c", max_width=room, min_px=least)
+
+    def _paint_take_backs(self, surface: Surface) -> None:
+        px = max(text.MIN_CAPTION_PX, 0.84 * self.px)
+        left, y = self.plate.x + 30 * self.u, self.portraits.y + 0.32 * self.portraits.h
+        room = self.columns[0].x - left - 6 * self.u
+        paint_take_backs(surface, self.standings.take_backs, left, y, px, room)
 
     def _paint_label(self, surface: Surface, line: ScoreRow, *, is_lit: bool) -> None:
         u, middle = self.u, line.rect.centery
@@ -248,7 +256,9 @@ class Sheet:
             (f"row.{line.id}", f"{line.label}: {self._spoken(line.values)}", line.rect)
             for line in (*self.items, *self.sums)
         ]
-        return [("title", self.title(), self.head), ("winner", self.won(), self.head), *rows]
+        taken_back = self.standings.take_backs
+        marked = [("take_backs", take_backs_line(taken_back), self.portraits)] if taken_back else []
+        return [("title", self.title(), self.head), ("winner", self.won(), self.head), *marked, *rows]
 
     def _spoken(self, values: Sequence[int]) -> str:
         names = self.standings.names

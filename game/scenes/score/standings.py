@@ -10,7 +10,6 @@ from operator import add
 from game.engine.attacks import Hits, hits_of
 from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
-from game.session.players import liveries
 from game.session.session import Session
 from game.words.names import Names
 from game.words.score import points
@@ -19,7 +18,7 @@ from game.words.score import points
 @dataclass(frozen=True, slots=True)
 class Standings:
     """A match after one of its legs: ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them,
-    ``hits`` who hit whom in each.
+    ``hits`` who hit whom in each, ``take_backs`` how often moves were taken back in all of them.
 
     One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a side once the match is over, else None.
     """
@@ -34,24 +33,24 @@ class Standings:
     target_score: int | None
     leg_count: int | None
     match_winner: int | None
+    take_backs: int = 0
 
     @classmethod
     def of(cls, session: Session) -> Standings:
         """The standings after the leg that the session has just finished."""
         setup, history = session.setup, session.history
-        drivers = tuple(player.driver for player in session.players)
-        sides = sides_of(setup.seats, setup.seating)
         return cls(
             rules_id=setup.rules,
             seating=setup.seating,
             options=setup.options,
-            names=Names(drivers, sides, session.viewer, liveries(session.players, sides)),
+            names=Names.at(session.players, sides_of(setup.seats, setup.seating), session.viewer),
             legs=tuple(result.scores for result in history),
             leg_winners=tuple(result.winner for result in history),
             hits=tuple(hits_of(result.record) for result in history),
             target_score=setup.target_score,
             leg_count=setup.legs,
             match_winner=session.match_winner if session.is_match_over else None,
+            take_backs=session.take_backs,
         )
 
     @property

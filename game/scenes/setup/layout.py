@@ -60,12 +60,12 @@ class SeatsPart:
 
 @dataclass(frozen=True, slots=True)
 class RulesPart:
-    """By which rules: heading, choice of rule set, words about it, three rows of options, and the two buttons."""
+    """By which rules: heading, choice of rule set, words about it, four rows of options, and the two buttons."""
 
     heading: Rect
     choice: Rect
     about: Rect
-    options: tuple[Rect, Rect, Rect]
+    options: tuple[Rect, Rect, Rect, Rect]
     back: Rect
     start: Rect
 
@@ -153,9 +153,9 @@ def _rules(part: Rect, t: float) -> RulesPart:
     start = Rect(part.x + back_w + round(22 * t), 0, 0, start_h)
     start.w, start.bottom = part.right - start.x, part.bottom
     back = Rect(part.x, start.centery - back_h // 2, back_w, back_h)
-    row = max(40, round(64 * t - 20 * max(0, 0.85 - t)))
-    top = start.y - round(_BUTTONS_GAP * t) - 3 * row
-    options = tuple(Rect(part.x, top + i * row, part.w, row) for i in range(3))
+    row = max(40, round(64 * t - 40 * max(0, 0.85 - t)))
+    top = start.y - round(_BUTTONS_GAP * t) - 4 * row
+    options = tuple(Rect(part.x, top + i * row, part.w, row) for i in range(4))
     about_top = rules.bottom + round(10 * t)
     about = Rect(part.x, about_top, part.w, top - round(8 * t) - about_top)
-    return RulesPart(heading, rules, about, (options[0], options[1], options[2]), back, start)
+    return RulesPart(heading, rules, about, (options[0], options[1], options[2], options[3]), back, start)

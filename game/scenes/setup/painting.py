@@ -152,7 +152,7 @@ def partner_line(plan: Plan, seat: int) -> str:
         return ""
     if plan.players[partners[0]].is_human:
         return _("Your partner")
-    names = Names(tuple(player.driver for player in plan.players), sides, 0)
+    names = Names.at(plan.players, sides, 0)
     return _("Together with {name}", name=names.seat(partners[0]))
 
 
@@ -168,43 +168,51 @@ _CARD_SHAPE: Final = 1.4
 _SMALLER: Final = 0.5  # px from one size of letters tried to the next
 
 
-def rules_lines(plan: Plan) -> list[str]:
-    """The match in sentences: whose rules, how far, how long, what is special, what was added."""
+def rules_lines(plan: Plan, *, is_short: bool = False) -> list[str]:
+    """The match in sentences: whose rules, how far, how long, what is special, what was added.
+
+    If ``is_short`` it leaves out what the fields below say too.
+    """
     setup = plan.setup
     rules = load_rules(setup.rules)
     km, far = rules.distance_km(setup.seats, setup.seating), rules.extended_km
-    if may_extend(plan) and setup.options.extension:
+    if may_extend(plan) and setup.options.extension and not is_short:
         distance = _r(setup.rules, "A leg is {km} km; who gets there may extend it to {far} km.", km=km, far=far)
     else:
         distance = _r(setup.rules, "A leg is {km} km.", km=km)
-    lines = [rule_set_source(setup.rules), distance, length_line(setup), rule_set_notes(setup.rules)]
-    if offers_no_100_bonus(plan) and setup.options.no_100_bonus:
+    length = [] if is_short else [length_line(setup)]
+    lines = [rule_set_source(setup.rules), distance, *length, rule_set_notes(setup.rules)]
+    if offers_no_100_bonus(plan) and setup.options.no_100_bonus and not is_short:
         points = rules.points.no_100
         lines.append(_r(setup.rules, "A leg won without 200s and 100s brings {points} more points.", points=points))
+    if not plan.take_backs and not is_short:
+        lines.append(_("No move is taken back."))
     note = seating_note(setup)
     return [*lines, note] if note else lines
 
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """One way to set the words: their size, whether the sentences run on, and what stands beside them."""
+    """One way to set the words: their size, whether the sentences run on, what stands beside them, and whether some
+    are left out."""
 
     px: float
     runs_on: bool = False
     has_card: bool = False
     has_manner: bool = False
+    is_short: bool = False
 
 
 class MatchDescription:
     """The words about ``plan`` set in ``place``; ``t`` is the text factor.
 
-    Where there is little room the picture goes first, then the sentences run on in small letters, and at last the
-    manner goes.
+    Where there is little room the picture goes first, then the sentences run on in small letters, then the manner goes,
+    and at last what the fields below say too.
     """
 
     def __init__(self, plan: Plan, place: Rect, t: float) -> None:
         self._place, self._t, self._pad = place, t, round(15 * t - 14 * max(0, 0.85 - t))
-        self._lines = rules_lines(plan)
+        self._all = {is_short: rules_lines(plan, is_short=is_short) for is_short in (False, True)}
         self._manner = plan.manner
         self._card_w = round(92 * t)
         self._fit = self._fitting()
@@ -217,17 +225,18 @@ class MatchDescription:
             (good, _Fit(best, has_manner=True)),
             (least, _Fit(best, runs_on=True, has_manner=True)),
             (least, _Fit(best, runs_on=True)),
+            (least, _Fit(best, runs_on=True, is_short=True)),
         )
         for smallest, fit in tries:
             for step in range(round((best - smallest) / _SMALLER) + 1):
                 smaller = replace(fit, px=max(smallest, best - step * _SMALLER))
                 if self._height(smaller) <= self._place.h:
                     return smaller
-        return _Fit(least, runs_on=True)
+        return _Fit(least, runs_on=True, is_short=True)
 
     def _paragraphs(self, fit: _Fit) -> list[str]:
-        source, *sentences = self._lines
-        return [source, " ".join(sentences)] if fit.runs_on else self._lines
+        source, *sentences = self._all[fit.is_short]
+        return [source, " ".join(sentences)] if fit.runs_on else [source, *sentences]
 
     def _left(self, fit: _Fit) -> int:
         return self._place.x + self._pad + (self._card_w + self._pad if fit.has_card else 0)
@@ -261,7 +270,8 @@ class MatchDescription:
     @property
     def words(self) -> str:
         """All that is said, as one text."""
-        return " ".join([*self._lines, manner_about(self._manner)] if self._fit.has_manner else self._lines)
+        lines = self._all[self._fit.is_short]
+        return " ".join([*lines, manner_about(self._manner)] if self._fit.has_manner else lines)
 
     def paint(self, surface: Surface) -> None:
         """Draw a plate as high as the words are, card, words, and the manner below a line."""

@@ -34,6 +34,7 @@ from game.session.setup import (
     with_rules,
     with_seating,
     with_seats,
+    with_take_backs,
     with_target_score,
     with_temper,
     with_tempers,
@@ -252,7 +253,7 @@ class SetupScene(FormScene[Host]):
         can_extend, has_bonus = may_extend(self.plan), offers_no_100_bonus(self.plan)
         km = number(load_rules(setup.rules).distance_km(setup.seats, setup.seating))
         words = (_("on"), _("off"))
-        _length, extension, bonus = self._places.rules.options
+        _length, extension, bonus, take_backs = self._places.rules.options
         fixed = None if can_extend else _r(self.plan.setup.rules, "A leg is always {km} km here.", km=km)
         missing = None if has_bonus else _("Not part of these rules.")
         return [
@@ -267,6 +268,10 @@ class SetupScene(FormScene[Host]):
                 on=has_bonus and options.no_100_bonus, words=words,
                 on_change=lambda on: self._take(with_options(self.plan, replace(options, no_100_bonus=on))),
                 enabled=has_bonus, note=missing,
+            ),
+            Toggle(
+                "take-backs", _("Take-backs"), take_backs, on=self.plan.take_backs, words=words,
+                on_change=lambda on: self._take(with_take_backs(self.plan, allowed=on)),
             ),
         ]  # fmt: skip
 

@@ -441,6 +441,8 @@ class TableHand:
 
     def _key(self, event: Event) -> bool:
         key, controls = event.key, self._table.controls
+        if self._table.take_backs.handle(event):
+            return True
         if key == pygame.K_TAB and (not self.aim or self.is_suggesting):
             return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         if controls.focused and (controls.focused.key(key) or key in PRESS_KEYS):
@@ -468,8 +470,8 @@ class TableHand:
     def _tab(self, step: int) -> bool:
         """Round from the hand over the controls back to the hand."""
         controls = self._table.controls
-        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled)]
         focused = controls.focused.id if controls.focused else None
+        stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
         if focused is None and self.selected is None and self._table.observation.hand:
             self._select(self._first())
             return True

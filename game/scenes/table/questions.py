@@ -45,7 +45,7 @@ class TableQuestions:
         """Put the question above the table that waits for the viewer, if there is one."""
         table = self._table
         asked = table.app, table.animation.observation, table.names
-        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook)
+        answers = PromptAnswers(answer, self.ask_hint, self.put, self.nook, table.take_backs.handle)
         self.prompt = coup_fourre_prompt(*asked, answers) or extension_prompt(*asked, answers)
         if self.prompt is not None:
             table.hand.let_go()
@@ -56,6 +56,15 @@ class TableQuestions:
     def close(self) -> None:
         """Nothing is asked any more."""
         self.prompt = None
+
+    def drop(self) -> None:
+        """Take the question away, wherever it is: the moment it belongs to is left."""
+        prompt, self.prompt = self.prompt, None
+        if prompt is not None and prompt in self._table.app.scenes:
+            self._table.app.pop(prompt)
+        if self.is_aside:
+            self.is_aside = False
+            self._table.place_controls()
 
     def put(self) -> None:
         """Let the question wait aside: nothing can be played, and Enter goes back to it."""

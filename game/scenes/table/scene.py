@@ -24,6 +24,7 @@ from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.hand import TableHand
 from game.scenes.table.painter import Prewarmer, TablePainter
 from game.scenes.table.questions import TableQuestions
+from game.scenes.table.take_backs import TakeBacks
 from game.scenes.table.view_builder import TableViews
 from game.session.problems import Problem
 from game.session.session import Session
@@ -72,8 +73,9 @@ class TableScene(Scene[Host]):
     """The running match of ``app.session``; there must be one.
 
     Its parts, each of which alone changes what it has: ``animation`` plays what was told, ``hand`` are the player's
-    cards and what is chosen of them, ``questions`` what is asked, with the hint; ``views`` put together what is seen,
-    ``painter`` draws it with ``picture`` and ``renderer``. The scene has the rest: what was wished for and refused.
+    cards and what is chosen of them, ``questions`` what is asked, with the hint, ``take_backs`` lead back; ``views``
+    put together what is seen, ``painter`` draws it with ``picture`` and ``renderer``. The scene has the rest: what was
+    wished for and refused.
     """
 
     name = "table"
@@ -87,6 +89,7 @@ class TableScene(Scene[Host]):
         self.controls = FocusGroup(on_pressed=lambda: app.sound.play("press"))
         self.tooltips = Tooltips(self.controls, self.why_not)
         self.questions = TableQuestions(self)
+        self.take_backs = TakeBacks(self)
         self.views = TableViews(self)
         self.pulse = GlowPulse()
         self.painter = TablePainter(self)
@@ -162,10 +165,14 @@ class TableScene(Scene[Host]):
                 "menu": self.open_menu,
                 "hint": self.questions.ask_hint,
                 "rules": self.app.show_rules,
+                "take_back": self.take_backs.take_back,
+                "make_again": self.take_backs.make_again,
                 "sound": self.app.toggle_mute,
             },
+            has_take_backs=self.take_backs.are_allowed,
         )
         self._bar.show_muted(muted=self.app.settings.muted)
+        self._show_take_backs()
         self._log = LogPanel(layout, lambda: self.view.log, end=self.log_end, on_scroll=self.touch)
         self.touch()
         self.place_controls()
@@ -190,6 +197,7 @@ class TableScene(Scene[Host]):
             self.animation.add(step)
         self._tell_problems(self.session.take_problems())
         self._make_pending_move()
+        self._show_take_backs()
         self.questions.follow()
         if self.hand.update(now_s):
             self.touch()
@@ -209,6 +217,10 @@ class TableScene(Scene[Host]):
         if timing.is_reduced != self.animation.timing.is_reduced:
             self._hurry()
         self.animation.follow(timing, self.app.settings.hand_order)
+
+    def _show_take_backs(self) -> None:
+        is_changed = self._bar.show_take_backs(back=self.take_backs.can_take_back, again=self.take_backs.can_make_again)
+        self.dirty = is_changed or self.dirty
 
     def _go_on(self, now_s: float) -> None:
         if self.animation.update(now_s, may_begin=self._may_begin):
@@ -359,6 +371,26 @@ class TableScene(Scene[Host]):
             self.animation.add(step, pending_move.take_off)
         self._go_on(self.app.now_s)
 
+    def drop_everything(self) -> None:
+        """Let all that moves arrive, and forget what is carried, chosen, asked, or still to be made."""
+        self._settle_down()
+        self.pending_move, self.refused = None, ""
+        self.questions.drop()
+        self.hand.let_go()
+        self.hand.lay_anew()
+        self.tooltips.forget()
+        self.touch()
+
+    def hear(self) -> None:
+        """Show at once what the session has to tell, and the newest line of the log; keep how the hand lies then."""
+        for step in self.session.poll():
+            self.animation.add(step)
+        if self._log is not None:
+            self._log.end = None
+        self._show_take_backs()
+        self._go_on(self.app.now_s)
+        self.session.keep_hand(self.hand.cards, save=True)
+
     def why_not(self, move: Move) -> Refusal | None:
         """Why a move is not possible at the moment that is shown."""
         return self.session.why_not(move) if self.animation.is_over else Refusal.WRONG_SEAT
@@ -403,7 +435,7 @@ class TableScene(Scene[Host]):
 
     def open_menu(self) -> None:
         """Open the menu."""
-        self.app.push(MenuScene(self.app))
+        self.app.push(MenuScene(self.app, more=self.take_backs.entries))
 
     # -- input --------------------------------------------------------------------------------------------------------
 

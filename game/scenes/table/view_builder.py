@@ -70,6 +70,7 @@ class TableViews:
             makes_room=self._room(),
             coach=table.coach(),
             leaders=table.leaders,
+            has_take_backs=table.take_backs.are_allowed,
         )
 
     @property
@@ -96,15 +97,16 @@ class TableViews:
             aside=table.questions.aside,
             names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.raised,
             ready=rest.hand[chosen.raised] if chosen.raised is not None and chosen.hold is None else None,
+            is_taken_back=table.take_backs.can_make_again,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
         """The log so far, told anew only if there is more of it or another language."""
         reasons = self._table.session.reasons
-        hurried = self._table.session.hurried
-        known = (rest.moves, rest.scores, len(reasons), hurried, language())
+        hurried, taken_back = self._table.session.hurried, self._table.session.taken_back
+        known = (rest.moves, rest.scores, len(reasons), hurried, taken_back, language())
         if self._told[0] != known:
-            self._told = known, log_lines(rest, names, reasons, hurried=hurried)
+            self._told = known, log_lines(rest, names, reasons, hurried=hurried, taken_back=taken_back)
         return self._told[1]
 
     def _room(self) -> tuple[int, int] | None:

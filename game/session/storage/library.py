@@ -26,6 +26,7 @@ DELETED: Final = "deleted"
 """
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_BROKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,64}\.broken-\d{1,6}")
 _LATEST: Final = 20
 _LETTERS: Final = "abcdefghijkmnpqrstuvwxyz"
 T = TypeVar("T")
@@ -92,12 +93,17 @@ class MatchLibrary(Shelf):
         self.matches = matches
         self.writer = writer
         self._written: dict[str, tuple[bytes, Ticket | None]] = {}
+        self._deleted: set[str] = set()
 
     def match_path(self, id: str) -> Path:
         """Where the match of that id lies. Raises ``ValueError`` for what is no id."""
         if not _ID.fullmatch(id):
             raise ValueError(f"the id of a match: expected letters, digits, - and _, got {id!r}")
         return self.matches / f"{id}.json"
+
+    def file_path(self, id: str) -> Path:
+        """Where the match of that id lies, or the file of that name that was set aside. Raises ``ValueError``."""
+        return self.matches / f"{id}.json" if _BROKEN.fullmatch(id) else self.match_path(id)
 
     def new_id(self) -> str:
         """An id that no match has: of the moment, so that files lie in their order, and some letters by lot."""
@@ -110,11 +116,31 @@ class MatchLibrary(Shelf):
         with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
             for entry in entries:
                 id, suffix = os.path.splitext(entry.name)
-                if suffix == ".json" and _ID.fullmatch(id):
+                if suffix == ".json" and _ID.fullmatch(id) and id not in self._deleted:
                     with contextlib.suppress(OSError):
                         found[id] = entry.stat(follow_symlinks=False).st_mtime
         before = [id for id in found if id not in self._written]
-        return [*reversed(self._written), *sorted(before, key=lambda id: found[id], reverse=True)]
+        return [*self._written_ids(), *sorted(before, key=lambda id: found[id], reverse=True)]
+
+    def _written_ids(self) -> list[str]:
+        """Those that this run has written, the last one first."""
+        return [id for id in reversed(self._written) if id not in self._deleted]
+
+    def broken_ids(self) -> list[str]:
+        """The names of the files that were set aside because they cannot be read, the latest first."""
+        names: list[str] = []
+        with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
+            names = [name for name, suffix in map(os.path.splitext, (e.name for e in entries)) if suffix == ".json"]
+        return sorted((name for name in names if _BROKEN.fullmatch(name) and not self.is_deleted(name)), reverse=True)
+
+    def is_deleted(self, id: str) -> bool:
+        """Whether that file has been deleted in this run, be it still on its way."""
+        return id in self._deleted
+
+    def match_bytes(self, id: str) -> bytes:
+        """What is in the file of a match, or in one that was set aside. Raises ``OSError``."""
+        written = self._written.get(id)
+        return read_regular(self.file_path(id), limits.MATCH_BYTES) if written is None else written[0]
 
     def load_match(self, id: str) -> Saved | None:
         """The match of that id; None if there is none, or if its file is none, which is a problem to take then."""
@@ -144,13 +170,14 @@ class MatchLibrary(Shelf):
         return ticket
 
     def delete_match(self, id: str) -> Ticket | None:
-        """Have a match laid away, from where ``restore_match`` fetches it back as long as this run lasts."""
-        self._written.pop(id, None)
-        return self._move(self.match_path(id), self._deleted_path(id))
+        """Have a match laid away, or a file set aside: ``restore_match`` fetches it back as long as this run lasts."""
+        self._deleted.add(id)
+        return self._move(self.file_path(id), self._deleted_path(id))
 
     def restore_match(self, id: str) -> Ticket | None:
         """Have a match back that was deleted."""
-        return self._move(self._deleted_path(id), self.match_path(id))
+        self._deleted.discard(id)
+        return self._move(self._deleted_path(id), self.file_path(id))
 
     def sweep_deleted(self) -> None:
         """Remove for good what was deleted when the game ran last."""
@@ -160,7 +187,7 @@ class MatchLibrary(Shelf):
                     remove(path)
 
     def _deleted_path(self, id: str) -> Path:
-        return self.match_path(id).parent / DELETED / f"{id}.json"
+        return self.matches / DELETED / self.file_path(id).name
 
     def _move(self, path: Path, place: Path) -> Ticket | None:
         return None if self.is_read_only else self.writer.run(place, lambda: _move(path, place))

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.session.deals import NUMBERS
+
 MATCH_BYTES: Final = 1 << 22
 """The match file: as many as ``LEGS_PLAYED`` of the longest legs, with a reason for every move."""
 SETTINGS_BYTES: Final = 1 << 16
@@ -40,8 +42,8 @@ NAME_CHARACTERS: Final = 40
 """The name of a match: as many as its line in the list shows in a small window."""
 TIME_S: Final = 2**40
 """A moment, in seconds since 1970: any that a clock may show."""
-DEAL: Final = 10_000_000
-"""The number of a deal, from 0: more than its code has room for."""
+DEAL: Final = NUMBERS - 1
+"""The number of a deal, from 0: all that its code has room for."""
 TAKE_BACKS: Final = 1000
 """How often moves of one leg were taken back: every move of the longest leg, half a dozen times."""
 

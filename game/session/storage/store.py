@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import platformdirs
 
+from game import TITLE
 from game.engine.reading import read_regular
 from game.logs import DRAIN_S, FILE, NAME, log_path, without_paths
 from game.session.problems import Problem, ProblemCode
@@ -46,6 +47,7 @@ class UserFiles(MatchLibrary):
         state = state_folder(root)
         super().__init__(state / "matches", writer or Writer())
         self.folder = state
+        self._root = root
         self.log_path = log_path(root) or state / FILE
         self.settings_path = (root or _system_folder(platformdirs.user_config_path)) / "settings.json"
         self._settings = SettingsFile(Settings())
@@ -104,6 +106,19 @@ class UserFiles(MatchLibrary):
                 found.append(read_regular(path, limits.REPORT_LOG_BYTES // 2))
         return without_paths(b"".join(found).decode(errors="replace"), *self.folders).encode()
 
+    def export_folders(self) -> Iterator[Path]:
+        """Where a file goes that the player exports, the best place first; asks the disk, so not in a frame."""
+        documents = None if self._root else platformdirs.user_documents_path()
+        if documents is not None and documents.is_dir():
+            yield documents / TITLE
+        yield self.folder / "exports"
+
+    def import_folders(self) -> Iterator[Path]:
+        """Where files may lie that the player wants to import; asks the system, so not in a frame."""
+        yield from self.export_folders()
+        if not self._root:
+            yield platformdirs.user_downloads_path()
+
     def take_problems(self) -> list[Problem]:
         """What went wrong with the files since the last call, but for the running match's."""
         ticket = self._settings_ticket
@@ -138,9 +153,17 @@ class GuestFiles(UserFiles):
         """Have a report written among the temporary files; the ticket says where."""
         return self.writer.submit(self._shelf / name, pack)
 
+    def export_folders(self) -> Iterator[Path]:
+        """The folder for temporary files."""
+        yield self._shelf
+
     def match_ids(self) -> list[str]:
         """The ids of the matches that this copy has played."""
-        return [*reversed(self._written)]
+        return self._written_ids()
+
+    def broken_ids(self) -> list[str]:
+        """None: what was set aside is the other copy's."""
+        return []
 
     def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
         return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)

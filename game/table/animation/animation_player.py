@@ -14,6 +14,7 @@ from game.session.settings import HandOrder
 from game.table.animation.animation_step import AnimationStep, Effect, Flight
 from game.table.animation.choreography import TakeOff, animation_steps
 from game.table.animation.effects import Drive
+from game.table.animation.jumps import jump_steps
 from game.table.animation.reduced_motion import reduced_motion_steps
 from game.table.animation.timing import DEEDS, Timing, pause_s, waits
 from game.table.geometry.places import Places
@@ -49,6 +50,7 @@ class AnimationPlayer:
         self.timing = timing
         self.clock = Clock(timing.speed)
         self._hand_order = hand_order
+        self._hands = {len(observation.moves): observation.hand}
         self._places: Places | None = None
         self._steps: deque[tuple[Step, TakeOff | None]] = deque()
         self._queue: deque[AnimationStep] = deque()
@@ -125,7 +127,12 @@ class AnimationPlayer:
         return [animation_step for animation_step in begun if id(animation_step) in running]
 
     def add(self, step: Step, take_off: TakeOff | None = None) -> None:
-        """Have a step shown after those that wait already; ``take_off`` says where the viewer's card starts from."""
+        """Have a step shown after those that wait already; ``take_off`` says where the viewer's card starts from.
+
+        A jump is shown in place of those that wait: what they tell was taken back.
+        """
+        if step.jump is not None:
+            self._steps.clear()
         self._steps.append((step, take_off))
 
     def accompany(self, effect: Effect) -> None:
@@ -135,6 +142,7 @@ class AnimationPlayer:
     def lay_hand(self, hand: tuple[Card, ...]) -> None:
         """Let the viewer's hand at rest lie in this order."""
         self.observation = replace(self.observation, hand=hand)
+        self._hands[len(self.observation.moves)] = hand
 
     def update(self, now_s: float, *, may_begin: Callable[[], bool] = lambda: True) -> bool:
         """Go on to this moment; True if the table at rest changed. ``may_begin`` is asked before each further step."""
@@ -193,7 +201,7 @@ class AnimationPlayer:
 
     def _begin(self) -> None:
         step, take_off = self._steps.popleft()
-        step = replace(step, observation=arranged(step.observation, self._hand_order, self._stays(take_off)))
+        step = replace(step, observation=arranged(step.observation, self._hand_order, self._stays(step, take_off)))
         self._step = step
         self._deed = next((event for event in step.events if isinstance(event, DEEDS)), None)
         self._queue.extend(self.choreograph(self.observation, step, take_off))
@@ -202,12 +210,16 @@ class AnimationPlayer:
     def choreograph(self, before: Observation, step: Step, take_off: TakeOff | None) -> list[AnimationStep]:
         """How a step is shown: with cards that fly, or where nothing may move."""
         assert self._places is not None
+        if step.jump is not None:
+            return jump_steps(before, step.observation, self._places, is_reduced=self.timing.is_reduced)
         animate = reduced_motion_steps if self.timing.is_reduced else animation_steps
         return animate(before, step.events, step.observation, self._places, take_off)
 
-    def _stays(self, take_off: TakeOff | None) -> tuple[Card, ...]:
-        """The hand without the card that takes off."""
+    def _stays(self, step: Step, take_off: TakeOff | None) -> tuple[Card, ...]:
+        """The hand without the card that takes off; after a jump as it lay at that moment, as far as that is known."""
         hand = self.observation.hand
+        if step.jump is not None:
+            return self._hands.get(len(step.observation.moves), hand)
         return hand if take_off is None else (*hand[: take_off.index], *hand[take_off.index + 1 :])
 
     def _start_next(self, at_s: float) -> None:
@@ -240,6 +252,7 @@ class AnimationPlayer:
         if self._deed is not None and self.clock.now_s is not None:  # it changed nothing on the table
             self._not_before_s = self.clock.now_s + pause_s(self._deed, self._step.observation, self.timing.pace)
         self.observation, self._step, self._deed = self._step.observation, None, None
+        self._hands[len(self.observation.moves)] = self.observation.hand
 
 
 def _drives(animation_step: AnimationStep, sides: set[int]) -> bool:

@@ -41,7 +41,8 @@ class Pose:
 class Flight(Animation):
     """One card on its way from one pose to another.
 
-    ``card`` None is a back; with ``turns_over_at`` a card shows its back before that progress. ``arc`` is how far
+    ``card`` None is a back; with ``turns_over_at`` a card shows its back before that progress, or after it if it
+    ``turns_away``. ``arc`` is how far
     above the straight line the way leads in px, ``tilt`` how far the card leans in its middle in degrees, ``shakes``
     how far it shakes its head at the end. A card that is not ``visible_after`` its landing has gone into a hidden
     hand. ``hand`` is the index in the viewer's hand that it comes to lie at.
@@ -54,6 +55,7 @@ class Flight(Animation):
     tilt: float = 0.0
     shakes: float = 0.0
     turns_over_at: float | None = None
+    turns_away: bool = False
     start_form: FaceVariant | None = None
     end_form: FaceVariant | None = None
     visible_after: bool = True
@@ -80,7 +82,7 @@ class Flight(Animation):
 
     def shows(self, elapsed_s: float) -> Card | None:
         """What is seen of the card at this moment: its face, or None for its back."""
-        if self.turns_over_at is not None and self.progress(elapsed_s) < self.turns_over_at:
+        if self.turns_over_at is not None and (self.progress(elapsed_s) < self.turns_over_at) != self.turns_away:
             return None
         return self.card
 

@@ -63,9 +63,9 @@ _DROP_S: Final = 0.16
 _LAUREL_S: Final = 0.4
 _EXTEND_S: Final = 0.9
 _WIN_S: Final = 1.6
-_TURNS_OVER_AT: Final = 0.6
+TURNS_OVER_AT: Final = 0.6
 _NEAR: Final = 0.35  # of its time is the least that a flight takes, for a card dropped next to its pile
-_HIDDEN_HAND_WIDTH: Final = 0.3  # of the viewer's cards: how small a card goes into a rival's portrait
+HIDDEN_HAND_WIDTH: Final = 0.3  # of the viewer's cards: how small a card goes into a rival's portrait
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,12 +234,12 @@ class _FullMotion(Choreographer):
                 duration_s=duration_s,
                 start_s=start_s,
                 arc=0.08 * distance(start, end),
-                turns_over_at=_TURNS_OVER_AT,
+                turns_over_at=TURNS_OVER_AT,
                 end_form=hand_form(end.width),
                 hand=index,
             )
         x, y = self.places.home(seat)
-        end = Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH)
+        end = Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH)
         arc = 0.08 * distance(start, end)
         return Flight(None, start, end, duration_s=duration_s, start_s=start_s, arc=arc, visible_after=False)
 
@@ -281,7 +281,7 @@ class _FullMotion(Choreographer):
         """Where a card comes from; its place in the hand if that is the viewer's."""
         if seat != now.seat:
             x, y = self.places.home(seat)
-            return Pose(x, y, self._fan(1).card_width * _HIDDEN_HAND_WIDTH), None
+            return Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH), None
         index = self.place_of(now, card)
         if self.take_off and self.take_off.index == index and self.take_off.pose is not None:
             return self.take_off.pose, index

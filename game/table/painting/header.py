@@ -273,7 +273,9 @@ def paint_header(
         )
         draw_chips(surface, chips, (left, y), right - 10 * places.t - left, _chip_size(places))
     elif places.chips is not None:
-        beside = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 6 - left, min_px=11)
+        room = right - 6 - left
+        said = name if text.width(name, "O7", text.MIN_CAPTION_PX) <= room else ""  # the portrait says it alone
+        beside = left + text.draw(surface, said, left, y, "O7", _name_px(places), max_width=room, min_px=11)
         _paint_last(surface, places, last, (beside, y), right, liveries)
         place = places.chips
         draw_chips(surface, chips, (place.x, place.center[1]), place.w, _chip_size(places))

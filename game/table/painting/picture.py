@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pygame import Rect, Surface
@@ -24,6 +24,7 @@ from game.table.painting import (
 )
 from game.table.painting.card_faces import RotationBudget
 from game.table.painting.target_glow import Frames
+from game.table.top_bar import TABLE_BUTTONS, BarButton
 from game.table.view import DISCARD, DRAW, TableView, card_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing.layers import Layer, Paint
@@ -34,9 +35,10 @@ class TablePicture:
     """The table of one match in a window of one size; make a new one for another size or other sides.
 
     ``sides`` are the tuples of seats of the observation's sides, ``viewer`` the seat that looks, ``distances_km`` those
-    of a leg and of the longest; a ``coached`` table has room for the view's coach. Call ``show`` whenever the view may
-    have changed: it paints what is new on a cached layer. ``render`` blits that layer, the table at rest; ``draw_hand``
-    draws the viewer's cards over it, which costs no repainting when one is raised or dragged.
+    of a leg and of the longest; a ``coached`` table has room for the view's coach, and the top bar for these
+    ``buttons``. Call ``show`` whenever the view may have changed: it paints what is new on a cached layer. ``render``
+    blits that layer, the table at rest; ``draw_hand`` draws the viewer's cards over it, which costs no repainting when
+    one is raised or dragged.
     """
 
     def __init__(
@@ -47,7 +49,9 @@ class TablePicture:
         distances_km: tuple[int, int],
         *,
         coached: bool = False,
+        buttons: Sequence[BarButton] = TABLE_BUTTONS,
     ) -> None:
+        self._buttons = buttons
         self.places: Places = places(size, sides, viewer, distances_km, coached=coached)
         self.hand_width = hand.hand_width(self.places)  # of a card in it
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
@@ -108,7 +112,7 @@ class TablePicture:
         )
         self._region("cars", where.layout.strip, cars, lambda s: road_strip.paint_cars(s, where, cars), at_once=cars)
         bar = top_bar.bar_shown(view, where.lanes)
-        self._region("bar", where.layout.top, bar, lambda s: top_bar.paint_bar(s, where.layout, bar))
+        self._region("bar", where.layout.top, bar, lambda s: top_bar.paint_bar(s, where.layout, bar, self._buttons))
 
     def _declare_displays(self, view: TableView) -> None:
         seen = [(where, display.shown(view, side)) for side, where in enumerate(self.places.displays)]

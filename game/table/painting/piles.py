@@ -133,12 +133,20 @@ class _Caption:
 
 
 def _captions(places: Places, rules_id: str) -> tuple[tuple[Box, str], ...]:
-    return (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
+    """The names of the piles and whose they are; none where the piles are too narrow for their names."""
+    captions = (places.draw_pile, _r(rules_id, "Draw")), (places.discard_pile, _r(rules_id, "Discard"))
+    u = places.layout.u
+    fit = all(text.width(words, "B6", text.MIN_CAPTION_PX) <= _room(place, u) for place, words in captions)
+    return captions if fit else ()
+
+
+def _room(place: Box, u: float) -> float:
+    return place.w + 18 * u - 11
 
 
 def _caption(place: Box, words: str, u: float, t: float) -> _Caption:
     px = max(text.MIN_TEXT_PX, 17 * t)
-    words, px = text.fit(words, "B6", px, place.w + 18 * u - 11, text.MIN_CAPTION_PX)
+    words, px = text.fit(words, "B6", px, _room(place, u), text.MIN_CAPTION_PX)
     width, height = text.width(words, "B6", px) + 18 * t, px * 1.45
     return _Caption(words, px, Box(place.center[0] - width / 2, place.bottom + 6 * u + 3, width, height))
 

@@ -168,6 +168,13 @@ def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float =
     _ringed(surface, rect, margin, radius, body)
 
 
+def roundel(surface: Surface, icon: str, x: float, y: float, r: float) -> None:
+    """A round navy plate with an icon, as large as a side's and in its place; its middle at (x, y)."""
+    disc = svg.circle(r, r, r, THEME.navy)
+    surface.blit(art.svg(disc, 2 * r, 2 * r), (round(x - r), round(y - r)))
+    art.blit_icon(surface, icon, (x, y), 1.3 * r, THEME.white)
+
+
 def veil(surface: Surface, color: Color, alpha: float) -> None:
     """Dim the whole surface with a colour; ``alpha`` 0 … 1."""
     left = 255 - round(255 * alpha)  # scaled and lifted in place: a cover of that size costs four times as much

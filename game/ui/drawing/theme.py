@@ -30,6 +30,7 @@ class Theme:
     gold_l: Color
     navy: Color
     navy_l: Color
+    navy_off: Color
     surface: Color
     surface2: Color
     row: Color
@@ -85,6 +86,7 @@ THEME: Final = Theme(
     gold_l=_c("F6DA8C"),
     navy=_c("16374A"),
     navy_l=_c("214C62"),
+    navy_off=_c("6F8590"),
     surface=_c(_PAPER),
     surface2=_c(_PAPER2),
     row=_c("F6ECD2"),

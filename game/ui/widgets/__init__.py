@@ -1,6 +1,7 @@
 """The controls of the game, all in one place to import from."""
 
 from game.ui.widgets.buttons import Button, IconButton, Sign, Style, label_px
+from game.ui.widgets.code_field import CodeField
 from game.ui.widgets.dropdown import Dropdown
 from game.ui.widgets.switches import Option, Segmented, Slider, Toggle
 from game.ui.widgets.text_field import TextDraft, TextField
@@ -9,6 +10,7 @@ from game.ui.widgets.widget import MIN_TARGET_PX, FocusGroup, Widget
 __all__ = [
     "MIN_TARGET_PX",
     "Button",
+    "CodeField",
     "Dropdown",
     "FocusGroup",
     "IconButton",

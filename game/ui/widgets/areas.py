@@ -111,7 +111,7 @@ class Row:
 
 
 class RowList(ScrollArea):
-    """Rows one below the other, one of them chosen: by Up, Down, Home and End, or by the mouse.
+    """Rows one below the other, one of them or none chosen: by Up, Down, Home and End, or by the mouse.
 
     Enter does what ``on_press`` says, for the chosen row.
     """
@@ -126,7 +126,7 @@ class RowList(ScrollArea):
         name: str,
         rect: Rect,
         rows: Sequence[Row],
-        chosen: str,
+        chosen: str | None,
         *,
         scroll: Scroll,
         t: float,
@@ -158,7 +158,7 @@ class RowList(ScrollArea):
 
     @property
     def _index(self) -> int:
-        return next(i for i, row in enumerate(self.rows) if row.id == self.chosen)
+        return next((i for i, row in enumerate(self.rows) if row.id == self.chosen), -1)
 
     def _shown(self) -> range:
         return range(self.scroll.offset, min(len(self.rows), self.scroll.offset + self.scroll.view))

@@ -25,6 +25,8 @@ class _ButtonColors:
     hover: Color
     down: Color
     ink: Color
+    off: tuple[Color, Color] = (THEME.surface2, THEME.off)
+    """Ground and ink of one that cannot be pressed."""
 
 
 class Style(Enum):
@@ -34,19 +36,19 @@ class Style(Enum):
     RED = _ButtonColors(THEME.red, THEME.red_l, THEME.red_d, THEME.white)
     PAPER = _ButtonColors(THEME.paper2, THEME.white, THEME.line, THEME.ink)
     GOLD = _ButtonColors(THEME.gold, THEME.gold_l, THEME.gold_d, THEME.ink)
-    NAVY = _ButtonColors(THEME.navy_l, THEME.blue, THEME.navy, THEME.white)
+    NAVY = _ButtonColors(THEME.navy_l, THEME.blue, THEME.navy, THEME.white, (THEME.navy, THEME.navy_off))
 
     def fill(self, widget: Widget) -> Color:
         """The ground in the widget's state."""
         colors: _ButtonColors = self.value
         if not widget.enabled:
-            return THEME.surface2
+            return colors.off[0]
         return colors.down if widget.pressed else colors.hover if widget.hovered else colors.fill
 
     def ink(self, widget: Widget) -> Color:
         """The colour of line, icon and text in the widget's state."""
         colors: _ButtonColors = self.value
-        return colors.ink if widget.enabled else THEME.off
+        return colors.ink if widget.enabled else colors.off[1]
 
 
 def label_px(height: float) -> float:

@@ -16,10 +16,9 @@ from pygame.event import Event
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
 _FACE: Final = "O7"
-_FIRST_KEYLESS: Final = 1 << 30  # SDL's codes of keys that type nothing begin here
 _SHORTCUT: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -129,7 +128,7 @@ class TextField(Widget):
             if draft.erase(-1 if key == pygame.K_BACKSPACE else 1):
                 self.on_change(draft.text)
             return True
-        return pygame.K_SPACE <= key < _FIRST_KEYLESS
+        return pygame.K_SPACE <= key < FIRST_KEYLESS
 
     def _shortcut(self, key: int) -> bool:
         draft = self.draft

@@ -11,6 +11,8 @@ from pygame.event import Event
 
 from game.ui.accessibility_tree import Node, node_rect, plain
 
+FIRST_KEYLESS = 1 << 30
+"""SDL's codes of keys that type nothing begin here."""
 MIN_TARGET_PX = 32
 """No control that is pressed is smaller than this in either direction (art.md §4)."""
 

@@ -1,0 +1,231 @@
+"""A leg looked at again: what each decision of a seat was worth, how the chances went, and what was luck.
+
+A decision is judged by the top level on what its seat knew: on an ``Observation``, never on the cards as they lay. All
+moves are compared on the same imagined worlds. Points are what a change of the chance to win the match is worth in
+points as things stand, so that legs early and late in a match read alike.
+
+Luck and skill are reckoned apart. A card drawn is compared with the mean of all that could have come; a rival's attack
+takes what the position is worth less after it; a decision is compared with what an ordinary driver does, the policy by
+which the search lets everybody play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from ai.bots.profiles import LEVEL_DATA
+from ai.bots.search_bot import reason_for
+from ai.decision import BotReason, ReasonCode
+from ai.evaluation.afterstates import afterstates
+from ai.evaluation.evaluation import Evaluation
+from ai.evaluation.features import table_name
+from ai.evaluation.value_network import load_network
+from ai.information_state import InformationState
+from ai.search.determinization import Determinizer
+from ai.search.expectimax import CAUTION, Finding, SearchBudget, candidates, search
+from game.engine.cards import CARDS, Card
+from game.engine.events import Event, TurnBegan
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Phase
+from game.engine.record import Record, deal, replay
+from game.engine.setup import MatchContext
+
+BUDGET: Final = replace(LEVEL_DATA["master"].budget, moves=6, margin=200.0)
+"""The top level's work, with a look at moves that it would not choose either."""
+_DEALT: Final = 2
+"""A card drawn is one of at least so many kinds, or it is no luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What the review will look at: the leg's moves, and how many decisions of the seat."""
+
+    moves: int
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """By side the chance to win the leg and the match after the first ``place`` moves, in turn ``turn`` (from 1)."""
+
+    place: int
+    turn: int
+    leg: tuple[float, ...]
+    match: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What chance and rivals brought the seat in the whole leg, in points."""
+
+    drawn: float
+    attacks: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What a move was worth: points above the move of an ordinary driver, and the chance to win the match."""
+
+    move: Move
+    points: float
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One decision of the seat, after ``place`` moves, in turn ``turn``.
+
+    ``values`` are the sensible moves and the one played, the best first; ``reason`` is why one would make the best.
+    """
+
+    place: int
+    turn: int
+    played: MoveValue
+    best: MoveValue
+    reason: BotReason
+    values: tuple[MoveValue, ...]
+
+    @property
+    def cost(self) -> float:
+        """The points that the best move would have brought more; 0 where both are as good as one can tell."""
+        return self.best.points - self.played.points
+
+    @property
+    def cost_in_chance(self) -> float:
+        """The same as a chance to win the match."""
+        return self.best.chance - self.played.chance
+
+    @property
+    def gain(self) -> float:
+        """The points by which the move was better than an ordinary driver's."""
+        return self.played.points
+
+
+ReviewFinding = Outline | Outlook | Luck | Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """The leg before a move, as the seat saw it."""
+
+    place: int
+    turn: int
+    seen: Observation
+    played: Move
+
+
+def review(
+    record: Record, context: MatchContext, seat: int, *, budget: SearchBudget = BUDGET, seed: str = ""
+) -> Iterator[ReviewFinding]:
+    """What comes of looking at a leg again from that seat, each finding as soon as it is there.
+
+    First the outline, then the outlooks in their order, the luck, and a judgement of each decision in the order of
+    play. The same for the same record and seed. Raises ``MoveError`` if a move of the record can't be played.
+    """
+    moments, end = _moments(record, context, seat)
+    decisions = [m for m in moments if m.played.seat == seat and len(m.seen.legal) > 1]
+    yield Outline(len(moments), len(decisions))
+    views = [(m.place, m.turn, m.seen) for m in moments] + [end]
+    for place, turn, seen in views:
+        chances = _evaluation(seen).outlook()
+        yield Outlook(place, turn, chances.leg, chances.match)
+    yield _luck(moments, seat, seed)
+    for moment in decisions:
+        yield judge(moment.seen, moment.played, place=moment.place, turn=moment.turn, budget=budget, seed=seed)
+
+
+def judge(
+    observation: Observation, played: Move, *, place: int, turn: int, budget: SearchBudget = BUDGET, seed: str = ""
+) -> Judgement:
+    """What a move was worth beside the others that its seat could have made."""
+    evaluation = _evaluation(observation)
+    found = search(evaluation, budget, Random(f"{seed}/{place}"), lambda: False, played=played)
+    a_point = evaluation.equity.a_point
+    values = [MoveValue(f.move, (f.value - found.usual) / a_point, evaluation.stated(f.value)) for f in found.moves]
+    own = next(value for value in values if value.move == played)
+    best, chosen = values[0], found.moves[0]
+    if best.points - own.points <= CAUTION:  # chance as often as not
+        best, chosen = own, next(f for f in found.moves if f.move == played)
+    return Judgement(place, turn, own, best, _why(evaluation, chosen), tuple(values))
+
+
+def _why(evaluation: Evaluation, chosen: Finding) -> BotReason:
+    if chosen.move.kind is MoveKind.DECLINE:
+        return BotReason(ReasonCode.DECLINES, chosen.move.card)
+    return reason_for(evaluation.information, chosen, evaluation, in_turn=False)
+
+
+def _evaluation(seen: Observation) -> Evaluation:
+    return Evaluation(InformationState.of(seen), load_network(table_name(len(seen.sides), seen.seats)))
+
+
+def _moments(record: Record, context: MatchContext, seat: int) -> tuple[list[_Moment], tuple[int, int, Observation]]:
+    """The leg before each of its moves, and its end."""
+    leg = deal(record)
+    turn, moments = 1, []
+    for place, played in enumerate(_moves(record)):
+        moments.append(_Moment(place, turn, leg.observe(seat, context), played))
+        events: list[Event] = []
+        leg.apply(played, events)
+        turn += sum(isinstance(event, TurnBegan) for event in events)
+    return moments, (len(moments), turn, leg.observe(seat, context))
+
+
+def _moves(record: Record) -> Sequence[Move]:
+    return replay(record).moves
+
+
+def _luck(moments: Sequence[_Moment], seat: int, seed: str) -> Luck:
+    rng = Random(f"{seed}/luck")
+    drawn = attacks = 0.0
+    for number, moment in enumerate(moments):
+        seen, played = moment.seen, moment.played
+        is_new = number == 0 or moments[number - 1].seen.drawn != seen.drawn or moments[number - 1].played.seat != seat
+        if seen.phase is Phase.TURN and played.seat == seat and seen.drawn and is_new:
+            drawn += _luck_of_draw(seen, rng)
+        if played.side == seen.side:
+            attacks += _taken_by(seen, played)
+    return Luck(drawn, attacks)
+
+
+def _luck_of_draw(seen: Observation, rng: Random) -> float:
+    """The points by which the last card drawn was better than what one may expect to draw."""
+    drew = seen.drawn[-1]
+    unseen = list(InformationState.of(seen).unseen)
+    unseen[drew.index] += 1
+    if sum(1 for count in unseen if count) < _DEALT:
+        return 0.0
+    worth = {card: _best(_with(seen, drew, card, rng)) for card in CARDS if unseen[card.index]}
+    mean = sum(worth[card] * unseen[card.index] for card in worth) / sum(unseen)
+    return (worth[drew] - mean) / _evaluation(seen).equity.a_point
+
+
+def _with(seen: Observation, drew: Card, card: Card, rng: Random) -> Observation:
+    """The same moment with another card drawn."""
+    if card is drew:
+        return seen
+    hand = list(seen.hand)
+    hand[hand.index(drew)] = card
+    changed = replace(seen, hand=tuple(sorted(hand, key=lambda c: c.id)), drawn=(*seen.drawn[:-1], card), legal=())
+    world = Determinizer(InformationState.of(changed)).deal(rng)
+    return replace(changed, legal=tuple(world.legal_moves()))
+
+
+def _best(seen: Observation) -> float:
+    """What a moment of the own turn is worth, by the evaluation alone."""
+    evaluation = _evaluation(seen)
+    information = evaluation.information
+    return max(evaluation.of(then) for then in afterstates(information, candidates(information, seen.legal)))
+
+
+def _taken_by(seen: Observation, attack: Move) -> float:
+    """The points that a rival's attack changes, before anybody answers it."""
+    evaluation = _evaluation(seen)
+    information = evaluation.information
+    before = evaluation.value(information.states, information.ways, information.hand, extender=information.extender)
+    hit = information.table.states_after(attack, information.states)
+    after = evaluation.value(hit, information.ways, information.hand, extender=information.extender)
+    return (after - before) / evaluation.equity.a_point

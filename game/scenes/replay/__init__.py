@@ -1,0 +1,5 @@
+"""Looking at a leg again: begin with ``scene``.
+
+``player`` knows at which turn it is and plays what led there, ``timeline``, ``hands`` and ``trays`` are what the screen
+has beside the table, and ``layout`` where they lie.
+"""

@@ -1,0 +1,261 @@
+"""The bar below the table: timeline, the buttons that play, whose hand is seen, and the way to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from pygame import Rect, Surface
+
+from game.i18n import _
+from game.scenes.host import Host
+from game.scenes.replay.hands import ALL, HandsChoice
+from game.scenes.replay.layout import ReplayLayout
+from game.scenes.replay.player import SPEEDS, ReplayPlayer
+from game.scenes.replay.timeline import TurnTimeline, turn_words
+from game.session.replay import LegReplay
+from game.table.geometry.box import Box
+from game.table.tooltips import Tooltip
+from game.table.top_bar import BarButton, button_about
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets import Button, Dropdown, IconButton, Style, Widget
+from game.words import Names
+
+_PLAY_WIDE: Final = 1.5
+_LIST_BELOW_PX: Final = 1500
+_MOST_SYMBOLS: Final = 4
+"""Where the window is narrower than that, the hands of more seats are a list."""
+_SPEED_WORDS: Final = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
+
+
+class Replayed(Protocol):
+    """What the bar knows of the screen, and asks of it."""
+
+    app: Host
+
+    @property
+    def player(self) -> ReplayPlayer:
+        """Where it is."""
+        ...
+
+    @property
+    def leg(self) -> LegReplay:
+        """The leg that is looked at."""
+        ...
+
+    @property
+    def names(self) -> Names:
+        """Who is called what."""
+        ...
+
+    def stop_and_go(self, place: int) -> None:
+        """Go to a place."""
+        ...
+
+    def toggle_play(self) -> None:
+        """Play by itself, or stop that."""
+        ...
+
+    def set_speed(self, speed: float) -> None:
+        """Let everything go so much faster."""
+        ...
+
+    def look(self, key: str) -> None:
+        """See one seat's hand, or all."""
+        ...
+
+    def play_on(self) -> None:
+        """Begin a match of its own from here."""
+        ...
+
+    def turn_line(self, place: int) -> str:
+        """The line of the log for a turn."""
+        ...
+
+
+class ReplayControls:
+    """The ``widgets`` of the bar in Tab order; call ``follow`` whenever place or hand have changed."""
+
+    def __init__(self, scene: Replayed, layout: ReplayLayout) -> None:
+        self._scene = scene
+        self._layout = layout
+        self._leg = scene.leg
+        self.timeline = self._timeline()
+        first, last = layout.rows[0], layout.rows[-1]
+        self._buttons = self._players(first)
+        self._speed = self._speeds(self._buttons[-1].rect.right + 2 * layout.gap, first)
+        self._words_at = self._speed.rect.right + 2 * layout.gap
+        left = self._words_at if first is last else last.x
+        self._hands, self._play_on = self._ends(left, last)
+        self._caption = self._caption_rect(left, last)
+        self.widgets: list[Widget] = [self.timeline, *self._buttons, self._speed]
+        self.widgets += [widget for widget in (self._hands, self._play_on) if widget is not None]
+        self.follow()
+
+    def _timeline(self) -> TurnTimeline:
+        leg = self._leg
+        own, sides = leg.side_of(leg.viewer), len(leg.sides)
+        lanes = [(own + i) % sides for i in range(sides)]
+        place, seats = self._scene.player.place, leg.saved.setup.seats
+        return TurnTimeline(
+            self._layout.paper, leg.turns, lanes, place,
+            liveries=[self._scene.names.livery(side) for side in range(len(leg.sides))],
+            u=self._layout.u, rounds=seats, on_seek=self._scene.stop_and_go,
+        )  # fmt: skip
+
+    def _players(self, row: Rect) -> list[IconButton]:
+        scene, x, made = self._scene, row.x, list[IconButton]()
+
+        def go(by: int) -> Callable[[], None]:
+            return lambda: scene.stop_and_go(scene.player.place + by)
+
+        every = len(self._leg.turns)
+        for id, name, icon, press in (
+            ("first", _("To the deal"), "first", go(-every)),
+            ("back_one", _("A turn back"), "step", go(-1)),
+            ("play", _("Play"), "play", scene.toggle_play),
+            ("on_one", _("A turn on"), "step", go(1)),
+            ("last", _("To the last turn"), "first", go(every)),
+        ):
+            wide = round((_PLAY_WIDE if id == "play" else 1) * row.h)
+            style = Style.GOLD if id == "play" else Style.NAVY
+            button = IconButton(id, name, Rect(x, row.y, wide, row.h), on_press=press, style=style, icon=icon)
+            button.is_mirrored = id in ("back_one", "last")
+            made.append(button)
+            x += wide + self._layout.gap
+        return made
+
+    def _speeds(self, left: int, row: Rect) -> Dropdown:
+        scene = self._scene
+        return Dropdown(
+            "speed",
+            _("Speed"),
+            Rect(left, row.y, round(1.8 * row.h), row.h),
+            list(_SPEED_WORDS.items()),
+            str(scene.player.speed),
+            on_change=lambda key: scene.set_speed(float(key)),
+            bounds=Rect(0, 0, *scene.app.size),
+        )
+
+    # -- the right end: whose hand is seen, and playing on --------------------------------------------------------
+
+    def _ends(self, left: int, row: Rect) -> tuple[HandsChoice | Dropdown | None, Button | None]:
+        if not self._leg.is_open:
+            return None, None
+        gap, name = self._layout.gap, _("Play on from here")
+        hands = self._hands_choice(row)
+        room = row.right - left - hands.rect.w - gap
+        natural = Button.natural_width(name, row.h, icon=True)
+        kind, wide = (Button, natural) if natural <= room else (IconButton, round(1.3 * row.h))
+        place = Rect(row.right - wide, row.y, wide, row.h)
+        play_on = kind("play_on", name, place, on_press=self._scene.play_on, style=Style.RED, icon="flag")
+        hands.rect.right = place.x - gap
+        return hands, play_on
+
+    def _hands_choice(self, row: Rect) -> HandsChoice | Dropdown:
+        leg, scene = self._leg, self._scene
+        seats = leg.saved.setup.seats
+        order = [(leg.viewer + i) % seats for i in range(seats)]
+        named = [(seat, scene.names.seat(seat)) for seat in order]
+        chosen = ALL if scene.player.seat is None else str(scene.player.seat)
+        if seats > _MOST_SYMBOLS and scene.app.size[0] < _LIST_BELOW_PX:
+            options = [*((str(seat), name) for seat, name in named), (ALL, _("All open"))]
+            widest = max(text.width(name, "O7", 0.42 * row.h) for _key, name in options)
+            place = Rect(0, row.y, round(widest + 1.3 * row.h), row.h)
+            window = Rect(0, 0, *scene.app.size)
+            return Dropdown("hands", _("Hands"), place, options, chosen, on_change=scene.look, bounds=window)
+        return HandsChoice(
+            (0, row.y),
+            row.h,
+            named,
+            chosen,
+            sides=[leg.side_of(seat) for seat in range(seats)],
+            names=scene.names,
+            on_change=scene.look,
+        )
+
+    def _caption_rect(self, left: int, row: Rect) -> Rect | None:
+        """Where the word for the hands stands, if there is room beside the words about the turn."""
+        if self._hands is None:
+            return None
+        wide = text.width(_("Hands"), "B6", self._px(row))
+        if row is self._layout.rows[0]:
+            left += self._turn_width(row) + 2 * self._layout.gap
+        place = Rect(self._hands.rect.x - self._layout.gap - wide, row.y, wide, row.h)
+        return place if place.x >= left else None
+
+    # -- what it shows --------------------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Show the place and the hand of now."""
+        player = self._scene.player
+        self.timeline.place = player.place
+        play = next(button for button in self._buttons if button.id == "play")
+        play.icon, play.name = ("pause", _("Pause")) if player.is_playing else ("play", _("Play"))
+        if self._hands is not None:
+            self._hands.chosen = ALL if player.seat is None else str(player.seat)
+        if self._play_on is not None:
+            self._play_on.enabled = self._leg.may_play_on(player.place)
+
+    def _px(self, row: Rect) -> float:
+        return max(text.MIN_NAME_PX, 0.4 * row.h)
+
+    def _turn_width(self, row: Rect) -> int:
+        """How wide the words about the turn are at most."""
+        total = self._leg.length
+        return max(text.width(turn_words(n, total), "O7", self._px(row)) for n in (0, max(1, total)))
+
+    @property
+    def _has_turn_words(self) -> bool:
+        row = self._layout.rows[0]
+        same_row = self._hands is not None and row is self._layout.rows[-1]
+        right = self._hands.rect.x - self._layout.gap if same_row and self._hands is not None else row.right
+        return self._words_at + self._turn_width(row) <= right
+
+    def draw_bar(self, surface: Surface) -> None:
+        """Draw the ground of the bar, and the words between its controls."""
+        bar, row = self._layout.bar, self._layout.rows[0]
+        surface.fill(THEME.navy, bar)
+        surface.fill(THEME.gold, Rect(bar.x, bar.y, bar.w, max(2, round(3 * self._layout.t))))
+        px = self._px(row)
+        if self._has_turn_words:
+            said = turn_words(self._scene.player.place, self._leg.length)
+            text.draw(surface, said, self._words_at, row.centery, "O7", px, THEME.white)
+        if self._caption is not None:
+            text.draw(surface, _("Hands"), self._caption.x, self._caption.centery, "B6", px, THEME.on_navy)
+
+    def text_nodes(self, said: str) -> list[Node]:
+        """Which turn it is."""
+        row = self._layout.rows[0]
+        wide = self._turn_width(row) if self._has_turn_words else 1
+        return [Node("turn", plain(said), "text", node_rect((self._words_at, row.y, wide, row.h)))]
+
+
+def tip_about(scene: Replayed, widget: Widget, part: str, buttons: Sequence[BarButton]) -> tuple[Tooltip, Box] | None:
+    """What is said about a control or a part of it, and what that must not cover; None if it explains itself."""
+    where = Box(*widget.rect)
+    if isinstance(widget, TurnTimeline):
+        if not part.isdigit() or int(part) > scene.leg.length:
+            return None
+        place = int(part)
+        title = _("Turn {n}", n=place) if place else _("The deal")
+        return Tooltip(title, scene.turn_line(place) if place else ""), Box(*widget.column(place))
+    if isinstance(widget, HandsChoice):
+        return None if widget.pointed is None else (Tooltip(widget.pointed[0], ""), Box(*widget.pointed[1]))
+    about = next((button.tooltip() for button in buttons if button.id == widget.id), None)
+    about = about or button_about(widget.id) or _about(widget.id)
+    return None if about is None else (Tooltip(widget.name, about), where)
+
+
+def _about(id: str) -> str | None:
+    """What a button of the bar is about, with its key."""
+    return {
+        "first": _("Key: Home"),
+        "back_one": _("Key: Left arrow. Up arrow goes to the last turn of the same side."),
+        "play": _("Key: Space"),
+        "on_one": _("Key: Right arrow. Down arrow goes to the next turn of the same side."),
+        "last": _("Key: End"),
+        "play_on": _("Begins a practice match of its own from this turn, with the same deck."),
+    }.get(id)

@@ -1,0 +1,153 @@
+"""Whose hand is seen: a field with a symbol for every seat, and one for all of them laid open."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.i18n import _
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.widget import Widget
+from game.words.names import Names
+
+ALL: Final = "all"
+"""The key of all hands laid open; a seat's is its number."""
+_ICON: Final = 0.5  # of the height: the check before the words
+
+
+class HandsChoice(Widget):
+    """The fields in a row; Enter chooses the next.
+
+    ``seats`` are in the order of the fields, ``sides`` and ``drivers`` by seat: where sides are teams, a bot has its
+    portrait.
+    """
+
+    role = "radiogroup"
+
+    def __init__(
+        self,
+        corner: tuple[int, int],
+        height: int,
+        seats: Sequence[tuple[int, str]],
+        chosen: str,
+        *,
+        sides: Sequence[int],
+        names: Names,
+        on_change: Callable[[str], None],
+    ) -> None:
+        self._keys = (*(str(seat) for seat, _name in seats), ALL)
+        self._names = (*(name for _seat, name in seats), _("All open"))
+        self._sides = tuple(sides)
+        self._who = names
+        self._height = height
+        self.chosen = chosen
+        self._on_change = on_change
+        self._pointed: int | None = None
+        super().__init__("hands", _("Hands"), Rect(*corner, self.natural_width(height, len(seats)), height))
+
+    @staticmethod
+    def natural_width(height: int, seats: int) -> int:
+        """How wide the fields of so many seats are together."""
+        return seats * height + _words_width(height)
+
+    @property
+    def value(self) -> str | None:
+        """Whose hand is seen."""
+        return plain(self._names[self._keys.index(self.chosen)])
+
+    def part(self, index: int) -> Rect:
+        """The rectangle of one field."""
+        left = self.rect.x + index * self._height
+        last = index == len(self._keys) - 1
+        return Rect(left, self.rect.y, self.rect.right - left if last else self._height, self._height)
+
+    def _at(self, pos: tuple[int, int]) -> int:
+        return min(len(self._keys) - 1, max(0, (pos[0] - self.rect.x) // self._height))
+
+    @property
+    def pointed(self) -> tuple[str, Rect] | None:
+        """The name of the symbol that the mouse points at, and where it is."""
+        if self._pointed is None or self._pointed == len(self._keys) - 1:
+            return None
+        return self._names[self._pointed], self.part(self._pointed)
+
+    def press(self) -> None:
+        """Choose the next field, after the last the first."""
+        self._choose((self._keys.index(self.chosen) + 1) % len(self._keys))
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Choose the field at the mouse."""
+        self._choose(self._at(pos))
+
+    def point_at(self, pos: tuple[int, int] | None) -> bool:
+        """Note which field the mouse points at."""
+        was, self._pointed = self._pointed, None if pos is None else self._at(pos)
+        self.hovered = pos is not None
+        return was != self._pointed
+
+    def _choose(self, index: int) -> None:
+        if self._keys[index] != self.chosen:
+            self.chosen = self._keys[index]
+            self._on_change(self.chosen)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the trough, the symbols, and the words."""
+        radius = self.rect.h * 0.2
+        draw.rounded(surface, self.rect, radius, THEME.surface2, THEME.faint, max(1, 2 * t))
+        for index, key in enumerate(self._keys):
+            field, on = self.part(index).inflate(-6, -6), key == self.chosen
+            if on or index == self._pointed:
+                draw.rounded(surface, field, field.h * 0.19, THEME.blue if on else THEME.white)
+            if key == ALL:
+                self._draw_words(surface, field, on=on)
+            else:
+                self._draw_seat(surface, field, int(key), on=on)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+
+    def _draw_words(self, surface: Surface, field: Rect, *, on: bool) -> None:
+        px, ink = _px(self._height), THEME.white if on else THEME.text
+        tick = _ICON * field.h if on else 0.0
+        across = text.width(self._names[-1], "O7", px)
+        left = field.centerx - (across + tick) / 2
+        if on:
+            art.blit_icon(surface, "check", (left + 0.4 * tick, field.centery), 0.8 * tick, ink)
+        text.draw(surface, self._names[-1], left + tick, field.centery, "O7", px, ink)
+
+    def _draw_seat(self, surface: Surface, field: Rect, seat: int, *, on: bool) -> None:
+        driver, are_teams = self._who.drivers[seat], len(set(self._sides)) < len(self._sides)
+        d = 0.72 * field.h
+        if driver is not None and are_teams:
+            surface.blit(art.portrait(driver, d), (round(field.centerx - d / 2), round(field.centery - d / 2)))
+        else:
+            livery.draw_plate(surface, self._who.livery(self._sides[seat]), field.centerx, field.centery, 0.42 * d + 1)
+        if on:
+            center = field.right - 0.19 * field.h, field.bottom - 0.19 * field.h
+            art.blit_icon(surface, "check", center, 0.36 * field.h, THEME.white)
+
+    def nodes(self) -> list[Node]:
+        """The group, and each field as a radio button; the focus is told at the chosen one."""
+        radios = []
+        for index, (key, name) in enumerate(zip(self._keys, self._names, strict=True)):
+            rect, on = self.part(index), key == self.chosen
+            place = node_rect((rect.x, rect.y, rect.w, rect.h))
+            radios.append(
+                Node(f"hands.{key}", plain(name), "radio", place, True, self.focused and on, "on" if on else "off")
+            )
+        return [replace(super().nodes()[0], focused=False), *radios]
+
+
+def _px(height: int) -> float:
+    return max(text.MIN_NAME_PX, min(0.37 * height, 22.0))
+
+
+def _words_width(height: int) -> int:
+    """How wide the field with the words is, also with the check before them."""
+    return round(text.width(_("All open"), "O7", _px(height)) + (_ICON + 0.5) * height)

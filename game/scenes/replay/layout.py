@@ -1,0 +1,71 @@
+"""Where the table and the bar below it lie on the screen of a replay: pure geometry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect
+
+from game.table.geometry.box import Box
+from game.table.geometry.layout import TableLayout
+from game.ui.scene import is_tall, text_factor, unit
+
+_BAR, _LOW_BAR, _TALL_BAR = 0.205, 0.235, 0.16  # of the height
+_LOW_PX: Final = 700
+_CONTROL: Final = 56.0  # u
+_SMALLEST_CONTROL_PX: Final = 34
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayLayout:
+    """The parts of the screen in window pixels, ``table`` being the size of the table at its top.
+
+    ``paper`` is the timeline's, ``rows`` those of the controls: one, or two in a tall window.
+    """
+
+    u: float
+    t: float
+    table: tuple[int, int]
+    bar: Rect
+    paper: Rect
+    rows: tuple[Rect, ...]
+
+    @property
+    def gap(self) -> int:
+        """Between controls."""
+        return max(5, round(12 * self.u))
+
+
+def lay_out(size: tuple[int, int]) -> ReplayLayout:
+    """The screen in a window of that size."""
+    w, h = size
+    u = unit(size)
+    tall = is_tall(size)
+    high = round((_TALL_BAR if tall else _LOW_BAR if h < _LOW_PX else _BAR) * h)
+    bar = Rect(0, h - high, w, high)
+    side, pad = max(10, round(20 * u)), max(6, round(12 * u))
+    control = max(_SMALLEST_CONTROL_PX, round(_CONTROL * u))
+    rows: list[Rect] = []
+    bottom = bar.bottom - pad
+    for _row in range(2 if tall else 1):
+        rows.insert(0, Rect(side, bottom - control, w - 2 * side, control))
+        bottom = rows[0].y - pad
+    paper = Rect(side, bar.y + pad, w - 2 * side, bottom - bar.y - pad)
+    return ReplayLayout(u, text_factor(u), (w, h - high), bar, paper, tuple(rows))
+
+
+def tray_boxes(layout: TableLayout, seats: int) -> tuple[Box, ...]:
+    """The places of all hands, where else the turn plate and the one hand are, by seat from the viewer's on."""
+    left, right = layout.turn.x, layout.turn.right if layout.tall else layout.hand.right
+    top, bottom = layout.turn.y, layout.size[1] - max(8, 20 * layout.u)
+    gap = max(6.0, 12 * layout.u)
+    columns = seats if seats <= 4 else -(-seats // 2)
+    rows = -(-seats // columns)
+    wide, high = (right - left + gap) / columns - gap, (bottom - top + gap) / rows - gap
+    boxes = []
+    for i in range(seats):
+        row, column = divmod(i, columns)
+        x, y = left + column * (wide + gap), top + row * (high + gap)
+        boxes.append(Box.between(x, y, x + wide, y + high))
+    return tuple(boxes)

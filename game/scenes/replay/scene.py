@@ -1,0 +1,506 @@
+"""A leg looked at again: the table, and below it a timeline with what plays it, shows hands and plays on from there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.engine.observation import Observation
+from game.engine.rules import load_rules
+from game.i18n import _, language
+from game.scenes.dialogs import NoticeScene
+from game.scenes.host import Host
+from game.scenes.replay.controls import ReplayControls, tip_about
+from game.scenes.replay.export import RecordExport
+from game.scenes.replay.hands import ALL
+from game.scenes.replay.layout import ReplayLayout, lay_out, tray_boxes
+from game.scenes.replay.player import ReplayPlayer
+from game.scenes.replay.timeline import turn_words
+from game.scenes.replay.trays import Tray, draw_tray, tray_nodes, trays_of
+from game.scenes.table.painter import Prewarmer
+from game.session.replay import LegReplay, ReplayLoader
+from game.session.storage.match_file import Saved
+from game.table.animation.animation_renderer import AnimationRenderer
+from game.table.animation.reduced_motion import FADE_S
+from game.table.geometry.box import Box
+from game.table.log import LogPanel, log_lines
+from game.table.painting.picture import TablePicture
+from game.table.targets import last_pile
+from game.table.tooltips import FOCUSED_S, POINTED_S, Tooltip, TooltipTiming, draw_tooltip, node, tooltip_box
+from game.table.top_bar import BarButton, TopBar
+from game.table.view import LogLine, TableView, TurnShown
+from game.ui.accessibility_tree import Node
+from game.ui.animation import Animation, Timeline, linear, out
+from game.ui.scene import Scene
+from game.ui.widgets.widget import FocusGroup
+from game.words import Names, log_line
+
+_PREPARING_S: Final = 0.01  # of a frame, as at the table
+_TRAYS_S: Final = 0.2
+_TRAYS_RISE: Final = 24.0  # u
+TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
+"""The button of a replay that was opened from the score sheet."""
+TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
+"""The button of one that was opened from the kept matches."""
+_EXPORT: Final = BarButton(
+    "export",
+    "save",
+    lambda: _("Export"),
+    lambda: _("Saves the deck and every move in a file that any program can read."),
+    has_word_if_wide=True,
+)
+_SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where a replay leads: ``back`` and the button for it, and ``play_on`` with a match to be practised."""
+
+    button: BarButton
+    back: Callable[[], None]
+    play_on: Callable[[Saved], None]
+
+
+class ReplayScene(Scene[Host]):
+    """The leg of that index in a kept match, from its beginning or from ``place``; a running one from where it is now.
+
+    The leg is read in a thread of its own; until it is there the scene below is seen.
+    """
+
+    name = "replay"
+
+    def __init__(self, app: Host, saved: Saved, index: int, ways: Ways, *, place: int | None = None) -> None:
+        super().__init__(app)
+        self.controls = FocusGroup(on_escape=ways.back, on_pressed=lambda: app.sound.play("press"))
+        self._ways = ways
+        self._first_place = place
+        self._loader = ReplayLoader(saved, index)
+        self._player: ReplayPlayer | None = None
+        self._export = RecordExport(app.files)
+        self._log: LogPanel | None = None
+        self._lines: tuple[object, tuple[LogLine, ...]] = (None, ())
+        self._view: TableView | None = None
+        self._placed: tuple[int, Observation] | None = None
+        self._old: Surface | None = None
+        self._fades = Timeline()
+        self._tips = TooltipTiming()
+        self._pointer = (0, 0)
+
+    # -- life -----------------------------------------------------------------------------------------------------
+
+    @property
+    def player(self) -> ReplayPlayer:
+        """Where it is; there is none before the leg was read."""
+        assert self._player is not None
+        return self._player
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the leg was read."""
+        return self._player is not None
+
+    @property
+    def leg(self) -> LegReplay:
+        """The leg that is looked at."""
+        return self.player.leg
+
+    @property
+    def names(self) -> Names:
+        """Who is called what."""
+        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.viewer)
+
+    def leave(self) -> None:
+        """Free the pictures at once: they are as large as the window."""
+        if self.is_loaded:
+            self.picture.let_go()
+            self._before, self._old = Surface((1, 1)), None
+
+    def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
+        """Lay out for the new size."""
+        self._lay_out()
+
+    def relabel(self) -> None:
+        """Write everything in the new language."""
+        grip = self.controls.grip
+        self._lay_out()
+        self.controls.take_up(grip)
+
+    def resume(self) -> None:
+        """Go on after what lay above was closed."""
+        for widget in self.controls.widgets:
+            widget.hovered = widget.pressed = False
+        self.touch()
+
+    def settings_changed(self) -> None:
+        """Take over sound and timing."""
+        if self.is_loaded:
+            self._bar.show_muted(muted=self.app.settings.muted)
+            self.player.follow(self.app.settings)
+            self.touch()
+
+    def _load(self) -> None:
+        """Begin once the leg was read; say so if it cannot be."""
+        if not self._loader.is_done:
+            return
+        leg = self._loader.leg
+        if leg is None:
+            self.app.pop(self)
+            self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
+            return
+        first = (0 if leg.is_over else leg.length) if self._first_place is None else self._first_place
+        self._player = ReplayPlayer(leg, min(leg.length, max(0, first)), self.app.settings)
+        self._lay_out()
+        self.controls.focus("play")
+
+    def _lay_out(self) -> None:
+        if not self.is_loaded:
+            return
+        self._layout = lay_out(self.app.size)
+        leg, setup = self.leg, self.leg.saved.setup
+        distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
+        buttons = (self._ways.button, *((_EXPORT,) if leg.is_open else ()))
+        self.picture = TablePicture(self._layout.table, leg.sides, leg.viewer, distances_km, buttons=buttons)
+        places = self.picture.places
+        boxes = tray_boxes(places.layout, setup.seats)
+        self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
+        self.player.lay_out(places, self._trays)
+        self.renderer = AnimationRenderer(self.picture)
+        press = {self._ways.button.id: self._ways.back, "sound": self.app.toggle_mute, _EXPORT.id: self._save_record}
+        self._bar = TopBar(places.layout, press, buttons)
+        self._bar.show_muted(muted=self.app.settings.muted)
+        end = self._log.end if self._log is not None else None
+        self._log = LogPanel(places.layout, lambda: self.view.log, end=end, on_scroll=self.touch)
+        self._controls = ReplayControls(self, self._layout)
+        self._tips.forget()
+        self._old, self._before = None, Surface(self._layout.table)
+        self.touch()
+        self.controls.replace([*self._bar.buttons, self._log, *self._controls.widgets])
+        self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+
+    def touch(self) -> None:
+        """The view has to be made anew."""
+        self._view = None
+        self.dirty = True
+
+    # -- going about ----------------------------------------------------------------------------------------------
+
+    def go(self, place: int) -> None:
+        """Go to a place; the clip of a turn on is played, anything else fades over."""
+        before = None if place == self.player.place + 1 else self._at_rest()
+        if self.player.go(place, self.app.now_s):
+            self._fade_from(before)
+            self._follow()
+
+    def stop_and_go(self, place: int) -> None:
+        """Go to a place because the player wished it: nothing plays by itself any more."""
+        self.player.play(self.app.now_s, on=False)
+        self.go(place)
+        self._follow()
+
+    def toggle_play(self) -> None:
+        """Play by itself, or stop that."""
+        self.player.play(self.app.now_s, on=not self.player.is_playing)
+        self._follow()
+
+    def look(self, key: str) -> None:
+        """See one seat's hand, or all."""
+        before = self._at_rest()
+        was_open, seat = self.player.seat is None, None if key == ALL else int(key)
+        self.player.look(seat)
+        self._fade_from(before)
+        if seat is None and not was_open:
+            self._fades = Timeline(self.app.now_s, self._factor, {"trays": Animation(duration_s=_TRAYS_S, easing=out)})
+            self._old = None
+        self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+        self._follow()
+
+    def set_speed(self, speed: float) -> None:
+        """Let clips run and turns follow each other so much faster."""
+        self.player.speed = speed
+        self.player.follow(self.app.settings)
+
+    def play_on(self) -> None:
+        """Begin a match of its own from here."""
+        player = self.player
+        if self.leg.may_play_on(player.place):
+            now_s = int(time.time())
+            self._ways.play_on(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=now_s))
+
+    def _save_record(self) -> None:
+        self._export.begin(self.leg)
+
+    def _follow(self) -> None:
+        """Let controls and log show the place that it is now."""
+        if self._log is not None:
+            self._log.end = None
+        self._tips.end()
+        self._controls.follow()
+        self.touch()
+
+    @property
+    def _factor(self) -> float:
+        """What all that fades takes its time by; where nothing is animated it is over at once."""
+        return self.app.settings.speed.factor
+
+    def _fade_from(self, before: Surface | None) -> None:
+        """Let the picture from before fade into the new one, if there is one."""
+        self._old = before
+        if before is None:
+            return
+        self._fades = Timeline(self.app.now_s, self._factor, {"fade": Animation(duration_s=FADE_S, easing=linear)})
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    def update(self, now_s: float) -> None:
+        """Show as much as is due."""
+        if not self.is_loaded:
+            self._load()
+            return
+        place, was_playing = self.player.place, self.player.is_playing
+        if self.player.update(now_s, may_begin=lambda: self.app.scene is self):
+            self.touch()
+        if (place, was_playing) != (self.player.place, self.player.is_playing):
+            self._follow()
+        self.renderer.prepare(self.player.animation.take_begun(), self._view)
+        for sound in self.player.animation.clock.take_sounds():
+            self.app.sound.play(sound)
+        if self._fades.is_running:
+            self._fades.update(now_s)
+            self.dirty = True
+        self._controls.timeline.head = self.player.head
+        self.dirty = self._tips.update(now_s) or self.picture.is_behind or self.dirty
+        if not self.is_moving():
+            self._old = None
+            self._prewarmer.go_on(is_moving=False)
+        self._tell_export()
+
+    def _tell_export(self) -> None:
+        """Say where the record lies, or why it does not."""
+        if (said := self._export.take_said()) is not None:
+            self.app.push(NoticeScene(self.app, said))
+
+    # -- input ----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Keys and wheel walk through the turns wherever the focus is; all else is for the controls."""
+        if not self.is_loaded:
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(event.y)
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.player.settle(self.app.now_s)
+            self.touch()
+        is_key = event.type == pygame.KEYDOWN and self.controls.popup is None
+        used = (is_key and self._key(event.key)) or self.controls.handle(event)
+        self._follow_tip(event)
+        self.dirty = self.dirty or used
+        return used
+
+    def _wheel(self, notches: float) -> bool:
+        if self._log is not None and self._log.contains(self._pointer):
+            return self._log.turn(notches)
+        self.stop_and_go(self.player.place + (-1 if notches > 0 else 1))
+        return True
+
+    def _key(self, key: int) -> bool:
+        focused = self.controls.focused
+        if focused is self._log and self._log is not None and self._log.key(key):
+            return True
+        if key == pygame.K_SPACE:
+            self.toggle_play()
+        elif (place := self._place_by(key)) is not None:
+            self.stop_and_go(place)
+        elif self.leg.is_open and key in (pygame.K_0, pygame.K_KP_0):
+            self.look(ALL)
+        elif self.leg.is_open and _SEAT_KEYS.get(key, 6) < self.leg.saved.setup.seats:
+            self.look(str((self.leg.viewer + _SEAT_KEYS[key]) % self.leg.saved.setup.seats))
+        else:
+            return False
+        return True
+
+    def _place_by(self, key: int) -> int | None:
+        """Where a key leads."""
+        place, leg = self.player.place, self.leg
+        side = leg.turns[place - 1].side if place else leg.side_of(leg.viewer)
+        seats = leg.saved.setup.seats
+        match key:
+            case pygame.K_LEFT | pygame.K_RIGHT:
+                return place + (1 if key == pygame.K_RIGHT else -1)
+            case pygame.K_UP | pygame.K_DOWN:
+                found = leg.neighbour(place, side, 1 if key == pygame.K_DOWN else -1)
+                return place if found is None else found
+            case pygame.K_PAGEUP | pygame.K_PAGEDOWN:
+                return place + (seats if key == pygame.K_PAGEDOWN else -seats)
+            case pygame.K_HOME | pygame.K_END:
+                return leg.length if key == pygame.K_END else 0
+        return None
+
+    def _follow_tip(self, event: Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            self._tips.rest_on(self._spot(self.controls.at(event.pos)), self.app.now_s + POINTED_S)
+        elif event.type == pygame.KEYDOWN:
+            self._tips.rest_on(self._spot(self.controls.focused), self.app.now_s + FOCUSED_S)
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.WINDOWLEAVE):
+            self._tips.end()
+
+    def _spot(self, widget: object) -> str | None:
+        """What is explained of a control: of the timeline and the hands the part that the mouse points at."""
+        id = getattr(widget, "id", None)
+        part = getattr(widget, "pointed", None)
+        return None if id is None else f"{id}/{part}"
+
+    def pressed_by(self, event: Event) -> Hashable:
+        """The control that a press would press."""
+        is_play = event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self.controls.popup is None
+        return "play" if is_play else self.controls.pressed_by(event)
+
+    def pressable(self) -> Iterable[Hashable]:
+        """The controls."""
+        return self.controls.pressable()
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> TableView:
+        """The table as it is seen now."""
+        if self._view is None:
+            self._view = self._make_view()
+        return self._view
+
+    def _make_view(self) -> TableView:
+        leg, rest = self.leg, self.player.animation.rest
+        return TableView(
+            rest,
+            leg.saved.players,
+            leg.viewer,
+            log=self._log_lines(),
+            log_end=self._log.end if self._log is not None else None,
+            turn=self._turn_shown() if self.player.seat is not None else TurnShown(),
+            last=last_pile(rest),
+            hidden=self.player.animation.hidden,
+            leaders=self.player.animation.leaders,
+        )
+
+    def _log_lines(self) -> tuple[LogLine, ...]:
+        """The log up to what was seen to happen, as the viewer knows it whoever's hand is seen."""
+        known = self.player.told, language()
+        if self._lines[0] != known:
+            told = self.leg.at(self.player.told, self.leg.viewer)
+            lines = log_lines(told, self.names, self.leg.reasons, hurried=self.leg.hurried)
+            self._lines = known, lines
+        return self._lines[1]
+
+    def turn_line(self, place: int) -> str:
+        """The line of the log for a turn."""
+        if not place:
+            return _("The cards are dealt")
+        return log_line(self.leg.turns[place - 1].event, self.names, self.leg.saved.setup.rules) or ""
+
+    def _turn_shown(self) -> TurnShown:
+        place = self.player.place
+        if not place:
+            return TurnShown(self.turn_line(0))
+        return TurnShown(_("Turn {n}", n=place), f"{self.turn_line(place)}.")
+
+    def prepare(self) -> bool:
+        """Paint a part of the table before it is seen for the first time, in this window or language."""
+        if not self.is_loaded:
+            return False
+        if not self.picture.is_painted:
+            until_s = self.app.clock() + _PREPARING_S
+            self.picture.prepare(self.view, lambda: self.app.clock() >= until_s)
+        return self.picture.is_painted
+
+    def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
+        """Draw the table, what moves on it, and the bar below."""
+        table = surface.subsurface(Rect(0, 0, *self._layout.table))
+        self.renderer.changed(self.picture.show(self.view))
+        self._draw_table(table)
+        self.renderer.draw(table, self.player.animation, self.view, lambda _flight: False)
+        if self._old is not None and self._fades.is_running:
+            alpha = round(255 * (1 - self._fades.eased("fade")))
+            self._old.set_alpha(None if alpha == 255 else alpha)  # an alpha of 255 is blitted fifty times as slowly
+            table.blit(self._old, (0, 0))
+        self._controls.draw_bar(surface)
+        self.controls.draw(surface, self._layout.t)
+        if (tip := self._tip()) is not None:
+            draw_tooltip(surface, *tip, self._layout.t)
+
+    def _draw_table(self, table: Surface) -> None:
+        """Draw what rests: the table, and the hand or all of them."""
+        self.picture.render(table)
+        if self.player.seat is not None:
+            self.picture.draw_hand(table, self.view)
+            return
+        layout, names = self.picture.places.layout, self.names
+        down = (1 - self._fades.eased("trays")) * _TRAYS_RISE * layout.u if self._fades.is_running else 0.0
+        place = self.player.place
+        if self._placed is None or self._placed[0] != place:
+            self._placed = place, self.leg.at(place, self.leg.viewer)
+        for box, tray in zip(self._trays, self._all_trays(), strict=True):
+            draw_tray(table, box.moved(0, down), tray, self._placed[1], names, (layout.u, layout.t))
+
+    def _all_trays(self) -> tuple[Tray, ...]:
+        return trays_of(self.leg, self.player.place, is_told=self.player.animation.is_over)
+
+    def _at_rest(self) -> Surface | None:
+        """A picture of the table as it is now, for fading; None where nothing is animated."""
+        if not self._factor:
+            return None
+        self._draw_table(self._before)
+        return self._before
+
+    def _tip(self) -> tuple[Tooltip, Box] | None:
+        """The tooltip and its place, if there is one."""
+        if self._tips.shown is None:
+            return None
+        id, __, part = self._tips.shown.partition("/")
+        widget = next((w for w in self.controls.widgets if w.id == id), None)
+        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _EXPORT))
+        if tip is None:
+            return None
+        said, where = tip
+        return said, tooltip_box(said, where, self.app.size, self._layout.t)
+
+    @property
+    def layout(self) -> ReplayLayout:
+        """Where the parts of the screen lie."""
+        return self._layout
+
+    def is_moving(self) -> bool:
+        """Whether a clip runs, or something fades."""
+        return self.is_loaded and (self.player.is_moving or self._fades.is_running)
+
+    def is_settled(self) -> bool:
+        """Whether nothing is about to happen by itself."""
+        if not self.is_loaded or self.player.is_playing or self._export.is_under_way:
+            return False
+        return not (self.is_moving() or self.picture.is_behind)
+
+    def rules_topic(self) -> str | None:
+        """The card that was played."""
+        return self.leg.turns[self.player.place - 1].card.id if self.is_loaded and self.player.place else None
+
+    def nodes(self) -> list[Node]:
+        """The controls, which turn it is, the cards and piles."""
+        if not self.is_loaded:
+            return []
+        nodes = self.controls.nodes()
+        if self.controls.popup is not None:
+            return nodes
+        nodes += self._controls.text_nodes(turn_words(self.player.place, self.leg.length))
+        nodes += self.picture.nodes(self.view)
+        if self.player.seat is None:
+            layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules
+            nodes += tray_nodes(self._trays, self._all_trays(), self.names, rules_id, (layout.u, layout.t))
+        if (tip := self._tip()) is not None:
+            nodes.append(node(*tip))
+        return nodes

@@ -1,0 +1,208 @@
+"""Files that are taken in: read in a thread, what is no match refused in a sentence; and the plate to choose one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.i18n import _, _n
+from game.scenes.dialogs import overlay_plate
+from game.scenes.host import Host
+from game.session.storage.exchange import FoundFile, importable, imported
+from game.session.storage.json_codec import FormatError, NewerFormatError
+from game.session.storage.match_file import OldDeckError, Saved
+from game.session.storage.store import UserFiles
+from game.session.storage.task import Task
+from game.ui.drawing import text
+from game.ui.drawing.theme import THEME
+from game.ui.form import FormScene
+from game.ui.widgets import Button, Style, Widget
+from game.ui.widgets.areas import Row, RowList
+from game.ui.widgets.scroll import Scroll
+from game.words.matches import day_in_short
+
+_MOST_TOLD: Final = 3
+"""So many refusals stand in one notice; of the others it says how many they are."""
+_MOST_SEEN: Final = 8
+"""So many files are seen at once."""
+
+Taken = Saved | OSError | FormatError
+
+
+class Intake:
+    """Reads files that are to be taken in, one after the other; poll ``take`` and ``take_refusals``."""
+
+    def __init__(self, files: UserFiles) -> None:
+        self._files = files
+        self._waiting: list[Path] = []
+        self._task: Task[list[tuple[Path, Taken]]] | None = None
+        self._refused: list[tuple[Path, OSError | FormatError]] = []
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether files are still read."""
+        return self._task is not None
+
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Have these read, after those that are being read."""
+        self._waiting += paths
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._task is None and self._waiting:
+            paths, self._waiting = self._waiting, []
+            self._task = Task(lambda: [(path, _read(path)) for path in paths])
+
+    def take(self) -> list[Saved]:
+        """The matches that have been read since the last call."""
+        if self._task is None or not self._task.is_done:
+            return []
+        read, self._task = self._task.result, None
+        self._refused += [(path, why) for path, why in read if not isinstance(why, Saved)]
+        self._go_on()
+        return [saved for _path, saved in read if isinstance(saved, Saved)]
+
+    def take_refusals(self) -> Callable[[], str] | None:
+        """Why the others were not taken in, in words; None if there is nothing to say."""
+        refused, self._refused = self._refused, []
+        return (lambda: _refusals(refused)) if refused else None
+
+
+def _read(path: Path) -> Taken:
+    try:
+        return imported(path)
+    except (OSError, FormatError) as why:
+        return why
+
+
+def _refusals(refused: Sequence[tuple[Path, OSError | FormatError]]) -> str:
+    told = [_refusal(path.name, why) for path, why in refused[:_MOST_TOLD]]
+    more = len(refused) - len(told)
+    if more:
+        told.append(_n("And so it is with {n} more.", "And so it is with {n} more.", more))
+    return "\n".join(told)
+
+
+def _refusal(name: str, why: OSError | FormatError) -> str:
+    match why:
+        case NewerFormatError():
+            return _("“{file}” was made by a newer version of the game and cannot be taken in.", file=name)
+        case OldDeckError():
+            return _("“{file}” was dealt with cards that its rules no longer use, and cannot be taken in.", file=name)
+        case FormatError():
+            return _("“{file}” holds no match that can be played.", file=name)
+    return _("“{file}” cannot be read ({error}).", file=name, error=why.strerror or str(why))
+
+
+class ImportScene(FormScene[Host]):
+    """The plate with the files that were found where files of this kind lie; ``take_in`` gets the one chosen."""
+
+    name = "import"
+    opaque = False
+
+    def __init__(self, app: Host, take_in: Callable[[Sequence[Path]], None]) -> None:
+        super().__init__(app)
+        self._take_in = take_in
+        self._task = Task(lambda: (list(app.files.import_folders()), importable(app.files.import_folders())))
+        self._found: list[FoundFile] | None = None
+        self._folders: list[Path] = []
+        self._chosen = 0
+        self._scroll = Scroll()
+        self._plate = self._head = self._words = self._page = Rect(0, 0, 0, 0)
+
+    def escape(self) -> None:
+        """Go back."""
+        self.app.pop(self)
+
+    def update(self, now_s: float) -> None:  # noqa: ARG002 - the arguments are those of every scene
+        """Show what was found."""
+        if self._found is None and self._task.is_done:
+            self._folders, self._found = self._task.result
+            self.lay_out()
+            self.controls.focus("files" if self._found else "back")
+
+    def is_settled(self) -> bool:
+        """Whether all files are found."""
+        return self._found is not None
+
+    # -- controls -----------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """The files from the last to the first, and the two answers."""
+        t, window = self.t, self.bounds
+        pad, high = round(36 * t), max(40, round(62 * t))
+        width, head, self._px = min(window.w - 2 * pad, round(1100 * t)), round(88 * t), max(14.0, 23 * t)
+        said = text.paragraph_height(self._said(), "B5", self._px, width - 2 * pad)
+        rows = min(_MOST_SEEN, len(self._found or ())) * round(62 * t)
+        fixed = head + round(1.6 * pad) + said + 4 + round(32 * t) + high
+        self._plate = Rect(0, 0, width, min(window.h - 24, fixed + rows))
+        self._plate.center = window.center
+        self._head = Rect(self._plate.x, self._plate.y, self._plate.w, head)
+        inner = Rect(self._plate.x + pad, self._head.bottom + round(0.6 * pad), self._plate.w - 2 * pad, 0)
+        self._words = Rect(inner.x, inner.y, inner.w, said + 4)
+        foot = self._plate.bottom - pad - high
+        self._page = Rect(inner.x, self._words.bottom + round(14 * t), inner.w, 0)
+        self._page.h = foot - round(18 * t) - self._page.y
+        return [*self._files(), *self._answers(Rect(inner.x, foot, inner.w, high))]
+
+    def _files(self) -> list[Widget]:
+        if not self._found:
+            return []
+        rows = [self._row(n, file) for n, file in enumerate(self._found)]
+        return [
+            RowList(
+                "files", _("Files"), self._page, rows, str(self._chosen),
+                scroll=self._scroll, t=self.t, on_choose=self._choose, on_press=self._import,
+            )
+        ]  # fmt: skip
+
+    @staticmethod
+    def _row(n: int, file: FoundFile) -> Row:
+        return Row(str(n), file.path.stem, file.path.parent.name, day_in_short(date.fromtimestamp(file.changed_s)))
+
+    def _answers(self, foot: Rect) -> list[Widget]:
+        names = (_("Import"), _("Go back"))
+        widths = [Button.natural_width(name, foot.h, icon=not n) for n, name in enumerate(names)]
+        back = Rect(foot.right - widths[1], foot.y, widths[1], foot.h)
+        take = Rect(back.x - round(18 * self.t) - widths[0], foot.y, widths[0], foot.h)
+        buttons: list[Widget] = [Button("back", names[1], back, on_press=self.escape, style=Style.PAPER)]
+        if self._found:
+            red = Button("take_in", names[0], take, on_press=self._import, style=Style.RED, icon="arrow")
+            buttons.insert(0, red)
+        return buttons
+
+    def _choose(self, id: str) -> None:
+        self._chosen = int(id)
+
+    def _import(self) -> None:
+        if self._found:
+            path = self._found[self._chosen].path
+            self.app.pop(self)
+            self._take_in([path])
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def _said(self) -> str:
+        if self._found is None:
+            return _("One moment …")
+        if self._found:
+            return _("Choose a match, or drop a file on the window at any time.")
+        folders = "\n".join(str(folder) for folder in self._folders)
+        return _("There is no match in these folders. Put a file there, or drop one on the window.") + "\n" + folders
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Heading and words."""
+        return [("title", _("Import a match"), self._head), ("message", self._said(), self._words)]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw veil, plate, heading and words."""
+        overlay_plate(surface, self._plate, self._head, self.t)
+        px, room = 38 * self.t, self._words.w
+        left, y = self._words.x, self._head.centery
+        text.draw(surface, _("Import a match"), left, y, "O9", px, THEME.white, max_width=room, min_px=18)
+        place = (self._words.x, self._words.y, self._words.w, self._words.h)
+        text.paragraph(surface, self._said(), place, "B5", self._px, THEME.text)

@@ -1,0 +1,72 @@
+"""The small picture of a match: a road with a lane for each side, and how far each has come to the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.engine.rules import load_rules
+from game.session.storage.roadbook_reader import MatchSummary
+from game.ui.drawing import draw, livery
+from game.ui.drawing.theme import THEME
+from game.words.matches import names_of
+
+_CAR: Final = 432 / 184  # its width to its height
+_MOST: Final = 0.46  # of the road's height, a car is so high at most
+_OVER_LANE: Final = 1.25  # of its lane's height, a car is so high at most
+
+
+def progress(match: MatchSummary) -> tuple[float, ...]:
+    """How far each side has come, from 0 to 1: in points to the target, or as far as the legs played let the best be.
+
+    Of a leg that runs every kilometre is a point already. A quick race that runs is as far as its cars are.
+    """
+    if match.target_score is not None:
+        km = match.km or (0,) * len(match.totals)
+        return tuple(_share(total + more, match.target_score) for total, more in zip(match.totals, km, strict=True))
+    if match.legs == 1 and match.km:
+        distance = load_rules(match.rules).distance_km(match.seats, match.seating)
+        return tuple(_share(km, distance) for km in match.km)
+    over = match.leg_number if match.is_over or not match.km else match.leg_number - 1
+    driven = min(1.0, over / (match.legs or 1))
+    best = max(1, *match.totals)
+    return tuple(driven * _share(total, best) for total in match.totals)
+
+
+def _share(value: int, whole: int) -> float:
+    return min(1.0, max(0.0, value / whole))
+
+
+def draw_road(surface: Surface, place: Rect, match: MatchSummary) -> None:
+    """Draw the road with the finish at its right end; who is last stands below the others."""
+    shares, names = progress(match), names_of(match)
+    draw.rounded(surface, place, 0.1 * place.h, THEME.road)
+    edge = max(1, round(0.03 * place.h))
+    lane = place.h / len(shares)
+    for top in (place.y + edge, place.bottom - 2 * edge):
+        surface.fill(THEME.white, (place.x + 2 * edge, top, place.w - 4 * edge, edge))
+    finish = _draw_finish(surface, place.inflate(-2 * edge, -2 * edge))
+    dash = max(4, round(0.14 * place.h))
+    for side in range(1, len(shares)):
+        for x in range(place.x + dash, finish.x - dash, 2 * dash):
+            surface.fill(THEME.lane_label.lerp(THEME.white, 0.6), (x, place.y + round(side * lane), dash, 1))
+    high = min(_MOST * place.h, _OVER_LANE * lane)
+    wide = _CAR * high
+    way = place.w - wide - 0.5 * finish.w - 4 * edge
+    for side, share in enumerate(shares):
+        car, above = livery.car(names.livery(side), wide)
+        middle = place.y + (side + 0.5) * lane
+        y = min(place.bottom - high, max(float(place.y), middle - 0.5 * high))
+        surface.blit(car, (round(place.x + 2 * edge + share * way), round(y) - above))
+
+
+def _draw_finish(surface: Surface, road: Rect) -> Rect:
+    """Draw the chequers; where they lie."""
+    step = max(2, round(road.h / 7))
+    place = Rect(road.right - 2 * step, road.y, 2 * step, road.h)
+    surface.fill(THEME.white, place)
+    for row in range(-(-place.h // step)):
+        square = Rect(place.x + (row % 2) * step, place.y + row * step, step, step)
+        surface.fill(THEME.ink, square.clip(place))
+    return place

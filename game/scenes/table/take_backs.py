@@ -1,0 +1,102 @@
+"""Taking moves back and making them again at the table, at any moment: whatever is on its way or asked is dropped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame.event import Event
+
+from game.scenes.menu import Entry
+from game.table.top_bar import make_again_name, take_back_name
+
+if TYPE_CHECKING:
+    from game.scenes.table.scene import TableScene
+
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+
+
+def asks_take_back(event: Event) -> bool:
+    """Whether a press asks for the last move back: U, or Ctrl+Z."""
+    return _is_letter(event, pygame.K_u, is_shifted=False) or _is_command(event, pygame.K_z, is_shifted=False)
+
+
+def asks_again(event: Event) -> bool:
+    """Whether a press asks for it to be made again: Shift+U, Ctrl+Y, or Ctrl+Shift+Z."""
+    is_command = _is_command(event, pygame.K_y, is_shifted=False) or _is_command(event, pygame.K_z, is_shifted=True)
+    return is_command or _is_letter(event, pygame.K_u, is_shifted=True)
+
+
+def _is_letter(event: Event, key: int, *, is_shifted: bool) -> bool:
+    is_plain = not event.mod & (_COMMAND | pygame.KMOD_ALT)
+    return event.key == key and is_plain and bool(event.mod & pygame.KMOD_SHIFT) is is_shifted
+
+
+def _is_command(event: Event, key: int, *, is_shifted: bool) -> bool:
+    return event.key == key and bool(event.mod & _COMMAND) and bool(event.mod & pygame.KMOD_SHIFT) is is_shifted
+
+
+class TakeBacks:
+    """What the buttons, the keys and the menu do; whether anything is there to be taken back, the session knows.
+
+    A move that waits for the disk is the last decision too: to take it back, it is simply not made.
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+
+    @property
+    def are_allowed(self) -> bool:
+        """Whether this match has them at all."""
+        return self._table.session.allows_take_backs
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a decision to be taken back."""
+        return self._table.session.can_take_back or (self.are_allowed and self._table.is_move_due)
+
+    @property
+    def can_make_again(self) -> bool:
+        """Whether one was taken back that can be made again; a move that is due is a new decision already."""
+        return self._table.session.can_make_again and not self._table.is_move_due
+
+    def entries(self) -> list[Entry]:
+        """The lines of the menu, as far as there is anything to do."""
+        entries = []
+        if self.can_take_back:
+            entries.append(Entry("take_back", take_back_name(), "undo", self.take_back))
+        if self.can_make_again:
+            entries.append(Entry("make_again", make_again_name(), "redo", self.make_again))
+        return entries
+
+    def handle(self, event: Event) -> bool:
+        """Do what a key asks for; True if it is one of theirs."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        if asks_take_back(event):
+            self.take_back()
+        elif asks_again(event):
+            self.make_again()
+        else:
+            return False
+        return True
+
+    def take_back(self) -> None:
+        """Go back to the last decision, if there is one."""
+        table = self._table
+        if not self.can_take_back:
+            return
+        was_due = table.is_move_due
+        table.drop_everything()
+        if not was_due:
+            table.session.take_back()
+            table.hear()
+
+    def make_again(self) -> None:
+        """Go forth to the next one, if it was taken back."""
+        table = self._table
+        if not self.can_make_again:
+            return
+        table.drop_everything()
+        table.session.make_again()
+        table.hear()

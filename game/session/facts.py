@@ -1,0 +1,320 @@
+"""What a kept match tells of its legs, side by side: the facts that statistics and milestones are made from.
+
+``facts_of`` plays the records once more and looks on. A deed is a side's, whichever of a team's seats did it, as on the
+score sheet. What a review finds of luck is not known here, so ``LegFacts.luck`` stays empty until it is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from game.engine.attacks import Hits, hits_of
+from game.engine.cards import REMEDY_FOR, Card, Family, Pile
+from game.engine.leg import Leg
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Phase
+from game.engine.record import Record, deal
+from game.engine.rules import Seating, sides_of
+from game.engine.tables import LIMITED, is_stopped
+from game.session.storage.match_file import MatchKind, Saved, SavedLeg
+
+NEAR_KM: Final = 100
+"""The last stretch before the goal."""
+FASTEST_KM: Final = 200
+"""The highest distance card."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideFacts:
+    """What one side did in a leg, and what befell it.
+
+    ``distance`` are its distance cards in the order laid. ``hazards`` are the kinds it laid on others. ``was_hit``
+    counts the hazards that took hold of it, those parried left out. ``behind_km`` is how far it was behind the foremost
+    at most. ``limited_turns`` is how many turns, one after the other, a rival began under one limit of this side's, at
+    most. The claims are: it stopped a rival in its last 100 km; had two rivals or more, all that there are, stopped at
+    once; remedied a hazard in its next turn; laid a 200 in the turn after an End of Limit; played a coup fourré in its
+    own last 100 km.
+    """
+
+    seats: tuple[int, ...]
+    won: bool
+    points: int
+    km: int
+    distance: tuple[Card, ...]
+    safeties: tuple[Card, ...]
+    coups_fourres: tuple[Card, ...]
+    has_extended: bool
+    hazards: frozenset[Card]
+    remedies: int
+    was_hit: int
+    behind_km: int
+    limited_turns: int
+    stopped_near_goal: bool
+    stopped_all: bool
+    cured_at_once: bool
+    sped_after_limit: bool
+    parried_near_goal: bool
+
+    @property
+    def is_shut_out(self) -> bool:
+        """Whether it laid no distance."""
+        return not self.km
+
+    @property
+    def won_extension(self) -> bool:
+        """Whether it extended the leg and won it."""
+        return self.has_extended and self.won
+
+    @property
+    def lost_extension(self) -> bool:
+        """Whether it extended the leg and did not win it."""
+        return self.has_extended and not self.won
+
+
+@dataclass(frozen=True, slots=True)
+class LegFacts:
+    """A leg that is over: ``sides`` and ``hits`` by side, ``target`` in km, ``draw_pile`` what was left in the end.
+
+    ``take_backs`` is how often the person took moves back; ``luck`` the points that luck brought the person's side.
+    """
+
+    number: int
+    target: int
+    draw_pile: int
+    sides: tuple[SideFacts, ...]
+    hits: Hits
+    take_backs: int
+    luck: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """A match with its legs that are over; ``side`` is the person's.
+
+    ``drivers`` and ``levels`` are by seat, None for the person. ``winner`` is None until the match is over.
+    """
+
+    id: str
+    kind: MatchKind
+    rules: str
+    seating: Seating
+    seats: int
+    side: int
+    drivers: tuple[str | None, ...]
+    levels: tuple[str | None, ...]
+    open_cards: bool
+    day: date | None
+    begun_s: int
+    saved_s: int
+    winner: int | None
+    take_backs: int
+    legs: tuple[LegFacts, ...]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the person's side won it."""
+        return self.winner == self.side
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether it can earn milestones: nothing taken back, no cards seen, no practice."""
+        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not self.take_backs
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The seats of the other sides."""
+        own = sides_of(self.seats, self.seating)[self.side]
+        return tuple(seat for seat in range(self.seats) if seat not in own)
+
+    def counts(self, leg: LegFacts) -> bool:
+        """Whether statistics and milestones take account of the leg."""
+        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not leg.take_backs
+
+
+def facts_of(saved: Saved) -> MatchFacts:
+    """The facts of a kept match."""
+    setup = saved.setup
+    sides = sides_of(setup.seats, setup.seating)
+    legs = (_leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1))
+    return MatchFacts(
+        id=saved.id,
+        kind=saved.kind,
+        rules=setup.rules,
+        seating=setup.seating,
+        seats=setup.seats,
+        side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
+        drivers=tuple(player.driver for player in saved.players),
+        levels=tuple(player.level for player in saved.players),
+        open_cards=saved.open_cards,
+        day=saved.day,
+        begun_s=saved.begun_s,
+        saved_s=saved.saved_s,
+        winner=saved.totals.index(max(saved.totals)) if saved.is_over else None,
+        take_backs=saved.take_backs,
+        legs=tuple(leg for leg in legs if leg is not None),
+    )
+
+
+def _leg_facts(number: int, saved: SavedLeg) -> LegFacts | None:
+    """The facts of a leg, None for one that is not over."""
+    look = Onlooker(saved.record)
+    look.play()
+    leg = look.leg
+    if leg.scores is None:
+        return None
+    return LegFacts(
+        number=number,
+        target=leg.target,
+        draw_pile=leg.draw_pile,
+        sides=tuple(look.side_facts(side) for side in range(len(look.sides))),
+        hits=hits_of(saved.record),
+        take_backs=len(saved.taken_back),
+    )
+
+
+@dataclass(slots=True)
+class _Deeds:
+    """What a side has done so far."""
+
+    distance: list[Card] = field(default_factory=list)
+    safeties: list[Card] = field(default_factory=list)
+    coups_fourres: list[Card] = field(default_factory=list)
+    turns: int = 0
+    hazards: set[Card] = field(default_factory=set)
+    remedies: int = 0
+    was_hit: int = 0
+    behind_km: int = 0
+    limited_turns: int = 0
+    stopped_near_goal: bool = False
+    stopped_all: bool = False
+    cured_at_once: bool = False
+    sped_after_limit: bool = False
+    parried_near_goal: bool = False
+    hit_in_turn: dict[Card, int] = field(default_factory=dict)
+    limit_ended_in_turn: int | None = None
+    limited_by: int | None = None
+    turns_limited: int = 0
+
+
+class Onlooker:
+    """Plays a record and notes what every side does in it."""
+
+    def __init__(self, record: Record) -> None:
+        self.leg: Leg = deal(record)
+        self.sides = sides_of(record.seats, record.seating)
+        self._record = record
+        self._side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
+        self._deeds = [_Deeds() for _ in self.sides]
+        self._attack: Move | None = None
+
+    def play(self) -> None:
+        """Play all moves; the first turn began with the deal."""
+        if self.leg.seat is not None:
+            self._begin_turn(self._side_of[self.leg.seat])
+        for text in self._record.moves:
+            if text is not None:
+                made = move(text)
+                plays_on = self.leg.plays_on_with(made)
+                self.leg.apply(made)
+                self._note(made)
+                self._note_outcome(made, plays_on=plays_on)
+
+    def side_facts(self, side: int) -> SideFacts:
+        """What is known of a side; it has no points until the leg is over."""
+        deeds, leg = self._deeds[side], self.leg
+        return SideFacts(
+            seats=self.sides[side],
+            won=leg.winner == side,
+            points=leg.scores[side].total if leg.scores else 0,
+            km=leg.km(side),
+            distance=tuple(deeds.distance),
+            safeties=tuple(deeds.safeties),
+            coups_fourres=tuple(deeds.coups_fourres),
+            has_extended=leg.extender == side,
+            hazards=frozenset(deeds.hazards),
+            remedies=deeds.remedies,
+            was_hit=deeds.was_hit,
+            behind_km=deeds.behind_km,
+            limited_turns=deeds.limited_turns,
+            stopped_near_goal=deeds.stopped_near_goal,
+            stopped_all=deeds.stopped_all,
+            cured_at_once=deeds.cured_at_once,
+            sped_after_limit=deeds.sped_after_limit,
+            parried_near_goal=deeds.parried_near_goal,
+        )
+
+    def _note(self, made: Move) -> None:
+        """What the move itself was."""
+        side, card = self._side_of[made.seat], made.card
+        if card is None or made.kind is MoveKind.DISCARD:
+            return
+        deeds = self._deeds[side]
+        if made.kind is MoveKind.COUP_FOURRE:
+            self._attack = None
+            deeds.coups_fourres.append(card)
+            deeds.parried_near_goal |= self._is_near_goal(side)
+        if card.family is Family.HAZARD:
+            deeds.hazards.add(card)
+            self._attack = made
+        elif card.family is Family.SAFETY:
+            deeds.safeties.append(card)
+        elif card.family is Family.DISTANCE:
+            self._drive(side, card)
+        else:
+            self._remedy(deeds, card)
+
+    def _note_outcome(self, made: Move, *, plays_on: bool) -> None:
+        """What followed: an attack took hold unless it is still to be answered, and a turn began unless one goes on."""
+        phase, seat = self.leg.phase, self.leg.seat
+        if phase is not Phase.COUP_FOURRE:
+            self._land()
+        if phase is Phase.TURN and seat is not None and not (plays_on and seat == made.seat):
+            self._begin_turn(self._side_of[seat])
+
+    def _is_near_goal(self, side: int) -> bool:
+        return self.leg.target - self.leg.km(side) <= NEAR_KM
+
+    def _begin_turn(self, side: int) -> None:
+        deeds = self._deeds[side]
+        deeds.turns += 1
+        if not self.leg.state(side) & LIMITED:
+            deeds.limited_by = None
+        if deeds.limited_by is not None:
+            deeds.turns_limited += 1
+            limiter = self._deeds[deeds.limited_by]
+            limiter.limited_turns = max(limiter.limited_turns, deeds.turns_limited)
+
+    def _land(self) -> None:
+        """The attack that waited for an answer has taken hold."""
+        attack, self._attack = self._attack, None
+        if attack is None or attack.card is None or attack.side is None:
+            return
+        by, on = self._side_of[attack.seat], attack.side
+        attacker, victim = self._deeds[by], self._deeds[on]
+        victim.was_hit += 1
+        victim.hit_in_turn[attack.card] = victim.turns
+        if attack.card.pile is Pile.SPEED:
+            victim.limited_by, victim.turns_limited = by, 0
+            return
+        attacker.stopped_near_goal |= self._is_near_goal(on)
+        rivals = [side for side in range(len(self.sides)) if side != by]
+        if len(rivals) > 1:
+            attacker.stopped_all |= all(is_stopped(self.leg.state(side)) for side in rivals)
+
+    def _remedy(self, deeds: _Deeds, card: Card) -> None:
+        deeds.remedies += 1
+        for hazard, turn in deeds.hit_in_turn.items():
+            deeds.cured_at_once |= REMEDY_FOR[hazard] is card and deeds.turns == turn + 1
+        if card.pile is Pile.SPEED:
+            deeds.limit_ended_in_turn = deeds.turns
+
+    def _drive(self, side: int, card: Card) -> None:
+        deeds, ended = self._deeds[side], self._deeds[side].limit_ended_in_turn
+        deeds.distance.append(card)
+        if ended is not None and card.km == FASTEST_KM:
+            deeds.sped_after_limit |= deeds.turns == ended + 1
+        foremost = max(self.leg.km(other) for other in range(len(self.sides)))
+        for other, theirs in enumerate(self._deeds):
+            theirs.behind_km = max(theirs.behind_km, foremost - self.leg.km(other))

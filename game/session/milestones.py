@@ -1,0 +1,218 @@
+"""The thirty milestones: what each asks for, as a table of conditions over the facts of legs and matches.
+
+Legs and matches with take-backs or open cards earn none, practice neither. ``progress`` says how far each one has come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from game.engine.cards import HAZARDS, SAFETIES
+from game.engine.rules import RULE_SETS, Seating
+from game.session.facts import FASTEST_KM, LegFacts, MatchFacts, SideFacts
+from game.session.players import LEVELS
+from game.session.storage.match_file import MatchKind
+
+_STRONGEST: Final = LEVELS[-1]
+_FULL_TABLE: Final = 6
+
+
+class MilestoneFamily(StrEnum):
+    """The six families, five milestones each."""
+
+    DISTANCE = "distance"
+    ATTACK = "attack"
+    RESCUE = "rescue"
+    SAFETY = "safety"
+    WIN = "win"
+    TOUR = "tour"
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """One milestone; it is reached when the count that ``progress`` gives for it is as high as ``goal``."""
+
+    id: str
+    family: MilestoneFamily
+    goal: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a milestone has come: ``count`` of its goal, never more.
+
+    ``reached_s`` is when it was reached, in seconds since 1970, None if it isn't.
+    """
+
+    milestone: Milestone
+    count: int = 0
+    reached_s: int | None = None
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether it is reached."""
+        return self.count >= self.milestone.goal
+
+
+_F = MilestoneFamily
+MILESTONES: Final[tuple[Milestone, ...]] = (
+    Milestone("first_stone", _F.DISTANCE),
+    Milestone("exactly_there", _F.DISTANCE),
+    Milestone("no_200", _F.DISTANCE),
+    Milestone("long_road", _F.DISTANCE),
+    Milestone("ten_thousand", _F.DISTANCE, 10_000),
+    Milestone("last_100", _F.ATTACK),
+    Milestone("all_five", _F.ATTACK),
+    Milestone("traffic_jam", _F.ATTACK),
+    Milestone("crawl", _F.ATTACK),
+    Milestone("shut_out", _F.ATTACK),
+    Milestone("next_turn", _F.RESCUE),
+    Milestone("mechanic", _F.RESCUE),
+    Milestone("foot_down", _F.RESCUE),
+    Milestone("come_back", _F.RESCUE),
+    Milestone("not_a_scratch", _F.RESCUE),
+    Milestone("first_coup", _F.SAFETY),
+    Milestone("two_coups", _F.SAFETY),
+    Milestone("all_four", _F.SAFETY),
+    Milestone("each_coup", _F.SAFETY, len(SAFETIES)),
+    Milestone("last_moment", _F.SAFETY),
+    Milestone("first_match", _F.WIN),
+    Milestone("last_card", _F.WIN),
+    Milestone("masters", _F.WIN),
+    Milestone("three_in_a_row", _F.WIN, 3),
+    Milestone("big_leg", _F.WIN),
+    Milestone("school", _F.TOUR),
+    Milestone("every_rule", _F.TOUR, len(RULE_SETS)),
+    Milestone("team", _F.TOUR),
+    Milestone("full_table", _F.TOUR),
+    Milestone("seven_days", _F.TOUR, 7),
+)
+"""All of them, by family."""
+
+OF_A_LEG: Final[dict[str, Callable[[LegFacts, SideFacts], bool]]] = {
+    "first_stone": lambda _, own: own.km >= 100,
+    "exactly_there": lambda leg, own: own.won and own.km == leg.target and own.distance[-1].km == 25,
+    "no_200": lambda _, own: own.won and all(card.km < FASTEST_KM for card in own.distance),
+    "long_road": lambda _, own: own.won_extension,
+    "last_100": lambda _, own: own.stopped_near_goal,
+    "all_five": lambda _, own: len(own.hazards) == len(HAZARDS),
+    "traffic_jam": lambda _, own: own.stopped_all,
+    "crawl": lambda _, own: own.limited_turns >= 10,
+    "shut_out": lambda leg, own: own.won and all(side is own or side.is_shut_out for side in leg.sides),
+    "next_turn": lambda _, own: own.cured_at_once,
+    "mechanic": lambda _, own: own.remedies >= 5,
+    "foot_down": lambda _, own: own.sped_after_limit,
+    "come_back": lambda _, own: own.won and own.behind_km >= 400,
+    "not_a_scratch": lambda _, own: own.won and not own.was_hit,
+    "first_coup": lambda _, own: bool(own.coups_fourres),
+    "two_coups": lambda _, own: len(own.coups_fourres) >= 2,
+    "all_four": lambda _, own: len(own.safeties) == len(SAFETIES),
+    "last_moment": lambda _, own: own.parried_near_goal,
+    "last_card": lambda leg, own: own.won and not leg.draw_pile,
+    "big_leg": lambda _, own: own.points >= 2000,
+}
+"""What a leg must have been for the side that earns it."""
+
+OF_A_MATCH: Final[dict[str, Callable[[MatchFacts], bool]]] = {
+    "first_match": lambda match: match.is_won,
+    "masters": lambda match: match.is_won and all(match.levels[seat] == _STRONGEST for seat in match.rivals),
+    "team": lambda match: match.is_won and match.seating is Seating.TEAMS,
+    "full_table": lambda match: match.is_won and match.seating is Seating.SOLO and match.seats == _FULL_TABLE,
+}
+"""What a match that is over must have been."""
+
+
+def earned_in(leg: LegFacts, side: int) -> frozenset[str]:
+    """The milestones that a leg by itself earns that side; whether it counts is asked before."""
+    return frozenset(id for id, is_earned in OF_A_LEG.items() if is_earned(leg, leg.sides[side]))
+
+
+def earned_by(match: MatchFacts) -> frozenset[str]:
+    """The milestones that a match by itself earns the person; none if it is not clean or over, or a single deal."""
+    if not match.is_clean or match.kind is not MatchKind.MATCH or match.winner is None:
+        return frozenset()
+    return frozenset(id for id, is_earned in OF_A_MATCH.items() if is_earned(match))
+
+
+@dataclass(frozen=True, slots=True)
+class EarningLeg:
+    """What the milestones need of a leg that counts: those that it earned by itself, and what it adds to the others."""
+
+    saved_s: int
+    earned: frozenset[str]
+    km: int
+    coups_fourres: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EarningMatch:
+    """What the milestones need of a match or deal that is over and counts; ``day`` is that of a deal of the day."""
+
+    saved_s: int
+    earned: frozenset[str]
+    is_match: bool
+    is_won: bool
+    rules: str
+    day: str | None
+
+
+def progress(
+    legs: Iterable[EarningLeg], matches: Iterable[EarningMatch], *, school_s: int | None = None
+) -> dict[str, Progress]:
+    """How far each milestone has come, by its id, from legs and matches in the order they were played.
+
+    ``school_s`` is when the first lesson was finished, None if it wasn't.
+    """
+    tally = _Tally()
+    for leg in legs:
+        tally.take_leg(leg)
+    for match in matches:
+        tally.take_match(match)
+    if school_s is not None:
+        tally.count("school", 1, school_s)
+    return tally.reached
+
+
+class _Tally:
+    """Counts; the first time that a goal is reached stays."""
+
+    def __init__(self) -> None:
+        self.reached = {milestone.id: Progress(milestone) for milestone in MILESTONES}
+        self._km = 0
+        self._won_running = 0
+        self._coups: set[str] = set()
+        self._rules: set[str] = set()
+        self._days: set[str] = set()
+
+    def count(self, id: str, count: int, when_s: int) -> None:
+        """Note how far a milestone has come by then."""
+        before = self.reached[id]
+        if not before.is_reached and count > before.count:
+            goal = before.milestone.goal
+            self.reached[id] = Progress(before.milestone, min(count, goal), when_s if count >= goal else None)
+
+    def take_leg(self, leg: EarningLeg) -> None:
+        """Count a leg."""
+        self._km += leg.km
+        self._coups |= leg.coups_fourres
+        for id in leg.earned:
+            self.count(id, 1, leg.saved_s)
+        self.count("ten_thousand", self._km, leg.saved_s)
+        self.count("each_coup", len(self._coups), leg.saved_s)
+
+    def take_match(self, match: EarningMatch) -> None:
+        """Count a match, or a deal."""
+        when_s = match.saved_s
+        for id in match.earned:
+            self.count(id, 1, when_s)
+        if match.day is not None:
+            self._days.add(match.day)
+            self.count("seven_days", len(self._days), when_s)
+        if match.is_match:
+            self._rules.add(match.rules)
+            self.count("every_rule", len(self._rules), when_s)
+            self._won_running = self._won_running + 1 if match.is_won else 0
+            self.count("three_in_a_row", self._won_running, when_s)

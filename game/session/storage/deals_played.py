@@ -1,0 +1,67 @@
+"""The chosen deals that were played to their end, looked up among the kept matches in a thread of their own."""
+
+from __future__ import annotations
+
+import json
+import threading
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from game.engine.reading import read_regular
+from game.engine.rules import sides_of
+from game.session.deals import DealPlayed
+from game.session.match_progress import leg_deal
+from game.session.storage import limits
+from game.session.storage.json_codec import FormatError
+from game.session.storage.library import MatchLibrary
+from game.session.storage.match_file import MatchKind, Saved
+
+MOST_LOOKED_AT: Final = 500
+"""Kept matches that are looked through, the latest; each takes about a millisecond."""
+MOST_DEALS: Final = 50
+"""Deals that are read; each takes about ten milliseconds."""
+
+
+class DealsPlayed:
+    """Looks through the matches as soon as it is made; a file that is none is no business of its."""
+
+    def __init__(self, files: MatchLibrary) -> None:
+        self._files = files
+        self._found: tuple[DealPlayed, ...] | None = None
+        try:
+            threading.Thread(target=self._read, name="deals played", daemon=True).start()
+        except RuntimeError:  # no thread is to be had
+            self._found = ()
+
+    def look(self) -> tuple[DealPlayed, ...] | None:
+        """The deals, each once as it was played last, the latest first; None as long as they are looked for."""
+        return self._found
+
+    def _read(self) -> None:
+        found: dict[str, DealPlayed] = {}
+        for id in self._files.match_ids()[:MOST_LOOKED_AT]:
+            with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
+                deal = _played(read_regular(self._files.match_path(id), limits.MATCH_BYTES))
+                if deal is not None:
+                    latest = found.setdefault(deal.code, deal)
+                    found[deal.code] = replace(latest, day=latest.day or deal.day)
+            if len(found) == MOST_DEALS:
+                break
+        self._found = tuple(found.values())
+
+
+def _played(data: bytes) -> DealPlayed | None:
+    """The deal of such a file, None if it is another match or isn't over."""
+    form = json.loads(data)
+    if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
+        return None
+    saved = Saved.from_bytes(data)
+    deal = leg_deal(saved, 1)
+    if not saved.is_over or deal.deck != saved.records[0].deck:
+        return None
+    sides = sides_of(saved.setup.seats, saved.setup.seating)
+    side = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
+    on = datetime.fromtimestamp(saved.begun_s).date()
+    return DealPlayed(deal.code, on, saved.totals[side], saved.day)

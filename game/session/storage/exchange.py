@@ -1,0 +1,164 @@
+"""Matches that leave the library and come into it: a file for each, exported, found, taken in through the gate."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from game.engine import record as records
+from game.engine.errors import EngineError
+from game.engine.reading import read_regular
+from game.engine.record import Record
+from game.engine.setup import MatchSetup
+from game.logs import NAME
+from game.session.players import DRIVERS, HUMAN, bot
+from game.session.storage import limits
+from game.session.storage.json_codec import FormatError
+from game.session.storage.library import is_there
+from game.session.storage.match_file import FORMAT, MatchKind, Saved, SavedLeg
+from game.session.storage.store import UserFiles
+from game.session.storage.writer import write_atomically
+
+_HEAD_BYTES: Final = 4096
+"""How much of a file is looked at to see whether it may be a match: its format stands at the front."""
+_MARKS: Final = tuple(f'"{format}"'.encode() for format in (FORMAT, records.FORMAT))
+_MOST_FOUND: Final = 100
+_MOST_LOOKED_AT: Final = 2000
+
+
+def imported(path: Path) -> Saved:
+    """The match in a file from elsewhere, checked like a kept one; the record of a leg becomes a match for practice.
+
+    Raises ``OSError`` where nothing can be read, ``FormatError`` and its kinds for what is no match.
+    """
+    try:
+        data = read_regular(path, limits.MATCH_BYTES, follows_links=True)
+    except ValueError as error:  # a path with a null character
+        raise OSError(str(error)) from None
+    saved = _practice_with(data, path.stem) if _is_record(data) else Saved.from_bytes(data)
+    return replace(saved, id="")
+
+
+def _is_record(data: bytes) -> bool:
+    try:
+        form = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(form, dict) and form.get("format") == records.FORMAT
+
+
+def _practice_with(data: bytes, name: str) -> Saved:
+    """A match of the one leg that a record holds, the person in its first seat; bots go on with it if it is not over.
+
+    Raises ``FormatError``.
+    """
+    try:
+        record = Record.from_text(data)
+    except EngineError as error:
+        raise FormatError(str(error)) from None
+    setup = MatchSetup(record.rules, record.seating, record.seats, record.options, legs=1)
+    players = (HUMAN, *(bot(driver) for driver in DRIVERS[: record.seats - 1]))
+    name = name.strip()[: limits.NAME_CHARACTERS].strip()
+    begun = Saved(
+        setup,
+        players,
+        secrets.randbits(63),
+        record.dealer,
+        (SavedLeg(record),),
+        allows_take_backs=True,
+        name=name if name.isprintable() else "",
+        begun_s=int(time.time()),
+        saved_s=int(time.time()),
+        kind=MatchKind.PRACTICE,
+    )
+    return Saved.from_bytes(begun.to_bytes())  # through the gate, which plays it
+
+
+def copy_of(saved: Saved, name: str) -> Saved:
+    """The match once more, under another name: for practice, so that nothing in it counts twice."""
+    name = name[: limits.NAME_CHARACTERS].strip()
+    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, saved_s=int(time.time()))
+
+
+class Export:
+    """One match, or a file that was set aside, written where the player finds it; poll ``is_done``.
+
+    Then ``path`` says where it lies, or ``why`` in the system's words why it does not. Nothing is written over.
+    """
+
+    def __init__(self, files: UserFiles, id: str) -> None:
+        self.path: Path | None = None
+        self._files = files
+        self._ticket = files.writer.run(Path(_file_name(id)), lambda: self._write(id))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it is known what came of it."""
+        return self._ticket.is_done
+
+    @property
+    def why(self) -> str:
+        """Why it was not written, empty if it was."""
+        return self._ticket.why
+
+    def _write(self, id: str) -> None:
+        """Write into the first folder that takes it; raises the ``OSError`` of the last one."""
+        data, failed = self._files.match_bytes(id), OSError("there is no folder to export to")
+        for folder in self._files.export_folders():
+            try:
+                path = _free_name(folder, id)
+                write_atomically(path, data)
+            except OSError as error:
+                failed = error
+            else:
+                self.path = path
+                return
+        raise failed
+
+
+def _file_name(id: str) -> str:
+    return f"{NAME}-{id}.json"
+
+
+def _free_name(folder: Path, id: str) -> Path:
+    first = folder / _file_name(id)
+    others = (first.with_stem(f"{first.stem}-{n}") for n in count(2))
+    return first if not is_there(first) else next(path for path in others if not is_there(path))
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file that may hold a match: where it lies, and when it was changed, in seconds since 1970."""
+
+    path: Path
+    changed_s: int
+
+
+def importable(folders: Iterable[Path]) -> list[FoundFile]:
+    """The files in these folders that look like matches or records, the latest first; only so many are looked at."""
+    found: dict[Path, int] = {}
+    for folder in folders:
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".json") and len(found) < _MOST_LOOKED_AT:
+                    with contextlib.suppress(OSError):
+                        found[Path(entry.path)] = int(entry.stat().st_mtime)
+    latest = sorted(found, key=lambda path: (-found[path], path))
+    matches = (path for path in latest if _may_be_match(path))
+    return [FoundFile(path, found[path]) for path, _ in zip(matches, range(_MOST_FOUND), strict=False)]
+
+
+def _may_be_match(path: Path) -> bool:
+    try:
+        head = read_regular(path, limits.MATCH_BYTES, follows_links=True)[:_HEAD_BYTES]
+    except OSError:
+        return False
+    return any(mark in head for mark in _MARKS)

@@ -1,0 +1,217 @@
+"""Reads the roadbook (roadbook.py): the list of matches, the legs that count, who hit whom, and the milestones."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from game.engine.rules import Seating
+from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
+from game.session.players import Player
+from game.session.storage.json_codec import players_from_json
+from game.session.storage.match_file import MatchKind
+
+BUSY_S: Final = 10.0
+"""For how long a reader waits for the writer, and the other way round."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A kept match as the list of matches shows it; no leg has to be replayed for it.
+
+    ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
+    over. ``side`` is the person's. One of ``target_score`` and ``legs`` is None.
+    """
+
+    id: str
+    name: str
+    kind: MatchKind
+    rules: str
+    seating: Seating
+    seats: int
+    players: tuple[Player, ...]
+    side: int
+    totals: tuple[int, ...]
+    is_over: bool
+    winner: int | None
+    leg_number: int
+    km: tuple[int, ...]
+    take_backs: int
+    open_cards: bool
+    target_score: int | None
+    legs: int | None
+    begun_s: int
+    saved_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A file among the kept matches that is none, or a later version's; ``why`` is for the log and for reports."""
+
+    id: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LegFilter:
+    """Which legs are looked at: of one rule set, in one seating; None for all."""
+
+    rules: str | None = None
+    seating: Seating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLeg:
+    """A leg that counts, as the statistics need it: the person's side of it.
+
+    ``rivals`` are the levels of the other sides' bots, each once.
+    """
+
+    match: str
+    sides: int
+    rivals: frozenset[str]
+    won: bool
+    points: int
+    km: int
+    safeties: tuple[str, ...]
+    coups_fourres: tuple[str, ...]
+    won_extension: bool
+    lost_extension: bool
+    luck: float | None
+    saved_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class MetPair:
+    """How often one driver hit another: ``laid`` hazards, of them ``parried``, in ``legs`` that both played.
+
+    The person is the empty name; a side of several seats goes by its first driver, or by the person.
+    """
+
+    by: str
+    on: str
+    legs: int
+    laid: int
+    parried: int
+
+
+class RoadbookReader:
+    """Reads the roadbook; for one thread. Raises ``sqlite3.Error``; close it in the end, or use it by ``with``."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)
+
+    def __enter__(self) -> RoadbookReader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._db.close()
+
+    def summaries(self) -> list[MatchSummary]:
+        """All kept matches, the one saved last first."""
+        rows = self._db.execute(
+            f"SELECT {', '.join(_SUMMARY)} FROM matches WHERE NOT gone ORDER BY saved_s DESC, id DESC"
+        )
+        return [_summary(row) for row in rows]
+
+    def unreadable(self) -> list[Unreadable]:
+        """The files that cannot be read as matches."""
+        return [Unreadable(*row) for row in self._db.execute("SELECT id, why FROM unreadable ORDER BY id")]
+
+    def legs(self, only: LegFilter = LegFilter()) -> list[PlayedLeg]:
+        """The legs that count, in the order they were played."""
+        rows = self._db.execute(
+            "SELECT match, sides, rivals, won, points, km, safeties, coups_fourres, won_extension, lost_extension, "
+            f"luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
+            _values(only),
+        )
+        return [_played_leg(row) for row in rows]
+
+    def take_back_legs(self, only: LegFilter = LegFilter()) -> int:
+        """How many legs do not count since moves were taken back in them."""
+        query = f"SELECT count(*) FROM legs WHERE take_backs > 0 AND {_ONLY}"
+        (count,) = self._db.execute(query, _values(only)).fetchone()
+        return int(count)
+
+    def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
+        """Who hit whom in the legs that count, those that met most first."""
+        rows = self._db.execute(
+            "SELECT by_driver, on_driver, sum(legs), sum(laid), sum(parried) "
+            f"FROM hits WHERE {_ONLY} GROUP BY by_driver, on_driver ORDER BY sum(legs) DESC, by_driver, on_driver",
+            _values(only),
+        )
+        return [MetPair(*row) for row in rows]
+
+    def milestones(self, *, school_s: int | None = None) -> dict[str, Progress]:
+        """How far each milestone has come; ``school_s`` is when the first lesson was finished."""
+        legs = self._db.execute(
+            "SELECT saved_s, earned, km, coups_fourres FROM legs WHERE counts ORDER BY begun_s, match, number"
+        )
+        matches = self._db.execute(
+            "SELECT saved_s, earned, kind, winner = side, rules, day FROM matches "
+            "WHERE is_clean AND is_over AND id NOT IN (SELECT match FROM forgotten) ORDER BY begun_s, id"
+        )
+        earning = (EarningLeg(when_s, _set(earned), km, _set(coups)) for when_s, earned, km, coups in legs)
+        played = (
+            EarningMatch(when_s, _set(earned), kind == MatchKind.MATCH, bool(won), rules, day)
+            for when_s, earned, kind, won, rules, day in matches
+        )
+        return progress(earning, played, school_s=school_s)
+
+
+_SUMMARY: Final = tuple(MatchSummary.__dataclass_fields__)
+"""The columns of a summary are called as its fields."""
+_ONLY: Final = "(:rules IS NULL OR rules = :rules) AND (:seating IS NULL OR seating = :seating)"
+
+
+def _values(only: LegFilter) -> dict[str, str | None]:
+    return {"rules": only.rules, "seating": only.seating and only.seating.value}
+
+
+@lru_cache(10_000)
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+def _summary(row: tuple[Any, ...]) -> MatchSummary:
+    columns = dict(zip(_SUMMARY, row, strict=True))
+    return MatchSummary(
+        **columns
+        | {
+            "kind": MatchKind(columns["kind"]),
+            "seating": Seating(columns["seating"]),
+            "players": _players(columns["players"], columns["seats"]),
+            "totals": tuple(json.loads(columns["totals"])),
+            "km": tuple(json.loads(columns["km"])),
+            "is_over": bool(columns["is_over"]),
+            "open_cards": bool(columns["open_cards"]),
+        }
+    )
+
+
+@lru_cache(1000)
+def _players(text: str, seats: int) -> tuple[Player, ...]:
+    """Those of one match are mostly those of many."""
+    return players_from_json(json.loads(text), seats)
+
+
+def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
+    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, luck, saved_s = row
+    return PlayedLeg(
+        match=match,
+        sides=sides,
+        rivals=_set(rivals),
+        won=bool(won),
+        points=points,
+        km=km,
+        safeties=tuple(safeties.split()),
+        coups_fourres=tuple(coups.split()),
+        won_extension=bool(won_extension),
+        lost_extension=bool(lost_extension),
+        luck=luck,
+        saved_s=saved_s,
+    )

@@ -1,0 +1,187 @@
+"""From one moment of a leg to an earlier or later one, at once: moves were taken back, or made again. Pure.
+
+All cards fly together from where they lay to where they lay then, and the cars drive there; what the cards did in
+between is not shown once more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.engine.cards import Card, Family, Pile
+from game.engine.observation import Observation
+from game.table.animation.animation_step import AnimationStep, Effect, Flight, Pose, discarded, distance, lying, plate
+from game.table.animation.choreography import HIDDEN_HAND_WIDTH, TURNS_OVER_AT, drawn_indices
+from game.table.animation.effects import CrossFade, Drive, Frame
+from game.table.animation.reduced_motion import FADE_S, FRAME_S
+from game.table.geometry.box import Box
+from game.table.geometry.layout import fan
+from game.table.geometry.places import Places, stack_step
+from game.table.painting.card_faces import FaceVariant, hand_form
+from game.table.painting.target_glow import Framed
+from game.table.view import DISCARD, DRAW, card_id, pile_id
+from game.ui.animation import Cue, inout
+
+JUMP_S: Final = 0.3
+"""How long it takes, however many moves it is."""
+_ARC: Final = 0.08
+
+_SEAT: Final = "seat"
+_Place = tuple[str, int]
+"""A pile and its side, the discard pile, or the hidden hand of a seat."""
+
+
+def jump_steps(now: Observation, then: Observation, places: Places, *, is_reduced: bool) -> list[AnimationStep]:
+    """The animation step that leads from one moment to another; where nothing may move, what changed is framed."""
+    jump = _Jump(now, then, places)
+    return [jump.faded() if is_reduced else jump.flown()]
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """One end of a card's way: ``hand`` is its index in the viewer's hand, ``pile`` the id of the pile it lies on."""
+
+    pose: Pose
+    form: FaceVariant | None = "small"
+    hand: int | None = None
+    pile: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Jump:
+    now: Observation
+    then: Observation
+    places: Places
+
+    def flown(self) -> AnimationStep:
+        """Cards fly, cars drive, chips change over."""
+        ways = list(self._ways())
+        flights = (*self._within_hand(), *(self._flight(card, start, end) for card, start, end in ways))
+        effects = tuple(self._effects())
+        duration_s = max([0.0, *(flight.end_s for flight in flights)])
+        hidden = {end.pile for _card, _start, end in ways if end.pile is not None}
+        hidden.update(card_id(index) for index in range(len(self.then.hand)))
+        in_order = tuple(sorted(flights, key=lambda flight: -1 if flight.hand is None else flight.hand))
+        rest, cues = replace(self.then, legal=()), (Cue("slide"),) if ways else ()
+        return AnimationStep(rest, duration_s, in_order, frozenset(hidden), effects, cues=cues)
+
+    def faded(self) -> AnimationStep:
+        """What was fades into what is, and everything that changed is framed."""
+        displays = [Framed(self.places.display(side)) for side in self._changed_sides]
+        frame = Frame(duration_s=FRAME_S, places=(*displays, *self._back_in_hand()))
+        return AnimationStep(replace(self.then, legal=()), FADE_S, effects=(CrossFade(duration_s=FADE_S), frame))
+
+    def _back_in_hand(self) -> Iterator[Framed]:
+        held = fan(len(self.then.hand), self.places.layout.hand)
+        for index in drawn_indices(self.now.hand, self.then.hand):
+            x, y, angle = held.spots[index]
+            width, height = held.card_width, held.card_width * 1.4
+            yield Framed(Box.around(x, y, width, height), angle)
+
+    @property
+    def _changed_sides(self) -> list[int]:
+        pairs = zip(self.now.sides, self.then.sides, strict=True)
+        return [side for side, (was, is_) in enumerate(pairs) if was != is_]
+
+    # -- the cards ------------------------------------------------------------------------------------------------
+
+    def _ways(self) -> Iterator[tuple[Card, _End, _End]]:
+        """Each card that lies elsewhere then; one that lies nowhere before or after comes from the draw pile."""
+        was, will_be = self._lying(self.now), self._lying(self.then)
+        starts = [(card, self._end(self.now, card, place)) for card, place in (was - will_be).elements()]
+        ends = [(card, self._end(self.then, card, place)) for card, place in (will_be - was).elements()]
+        now, then = self.now.hand, self.then.hand
+        starts += [(now[index], self._in_hand(len(now), index)) for index in drawn_indices(then, now)]
+        ends += [(then[index], self._in_hand(len(then), index)) for index in drawn_indices(now, then)]
+        drawn = _End(lying(self.places.draw_pile), pile=DRAW)
+        for card, start in starts:
+            end = next((found for found in ends if found[0] is card), (card, drawn))
+            if end in ends:
+                ends.remove(end)
+            yield card, start, end[1]
+        yield from ((card, drawn, end) for card, end in ends)
+
+    def _lying(self, at: Observation) -> Counter[tuple[Card, _Place]]:
+        """What lies open on the table, and in the rivals' hands what they play between the two moments."""
+        lying_there = Counter((card, (DISCARD, 0)) for card in at.discard_pile)
+        for side, display in enumerate(at.sides):
+            piles = (display.battle, display.speed, display.distance, display.safeties)
+            for pile, cards in zip((Pile.BATTLE, Pile.SPEED, Pile.DISTANCE, Pile.SAFETIES), piles, strict=True):
+                lying_there.update((card, (pile, side)) for card in cards)
+        later = max(self.now, self.then, key=lambda moment: len(moment.moves))
+        for move in later.moves[len(at.moves) :]:
+            if move.card is not None and move.seat != at.seat:
+                lying_there[move.card, (_SEAT, move.seat)] += 1
+        return lying_there
+
+    def _end(self, at: Observation, card: Card, place: _Place) -> _End:
+        pile, number = place
+        if pile == _SEAT:
+            x, y = self.places.home(number)
+            return _End(Pose(x, y, self._card_width * HIDDEN_HAND_WIDTH), None)
+        if pile == DISCARD:
+            return _End(discarded(self.places.discard_pile, len(at.discard_pile)), pile=DISCARD)
+        where = pile_id(pile, number)
+        if card.family is Family.SAFETY:
+            return _End(plate(self.places.safety(number, card)), pile=where)
+        if card.family is not Family.DISTANCE:
+            return _End(lying(self.places.place(where)), pile=where)
+        stone, stack = self.places.stone(number, card.km), at.sides[number].distance.count(card)
+        step = stack_step(self.places.pile(number, Pile.DISTANCE), stone, stack)
+        return _End(lying(stone.moved(0, -step * (stack - 1))), pile=where)
+
+    def _flight(self, card: Card, start: _End, end: _End) -> Flight:
+        """A card's way; to and from the draw pile it is turned over."""
+        return Flight(
+            card,
+            start.pose,
+            end.pose,
+            duration_s=JUMP_S,
+            easing=inout,
+            arc=_ARC * distance(start.pose, end.pose),
+            turns_over_at=TURNS_OVER_AT if start.pile == DRAW else 1 - TURNS_OVER_AT if end.pile == DRAW else None,
+            turns_away=end.pile == DRAW,
+            start_form=start.form,
+            end_form=end.form,
+            visible_after=end.pile is not None or end.hand is not None,
+            visible_before=True,
+            hand=end.hand,
+        )
+
+    # -- the hand -------------------------------------------------------------------------------------------------
+
+    @property
+    def _card_width(self) -> float:
+        return fan(1, self.places.layout.hand).card_width
+
+    def _in_hand(self, count: int, index: int) -> _End:
+        held = fan(count, self.places.layout.hand)
+        x, y, angle = held.spots[index]
+        return _End(Pose(x, y, held.card_width, angle), hand_form(held.card_width), index)
+
+    def _within_hand(self) -> Iterator[Flight]:
+        """The cards that stay move to where they lie then."""
+        now, then = self.now.hand, self.then.hand
+        gone, come = set(drawn_indices(then, now)), set(drawn_indices(now, then))
+        left = [index for index in range(len(now)) if index not in gone]
+        for index in (index for index in range(len(then)) if index not in come):
+            was = next(old for old in left if now[old] is then[index])
+            left.remove(was)
+            yield self._flight(then[index], self._in_hand(len(now), was), self._in_hand(len(then), index))
+
+    # -- the rest of the table ------------------------------------------------------------------------------------
+
+    def _effects(self) -> Iterator[Effect]:
+        now, then = self.now, self.then
+        active = {self.places.side_of(seat) for seat in (now.to_move, then.to_move) if seat is not None}
+        changed = sorted(active.union(self._changed_sides))
+        yield CrossFade(duration_s=JUMP_S, boxes=tuple(self.places.displays[side].states for side in changed))
+        if now.target != then.target:
+            yield CrossFade(duration_s=JUMP_S, boxes=(self.places.layout.strip,))
+            return
+        for side, (was, is_) in enumerate(zip(now.sides, then.sides, strict=True)):
+            if was.km != is_.km:
+                yield Drive(duration_s=JUMP_S, side=side, start_km=was.km, end_km=is_.km, target=then.target)

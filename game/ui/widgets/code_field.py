@@ -1,0 +1,124 @@
+"""Fields for a code, one for each letter, which is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.drawing import draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.widget import Widget
+
+_GAP: Final = 0.1  # between two fields, of one's width
+_HYPHEN: Final = 0.16  # more between two groups
+_SHAPE: Final = 1.2  # of the width, a field is so high at most
+
+
+class CodeField(Widget):
+    """``length`` fields in groups, a letter of ``letters`` in each; typing goes on at the first that is empty.
+
+    Backspace takes the last letter away. A code that is ``wrong`` has red edges. Enter does what ``on_press`` says.
+    """
+
+    role = "textbox"
+    clicks = False
+
+    def __init__(  # noqa: PLR0913 - a control is described by many things
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        typed: str,
+        *,
+        letters: str,
+        length: int,
+        group: int,
+        is_wrong: bool,
+        on_change: Callable[[str], None],
+        on_press: Callable[[], None],
+    ) -> None:
+        super().__init__(id, name, rect, on_press=on_press)
+        self.typed = typed
+        self._letters = letters
+        self._length = length
+        self._group = group
+        self._is_wrong = is_wrong
+        self._on_change = on_change
+
+    @staticmethod
+    def height(width: float, length: int, group: int) -> int:
+        """How high fields are at most that take up this width."""
+        return round(_SHAPE * _across(width, length, group))
+
+    @property
+    def value(self) -> str | None:
+        """What is typed so far."""
+        return self.typed
+
+    def takes(self, key: int) -> bool:
+        """Whether that key types here, be it a letter that no code has."""
+        return pygame.K_a <= key <= pygame.K_z or key == pygame.K_BACKSPACE
+
+    def key(self, key: int) -> bool:
+        """Type a letter, or take one away."""
+        if not self.takes(key):
+            return False
+        if key == pygame.K_BACKSPACE:
+            typed = self.typed[:-1]
+        else:
+            letter = chr(key).upper()
+            typed = self.typed + (letter if letter in self._letters else "")
+        if typed != self.typed and len(typed) <= self._length:
+            self.typed = typed
+            self._on_change(typed)
+        return True
+
+    def places(self) -> list[Rect]:
+        """Where the fields lie."""
+        across = _across(self.rect.w, self._length, self._group)
+        places, x = [], float(self.rect.x)
+        for at in range(self._length):
+            if at and at % self._group == 0:
+                x += _HYPHEN * across
+            places.append(Rect(round(x), self.rect.y, round(across), self.rect.h))
+            x += (1 + _GAP) * across
+        return places
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the fields, a hyphen between groups, and where typing goes on."""
+        places, k = self.places(), max(0.7, t)
+        radius = 0.12 * places[0].w
+        edge = THEME.stopped if self._is_wrong else THEME.faint
+        for at, place in enumerate(places):
+            is_filled = at < len(self.typed)
+            draw.rounded(surface, place, radius, THEME.white if is_filled else THEME.row, edge, max(1.5, 2 * k))
+            if is_filled:
+                px = 0.62 * min(place.h, place.w)
+                text.draw(surface, self.typed[at], place.centerx, place.centery, "O9", px, anchor="c")
+            if at and at % self._group == 0:
+                self._draw_hyphen(surface, places[at - 1], place)
+        if self.focused:
+            self._draw_focus(surface, places, radius, k)
+
+    def _draw_hyphen(self, surface: Surface, left: Rect, right: Rect) -> None:
+        wide = 0.5 * (right.x - left.right)
+        x, high = (left.right + right.x - wide) / 2, max(2, round(0.04 * left.h))
+        surface.fill(THEME.text2, (round(x), left.centery - high // 2, max(3, round(wide)), high))
+
+    def _draw_focus(self, surface: Surface, places: list[Rect], radius: float, k: float) -> None:
+        at = min(len(self.typed), self._length - 1)
+        place = places[at]
+        if len(self.typed) < self._length:
+            high = round(0.42 * place.h)
+            surface.fill(THEME.ink, (place.centerx - 1, place.centery - high // 2, max(2, round(2 * k)), high))
+        if self.shows_ring:
+            draw.focus_ring(surface, place, radius, k)
+
+
+def _across(width: float, length: int, group: int) -> float:
+    """How wide a field is if all take up this width."""
+    groups = -(-length // group)
+    return width / (length + _GAP * (length - 1) + _HYPHEN * (groups - 1))

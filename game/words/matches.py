@@ -1,0 +1,104 @@
+"""What is said of a kept match: its name, when it was played, by what, and where it stands."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+
+from game.engine.rules import sides_of
+from game.engine.setup import MatchSetup
+from game.i18n import _, _n, _r, _rn, language, number
+from game.session.storage.match_file import MatchKind
+from game.session.storage.roadbook_reader import MatchSummary
+from game.words.names import Names
+from game.words.rulesets import rule_set_name, seating_line
+
+
+def names_of(match: MatchSummary) -> Names:
+    """Who is called what in it."""
+    viewer = next(seat for seat, player in enumerate(match.players) if player.is_human)
+    return Names.at(match.players, sides_of(match.seats, match.seating), viewer)
+
+
+def match_title(match: MatchSummary) -> str:
+    """What the player calls it, or what it is and of which day."""
+    if match.name:
+        return match.name
+    day = _day(date.fromtimestamp(match.begun_s or match.saved_s), language(), date.today().year)
+    match match.kind:
+        case MatchKind.DEAL:
+            return _("Deal of {date}", date=day)
+        case MatchKind.PRACTICE:
+            return _("Practice of {date}", date=day)
+    return _("Quick race of {date}", date=day) if match.legs == 1 else _("Match of {date}", date=day)
+
+
+def match_when(match: MatchSummary, now: datetime) -> str:
+    """When it was played last, as near as one would say it."""
+    if not match.saved_s:
+        return ""
+    then = datetime.fromtimestamp(match.saved_s)
+    if then.date() == now.date():
+        return _("Today, {time}", time=_time(then, language()))
+    if then.date() == now.date() - timedelta(days=1):
+        return _("Yesterday")
+    return _short_day(then.date(), language(), now.year)
+
+
+def match_state(match: MatchSummary) -> str:
+    """The leg it is in, or who has won."""
+    if match.winner is None:
+        return _r(match.rules, "Leg {n}", n=match.leg_number)
+    names = names_of(match)
+    partner = names.partner(match.winner)
+    if partner is not None:
+        return _("You and {partner} win!", partner=partner)
+    if match.winner == match.side:
+        return _("You win!")
+    if len(names.sides[match.winner]) > 1:
+        return _("{team} win!", team=names.side(match.winner))
+    return _("{name} wins!", name=names.side(match.winner))
+
+
+def match_about(match: MatchSummary) -> str:
+    """By what rules it is played, by how many, how long, and what is to be known of it beside."""
+    setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
+    if setup.legs:
+        length = _rn(match.rules, "{n} leg", "{n} legs", setup.legs)
+    else:
+        length = _("{points} points", points=number(setup.target_score or 0))
+    marks = [_("open cards")] if match.open_cards else []
+    if match.take_backs:
+        marks.append(_n("{n} take-back", "{n} take-backs", match.take_backs))
+    return " · ".join((rule_set_name(match.rules), seating_line(setup), length, *marks))
+
+
+def day_in_short(day: date) -> str:
+    """A day as it stands in a list."""
+    return _short_day(day, language(), date.today().year)
+
+
+@lru_cache(1000)
+def _day(day: date, code: str, this_year: int) -> str:
+    """A day with its month in full, and with its year if that is another one."""
+    from babel.dates import format_date  # noqa: PLC0415 - as in ``number``
+
+    return _in_locale("MMMMd", day, code) if day.year == this_year else str(format_date(day, "long", locale=code))
+
+
+@lru_cache(1000)
+def _short_day(day: date, code: str, this_year: int) -> str:
+    return _in_locale("MMMd" if day.year == this_year else "yMMMd", day, code)
+
+
+def _in_locale(skeleton: str, day: date, code: str) -> str:
+    from babel.dates import format_skeleton  # noqa: PLC0415 - as in ``number``
+
+    return str(format_skeleton(skeleton, datetime(day.year, day.month, day.day), locale=code))
+
+
+@lru_cache(100)
+def _time(moment: datetime, code: str) -> str:
+    from babel.dates import format_time  # noqa: PLC0415 - as in ``number``
+
+    return str(format_time(moment, "short", locale=code))

@@ -1,0 +1,63 @@
+"""Stated chances: corrected without changing their order, and counted against what was won."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.__main__ import main
+from ai.bot import bot_named
+from ai.calibration import CLASSES, Stated, play, table
+from ai.evaluation.calibration import calibrated
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4, 6])
+def test_a_higher_chance_stays_higher(sides: int) -> None:
+    chances = [calibrated(n / 200, sides) for n in range(201)]
+    assert chances == sorted(set(chances))
+    assert 0.0 < chances[0] < 0.02
+    assert 0.97 < chances[-1] < 1.0
+
+
+def test_too_sure_a_chance_comes_nearer_to_an_even_match() -> None:
+    assert 0.05 < calibrated(0.01, 2) < 0.1
+    assert 0.85 < calibrated(0.95, 2) < 0.9
+    assert calibrated(0.25, 4, is_own=False) == pytest.approx(0.25)
+
+
+def test_chances_are_counted_in_their_class() -> None:
+    stated = [Stated(0, 0.004, False), Stated(1, 0.05, False), Stated(1, 0.07, True), Stated(2, 0.999, True)]
+    rows = table(stated)
+    assert [(row.name, row.count) for row in rows] == [(CLASSES[0], 1), (5.0, 2), (99.5, 1)]
+    assert rows[1].stated == pytest.approx(6.0)
+    assert rows[1].won == pytest.approx(50.0)
+    assert rows[1].error == pytest.approx(44.0)
+
+
+def test_only_the_first_player_is_counted() -> None:
+    first = bot_named("steady")
+    both = play([first, first], 3, 0, 0.1)
+    alone = play([first, bot_named("priority")], 3, 0, 0.1)
+    assert both
+    assert alone
+    assert all(0.0 < one.chance < 1.0 for one in both + alone)
+
+
+def test_the_chances_of_a_match_are_won_by_its_winner() -> None:
+    first = bot_named("steady")
+    stated = play([first, first], 4, 0, 0.1)
+    assert {one.has_won for one in stated} == {False, True}
+
+
+def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibration", "--seat", "steady", "--share", "0.05", "--matches", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["stated", "number", "mean", "won", "error"]
+    assert len(lines) > 3
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--seat", "nobody"], ["--seat", "priority"], ["--share", "0"], ["--against", "nobody"]]
+)
+def test_the_command_refuses_in_a_sentence(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibration", *wrong]) == 2
+    assert capsys.readouterr().err.startswith("ai calibration: ")

@@ -1,0 +1,180 @@
+"""A leg looked at again: judged on what its seat knew, beside all sensible moves, and the same each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import islice, pairwise
+from random import Random
+
+import pytest
+
+from ai.bot import bot_named
+from ai.review import Judgement, Luck, Outline, Outlook, ReviewFinding, judge, review
+from ai.search.expectimax import SearchBudget
+from game.engine.cards import SAFETIES
+from game.engine.leg import Leg
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation
+from game.engine.record import Record, replay
+from game.engine.rules import Seating, load_rules, shuffled
+from game.engine.setup import MatchContext
+
+QUICK = SearchBudget(worlds=12, moves=6, margin=200.0, turns=2)
+CONTEXT = MatchContext(2, (400, 900, 0), 5000)
+
+
+@cache
+def _leg(player: str = "random", seats: int = 3) -> Leg:
+    rules, rng = load_rules("winning_moves"), Random(5)
+    leg = Leg.deal(rules, Seating.SOLO, shuffled(rules.deck(seats, Seating.SOLO), rng), 0, seats=seats)
+    bot = bot_named(player)
+    while leg.seat is not None:
+        leg.apply(bot.decide(leg.observe(leg.seat, CONTEXT), rng).move)
+    return leg
+
+
+@cache
+def _findings(player: str = "random") -> tuple[ReviewFinding, ...]:
+    return tuple(review(Record.of(_leg(player)), CONTEXT, 1, budget=QUICK))
+
+
+def _judgements(player: str = "random") -> list[Judgement]:
+    return [finding for finding in _findings(player) if isinstance(finding, Judgement)]
+
+
+def test_the_outline_comes_first_and_tells_what_follows() -> None:
+    first, leg = _findings()[0], _leg()
+    assert isinstance(first, Outline)
+    assert first.moves == len(leg.moves)
+    assert first.decisions == len(_judgements()) > 0
+
+
+def test_each_decision_of_the_seat_is_judged_with_the_move_it_made() -> None:
+    moves = _leg().moves
+    for judgement in _judgements():
+        assert moves[judgement.place] == judgement.played.move
+        assert judgement.played.move.seat == 1
+        assert judgement.played in judgement.values
+
+
+def test_the_best_move_costs_nothing_and_no_move_costs_less() -> None:
+    for judgement in _judgements():
+        assert judgement.cost >= 0.0
+        assert judgement.cost_in_chance >= 0.0
+        assert (judgement.cost == 0.0) == (judgement.best == judgement.played)
+        points = [value.points for value in judgement.values]
+        assert points == sorted(points, reverse=True)
+
+
+def test_chance_moves_cost_more_than_sound_ones() -> None:
+    costs = {player: [j.cost for j in _judgements(player)] for player in ("random", "priority")}
+    means = {player: sum(each) / len(each) for player, each in costs.items()}
+    assert means["random"] > 20.0 + 2.0 * means["priority"]
+
+
+def test_there_is_an_outlook_after_each_move_and_its_chances_add_up() -> None:
+    looks = [finding for finding in _findings() if isinstance(finding, Outlook)]
+    assert [look.place for look in looks] == list(range(len(_leg().moves) + 1))
+    assert looks[0].turn == 1
+    for before, after in pairwise(looks):
+        assert after.turn - before.turn in (0, 1, 2)
+    for look in looks:
+        assert sum(look.match) == pytest.approx(1.0)
+        assert sum(look.leg) <= 1.0 + 1e-9
+
+
+def test_the_last_outlook_is_what_came_of_the_leg() -> None:
+    looks = [finding for finding in _findings("priority") if isinstance(finding, Outlook)]
+    winner = _leg("priority").winner
+    assert looks[-1].leg == tuple(float(side == winner) for side in range(3))
+
+
+def test_a_match_that_is_over_is_won_for_certain() -> None:
+    leg = _leg("priority")
+    last = MatchContext(3, (0, 9000, 0), None, 3)
+    end = _few(review(Record.of(leg), last, 0, budget=QUICK), len(leg.moves) + 2)[-1]
+    assert isinstance(end, Outlook)
+    assert end.match == (0.0, 1.0, 0.0)
+
+
+def _few(findings: Iterable[ReviewFinding], count: int) -> list[ReviewFinding]:
+    return list(islice(findings, count))
+
+
+def test_the_same_leg_is_judged_alike_each_time() -> None:
+    again = _few(review(Record.of(_leg()), CONTEXT, 1, budget=QUICK), len(_findings()))
+    assert tuple(again) == _findings()
+
+
+def test_hidden_cards_change_no_judgement() -> None:
+    """The cards still in the draw pile after a decision, and the others' hands, are none of its business."""
+    record = Record.of(_leg())
+    place = next(j.place for j in _judgements() if j.place > 10)
+    until = replace(record, moves=record.moves[: place + 1])
+    drawn = len(record.deck) - replay(until).draw_pile
+    other = replace(until, deck=(*record.deck[:drawn], *reversed(record.deck[drawn:])))
+
+    def last(of: Record) -> ReviewFinding:
+        return list(review(of, CONTEXT, 1, budget=QUICK))[-1]
+
+    assert other.deck != until.deck
+    assert last(other) == last(until)
+
+
+def test_luck_is_the_mean_of_nothing_over_many_legs() -> None:
+    """What is drawn is as often better as worse than expected."""
+    rules, total, count = load_rules("winning_moves"), 0.0, 0
+    player = bot_named("priority")
+    for seed in range(12):
+        rng = Random(seed)
+        leg = Leg.deal(rules, Seating.SOLO, shuffled(rules.deck(2, Seating.SOLO), rng), 0, seats=2)
+        context = MatchContext(1, (0, 0), 5000)
+        while leg.seat is not None:
+            leg.apply(player.decide(leg.observe(leg.seat, context), rng).move)
+        found = _few(review(Record.of(leg), context, 0, budget=QUICK), len(leg.moves) + 3)
+        luck = found[-1]
+        assert isinstance(luck, Luck)
+        assert luck.attacks < 100.0
+        total, count = total + luck.drawn, count + 1
+    assert abs(total / count) < 400.0
+
+
+def _asked_about_a_coup_fourre() -> Observation:
+    rules, player = load_rules("winning_moves"), bot_named("priority")
+    context = MatchContext(1, (0, 0), 5000)
+    for seed in range(50):
+        rng = Random(seed)
+        leg = Leg.deal(rules, Seating.SOLO, shuffled(rules.deck(2, Seating.SOLO), rng), 0, seats=2)
+        while leg.seat is not None:
+            seen = leg.observe(leg.seat, context)
+            if seen.legal[0].kind is MoveKind.COUP_FOURRE:
+                return seen
+            leg.apply(player.decide(seen, rng).move)
+    raise AssertionError("no coup fourré")
+
+
+def _decline(seen: Observation) -> Move:
+    return next(move for move in seen.legal if move.kind is MoveKind.DECLINE)
+
+
+def test_a_coup_fourre_declined_is_judged_though_no_bot_would_think_of_it() -> None:
+    seen = _asked_about_a_coup_fourre()
+    judgement = judge(seen, _decline(seen), place=4, turn=3, budget=QUICK)
+    assert judgement.best.move.kind is MoveKind.COUP_FOURRE
+    assert judgement.cost > 100.0
+
+
+def test_a_safety_thrown_away_is_judged_though_no_bot_would_think_of_it() -> None:
+    rules, rng = load_rules("winning_moves"), Random(1)
+    for seed in range(50):
+        leg = Leg.deal(rules, Seating.SOLO, shuffled(rules.deck(2, Seating.SOLO), Random(seed)), 0, seats=2)
+        assert leg.seat is not None
+        seen = leg.observe(leg.seat, MatchContext(1, (0, 0), 5000))
+        thrown = [m for m in seen.legal if m.kind is MoveKind.DISCARD and m.card in SAFETIES]
+        if thrown:
+            break
+    judgement = judge(seen, thrown[0], place=0, turn=1, budget=QUICK, seed=str(rng.random()))
+    assert judgement.cost > 50.0
+    assert judgement.best.move.card not in SAFETIES or judgement.best.move.kind is MoveKind.LAY

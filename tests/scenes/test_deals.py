@@ -1,0 +1,260 @@
+"""Deals by their number through the window: the sign, the fields, the deal of the day, and what others made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from random import Random
+
+import pygame
+import pytest
+
+from game.scenes.deals import scene as deal_scenes
+from game.scenes.deals.result import DealResultScene
+from game.scenes.deals.scene import DealScene
+from game.session import comparison as comparisons
+from game.session import session as sessions
+from game.session.bots.client import LocalBots
+from game.session.bots.decisions import BotAnswer, BotQuestion, stand_in
+from game.session.deals import Deal, DealPlayed, code_letters, deal_of_the_day
+from tests.fixed_decks import ScriptedBots
+from tests.scenes.test_whole_leg import MOST_MOVES, take_a_turn
+from tests.window import Driver, hurry
+
+CODE = "BTCH-QTSV"
+DAY = date(2026, 11, 22)
+PLAYED = (DealPlayed("BWFC-XSBD", date(2026, 11, 21), 1450, date(2026, 11, 21)), DealPlayed(CODE, DAY, 2300))
+
+
+@pytest.fixture(autouse=True)
+def bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rivals that take no time."""
+    monkeypatch.setattr(sessions, "WorkerBots", ScriptedBots)
+    monkeypatch.setattr(comparisons, "WorkerBots", ScriptedBots)
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """What lies in the clipboard."""
+    held = [""]
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held[0])
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: held.__setitem__(0, text))
+    return lambda text: held.__setitem__(0, text)
+
+
+def opened(driver: Driver, played: tuple[DealPlayed, ...] = ()) -> None:
+    driver.app.push(DealScene(driver.app, driver.app.start_deal, lambda: played, lambda: DAY))
+    driver.settle()
+
+
+def type_in(driver: Driver, text: str) -> None:
+    for letter in text.lower():
+        driver.key(ord(letter))
+
+
+def dealt(driver: Driver) -> Deal | None:
+    assert driver.app.session is not None
+    return driver.app.session.deal
+
+
+def played_to_the_end(driver: Driver) -> None:
+    """Take turns by lot until the leg is over."""
+    lots = Random(3)
+    for _ in range(MOST_MOVES):
+        hurry(driver)
+        if driver.scene == "leg_score":
+            break
+        take_a_turn(driver, lots)
+    assert driver.scene == "leg_score"
+    driver.settle()
+
+
+def test_the_sign_opens_the_dialog_with_today_and_no_list(driver: Driver) -> None:
+    driver.press("deals")
+    driver.until(lambda: driver.app.is_settled, "the deals played before")
+    assert driver.scene == "deal"
+    assert driver.focused == "code"
+    assert not driver.control("play").enabled
+    assert driver.control("told").name == "Eight letters"
+    assert "type" in driver.control("no_list").name
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "title"
+
+
+def test_a_number_is_typed_and_played_by_the_keyboard_alone(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, "btch")
+    assert driver.control("code").value == "BTCH"
+    assert driver.control("told").name == "4 more letters"
+    type_in(driver, "qtsv")
+    assert driver.control("told").name == "Winning Moves 2006 · 4 drivers, each alone"
+    assert driver.focused == "play"
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "table"
+    assert dealt(driver) == Deal.from_code(CODE)
+
+
+def test_letters_are_typed_and_are_no_commands_there(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, "maeiou")
+    assert driver.control("code").value == "M"
+    assert not driver.app.settings.muted
+    driver.key(pygame.K_BACKSPACE)
+    assert driver.control("code").value == ""
+    driver.key(pygame.K_TAB)
+    driver.key(pygame.K_m)
+    assert driver.app.settings.muted
+
+
+def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, "btchqtsw")
+    assert driver.control("told").name == "This number has a slip in it"
+    assert not driver.control("play").enabled
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "deal"
+    driver.key(pygame.K_BACKSPACE)
+    type_in(driver, "v")
+    assert driver.control("play").enabled
+
+
+@pytest.mark.parametrize(
+    ("held", "typed"), [(f"  {CODE.lower()}\n", "BTCHQTSV"), ("hello", ""), ("", ""), ("BTCH-QTSV-B" * 99, "")]
+)
+def test_what_is_in_the_clipboard_is_pasted_if_it_is_a_number(
+    driver: Driver, clipboard: Callable[[str], None], held: str, typed: str
+) -> None:
+    opened(driver)
+    clipboard(held)
+    driver.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert driver.control("code").value == typed
+    if not typed:
+        assert driver.control("told").name == "There is no number to paste"
+        driver.press("paste")
+        assert driver.control("code").value == ""
+
+
+def test_one_is_drawn_for_the_players_own_table(driver: Driver) -> None:
+    opened(driver)
+    driver.press("draw")
+    drawn = Deal.from_code(str(driver.control("code").value))
+    table = driver.app.settings.match_plan("en").setup
+    assert (drawn.rules, drawn.seats, drawn.seating) == (table.rules, table.seats, table.seating)
+    driver.press("draw")
+    assert Deal.from_code(str(driver.control("code").value)) != drawn
+
+
+def test_the_deal_of_the_day_is_played_and_kept_as_one(driver: Driver) -> None:
+    opened(driver)
+    assert driver.control("date").name == "Sunday, November 22, 2026"
+    driver.press("today")
+    assert dealt(driver) == deal_of_the_day(DAY)
+    saved = driver.app.files.load_match(driver.app.session.id)
+    assert (saved.day, [player.driver for player in saved.players]) == (DAY, [None, "carla", "hugo", "nina"])
+
+
+def test_a_deal_played_before_fills_the_fields(driver: Driver) -> None:
+    opened(driver, PLAYED)
+    assert driver.control("today_said").name.endswith("today")
+    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · Nov 21 · deal of the day · 1,450"
+    driver.press(f"played.{CODE}")
+    assert driver.control("code").value == code_letters(CODE)
+    driver.key(pygame.K_UP)
+    assert driver.control("code").value == "BWFCXSBD"
+
+
+def test_a_deal_of_today_that_was_played_is_told_with_its_points(driver: Driver) -> None:
+    opened(driver, (DealPlayed("BWFC-XSBD", DAY, 1450, DAY),))
+    assert "Played: 1,450 points" in driver.control("today_said").name
+    assert driver.control("today").name == "Play it again"
+
+
+def test_days_in_a_row_are_told(driver: Driver) -> None:
+    days = tuple(DealPlayed(f"{n}", date(2026, 11, n), 100, date(2026, 11, n)) for n in (21, 20, 19))
+    opened(driver, days)
+    assert "3 days in a row so far" in driver.control("today_said").name
+
+
+def test_the_dialog_speaks_every_language(driver: Driver) -> None:
+    opened(driver, PLAYED)
+    driver.app.set_language("de")
+    driver.settle()
+    assert driver.control("title").name == "Blatt nach Nummer"
+    assert driver.control("date").name == "Sonntag, 22. November 2026"
+
+
+def test_after_a_leg_the_levels_drive_the_seat_and_the_deal_is_played_again(
+    driver: Driver, clipboard: Callable[[str], None]
+) -> None:
+    clipboard("")
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    driver.press("compare")
+    assert driver.scene == "deal_result"
+    driver.until(lambda: driver.app.is_settled, "all drives")
+    assert driver.control("rank").name.startswith("Your place: ")
+    assert len([node for node in driver.nodes() if node.id.startswith("drive.")]) == 5
+    assert driver.control("code").name == f"Deal {CODE}"
+    driver.press("copy")
+    assert driver.control("copy").name == "Copied"
+    assert deal_scenes._clipboard() == CODE
+    before = driver.app.session
+    driver.press("again")
+    assert driver.scene == "table"
+    assert driver.app.session is not before
+    assert dealt(driver) == Deal.from_code(CODE)
+
+
+def test_a_drive_that_fails_is_told_and_done_still_works(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(question: BotQuestion) -> BotAnswer:
+        return stand_in(question, "broken")
+
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    monkeypatch.setattr(comparisons, "WorkerBots", lambda: LocalBots(failing))
+    driver.press("compare")
+    driver.settle()
+    assert driver.control("rank").name == "The rest could not be counted"
+    assert driver.control("drive.master").name.endswith("still to come")
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "leg_score"
+
+
+def test_leaving_ends_what_is_still_driven(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[bool] = []
+
+    class Slow(LocalBots):
+        def poll(self) -> BotAnswer | None:
+            return None
+
+        def close(self) -> None:
+            closed.append(True)
+
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    monkeypatch.setattr(comparisons, "WorkerBots", Slow)
+    driver.press("compare")
+    driver.pump(10)
+    assert isinstance(driver.app.scene, DealResultScene)
+    assert driver.control("rank").name == "4 drives still to come"
+    driver.key(pygame.K_ESCAPE)
+    assert (driver.scene, closed) == ("leg_score", [True])
+
+
+def test_the_end_of_a_chosen_deal_offers_it_again(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    driver.press("go_on")
+    driver.settle()
+    if driver.scene == "match_end":
+        assert driver.control("again").name == "Play this deal again"
+        driver.press("again")
+    assert dealt(driver) == Deal.from_code(CODE)

@@ -1,0 +1,227 @@
+"""Each milestone, from both sides: what earns it, and what just misses it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+
+from game.engine.attacks import Hits
+from game.engine.cards import HAZARDS, SAFETIES, card
+from game.engine.rules import Seating
+from game.session.facts import LegFacts, MatchFacts, SideFacts
+from game.session.milestones import (
+    MILESTONES,
+    OF_A_LEG,
+    OF_A_MATCH,
+    EarningLeg,
+    EarningMatch,
+    MilestoneFamily,
+    earned_by,
+    earned_in,
+    progress,
+)
+from game.session.storage.match_file import MatchKind
+
+KM = {km: card(f"km_{km}") for km in (25, 50, 75, 100, 200)}
+IDLE = SideFacts(
+    seats=(0,),
+    won=False,
+    points=0,
+    km=0,
+    distance=(),
+    safeties=(),
+    coups_fourres=(),
+    has_extended=False,
+    hazards=frozenset(),
+    remedies=0,
+    was_hit=1,
+    behind_km=0,
+    limited_turns=0,
+    stopped_near_goal=False,
+    stopped_all=False,
+    cured_at_once=False,
+    sped_after_limit=False,
+    parried_near_goal=False,
+)
+DRIVEN = replace(IDLE, seats=(1,), km=25, distance=(KM[25],))
+
+
+def leg_of(own: dict[str, Any], rival: SideFacts = DRIVEN, *, draw_pile: int = 5) -> LegFacts:
+    return LegFacts(1, 700, draw_pile, (replace(IDLE, **own), rival), Hits.none(2), 0)
+
+
+SEVEN = {"km": 700, "won": True, "distance": (KM[200],)}
+LEG_CASES: dict[str, tuple[LegFacts, LegFacts]] = {
+    "first_stone": (leg_of({"km": 100}), leg_of({"km": 75})),
+    "exactly_there": (
+        leg_of({**SEVEN, "distance": (KM[200], KM[25])}),
+        leg_of({**SEVEN, "distance": (KM[25], KM[200])}),
+    ),
+    "no_200": (leg_of({**SEVEN, "distance": (KM[100],)}), leg_of({**SEVEN, "distance": (KM[200], KM[25])})),
+    "long_road": (
+        leg_of({"won": True, "has_extended": True}),
+        leg_of({"has_extended": True}),
+    ),
+    "last_100": (leg_of({"stopped_near_goal": True}), leg_of({})),
+    "all_five": (leg_of({"hazards": frozenset(HAZARDS)}), leg_of({"hazards": frozenset(HAZARDS[:4])})),
+    "traffic_jam": (leg_of({"stopped_all": True}), leg_of({})),
+    "crawl": (leg_of({"limited_turns": 10}), leg_of({"limited_turns": 9})),
+    "shut_out": (leg_of(SEVEN, replace(IDLE, seats=(1,))), leg_of(SEVEN)),
+    "next_turn": (leg_of({"cured_at_once": True}), leg_of({})),
+    "mechanic": (leg_of({"remedies": 5}), leg_of({"remedies": 4})),
+    "foot_down": (leg_of({"sped_after_limit": True}), leg_of({})),
+    "come_back": (leg_of({"won": True, "behind_km": 400}), leg_of({"won": True, "behind_km": 375})),
+    "not_a_scratch": (leg_of({"won": True, "was_hit": 0}), leg_of({"was_hit": 0})),
+    "first_coup": (leg_of({"coups_fourres": SAFETIES[:1]}), leg_of({"safeties": SAFETIES[:1]})),
+    "two_coups": (leg_of({"coups_fourres": SAFETIES[:2]}), leg_of({"coups_fourres": SAFETIES[:1]})),
+    "all_four": (leg_of({"safeties": SAFETIES}), leg_of({"safeties": SAFETIES[:3]})),
+    "last_moment": (leg_of({"parried_near_goal": True}), leg_of({})),
+    "last_card": (leg_of({"won": True}, draw_pile=0), leg_of({"won": True}, draw_pile=1)),
+    "big_leg": (leg_of({"points": 2000}), leg_of({"points": 1975})),
+}
+
+
+def match_of(**changes: Any) -> MatchFacts:
+    """A match of four that the person has won against one master and weaker ones."""
+    match = MatchFacts(
+        id="one",
+        kind=MatchKind.MATCH,
+        rules="winning_moves",
+        seating=Seating.SOLO,
+        seats=4,
+        side=0,
+        drivers=(None, "carla", "hugo", "nina"),
+        levels=(None, "master", "steady", "skilled"),
+        open_cards=False,
+        day=None,
+        begun_s=1,
+        saved_s=2,
+        winner=0,
+        take_backs=0,
+        legs=(),
+    )
+    return replace(match, **changes)
+
+
+MASTERS = (None, "master", "master", "master")
+SIX: dict[str, Any] = {"seats": 6, "levels": (None, *("steady",) * 5)}
+MATCH_CASES: dict[str, tuple[MatchFacts, MatchFacts]] = {
+    "first_match": (match_of(), match_of(winner=1)),
+    "masters": (match_of(levels=MASTERS), match_of(levels=(None, "master", "master", "skilled"))),
+    "team": (match_of(seating=Seating.TEAMS), match_of()),
+    "full_table": (match_of(**SIX), match_of(**SIX, seating=Seating.TEAMS)),
+}
+
+
+def test_there_are_thirty_five_of_each_family():
+    assert [milestone.family for milestone in MILESTONES] == [family for family in MilestoneFamily for _ in range(5)]
+    assert len({milestone.id for milestone in MILESTONES}) == len(MILESTONES)
+
+
+def test_every_milestone_has_a_case():
+    counted = {"ten_thousand", "each_coup", "three_in_a_row", "school", "every_rule", "seven_days"}
+    assert set(LEG_CASES) == set(OF_A_LEG)
+    assert set(MATCH_CASES) == set(OF_A_MATCH)
+    assert {milestone.id for milestone in MILESTONES} == {*LEG_CASES, *MATCH_CASES, *counted}
+
+
+@pytest.mark.parametrize("milestone", LEG_CASES)
+def test_a_leg_earns_it_or_just_misses_it(milestone):
+    earns, misses = LEG_CASES[milestone]
+    assert milestone in earned_in(earns, 0)
+    assert milestone not in earned_in(misses, 0)
+
+
+@pytest.mark.parametrize("milestone", LEG_CASES)
+def test_what_one_side_earns_the_other_does_not(milestone):
+    earns, _ = LEG_CASES[milestone]
+    assert milestone not in earned_in(earns, 1)
+    assert milestone in earned_in(replace(earns, sides=earns.sides[::-1]), 1)
+
+
+@pytest.mark.parametrize("milestone", MATCH_CASES)
+def test_a_match_earns_it_or_just_misses_it(milestone):
+    earns, misses = MATCH_CASES[milestone]
+    assert milestone in earned_by(earns)
+    assert milestone not in earned_by(misses)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"open_cards": True},
+        {"take_backs": 1},
+        {"kind": MatchKind.PRACTICE},
+        {"kind": MatchKind.DEAL},
+        {"winner": None},
+    ],
+)
+def test_a_match_that_does_not_count_earns_none(spoilt):
+    assert earned_by(match_of(**spoilt)) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("match", "take_backs", "counts"),
+    [
+        ({}, 0, True),
+        ({"kind": MatchKind.DEAL, "day": date(2026, 3, 1)}, 0, True),
+        ({"take_backs": 1}, 0, True),  # in another leg of the match
+        ({}, 1, False),
+        ({"open_cards": True}, 0, False),
+        ({"kind": MatchKind.PRACTICE}, 0, False),
+    ],
+)
+def test_a_leg_counts_without_take_backs_open_cards_and_practice(match, take_backs, counts):
+    assert match_of(**match).counts(replace(leg_of({}), take_backs=take_backs)) is counts
+
+
+def _leg(when_s: int, km: int = 0, *coups: str) -> EarningLeg:
+    return EarningLeg(when_s, frozenset(), km, frozenset(coups))
+
+
+def _match(when_s: int, *, won: bool = True, rules: str = "dujardin", day: str | None = None) -> EarningMatch:
+    return EarningMatch(when_s, frozenset(), day is None, won, rules, day)
+
+
+def test_ten_thousand_km_add_up_and_keep_their_moment():
+    short = progress([_leg(1, 9_000), _leg(2, 975)], [])["ten_thousand"]
+    assert (short.count, short.is_reached, short.reached_s) == (9_975, False, None)
+    there = progress([_leg(1, 9_000), _leg(2, 1_000), _leg(3, 700)], [])["ten_thousand"]
+    assert (there.count, there.is_reached, there.reached_s) == (10_000, True, 2)
+
+
+def test_a_full_set_needs_each_safety_once():
+    ids = [safety.id for safety in SAFETIES]
+    assert progress([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[:3])], [])["each_coup"].count == 3
+    assert progress([_leg(1, 0, *ids[:2]), _leg(2, 0, *ids[2:])], [])["each_coup"].reached_s == 2
+
+
+def test_three_in_a_row_are_not_three_in_all():
+    lost_between = [_match(1), _match(2), _match(3, won=False), _match(4)]
+    assert progress([], lost_between)["three_in_a_row"].count == 2
+    assert progress([], [*lost_between, _match(5), _match(6), _match(7, won=False)])["three_in_a_row"].reached_s == 6
+
+
+def test_a_deal_between_matches_breaks_no_row():
+    played = [_match(1), _match(2), _match(3, won=False, day="2026-03-01"), _match(4)]
+    assert progress([], played)["three_in_a_row"].reached_s == 4
+
+
+def test_well_read_is_who_played_by_every_rule_set_won_or_lost():
+    played = [_match(n, won=False, rules=rules) for n, rules in enumerate(("dujardin", "piatnik", "mille_miglia"))]
+    assert progress([], [*played, _match(4)])["every_rule"].count == 3
+    assert progress([], [*played, _match(5, rules="winning_moves")])["every_rule"].reached_s == 5
+
+
+def test_seven_days_are_seven_different_ones():
+    days = [_match(n, day=f"2026-03-0{n}") for n in range(1, 7)]
+    assert progress([], [*days, _match(8, day="2026-03-01")])["seven_days"].count == 6
+    assert progress([], [*days, _match(8, day="2026-03-07")])["seven_days"].reached_s == 8
+
+
+def test_the_lesson_is_told_from_outside():
+    assert not progress([], [])["school"].is_reached
+    assert progress([], [], school_s=12)["school"].reached_s == 12
