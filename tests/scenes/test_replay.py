@@ -33,6 +33,9 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "WorkerBots", ScriptedBots)
 
 
+LIVERIES = side_liveries([None] * 4)
+
+
 def scene_of(driver: Driver) -> ReplayScene:
     scene = driver.app.scene
     assert isinstance(scene, ReplayScene)
@@ -399,9 +402,7 @@ def ways_of(driver: Driver) -> Ways:
 def test_a_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middle_third(window: None) -> None:
     leg = LegReplay(played_match(), 1)
     room = Rect(10, 10, 400, 100)
-    timeline = TurnTimeline(
-        room, leg.turns, range(4), 0, liveries=side_liveries([None] * 4), u=0.5, rounds=4, on_seek=[].append
-    )
+    timeline = TurnTimeline(room, leg.turns, range(4), 0, liveries=LIVERIES, u=0.5, rounds=4, on_seek=[].append)
     surface = Surface((420, 120))
     seen = []
     for place in [*range(leg.length + 1), *range(leg.length, -1, -1)]:
@@ -417,9 +418,7 @@ def test_a_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middl
 def test_the_head_goes_where_a_scrolled_timeline_is_pressed(window: None) -> None:
     leg, seeks = LegReplay(played_match(), 1), list[int]()
     room = Rect(10, 10, 400, 100)
-    timeline = TurnTimeline(
-        room, leg.turns, range(4), 60, liveries=side_liveries([None] * 4), u=0.5, rounds=4, on_seek=seeks.append
-    )
+    timeline = TurnTimeline(room, leg.turns, range(4), 60, liveries=LIVERIES, u=0.5, rounds=4, on_seek=seeks.append)
     assert timeline.column(0).right < room.x
     for place in (50, 61, leg.length):
         timeline.hold_at(timeline.column(place).center, is_first=True)
