@@ -25,15 +25,13 @@ from tests.window import Driver, middle
 
 START = 25
 LONGEST_S = 60.0
+LIVERIES = side_liveries([None] * 4)
 
 
 @pytest.fixture(autouse=True)
 def bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match that is played on has scripted bots, not a process of its own."""
     monkeypatch.setattr(sessions, "WorkerBots", ScriptedBots)
-
-
-LIVERIES = side_liveries([None] * 4)
 
 
 def scene_of(driver: Driver) -> ReplayScene:
