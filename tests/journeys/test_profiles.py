@@ -1,0 +1,53 @@
+"""Who plays, by mouse: a name, a colour, a car, and a second driver, who is there again at the next start."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from .conftest import Program
+
+pytestmark = pytest.mark.journey
+
+
+def kept(folder: Path) -> list[dict[str, str]]:
+    """The profiles in the settings' file."""
+    path = folder / "settings.json"
+    return json.loads(path.read_bytes()).get("profiles", []) if path.exists() else []
+
+
+def test_two_drivers_are_known_again_at_the_next_start(play: Callable[..., Program], tmp_path: Path) -> None:
+    program = play()
+    program.scene("title")
+    program.click(program.control("You"))
+    program.scene("profiles")
+    for letter in ("A", "d", "a"):
+        program.key(letter)
+    program.click(program.control("Blue"))
+    program.click(program.control("Stripe"))
+    program.click(program.control("New profile"))
+    program.control("No name yet")
+    for letter in ("B", "o"):
+        program.key(letter)
+    program.click(program.control("Done"))
+    program.scene("title")
+    program.control("Bo")
+    program.wait("both to be kept", lambda: [p["name"] for p in kept(tmp_path)] == ["Ada", "Bo"])
+    assert (kept(tmp_path)[0]["colour"], kept(tmp_path)[0]["car"]) == ("blue", "stripe")
+    program.click(program.control("Play a match"))
+    program.scene("table")
+    (match,) = (tmp_path / "matches").glob("*.json")
+    assert any(player.get("profile", {}).get("name") == "Bo" for player in json.loads(match.read_bytes())["players"])
+    assert program.close() == ""
+
+    again = play()
+    again.scene("title")
+    again.click(again.control("Bo"))
+    again.scene("profiles")
+    again.click(again.control("Ada"))
+    again.click(again.control("Done"))
+    again.scene("title")
+    again.control("Ada")
