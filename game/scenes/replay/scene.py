@@ -119,6 +119,7 @@ class ReplayScene(Scene[Host]):
         """Free the pictures at once: they are as large as the window."""
         if self.is_loaded:
             self.picture.let_go()
+            self.renderer.forget()
             self._before, self._old = Surface((1, 1)), None
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
@@ -170,7 +171,7 @@ class ReplayScene(Scene[Host]):
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.player.lay_out(places, self._trays)
-        self.renderer = AnimationRenderer(self.picture)
+        self.renderer = AnimationRenderer(self.picture, self._draw_table)
         press = {self._ways.button.id: self._ways.back, "sound": self.app.toggle_mute, _EXPORT.id: self._save_record}
         self._bar = TopBar(places.layout, press, buttons)
         self._bar.show_muted(muted=self.app.settings.muted)
@@ -191,8 +192,8 @@ class ReplayScene(Scene[Host]):
     # -- going about ----------------------------------------------------------------------------------------------
 
     def go(self, place: int) -> None:
-        """Go to a place; the clip of a turn on is played, anything else fades over."""
-        before = None if place == self.player.place + 1 else self._at_rest()
+        """Go to a place; the clip of a turn on or back is played, anything else fades over."""
+        before = None if self.player.is_next(place) else self._at_rest()
         if self.player.go(place, self.app.now_s):
             self._fade_from(before)
             self._follow()
@@ -423,10 +424,11 @@ class ReplayScene(Scene[Host]):
         """Draw the table, what moves on it, and the bar below."""
         table = surface.subsurface(Rect(0, 0, *self._layout.table))
         self.renderer.changed(self.picture.show(self.view))
-        self._draw_table(table)
-        self.renderer.draw(table, self.player.animation, self.view, lambda _flight: False)
-        if self._old is not None and self._fades.is_running:
-            alpha = round(255 * (1 - self._fades.eased("fade")))
+        alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
+        if alpha < 255:  # else nothing is seen yet of what lies below
+            self._draw_table(table)
+            self.renderer.draw(table, self.player.animation, self.view, lambda _flight: False)
+        if self._old is not None and alpha:
             self._old.set_alpha(None if alpha == 255 else alpha)  # an alpha of 255 is blitted fifty times as slowly
             table.blit(self._old, (0, 0))
         self._controls.draw_bar(surface)
@@ -449,7 +451,7 @@ class ReplayScene(Scene[Host]):
             draw_tray(table, box.moved(0, down), tray, self._placed[1], names, (layout.u, layout.t))
 
     def _all_trays(self) -> tuple[Tray, ...]:
-        return trays_of(self.leg, self.player.place, is_told=self.player.animation.is_over)
+        return trays_of(self.leg, self.player.place, is_told=self.player.told == self.player.place)
 
     def _at_rest(self) -> Surface | None:
         """A picture of the table as it is now, for fading; None where nothing is animated."""
