@@ -17,7 +17,7 @@ from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title import TitleScene
-from game.session.comparison import SeatComparison
+from game.session.comparison import Drive, SeatComparison, as_driven
 from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match
 from game.session.players import seated
@@ -152,7 +152,7 @@ class Navigation:
         from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
+        from game.scenes.replay.scene import TO_DRIVES, TO_SCORE, ReplayScene, Ways
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene
         from game.scenes.score.standings import Standings
@@ -182,7 +182,11 @@ class Navigation:
             assert deal is not None
             is_team = deal.seating is Seating.TEAMS
             comparison = SeatComparison(session.driven_leg)
-            self.push(DealResultScene(self, deal, comparison, play_deal_again, is_team=is_team))
+            self.push(DealResultScene(self, deal, comparison, play_deal_again, look_at, is_team=is_team))
+
+        def look_at(drive: Drive) -> None:
+            ways = Ways(TO_DRIVES, self.pop, self.practise)
+            self.push(ReplayScene(self, as_driven(session.saved, drive), session.leg_number - 1, ways))
 
         def open_sheet() -> None:
             self.push(SheetAgainScene(self, standings, self.pop, looks_back=looks_back))

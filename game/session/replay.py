@@ -96,6 +96,7 @@ class LegReplay:
         self.turns = self._marks()
         self.reasons = kept.reasons if is_over else _public(kept.reasons)
         self.hurried = kept.hurried
+        self.taken_back = kept.taken_back
 
     @property
     def length(self) -> int:

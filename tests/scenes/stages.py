@@ -97,9 +97,10 @@ def rule_sets(driver: Driver) -> None:
 
 def deal(driver: Driver) -> None:
     """The dialog of deals by their number on a day in autumn: deals played before, and one with a slip."""
-    days = [(date(2026, 9, 23), 1450, True), (date(2026, 9, 21), 2300, False), (date(2026, 9, 12), -575, False)]
+    days = [(23, 1450, 2, True), (21, 2300, 1, False), (12, -575, 4, False)]
     played = tuple(
-        DealPlayed(deal_of_the_day(day).code, day, points, day if is_days else None) for day, points, is_days in days
+        DealPlayed(deal_of_the_day(day).code, day, points, place, 4, day if is_days else None)
+        for day, points, place, is_days in ((date(2026, 9, of_month), *rest) for of_month, *rest in days)
     )
     app = driver.app
     scene = DealScene(app, app.start_deal, lambda: played, lambda: date(2026, 9, 23))
@@ -116,7 +117,9 @@ def deal_result(driver: Driver) -> None:
     session = driver.app.session
     assert session is not None
     setup, compared = session.setup, SeatComparison(session.driven_leg, bots=ScriptedBots())
-    scene = DealResultScene(driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, is_team=False)
+    scene = DealResultScene(
+        driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None, is_team=False
+    )
     driver.app.push(scene)
     driver.settle()
     assert driver.scene == "deal_result"

@@ -18,9 +18,10 @@ from game.session.profiles import side_liveries
 from game.session.replay import LegReplay
 from game.session.settings import Speed
 from game.session.storage.match_file import MatchKind, Saved
+from game.words import take_back_line
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
-from tests.scenes.stages import STAGES
+from tests.scenes.stages import STAGES, open_replay
 from tests.window import Driver, middle
 
 START = 25
@@ -165,6 +166,21 @@ def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
         said = scene_of(driver).turn_line(there)
         assert log(driver)[-1] == said if there not in {0, leg.length} else said in [*log(driver), said]
         assert scene_of(driver).view.observation.sides == leg.at(there, 0).sides
+
+
+def test_the_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
+    saved = played_match()
+    legs = saved.legs[0], replace(saved.legs[1], taken_back=(4, 4, 9))
+    open_replay(driver, replace(saved, legs=legs), 1, place=0)
+    assert not [line for line in log(driver) if "taken back" in line.lower()]
+    driver.key(pygame.K_PAGEDOWN)
+    driver.settle()
+    first = log(driver)[-1]
+    driver.key(pygame.K_PAGEDOWN)
+    driver.key(pygame.K_PAGEDOWN)
+    driver.settle()
+    assert first == take_back_line(2)
+    assert [line for line in log(driver) if line in {take_back_line(1), first}] == [first, take_back_line(1)]
 
 
 def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:

@@ -46,6 +46,8 @@ _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
 TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
 """The button of a replay that was opened from the score sheet."""
+TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the drives. Key: Esc"))
+"""The button of one that shows what somebody made of the person's seat."""
 TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 """The button of one that was opened from the kept matches."""
 _EXPORT: Final = BarButton(
@@ -395,7 +397,8 @@ class ReplayScene(Scene[Host]):
         known = self.player.told, language()
         if self._lines[0] != known:
             told = self.leg.at(self.player.told, self.leg.viewer)
-            lines = log_lines(told, self.names, self.leg.reasons, hurried=self.leg.hurried)
+            leg = self.leg
+            lines = log_lines(told, self.names, leg.reasons, hurried=leg.hurried, taken_back=leg.taken_back)
             self._lines = known, lines
         return self._lines[1]
 
