@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -39,9 +40,12 @@ from game.ui.audio import AudioOutput, MixerOutput, Sounds
 from game.ui.drawing import art, text
 from game.ui.presses import Presses
 from game.ui.scene import Scene
+from game.ui.speech.self_voicing import SWITCH_KEY, SelfVoicing, switched
+from game.ui.speech.speech import Voice
+from game.ui.speech.system_voice import system_voice
 from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
-from game.words.problems import problem_text
+from game.words.problems import no_voice_text, problem_text
 
 __all__ = [
     "AlreadyOpenError",
@@ -82,7 +86,7 @@ def run(options: RunOptions) -> int:
     """
     request = StopRequest()
     with request.awaited():
-        app = App(options, output=MixerOutput())
+        app = App(options, output=MixerOutput(), voice=system_voice())
         try:
             app.run(request)
         finally:
@@ -115,7 +119,8 @@ class App(Navigation):
     """The running program; scenes know it as their ``Host``.
 
     ``clock`` gives seconds and may be replaced for tests; ``size`` is the window's first size in pixels. Without a
-    ``output`` it is silent. While it ``is_preparing``, the next scene is being drawn and the old one still seen.
+    ``output`` it is silent, without a ``voice`` it cannot read aloud.
+    While it ``is_preparing``, the next scene is being drawn and the old one still seen.
     """
 
     def __init__(
@@ -125,6 +130,7 @@ class App(Navigation):
         clock: Callable[[], float] = time.monotonic,
         size: tuple[int, int] | None = None,
         output: AudioOutput | None = None,
+        voice: Voice | None = None,
     ) -> None:
         self._options = options
         self.clock = clock
@@ -135,6 +141,7 @@ class App(Navigation):
         self._open_files()
         self.session: Session | None = None
         self.sound = Sounds(output)
+        self.voicing = SelfVoicing(voice)
         self._obey_settings()
         wanted = self.settings
         try:
@@ -164,6 +171,7 @@ class App(Navigation):
             pygame.K_F2: self.next_language,
             pygame.K_F11: self.toggle_fullscreen,
             pygame.K_m: self.toggle_mute,
+            SWITCH_KEY: self.toggle_speech,
         }
         self._is_minimized = False
         self._toast: Toast | None = None
@@ -192,8 +200,8 @@ class App(Navigation):
         self.settings = self.files.load_settings()
 
     def _obey_settings(self) -> None:
-        self._set_volumes()
         i18n.set_language(i18n.system_language(self.settings.language))
+        self._set_volumes()
 
     def _play_unsaved(self) -> None:
         """Play beside the other copy, and write nothing."""
@@ -315,6 +323,8 @@ class App(Navigation):
         wanted = self.settings
         effects, ambience = wanted.effects_volume / LOUDEST, wanted.ambience_volume / LOUDEST
         self.sound.set_volumes(effects=effects, ambience=ambience, muted=wanted.muted)
+        loud, speed = wanted.speech_volume / LOUDEST, wanted.speech_speed
+        self.voicing.set_up(on=wanted.speech, language=i18n.language(), speed=speed, volume=loud)
 
     def set_language(self, code: str) -> None:
         """Switch the language of every scene at once and remember it."""
@@ -346,9 +356,23 @@ class App(Navigation):
         """Silence the program or let it be heard again; remember it, and say it."""
         muted = not self.settings.muted
         self.save_settings(replace(self.settings, muted=muted))
-        self._toast = Toast("mute" if muted else "sound", partial(_sound_words, muted=muted), self.now_s + STAYS_S)
-        self._scene_changed = True
+        self._show_toast("mute" if muted else "sound", partial(_sound_words, muted=muted))
         self.sound.play("press")
+
+    def toggle_speech(self) -> None:
+        """Have everything read aloud, or nothing any more; remember it, and say it."""
+        speaks = not self.settings.speech
+        self.save_settings(replace(self.settings, speech=speaks))
+        self._show_toast("speech", partial(switched, on=speaks), is_said=False)
+        self.voicing.greet()
+
+    def _show_toast(
+        self, icon: str, words: Callable[[], str], stays_s: float = STAYS_S, *, is_said: bool = True
+    ) -> None:
+        self._toast = Toast(icon, words, self.now_s + stays_s)
+        self._scene_changed = True
+        if is_said:
+            self.voicing.say(words())
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
@@ -393,6 +417,8 @@ class App(Navigation):
         self._follow_size()
         self._take_dropped()
         self.tell(self.files.take_problems())
+        if self.voicing.take_failure():
+            self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         for scene in self.visible:
             scene.update(self.now_s)
         self._presses.watch(self.scene, self.now_s, by_itself=True)
@@ -403,11 +429,16 @@ class App(Navigation):
         presented = self._present_if_changed()
         self.sound.update()  # after the first picture, which does not wait for a device
         self._tell_tree()
+        has_changed = presented or self.now_s - self._input_s < _AWAKE_S
+        self.voicing.follow(self.visible[::-1], self.now_s, has_changed=has_changed)
         return presented
 
     def _dispatch(self, event: Event) -> None:
         self._update_audio_focus(event)
-        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+        is_spoken = self.voicing.take(event, self.visible[::-1])
+        if is_spoken:
+            pass
+        elif event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
         elif event.type == pygame.DROPFILE:
             self._drop(Path(event.file))
@@ -433,8 +464,7 @@ class App(Navigation):
         """Take a file in that was dropped on the window, once no match is running."""
         self._dropped.append(path)
         if self.session is not None:
-            self._toast = Toast("info", _file_waits, self.now_s + 2 * STAYS_S)
-            self._scene_changed = True
+            self._show_toast("info", _file_waits, 2 * STAYS_S)
 
     def _take_dropped(self) -> None:
         if self._dropped and self.session is None and self._stack[0].name == "title" and not self.recovery.is_shown:
@@ -551,7 +581,14 @@ class App(Navigation):
 
     def close(self) -> None:
         """Close match, files and window; the match is on disk afterwards."""
-        steps = (self.sound.close, self.abandon_scenes, self.close_session, self.files.close, self.window.close)
+        steps = (
+            self.voicing.close,
+            self.sound.close,
+            self.abandon_scenes,
+            self.close_session,
+            self.files.close,
+            self.window.close,
+        )
         for step in steps:
             try:
                 step()

@@ -25,7 +25,7 @@ from game.engine.setup import MatchSetup
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
 from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import REASON_FORMS, BotReason, fault_of
-from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
+from game.session.settings import FASTEST_SPEECH, LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
 from game.session.storage import limits
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
@@ -463,7 +463,7 @@ def _same_id_twice(form: Json) -> None:
 
 
 _W, _H = limits.WINDOW_PX, limits.WINDOW_PX
-_FLAGS: Final = ("fullscreen", "muted", "reduced_motion", "knows_game", "raced_last")
+_FLAGS: Final = ("fullscreen", "muted", "speech", "reduced_motion", "knows_game", "raced_last")
 
 SETTINGS_EDGES: Final[dict[str, Edge]] = {
     **_PLAN_EDGES,
@@ -500,6 +500,8 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     ),
     "effects_volume": _numbers(("effects_volume",), 0, LOUDEST, optional=True),
     "ambience_volume": _numbers(("ambience_volume",), 0, LOUDEST, optional=True),
+    "speech_speed": _numbers(("speech_speed",), 0, FASTEST_SPEECH, optional=True),
+    "speech_volume": _numbers(("speech_volume",), 0, LOUDEST, optional=True),
     "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
     "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES),
     "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),

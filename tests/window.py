@@ -36,6 +36,7 @@ from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
 from game.ui.drawing import text
+from game.ui.speech.speech import Voice
 
 FRAME_S = 1 / 60
 STRIDE_S = 0.1
@@ -201,8 +202,10 @@ def open_window(
     seed: int | None = 7,
     ui_tree: Path | None = None,
     output: AudioOutput | None = None,
+    voice: Voice | None = None,
 ) -> Iterator[Driver]:
-    """Start the program with its files in ``user_dir``, and close it afterwards; silent without a ``output``.
+    """Start the program with its files in ``user_dir``, and close it afterwards; without ``output`` or
+    ``voice`` it is silent.
 
     ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
     ``size`` the program chooses its own.
@@ -212,7 +215,9 @@ def open_window(
         write_atomically(settings, SettingsFile(Settings(language=language)).to_bytes())
     clock = FakeClock()
     text.overflows.clear()
-    app = App(RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output)
+    app = App(
+        RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output, voice=voice
+    )
     driver = Driver(app, clock)
     try:
         driver.pump()

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import overlay_plate, paint_head, screen_plate
 from game.scenes.host import Host
+from game.scenes.speech import SpeechScene
 from game.session.settings import LOUDEST, HandOrder, Pace, Settings, Speed
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
@@ -36,7 +37,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class SettingsLayout:
-    """The plate with its head; headings and rows of the game, the sound and the screen; the button at the foot."""
+    """The plate with its head; headings and rows of the game, the sound and the screen; the buttons at the foot."""
 
     plate: Rect
     head: Rect
@@ -45,6 +46,7 @@ class SettingsLayout:
     motion: Rect
     sound: tuple[Rect, Rect, Rect]
     screen: tuple[Rect, Rect]
+    speech: Rect
     done: Rect
 
     @property
@@ -59,8 +61,10 @@ def settings_layout(size: tuple[int, int]) -> SettingsLayout:
     t = text_factor(u)
     plate, head = screen_plate(size, _WIDEST)
     pad = round(max(16, 50 * u))
-    done = Rect(0, 0, round(min(420 * t, 0.5 * plate.w)), max(40, round(76 * t)))
-    done.midbottom = plate.centerx, plate.bottom - round(max(12, 30 * u))
+    done = Rect(0, 0, round(min(420 * t, 0.42 * plate.w)), max(40, round(76 * t)))
+    done.bottomleft = plate.centerx + round(12 * t), plate.bottom - round(max(12, 30 * u))
+    speech = done.copy()
+    speech.right = plate.centerx - round(12 * t)
     inner = Rect(plate.x + pad, head.bottom + round(22 * t), plate.w - 2 * pad, 0)
     inner.h = done.y - round(14 * t) - inner.y
     across = inner.w if is_tall(size) else (inner.w - round(max(24, 70 * u))) // 2
@@ -70,10 +74,10 @@ def settings_layout(size: tuple[int, int]) -> SettingsLayout:
     right = Rect(inner.right - across, inner.y, across, round(_DEVICES * k))
     if is_tall(size):
         right.y = left.bottom + round(_APART * k)
-    return _filled(plate, head, done, (left, right), k)
+    return _filled(plate, head, (speech, done), (left, right), k)
 
 
-def _filled(plate: Rect, head: Rect, done: Rect, columns: tuple[Rect, Rect], k: float) -> SettingsLayout:
+def _filled(plate: Rect, head: Rect, foot: tuple[Rect, Rect], columns: tuple[Rect, Rect], k: float) -> SettingsLayout:
     left, right = columns
     heading, field, row = round(_HEADING * k), round(_FIELD * k), round(_ROW * k)
 
@@ -95,7 +99,7 @@ def _filled(plate: Rect, head: Rect, done: Rect, columns: tuple[Rect, Rect], k: 
         motion,
         (sound[0], sound[1], sound[2]),
         (screen[0], screen[1]),
-        done,
+        *foot,
     )
 
 
@@ -139,7 +143,14 @@ class SettingsScene(FormScene[Host]):
         """All controls, showing what is set."""
         self._places = settings_layout(self.app.size)
         done = Button("done", _("Done"), self._places.done, on_press=self.escape, style=Style.RED, icon="check")
-        return [*self._game(), *self._sound(), *self._screen(), done]
+        speech = Button(
+            "speech", setting_name("speech"), self._places.speech, on_press=self._open_speech, style=Style.PAPER,
+            icon="speech",
+        )  # fmt: skip
+        return [*self._game(), *self._sound(), *self._screen(), speech, done]
+
+    def _open_speech(self) -> None:
+        self.app.push(SpeechScene(self.app))
 
     def _game(self) -> list[Widget]:
         now, (speed, pace, order) = self._now, self._places.fields

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game import TITLE
 from game.engine.rules import sides_of
@@ -135,6 +136,14 @@ class TitleScene(TimedFormScene[Host]):
             x += width + round(20 * u)
         return row
 
+    def handle(self, event: Event) -> bool:
+        """Besides its controls: at the first start, a key that a screen reader listens to switches speech on."""
+        if self._offer and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
+            if not self.app.settings.speech:
+                self.app.toggle_speech()
+            return True
+        return super().handle(event)
+
     def settings_changed(self) -> None:
         """Follow the key that switches the sound."""
         if self.app.settings.muted != self._muted:
@@ -240,6 +249,9 @@ _STEP_S: Final = 0.06
 _SWING_S: Final = 0.22
 _FADING: Final = Animation(duration_s=0.12, easing=linear)
 
+
+_SCREEN_READER_KEYS: Final = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
+"""What NVDA, JAWS, Narrator and Orca are spoken to with: who cannot see the screen tries one of these."""
 
 SignRow = tuple[Entry, Entry | None]
 """A sign of the left post, and beside it one of the right."""

@@ -13,6 +13,10 @@ LOUDEST: Final = 10
 """The highest step of a volume; 0 is silence."""
 EFFECTS_VOLUME: Final = 7
 AMBIENCE_VOLUME: Final = 4
+SPEECH_VOLUME: Final = 8
+FASTEST_SPEECH: Final = 10
+"""The highest step of the speed of speech; 0 is the slowest."""
+SPEECH_SPEED: Final = 5
 
 
 class Speed(StrEnum):
@@ -56,7 +60,7 @@ class LessonPlace:
 class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
 
-    Volumes go from 0 to ``LOUDEST``.
+    Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
     isn't offered any more; ``lesson`` is where it was left. ``plan`` is the match started last and ``race`` the quick
     race, each None until one was started; ``raced_last`` says which of them that was. ``profiles`` are the persons
@@ -76,6 +80,9 @@ class Settings:
     effects_volume: int = EFFECTS_VOLUME
     ambience_volume: int = AMBIENCE_VOLUME
     muted: bool = False
+    speech: bool = False
+    speech_speed: int = SPEECH_SPEED
+    speech_volume: int = SPEECH_VOLUME
     hand_order: HandOrder = HandOrder.OWN
     knows_game: bool = False
     lesson: LessonPlace | None = None

@@ -11,16 +11,17 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.engine.cards import SAFETIES, Card, Pile, card
+from game.engine.cards import SAFETIES, Pile, card
 from game.i18n import _, _n
 from game.table.geometry.box import Box
 from game.table.geometry.layout import RAISED_SCALE
 from game.table.geometry.places import CARD_RATIO, Places
 from game.table.painting import hand
 from game.table.painting.picture import pile_name
+from game.table.standing import car_box, header_box, listed, side_state
 from game.table.targets import WhyNot, why_unplayable
 from game.table.top_bar import button_about
-from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, must_discard, pile_id
+from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, must_discard, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.layers import outer
@@ -35,8 +36,6 @@ from game.words import (
     driver_style,
 )
 from game.words.vocabulary import card_name
-
-_HEADER: Final = "header"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,9 @@ def spots(places: Places, view: TableView) -> Iterator[tuple[str, Box]]:
             yield pile_id(safety.id, side), places.safety(side, safety)
     for pile in places.pile_ids:
         yield pile, places.place(pile)
-    for side, where in enumerate(places.displays):
-        header = where.header if where.chips is None else Box.hull(where.header, where.chips)
-        yield pile_id(_HEADER, side), header
-        x, y = places.car(side, view.observation.sides[side].km, view.observation.target)
-        width, height = places.road.car_width, places.road.lane
-        yield car_id(side), Box(x - width, y - height, width, height)
+    for side in range(len(places.sides)):
+        yield header_id(side), header_box(places, side)
+        yield car_id(side), car_box(places, view, side)
 
 
 def spot_at(places: Places, view: TableView, pos: tuple[float, float]) -> str | None:
@@ -103,7 +99,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
         case Pile.DISTANCE | "car":
             return Tooltip(view.names.side(int(index)), about_distance(side, o.target))
         case Pile.SAFETIES:
-            laid = _listed(side.safeties, o.rules)
+            laid = listed(side.safeties, o.rules)
             return Tooltip(pile_name(view, spot), laid or _("Nothing lies here yet."))
         case "header":
             return Tooltip(view.names.side(int(index)), _about_side(view, int(index)))
@@ -138,22 +134,14 @@ def _about_discarding(view: TableView) -> str:
 
 def _about_side(view: TableView, index: int) -> str:
     """Who plays here and how, and in which state the side is: what its chips tell, in words."""
-    o, side = view.observation, view.observation.sides[index]
+    side = view.observation.sides[index]
     drivers = [view.players[seat].driver for seat in side.seats]
     said = [driver_style(driver) for driver in drivers if driver] if len(drivers) == 1 else []
-    said.append(about_battle(side, o.rules))
-    if side.limited:
-        said.append(about_speed(side, o.rules))
-    if side.safeties:
-        said.append(_("Safe by: {cards}.", cards=_listed(side.safeties, o.rules)))
+    said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
     if done:
         said.append(f"{done[-1]}.")
     return " ".join(said)
-
-
-def _listed(cards: tuple[Card, ...], rules_id: str) -> str:
-    return ", ".join(card_name(laid, rules_id) for laid in cards)
 
 
 def button_tooltip(id: str, name: str) -> Tooltip | None:

@@ -27,6 +27,11 @@ def card_id(index: int) -> str:
     return f"card/{index}"
 
 
+def header_id(side: int) -> str:
+    """The id of the header of a side's display."""
+    return f"header/{side}"
+
+
 def car_id(side: int) -> str:
     """The id of a side's car on the road."""
     return f"car/{side}"

@@ -14,6 +14,8 @@ class Node:
     Roles: ``button``, ``radio``, ``switch``, ``combobox``, ``option``, ``slider``, ``tablist``, ``tab``, ``link``,
     ``scrollbar``, ``card``, ``pile``, ``log``, ``grid``, ``cell``, ``list``, ``listitem``, ``document``, ``text``.
     ``value`` is the state in words or ids where there is one (a switch: "on" or "off"; a radio: "on" if chosen).
+    A part has the id of its whole before a dot (``speed.fast``); what lies on a table has its kind before a slash
+    (``card/3``, ``header/1``). A text that is not ``enabled`` tells of what others are doing.
     """
 
     id: str

@@ -78,6 +78,10 @@ class SceneHost(Protocol):
         """Silence the program or let it be heard again; remember it, and say it."""
         ...
 
+    def toggle_speech(self) -> None:
+        """Have everything read aloud, or nothing any more; remember it, and say it."""
+        ...
+
     def quit(self) -> None:
         """Close the program after this frame."""
         ...
@@ -186,3 +190,7 @@ class Scene(Generic[HostT]):
     def nodes(self) -> list[Node]:
         """The controls on the screen, in reading order."""
         return []
+
+    def news(self) -> Sequence[str] | None:
+        """What has happened in a scene that tells it line by line, in the words of its control tree; else None."""
+        return None

@@ -68,3 +68,13 @@ def _about_files(problem: Problem) -> str:
                 "Your settings cannot be read. They stay as they are, and changes are not saved: {path}", path=path
             )
     raise ValueError(f"problem_text: no words for {problem.code}")
+
+
+def no_voice_text(platform: str) -> str:
+    """That nothing can be read aloud, and what helps; ``platform`` as Python names it."""
+    if platform in {"win32", "darwin"}:
+        return _("This system has no voice that the game could speak with. F8 switches speech off again.")
+    return _(
+        "This system has no voice that the game could speak with. Install speech-dispatcher or espeak-ng, and press F8 "
+        "twice."
+    )

@@ -145,6 +145,13 @@ def profiles(driver: Driver) -> None:
     driver.settle()
 
 
+def speech(driver: Driver) -> None:
+    """The speech and its keys, over the settings."""
+    settings(driver)
+    driver.press("speech")
+    driver.settle()
+
+
 def about(driver: Driver) -> None:
     """About the game, opened from the title, at the credits."""
     driver.press("about")
@@ -608,6 +615,7 @@ STAGES: Final[dict[str, Stage]] = {
             deal_result,
             settings,
             profiles,
+            speech,
             about,
             about_licences,
             notice,

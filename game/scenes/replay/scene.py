@@ -31,11 +31,12 @@ from game.table.animation.reduced_motion import FADE_S
 from game.table.geometry.box import Box
 from game.table.log import LogPanel, log_lines
 from game.table.painting.picture import TablePicture
+from game.table.standing import standing_nodes
 from game.table.targets import last_pile
 from game.table.tooltips import FOCUSED_S, POINTED_S, Tooltip, TooltipTiming, draw_tooltip, node, tooltip_box
 from game.table.top_bar import BarButton, TopBar
 from game.table.view import LogLine, TableView, TurnShown
-from game.ui.accessibility_tree import Node
+from game.ui.accessibility_tree import Node, plain
 from game.ui.animation import Animation, Timeline, linear, out
 from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
@@ -494,6 +495,10 @@ class ReplayScene(Scene[Host]):
         """The card that was played."""
         return self.leg.turns[self.player.place - 1].card.id if self.is_loaded and self.player.place else None
 
+    def news(self) -> list[str] | None:
+        """The log up to the turn that is shown."""
+        return [plain(line.said) for line in self.view.log] if self.is_loaded else None
+
     def nodes(self) -> list[Node]:
         """The controls, which turn it is, the cards and piles."""
         if not self.is_loaded:
@@ -502,7 +507,7 @@ class ReplayScene(Scene[Host]):
         if self.controls.popup is not None:
             return nodes
         nodes += self._controls.text_nodes(turn_words(self.player.place, self.leg.length))
-        nodes += self.picture.nodes(self.view)
+        nodes += [*standing_nodes(self.picture.places, self.view), *self.picture.nodes(self.view)]
         if self.player.seat is None:
             layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules
             nodes += tray_nodes(self._trays, self._all_trays(), self.names, rules_id, (layout.u, layout.t))

@@ -40,12 +40,13 @@ from game.table.hand_order import arranged
 from game.table.log import LogPanel
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import Framed, GlowPulse, Label, label_nodes
+from game.table.standing import standing_nodes, turn_node
 from game.table.targets import discarding, refusal
 from game.table.tooltips import Tooltips
 from game.table.top_bar import TopBar
 from game.table.turn_plate import plate_box
 from game.table.view import CoachShown, TableView, card_id
-from game.ui.accessibility_tree import Node
+from game.ui.accessibility_tree import Node, plain
 from game.ui.presses import is_press
 from game.ui.scene import Scene
 from game.ui.widgets import Style
@@ -339,6 +340,10 @@ class TableScene(Scene[Host]):
         """What is explained at this moment, if anybody does."""
         return None
 
+    def news(self) -> list[str]:
+        """The log as it was told so far."""
+        return [plain(line.said) for line in self.view.log]
+
     def rules_topic(self) -> str | None:
         """The card that is chosen, carried or pointed at, or on top of the pile pointed at; else what is asked."""
         taken = self.hand.carried if self.hand.carried is not None else self.hand.selected
@@ -526,10 +531,13 @@ class TableScene(Scene[Host]):
         return self.animation.is_over and self.session.waiting_for_viewer and not self._is_to_be_asked
 
     def nodes(self) -> list[Node]:
-        """The controls of the top bar, the cards, the piles."""
-        nodes = [*self.controls.nodes(), *self.picture.nodes(self.view)]
+        """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
+        places = self.picture.places
         return [
-            *nodes,
+            turn_node(places, self.view),
+            *self.controls.nodes(),
+            *standing_nodes(places, self.view),
+            *self.picture.nodes(self.view),
             *label_nodes(self.labels),
             *self.tooltips.nodes(self.picture.places, self.view, self.label_boxes),
         ]

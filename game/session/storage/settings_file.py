@@ -17,7 +17,7 @@ from typing import Any, Final
 from game.engine.errors import brief
 from game.session.players import Manner
 from game.session.profiles import Profile, is_profile_id
-from game.session.settings import LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
+from game.session.settings import FASTEST_SPEECH, LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.session.storage import json_codec as codec
 from game.session.storage import limits
@@ -116,6 +116,10 @@ def _volume(form: Json, key: str) -> int:
     return codec.number(form, key, 0, LOUDEST)
 
 
+def _speech_speed(form: Json, key: str) -> int:
+    return codec.number(form, key, 0, FASTEST_SPEECH)
+
+
 def _one_of(words: type[StrEnum]) -> Callable[[Json, str], StrEnum]:
     return lambda form, key: codec.word(form, key, words)
 
@@ -196,6 +200,9 @@ FIELDS: Final = (
     SettingsField("muted", "muted", _flag),
     SettingsField("effects_volume", "effects_volume", _volume),
     SettingsField("ambience_volume", "ambience_volume", _volume),
+    SettingsField("speech", "speech", _flag),
+    SettingsField("speech_speed", "speech_speed", _speech_speed),
+    SettingsField("speech_volume", "speech_volume", _volume),
     SettingsField("knows_game", "knows_game", _flag),
     SettingsField("lesson", "lesson", _lesson_place, _lesson_place_to_json),
     SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),

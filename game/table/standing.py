@@ -1,0 +1,68 @@
+"""How the sides stand, in words, for the control tree and whoever hears it: what headers, chips and the road show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.engine.cards import Card
+from game.i18n import _, _r, number
+from game.table.geometry.box import Box
+from game.table.geometry.places import Places
+from game.table.turn_plate import turn_places
+from game.table.view import TableView, car_id, header_id
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.words import about_battle, about_distance, about_speed
+from game.words.vocabulary import card_name
+
+
+def side_state(view: TableView, index: int) -> str:
+    """In which state a side is: what its chips tell, in sentences."""
+    o, side = view.observation, view.observation.sides[index]
+    said = [about_battle(side, o.rules)]
+    if side.limited:
+        said.append(about_speed(side, o.rules))
+    if side.safeties:
+        said.append(_("Safe by: {cards}.", cards=listed(side.safeties, o.rules)))
+    return " ".join(said)
+
+
+def listed(cards: tuple[Card, ...], rules_id: str) -> str:
+    """Cards by name."""
+    return ", ".join(card_name(laid, rules_id) for laid in cards)
+
+
+def header_box(places: Places, side: int) -> Box:
+    """The header of a side's display, with its chips."""
+    where = places.displays[side]
+    return where.header if where.chips is None else Box.hull(where.header, where.chips)
+
+
+def car_box(places: Places, view: TableView, side: int) -> Box:
+    """A side's car on the road."""
+    x, y = places.car(side, view.observation.sides[side].km, view.observation.target)
+    width, height = places.road.car_width, places.road.lane
+    return Box(x - width, y - height, width, height)
+
+
+def standing_nodes(places: Places, view: TableView) -> Iterator[Node]:
+    """The leg and its goal, each side's state and km, the viewer's side first and the others as they take turns."""
+    o, count = view.observation, len(view.observation.sides)
+    goal = _("Target {km} km", km=number(o.target))
+    yield _text("leg", _r(o.rules, "Leg {n}", n=o.leg), places.layout.top, goal)
+    for side in ((view.own_side + i) % count for i in range(count)):
+        name = view.names.side(side)
+        yield _text(header_id(side), name, header_box(places, side), side_state(view, side))
+        yield _text(car_id(side), name, car_box(places, view, side), about_distance(o.sides[side], o.target))
+        if any(o.totals or ()):
+            yield _text(f"points/{side}", name, places.layout.top, _("{points} points", points=number(o.totals[side])))
+
+
+def turn_node(places: Places, view: TableView) -> Node:
+    """What the turn plate says; enabled if that is for the player to answer, and not only what others are doing."""
+    o, turn = view.observation, view.turn
+    is_asked = turn.tone != "calm" or o.to_move == o.seat
+    return _text("turn", turn.head, turn_places(places.layout, turn).plate, turn.body, is_asked=is_asked)
+
+
+def _text(id: str, name: str, box: Box, value: str, *, is_asked: bool = True) -> Node:
+    return Node(id, plain(name), "text", node_rect(box), enabled=is_asked, value=plain(value) or None)

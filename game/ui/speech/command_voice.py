@@ -1,0 +1,77 @@
+"""A voice that is a program: it is started for every utterance, reads the words and speaks them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from game.ui.speech.speech import Manner, VoiceError
+
+
+class CommandVoice:
+    """Says each utterance by a program that takes the words from its input; ``stop`` ends it. A ``Voice``.
+
+    A subclass names the ``program`` and the ``arguments`` for a manner of speaking.
+    """
+
+    program: str
+
+    def __init__(self) -> None:
+        self._path: str | None = None
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        """Find the program."""
+        self._path = shutil.which(self.program)
+        if self._path is None:
+            raise VoiceError(f"{self.program} is not installed")
+
+    def arguments(self, manner: Manner) -> Sequence[str]:
+        """What the program is told besides the words."""
+        raise NotImplementedError
+
+    def prepared(self, words: str, manner: Manner) -> str:  # noqa: ARG002 - for subclasses
+        """The words as the program is to get them."""
+        return words
+
+    def speak(self, words: str, manner: Manner) -> None:
+        """Start the program and give it the words."""
+        if self._path is None:
+            raise VoiceError("not open")
+        command = [self._path, *self.arguments(manner)]
+        silent = subprocess.DEVNULL
+        self._running = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=silent, stderr=silent, env=system_environment()
+        )
+        assert self._running.stdin is not None
+        with self._running.stdin as pipe:
+            pipe.write(f"{self.prepared(words, manner)}\n".encode())
+
+    def is_busy(self) -> bool:
+        """Whether the program still runs."""
+        return self._running is not None and self._running.poll() is None
+
+    def stop(self) -> None:
+        """End the program."""
+        if self._running is not None:
+            self._running.kill()
+            self._running.wait()
+            self._running = None
+
+    def close(self) -> None:
+        """End the program."""
+        self.stop()
+
+
+def system_environment() -> dict[str, str]:
+    """The environment for a program of the system: without the libraries that a packaged game brings for itself."""
+    environment = dict(os.environ)
+    if getattr(sys, "frozen", False):
+        original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
+        environment.pop("LD_LIBRARY_PATH", None)
+        if original:
+            environment["LD_LIBRARY_PATH"] = original
+    return environment

@@ -1,0 +1,57 @@
+"""The voice of macOS: its command ``say``, with the voice of the language."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Sequence
+from typing import Final
+
+from game.ui.speech.command_voice import CommandVoice
+from game.ui.speech.speech import FASTEST, Manner
+
+_LINE: Final = re.compile(r"^(?P<name>.+?)\s+(?P<locale>[a-z]{2,3}[_-]\w+)\s+#", re.MULTILINE)
+_PLAIN: Final = ("Samantha", "Daniel", "Alex")
+"""English has many voices made for fun, which come first in the list."""
+_PATIENCE_S: Final = 10.0
+
+
+class Say(CommandVoice):
+    """Speaks by ``say``; a language without a voice is spoken by the one that the user has set."""
+
+    program = "say"
+    _SLOWEST, _FASTEST = 90, 360  # words a minute
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._voices: dict[str, str] = {}
+
+    def open(self) -> None:
+        """Ask once which voices there are."""
+        super().open()
+        assert self._path is not None
+        try:
+            told = subprocess.run([self._path, "-v", "?"], capture_output=True, timeout=_PATIENCE_S, check=True).stdout
+        except subprocess.SubprocessError:
+            return
+        self._voices = voices_by_language(told.decode(errors="replace"))
+
+    def arguments(self, manner: Manner) -> Sequence[str]:
+        """Voice and speed; the words come from the input."""
+        voice = self._voices.get(manner.language)
+        speed = self._SLOWEST + (self._FASTEST - self._SLOWEST) * (manner.speed / FASTEST) ** 1.6
+        return *(("-v", voice) if voice else ()), "-r", str(round(speed)), "-f", "-"
+
+    def prepared(self, words: str, manner: Manner) -> str:
+        """The loudness is set by a command among the words, which must hold none of their own."""
+        return f"[[volm {manner.volume:.2f}]] {words.replace('[[', '').replace(']]', '')}"
+
+
+def voices_by_language(listing: str) -> dict[str, str]:
+    """The voice for each language, from what ``say -v ?`` lists: the first one, of English a plain one."""
+    voices: dict[str, str] = {}
+    for match in _LINE.finditer(listing):
+        name, language = match["name"], match["locale"][:2]
+        if language not in voices or (name in _PLAIN and voices[language] not in _PLAIN):
+            voices[language] = name
+    return voices

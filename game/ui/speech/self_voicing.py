@@ -1,0 +1,132 @@
+"""The self-voicing mode as the program has it: switched on and off, its keys, and what is said beside the scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pygame
+from pygame.event import Event
+
+from game.i18n import _
+from game.ui.scene import Scene
+from game.ui.speech.narrator import Narrator
+from game.ui.speech.speech import Speech, Voice
+
+SWITCH_KEY: Final = pygame.K_F8
+_HUSH: Final = (pygame.K_LCTRL, pygame.K_RCTRL)
+_READ: Final = pygame.K_F9
+_MODIFIERS: Final = (
+    *_HUSH, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA,
+    pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
+)  # fmt: skip
+_COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_FIRST, _MOST_RIVALS = pygame.K_1, 5
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """A key of the mode as it is written on it, and what it makes heard."""
+
+    cap: str
+    about: str
+
+
+def key_rows() -> list[KeyRow]:
+    """All keys of the mode, with those that one plays by."""
+    return [
+        # Translators: keys of the self-voicing mode; each says what is named here
+        KeyRow("F8", _("speech on or off")),
+        KeyRow("F9", _("everything on this screen")),
+        KeyRow(_("Ctrl"), _("silence")),
+        KeyRow(_("Arrows, Tab"), _("choose a card, a control")),
+        KeyRow(_("Enter, D"), _("lay the card, or discard it")),
+        KeyRow("C", _("your cards")),
+        KeyRow("S", _("how you stand")),
+        KeyRow("R", _("the next rival; with Shift the one before")),
+        KeyRow(_("Ctrl+1 to 5"), _("each rival")),
+        KeyRow("K", _("the road: who is where")),
+        KeyRow("L", _("what was played last; again: what came before")),
+    ]
+
+
+def switched(*, on: bool) -> str:
+    """That the mode is switched on or off."""
+    return _("Speech on") if on else _("Speech off")
+
+
+class SelfVoicing:
+    """Reads the screen aloud while it ``is_on``; without a voice of the system nothing is heard."""
+
+    def __init__(self, voice: Voice | None = None) -> None:
+        self.speech = Speech(voice)
+        self.narrator = Narrator(self.speech)
+        self.is_on = False
+        self._is_failure_told = False
+
+    def set_up(self, *, on: bool, language: str, speed: int, volume: float) -> None:
+        """Follow the settings."""
+        self.speech.set_manner(language=language, speed=speed, volume=volume)
+        if on and not self.is_on:
+            self._is_failure_told = False
+            self.speech.try_again()
+            self.narrator.begin()
+        self.is_on = on
+
+    def greet(self) -> None:
+        """Say that it is switched on, and its keys, or that it is switched off."""
+        self.narrator.press()
+        self.narrator.say(switched(on=self.is_on), *(f"{row.cap}: {row.about}" for row in key_rows() if self.is_on))
+
+    def take_failure(self) -> bool:
+        """Whether it is on and cannot be heard; True once."""
+        is_news = self.is_on and self.speech.has_failed and not self._is_failure_told
+        self._is_failure_told = self._is_failure_told or is_news
+        return is_news
+
+    def take(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
+        """React to a key or press; True if it was for the voice alone."""
+        if not self.is_on or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return False
+        if event.type == pygame.KEYDOWN and event.key in _HUSH:
+            self.narrator.hush()
+            return False
+        if event.type == pygame.KEYDOWN and event.key in _MODIFIERS:
+            return False
+        self.narrator.press()
+        return event.type == pygame.KEYDOWN and not scenes[0].types(event.key) and self._answer(event, scenes)
+
+    def _answer(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
+        """Say what a key asks for; False if it asks for nothing, or nothing of that kind is on the screen."""
+        key, narrator = event.key, self.narrator
+        if key == _READ:
+            narrator.read_screen(scenes[0])
+            return True
+        if event.mod & pygame.KMOD_CTRL and _FIRST <= key < _FIRST + _MOST_RIVALS:
+            return narrator.tell_rival(scenes, key - _FIRST + 1)
+        if event.mod & _COMMAND:
+            return False
+        step = -1 if event.mod & pygame.KMOD_SHIFT else 1
+        asked: dict[int, Callable[[], bool]] = {
+            pygame.K_c: lambda: narrator.tell_hand(scenes),
+            pygame.K_s: lambda: narrator.tell_own_side(scenes),
+            pygame.K_r: lambda: narrator.tell_next_rival(scenes, step),
+            pygame.K_k: lambda: narrator.tell_road(scenes),
+            pygame.K_l: lambda: narrator.tell_last(scenes),
+        }
+        return key in asked and asked[key]()
+
+    def follow(self, scenes: Sequence[Scene[Any]], now_s: float, *, has_changed: bool) -> None:
+        """Once a frame: say what is new, if anything can be; ``scenes`` are those seen, the topmost first."""
+        if self.is_on and (has_changed or self.narrator.is_behind):
+            self.narrator.follow(scenes, now_s)
+
+    def say(self, words: str) -> None:
+        """Say what is shown above all scenes."""
+        if self.is_on:
+            self.narrator.say(words)
+
+    def close(self) -> None:
+        """Be silent for good."""
+        self.speech.close()

@@ -1,0 +1,244 @@
+"""Speech itself: what is to be said goes through a thread to the system's voice, so that no frame waits for it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from queue import Empty, Queue
+from threading import Event, Thread
+from typing import Final, Protocol
+
+FASTEST: Final = 10
+"""The highest step of the speed, the slowest is 0."""
+
+_STEP_S: Final = 0.03  # how often a voice that speaks is asked whether it has ended
+_PATIENCE_S: Final = 1.0  # at the end, for a voice that hangs
+_MOST_WAITING: Final = 40  # nobody listens so long; the oldest are left out
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How something is said: ``language`` by its code, ``speed`` 0 to ``FASTEST`` (5 is usual), ``volume`` 0 to 1."""
+
+    language: str = "en"
+    speed: int = 5
+    volume: float = 1.0
+
+
+class VoiceError(Exception):
+    """The voice has failed, or there is none; the message says why."""
+
+
+class Voice(Protocol):
+    """What speaks. Only the thread of ``Speech`` calls it; what cannot be done is a ``VoiceError`` or ``OSError``."""
+
+    def open(self) -> None:
+        """Be ready to speak, however long that takes."""
+        ...
+
+    def speak(self, words: str, manner: Manner) -> None:
+        """Begin to say these words, or put them behind those that are being said."""
+        ...
+
+    def is_busy(self) -> bool:
+        """Whether it speaks and has no queue of its own, so that the next words have to wait."""
+        ...
+
+    def stop(self) -> None:
+        """Say no more of what was begun or waits."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the system's voice."""
+        ...
+
+
+class FirstVoice:
+    """The first of several voices that can be opened; a ``Voice``."""
+
+    def __init__(self, voices: Sequence[Voice]) -> None:
+        self._voices = voices
+        self._opened: Voice | None = None
+
+    def open(self) -> None:
+        """Try one after the other."""
+        failures = []
+        for voice in self._voices:
+            try:
+                voice.open()
+            except (VoiceError, OSError) as error:
+                failures.append(f"{type(voice).__name__}: {error}")
+                _close(voice)
+            else:
+                self._opened = voice
+                return
+        raise VoiceError("; ".join(failures) or "no voice is known for this system")
+
+    @property
+    def _one(self) -> Voice:
+        if self._opened is None:
+            raise VoiceError("not open")
+        return self._opened
+
+    def speak(self, words: str, manner: Manner) -> None:
+        """Speak by that voice."""
+        self._one.speak(words, manner)
+
+    def is_busy(self) -> bool:
+        """Whether that voice is."""
+        return self._one.is_busy()
+
+    def stop(self) -> None:
+        """Stop that voice."""
+        self._one.stop()
+
+    def close(self) -> None:
+        """Close that voice."""
+        if self._opened is not None:
+            self._opened.close()
+            self._opened = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """Words to be said, none for silence; ``interrupts`` what was to be said before."""
+
+    words: str
+    manner: Manner
+    interrupts: bool
+
+
+class Speech:
+    """Says words by a voice, one after the other; nothing without one. No call of it waits.
+
+    The voice is opened in its own thread at the first words. ``has_failed`` once it could not be, or broke down twice.
+    """
+
+    def __init__(self, voice: Voice | None = None) -> None:
+        self._voice = voice
+        self._requests: Queue[_Request | None] = Queue()
+        self._thread: Thread | None = None
+        self._failed = Event()
+        self.manner = Manner()
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether nothing can be heard."""
+        return self._voice is None or self._failed.is_set()
+
+    def say(self, words: str, *, interrupts: bool = False) -> None:
+        """Say these words behind those that wait, or at once in their place."""
+        self._send(_Request(words, self.manner, interrupts))
+
+    def hush(self) -> None:
+        """Be silent; what comes afterwards is said again."""
+        self._send(_Request("", self.manner, interrupts=True))
+
+    def try_again(self) -> None:
+        """Open the voice anew at the next words, if it had failed: there may be one by now."""
+        if self._failed.is_set():
+            self._failed.clear()
+            self._thread = None
+            self._requests = Queue()
+
+    def await_handed_over(self, patience_s: float = 10.0) -> bool:
+        """Wait until the voice has all that was to be said; False if it has not in that time, or has failed."""
+        until_s = time.monotonic() + patience_s
+        while self._requests.unfinished_tasks and not self.has_failed and time.monotonic() < until_s:
+            time.sleep(0.001)
+        return not self._requests.unfinished_tasks
+
+    def close(self) -> None:
+        """End with silence; a voice that hangs is left to the end of the process."""
+        if self._thread is not None:
+            self._requests.put(None)
+            self._thread.join(_PATIENCE_S)
+
+    def set_manner(self, *, language: str, speed: int, volume: float) -> None:
+        """Say what follows in that language, so fast and so loud."""
+        self.manner = Manner(language, speed, volume)
+
+    def _send(self, request: _Request) -> None:
+        if self.has_failed or self._voice is None:
+            return
+        if self._thread is None:
+            served = self._voice, self._requests
+            self._thread = Thread(target=self._serve, args=served, name="speech", daemon=True)
+            self._thread.start()
+        self._requests.put(request)
+
+    # -- the thread -----------------------------------------------------------------------------------------------
+
+    def _serve(self, voice: Voice, requests: Queue[_Request | None]) -> None:
+        """Say what is wanted until the end; a voice that breaks down is opened anew, if it had said anything before."""
+        waiting: deque[_Request] = deque(maxlen=_MOST_WAITING)
+        speaking = _Speaking(voice, requests, waiting)
+        while True:
+            speaking.has_spoken = False
+            try:
+                voice.open()
+                speaking.go_on()
+            except (VoiceError, OSError) as error:
+                _log.warning("no speech: %s", error)
+                _close(voice)
+                if not speaking.has_spoken:
+                    self._failed.set()
+                    break
+            else:
+                _close(voice)
+                break
+        while not requests.empty():  # nobody is to wait for them
+            requests.get_nowait()
+            requests.task_done()
+
+
+class _Speaking:
+    """What the thread is at: the voice, what is asked for, and what waits until the voice is free."""
+
+    def __init__(self, voice: Voice, requests: Queue[_Request | None], waiting: deque[_Request]) -> None:
+        self._voice = voice
+        self._requests = requests
+        self._waiting = waiting
+        self.has_spoken = False
+
+    def go_on(self) -> None:
+        """Say what is asked for until nothing more will be."""
+        while True:
+            try:
+                request = self._requests.get(timeout=_STEP_S if self._waiting else None)
+            except Empty:
+                self._speak()
+                continue
+            try:
+                if request is None:
+                    self._voice.stop()
+                    return
+                self._take(request)
+            finally:
+                self._requests.task_done()
+
+    def _take(self, request: _Request) -> None:
+        if request.interrupts:
+            self._waiting.clear()
+            self._voice.stop()
+        if request.words:
+            self._waiting.append(request)
+        self._speak()
+
+    def _speak(self) -> None:
+        """Say what waits, as far as the voice takes it."""
+        while self._waiting and not self._voice.is_busy():
+            request = self._waiting.popleft()
+            self._voice.speak(request.words, request.manner)
+            self.has_spoken = True
+
+
+def _close(voice: Voice) -> None:
+    try:
+        voice.close()
+    except (VoiceError, OSError) as error:
+        _log.warning("the voice could not be closed: %s", error)

@@ -1,0 +1,77 @@
+"""The voice of Windows: SAPI 5, spoken to through its COM interface."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import POINTER, byref, c_int32, c_uint16, c_uint32, c_void_p, c_wchar_p
+from typing import Any, Final
+from uuid import UUID
+from xml.sax.saxutils import escape
+
+from game.ui.speech.speech import FASTEST, Manner, VoiceError
+
+_CLASS: Final = UUID("96749377-3391-11d2-9ee3-00c04f797396")  # SpVoice
+_INTERFACE: Final = UUID("6c44df74-72b9-4992-a1ec-ef996e0422d4")  # ISpVoice
+_RELEASE, _SPEAK, _SET_RATE, _SET_VOLUME = 2, 20, 28, 30  # places in the table of ISpVoice's methods
+_ASYNC, _PURGE, _XML = 1, 2, 8  # SPEAKFLAGS
+_ALL_CONTEXTS: Final = 23  # CLSCTX_ALL
+_LANGUAGES: Final = {"en": 0x409, "de": 0x407, "fr": 0x40C, "it": 0x410, "hu": 0x40E}
+
+
+class Sapi:
+    """Speaks by the system's voices, one of the language if there is one; a ``Voice`` with a queue of its own."""
+
+    def __init__(self) -> None:
+        self._voice: c_void_p | None = None
+        self._set: tuple[int, float] | None = None
+
+    def open(self) -> None:
+        """Make a voice; raises ``VoiceError`` where there is none."""
+        ole: Any = getattr(ctypes, "OleDLL", None)
+        if ole is None:
+            raise VoiceError("not Windows")
+        library, voice = ole("ole32"), c_void_p()
+        library.CoInitializeEx(None, 0)
+        class_id, interface_id = (ctypes.create_string_buffer(uuid.bytes_le, 16) for uuid in (_CLASS, _INTERFACE))
+        library.CoCreateInstance(class_id, None, c_uint32(_ALL_CONTEXTS), interface_id, byref(voice))
+        self._voice, self._set = voice, None
+
+    def speak(self, words: str, manner: Manner) -> None:
+        """Queue the words."""
+        if self._set != (manner.speed, manner.volume):
+            self._call(_SET_RATE, c_int32(round(20 * manner.speed / FASTEST) - 10))
+            self._call(_SET_VOLUME, c_uint16(round(100 * manner.volume)))
+            self._set = manner.speed, manner.volume
+        self._speak(marked_up(words, manner.language), _ASYNC | _XML)
+
+    def is_busy(self) -> bool:
+        """Never: SAPI has the queue."""
+        return False
+
+    def stop(self) -> None:
+        """Drop what is said and what waits."""
+        self._speak("", _ASYNC | _PURGE)
+
+    def close(self) -> None:
+        """Let go of the voice."""
+        if self._voice is not None:
+            self._call(_RELEASE)
+            self._voice = None
+
+    def _speak(self, words: str, flags: int) -> None:
+        self._call(_SPEAK, c_wchar_p(words), c_uint32(flags), POINTER(c_uint32)())
+
+    def _call(self, place: int, *arguments: Any) -> None:
+        """Call the method at that place of the interface; a failure is an ``OSError``."""
+        if self._voice is None:
+            raise VoiceError("not open")
+        function: Any = ctypes.WINFUNCTYPE  # type: ignore[attr-defined, unused-ignore]
+        result = c_uint32 if place == _RELEASE else ctypes.HRESULT  # type: ignore[attr-defined, unused-ignore]
+        function(result, *(type(argument) for argument in arguments))(place, "ISpVoice")(self._voice, *arguments)
+
+
+def marked_up(words: str, language: str) -> str:
+    """The words as SAPI's XML, to be spoken by a voice of the language or else the one that the user has set."""
+    if language not in _LANGUAGES:
+        return escape(words)
+    return f'<voice optional="Language={_LANGUAGES[language]:x}">{escape(words)}</voice>'

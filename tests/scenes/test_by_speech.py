@@ -1,0 +1,135 @@
+"""A whole leg played by somebody who has a keyboard and ears, and nothing else, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.engine.moves import MoveKind, move
+from game.engine.rules import Seating
+from game.engine.setup import MatchSetup
+from game.i18n import LANGUAGES, _, _p, _r, capital
+from game.session.players import DRIVERS, HUMAN, bot
+from game.session.session import Session
+from game.session.setup import Plan
+from game.ui.speech.wording import spoken
+from game.words.vocabulary import term
+from tests.recording_voice import RecordingVoice, hear, listen
+from tests.session.harness import QuickBots
+from tests.table.random_legs import by_chance
+from tests.window import Driver, open_window
+
+MOST_TURNS = 200
+RULES = "winning_moves"
+
+Press = Callable[[int], str]
+"""What is heard after a key, until the game waits for somebody again."""
+
+
+class Listener:
+    """Plays by what was said: it knows the language and the keys, and has no other way into the game."""
+
+    def __init__(self, press: Press, rng: Random) -> None:
+        self._press = press
+        self._rng = rng
+        self._not_now = f"({_p('control', 'not now')})"
+        self.asked = {
+            spoken(_("Your turn")): self._play,
+            spoken(_("Nothing can be laid")): self._discard,
+            spoken(capital(term("coup_fourre", RULES))) + "!": self._answer,
+            spoken(capital(term("extension", RULES))) + "?": self._take_the_win,
+        }
+        self.over = spoken(_r(RULES, "Score of leg {n}", n=1))
+        self.turns = 0
+
+    def play_leg(self, heard: str) -> str:
+        """Do what is asked for until the score is told; the words in which it is."""
+        for _turn in range(MOST_TURNS):
+            if self.over in heard:
+                return heard[heard.index(self.over) :]
+            asked = max(self.asked, key=heard.rfind)
+            assert asked in heard, f"nothing was asked: {heard}"
+            heard = self.asked[asked]()
+        raise AssertionError("the leg has no end")
+
+    def _hand(self) -> list[str]:
+        """The cards in the order in which they lie."""
+        return self._press(pygame.K_c).partition(": ")[2].rstrip(".").split(", ")
+
+    def _play(self) -> str:
+        self.turns += 1
+        cards = self._hand()
+        index = self._rng.choice([i for i, card in enumerate(cards) if not card.endswith(self._not_now)])
+        heard = self._choose(index, cards[index])
+        if spoken(_("{card}: who gets it?", card=cards[index])) in heard:
+            rival = self._press(pygame.K_RETURN)
+            assert rival, "a rival is named"
+            for _step in range(self._rng.randrange(3)):
+                assert self._press(pygame.K_RIGHT)
+        return self._press(pygame.K_RETURN)
+
+    def _choose(self, index: int, card: str) -> str:
+        heard = self._press(pygame.K_1 + index)
+        assert heard.startswith(card.removesuffix(self._not_now).strip()), f"not {card}: {heard}"
+        return heard
+
+    def _discard(self) -> str:
+        self.turns += 1
+        self._choose(0, self._hand()[0])
+        heard = self._press(pygame.K_d)
+        if spoken(_("Discard this card?")) not in heard:
+            return heard
+        return self._press_button(_("Discard it"))
+
+    def _answer(self) -> str:
+        return self._press(pygame.K_RETURN)
+
+    def _take_the_win(self) -> str:
+        return self._press_button(_("Take the win"))
+
+    def _press_button(self, name: str) -> str:
+        for _step in range(9):
+            if self._press(pygame.K_TAB).startswith(spoken(name)):
+                return self._press(pygame.K_RETURN)
+        raise AssertionError(f"{name} was never heard")
+
+
+def sit_down(driver: Driver, seed: int) -> None:
+    app, setup = driver.app, MatchSetup.by_the_book(RULES, Seating.SOLO, 4)
+    players = (HUMAN, *(bot(driver_id) for driver_id in DRIVERS[:3]))
+    bots = QuickBots(by_chance)
+    app.start_session(Session.new(Plan(setup, players), seed=seed, files=app.files, clock=app.clock, bots=bots))
+    app.show_table()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
+    seed, voice = LANGUAGES.index(code) + 3, RecordingVoice()
+    with open_window(tmp_path, language=code, voice=voice) as driver:
+
+        def press(key: int) -> str:
+            said = hear(driver, voice, key)
+            driver.settle(max_s=300)
+            return " ".join([said, *listen(driver, voice)]).strip()
+
+        sit_down(driver, seed)
+        driver.settle(max_s=300)
+        heard = press(pygame.K_F8)
+        session = driver.app.session
+        assert session is not None
+        listener = Listener(press, Random(seed))
+        score = listener.play_leg(heard)
+        assert driver.scene == "leg_score"
+        assert len(session.history) == 1
+        assert session.take_problems() == []
+        moves = [move(text) for text in session.history[0].record.moves if text and text.startswith("0 ")]
+        laid = [made for made in moves if made.kind in {MoveKind.LAY, MoveKind.DISCARD}]
+        assert listener.turns == len(laid), "every key did what was meant"
+        assert {manner.language for manner in voice.manners} <= {code, "en"}
+        for side in range(4):
+            total = session.history[0].scores[side].total
+            assert str(abs(total)) in score, "the score is told to the last point"

@@ -1,0 +1,321 @@
+"""The self-voicing mode: what is said when, the keys that ask for it, and that nothing is told that is not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.i18n import LANGUAGES, set_language
+from game.session.storage.settings_file import SettingsFile
+from game.ui.speech.wording import spoken
+from tests.fixed_decks import saved_match, sit_down
+from tests.recording_voice import HUSHED, RecordingVoice, hear, listen, switch_on
+from tests.scenes.stages import STAGES
+from tests.scenes.table_driver import HANDS, ROLLING, table
+from tests.window import Driver, open_window
+
+C, S, R, K, L = pygame.K_c, pygame.K_s, pygame.K_r, pygame.K_k, pygame.K_l
+
+
+@pytest.fixture
+def voice() -> RecordingVoice:
+    return RecordingVoice()
+
+
+@pytest.fixture
+def driver(tmp_path: Path, voice: RecordingVoice) -> Iterator[Driver]:
+    """The program at its first start, silent yet."""
+    with open_window(tmp_path / "user", voice=voice) as running:
+        yield running
+
+
+@pytest.fixture
+def spoken_table(driver: Driver, voice: RecordingVoice) -> Driver:
+    """A table in the midst of a leg, speech on, and everything said that was to be said."""
+    table(driver, "1 - km_50")
+    driver.settle()
+    switch_on(driver, voice)
+    return driver
+
+
+# -- on and off -------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_said_until_it_is_wished(driver: Driver, voice: RecordingVoice) -> None:
+    driver.key(pygame.K_TAB)
+    driver.key(C)
+    driver.key(pygame.K_m)
+    assert listen(driver, voice) == []
+    assert voice.opened == 0
+
+
+def test_f8_switches_speech_on_says_its_keys_and_the_screen_and_is_remembered(
+    tmp_path: Path, voice: RecordingVoice
+) -> None:
+    with open_window(tmp_path, voice=voice) as driver:
+        said = switch_on(driver, voice)
+        assert said.startswith("Speech on. F8: speech on or off.")
+        assert said.endswith("Play a match, button, 4 drivers, each alone, 5000 points.")
+        assert driver.app.settings.speech
+    again = RecordingVoice()
+    with open_window(tmp_path, voice=again) as driver:
+        assert listen(driver, again)[0].startswith("Milestone Rally."), "without another word at the next start"
+        assert hear(driver, again, pygame.K_F8) == "Speech off."
+        driver.key(pygame.K_TAB)
+        assert listen(driver, again) == []
+        assert not driver.app.settings.speech
+
+
+@pytest.mark.parametrize("key", [pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK])
+def test_at_the_first_start_a_key_of_a_screen_reader_answers(driver: Driver, voice: RecordingVoice, key: int) -> None:
+    assert hear(driver, voice, key).startswith("Speech on.")
+    assert driver.app.settings.speech
+    assert not hear(driver, voice, key).startswith("Speech o"), "it switches nothing off"
+    assert driver.app.settings.speech
+
+
+def test_later_these_keys_mean_nothing(driver: Driver, voice: RecordingVoice) -> None:
+    driver.click("I know the game")
+    driver.key(pygame.K_INSERT)
+    assert not driver.app.settings.speech
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_it_speaks_the_language_of_the_game_and_follows_when_that_changes(tmp_path: Path, code: str) -> None:
+    voice = RecordingVoice()
+    with open_window(tmp_path, language=code, voice=voice) as driver:
+        switch_on(driver, voice)
+        assert {manner.language for manner in voice.manners if manner.language != "en"} <= {code}
+        voice.manners.clear()
+        driver.key(pygame.K_F2)
+        driver.key(pygame.K_TAB)
+        listen(driver, voice)
+        spoken_in = {manner.language for manner in voice.manners}
+        assert driver.app.settings.language in spoken_in
+        assert code == "en" or code not in spoken_in
+    set_language("en")
+
+
+def test_where_the_system_has_no_voice_a_notice_says_so_once(tmp_path: Path) -> None:
+    voice = RecordingVoice(is_missing=True)
+    with open_window(tmp_path, voice=voice) as driver:
+        driver.key(pygame.K_F8)
+        driver.until(lambda: driver.scene == "notice", "the notice")
+        assert driver.control("message").name.startswith("This system has no voice that the game could speak with.")
+        driver.settle()
+        driver.key(pygame.K_RETURN)
+        driver.wait(1)
+        assert driver.scene == "title"
+        voice.is_missing = False
+        driver.key(pygame.K_F8)
+        assert switch_on(driver, voice).startswith("Speech on."), "there is one by now"
+
+
+# -- what is said by itself -------------------------------------------------------------------------------------------
+
+
+def test_a_new_focus_stops_the_old_words(driver: Driver, voice: RecordingVoice) -> None:
+    switch_on(driver, voice)
+    driver.key(pygame.K_TAB)
+    driver.key(pygame.K_TAB)
+    driver.app.voicing.speech.await_handed_over()
+    assert voice.said == [HUSHED, "New match, button.", HUSHED, "Quick race, button, 4 drivers, each alone, one leg, "
+                          "about 5 minutes."]  # fmt: skip
+
+
+def test_what_happens_by_itself_lets_the_words_before_it_be_heard(spoken_table: Driver, voice: RecordingVoice) -> None:
+    spoken_table.key(pygame.K_1)
+    spoken_table.key(pygame.K_RETURN)
+    spoken_table.settle()
+    spoken_table.app.voicing.speech.await_handed_over()
+    assert voice.said[voice.said.index("You lay 25 kilometres.") + 1 :] == [
+        "Carla discards 50 kilometres.",
+        "Hugo discards End of Limit.",
+        "Irma discards Gasoline.",
+        "You draw Spare Tire.",
+        "Your turn. Lay a card, or discard one.",
+    ], "and no silence between"
+
+
+def test_control_hushes(spoken_table: Driver, voice: RecordingVoice) -> None:
+    listen(spoken_table, voice)
+    spoken_table.key(pygame.K_LCTRL, pygame.KMOD_LCTRL)
+    spoken_table.app.voicing.speech.await_handed_over()
+    assert voice.said == [HUSHED]
+
+
+def test_a_chosen_card_is_said_with_its_place_and_what_can_be_done(spoken_table: Driver, voice: RecordingVoice) -> None:
+    driver = spoken_table
+    assert hear(driver, voice, pygame.K_7) == "Repairs, 7 of 7. There is nothing to put right with this card."
+    assert hear(driver, voice, pygame.K_7) == "Repairs, 7 of 7.", "a press that changes nothing says where one is"
+    assert hear(driver, voice, pygame.K_5) == "Accident, 5 of 7. Accident: who gets it?"
+    assert hear(driver, voice, pygame.K_RETURN) == "Battle pile, Carla, Go, a crash for Carla."
+    assert hear(driver, voice, pygame.K_RIGHT) == "Battle pile, Hugo, Go, a crash for Hugo."
+    assert hear(driver, voice, pygame.K_ESCAPE) == "Accident, 5 of 7."
+
+
+def test_a_refusal_is_said(spoken_table: Driver, voice: RecordingVoice) -> None:
+    driver = spoken_table
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_RETURN)
+    assert "It is not your turn." in hear(driver, voice, pygame.K_h)
+
+
+def test_a_question_is_said_whole_with_the_answer_that_enter_gives(driver: Driver, voice: RecordingVoice) -> None:
+    switch_on(driver, voice)
+    STAGES["coup_fourre"](driver)
+    said = listen(driver, voice)
+    assert said[-2].startswith("Coup fourré! Carla plays Speed Limit on you. You hold the answer: Right of Way.")
+    assert said[-1] == "Coup fourré! Lay it crosswise, button."
+    assert hear(driver, voice, S).startswith("You: "), "the table can be asked about meanwhile"
+
+
+def test_a_score_is_said_line_by_line(driver: Driver, voice: RecordingVoice) -> None:
+    switch_on(driver, voice)
+    STAGES["leg_score"](driver)
+    said = listen(driver, voice)
+    assert said[-1] == "Next leg, button."
+    assert "Score of leg 1." in said[-2]
+    assert "Total: You 1600, Carla 0." in said[-2]
+
+
+def test_toasts_and_notices_are_said(driver: Driver, voice: RecordingVoice) -> None:
+    switch_on(driver, voice)
+    assert hear(driver, voice, pygame.K_m).startswith("Sound off.")
+    STAGES["notice"](driver)
+    said = " ".join(listen(driver, voice))
+    assert spoken(driver.control("message").name) in said
+    assert "All right, button." in said
+
+
+def test_what_lies_below_is_not_said_again_when_one_comes_back_to_it(driver: Driver, voice: RecordingVoice) -> None:
+    driver.press("settings")
+    switch_on(driver, voice)
+    assert hear(driver, voice, pygame.K_ESCAPE).startswith("Milestone Rally. First time here?"), "it was not heard yet"
+    driver.press("settings")
+    assert hear(driver, voice, pygame.K_ESCAPE) == "Milestone Rally. Settings, button."
+
+
+# -- what is asked for ------------------------------------------------------------------------------------------------
+
+
+def test_keys_tell_hand_sides_road_and_log(spoken_table: Driver, voice: RecordingVoice) -> None:
+    driver = spoken_table
+    assert hear(driver, voice, C) == (
+        "7 cards in your hand: 25 kilometres, 100 kilometres, Stop, Speed Limit, Accident, Driving Ace, "
+        "Repairs (not now)."
+    )
+    stands = "Rolling: kilometres may be laid. 0 kilometres so far, 700 kilometres to go."
+    assert hear(driver, voice, S) == f"You: {stands}"
+    assert [hear(driver, voice, R).partition(":")[0] for _step in range(4)] == ["Carla", "Hugo", "Irma", "Carla"]
+    assert hear(driver, voice, R, pygame.KMOD_LSHIFT).startswith("Irma: ")
+    for number, name in enumerate(("Carla", "Hugo", "Irma")):
+        assert hear(driver, voice, pygame.K_1 + number, pygame.KMOD_LCTRL) == f"{name}: {stands}"
+    km = "0 kilometres so far, 700 kilometres to go"
+    sides = [f"{name}: {km}." for name in ("You", "Carla", "Hugo", "Irma")]
+    assert hear(driver, voice, K) == " ".join(["Leg 1. Target 700 kilometres.", *sides])
+    lines = ["Irma lays Go.", "Hugo lays Go.", "Carla lays Go."]
+    assert [hear(driver, voice, L) for _step in range(3)] == lines
+    assert driver.focused is None, "asking changes nothing"
+
+
+def test_the_state_of_a_side_is_told_as_its_chips_show_it(driver: Driver, voice: RecordingVoice) -> None:
+    rounds = ["0 driving_ace", "1 - km_50", "2 speed_limit > 0", "3 - km_50"]
+    hands = ["go accident stop driving_ace km_100 km_25", "go km_50", "go speed_limit", "go km_50"]
+    saved = saved_match(hands, "", [*ROLLING, *rounds, "0 stop > 1"])
+    sit_down(driver, saved)
+    driver.settle()
+    switch_on(driver, voice)
+    said = hear(driver, voice, S)
+    assert "At most 50 kilometres a card, until this comes: End of Limit." in said
+    assert "Safe by: Driving Ace." in said
+    assert "Stopped: Stop. Needed next: Go." in hear(driver, voice, R)
+
+
+def test_f9_reads_everything_on_the_screen(driver: Driver, voice: RecordingVoice) -> None:
+    switch_on(driver, voice)
+    said = hear(driver, voice, pygame.K_F9)
+    for node in driver.nodes():
+        assert spoken(node.name) in said
+
+
+def test_the_keys_are_letters_where_one_writes(driver: Driver, voice: RecordingVoice) -> None:
+    switch_on(driver, voice)
+    STAGES["deal"](driver)
+    listen(driver, voice)
+    before = driver.control("code").value
+    driver.key(pygame.K_BACKSPACE)
+    assert driver.control("code").value != before
+    driver.post(pygame.KEYDOWN, key=C, mod=0, unicode="c")
+    assert driver.control("code").value == before
+
+
+def test_without_speech_its_keys_do_nothing(driver: Driver) -> None:
+    table(driver)
+    nodes = [node.as_json() for node in driver.nodes()]
+    for key in (C, S, R, K, L, pygame.K_F9):
+        driver.key(key)
+    assert [node.as_json() for node in driver.nodes()] == nodes
+
+
+# -- the settings -----------------------------------------------------------------------------------------------------
+
+
+def test_speed_and_volume_are_set_heard_and_kept(tmp_path: Path, voice: RecordingVoice) -> None:
+    with open_window(tmp_path, voice=voice) as driver:
+        STAGES["speech"](driver)
+        driver.press("speech")
+        listen(driver, voice)
+        driver.key(pygame.K_TAB)
+        assert hear(driver, voice, pygame.K_RIGHT) == "Slider, 6."
+        driver.key(pygame.K_TAB)
+        listen(driver, voice)
+        voice.manners.clear()
+        assert hear(driver, voice, pygame.K_LEFT) == "Slider, 7."
+        spoken_so = voice.manners[-1]
+        assert (spoken_so.speed, spoken_so.volume) == (6, 0.7)
+        assert driver.control("speech").value == "on"
+        driver.key(pygame.K_F8)
+        assert driver.control("speech").value == "off", "the switch follows the key"
+    kept = SettingsFile.from_bytes((tmp_path / "settings.json").read_bytes()).settings
+    assert (kept.speech, kept.speech_speed, kept.speech_volume) == (False, 6, 7)
+
+
+# -- nothing that is not seen -----------------------------------------------------------------------------------------
+
+
+def told_of(folder: Path, rivals: list[str]) -> list[str]:
+    """Everything that is said in two rounds against rivals who hold these cards besides what they play."""
+    voice = RecordingVoice()
+    hands = [HANDS[0], *(f"go km_50 {held}" for held in rivals)]
+    draws = "speed_limit km_50 km_50 km_50 repairs km_75 km_75 km_75 spare_tire km_75 km_75 km_75 gasoline"
+    script = [f"{seat} - km_75" for _round in range(2) for seat in (1, 2, 3)]
+    with open_window(folder, voice=voice) as driver:
+        switch_on(driver, voice)
+        sit_down(driver, saved_match(hands, draws, ROLLING), script)
+        driver.settle()
+        for key in (C, S, R, R, R, K, L, pygame.K_F9, pygame.K_1, pygame.K_RETURN):
+            driver.key(key)
+        driver.settle()
+        for key in (C, S, R, R, R, K, L, L, L, pygame.K_F9, pygame.K_5, pygame.K_RETURN):
+            driver.key(key)
+        driver.settle()
+        return listen(driver, voice)
+
+
+def test_what_rivals_hold_is_never_told(tmp_path: Path) -> None:
+    one = told_of(tmp_path / "1", ["right_of_way", "km_200", "puncture_proof"])
+    other = told_of(tmp_path / "2", ["km_25", "extra_tank", "stop"])
+    assert one == other
+    assert len(one) > 20
+
+
+def test_every_word_said_of_the_table_stands_in_its_control_tree(spoken_table: Driver, voice: RecordingVoice) -> None:
+    driver = spoken_table
+    tree = " ".join(spoken(f"{node.name} {node.value or ''}") for node in driver.nodes())
+    for key in (S, R, K, L):
+        for sentence in hear(driver, voice, key).replace(":", ".").split(". "):
+            assert sentence.strip(". ") in tree.replace(":", "."), sentence

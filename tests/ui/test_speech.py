@@ -1,0 +1,215 @@
+"""How words become good to hear, and how they get to a voice without anybody waiting."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from game.i18n import LANGUAGES, set_language
+from game.ui.accessibility_tree import Node
+from game.ui.speech.speech import FirstVoice, Manner, Speech, VoiceError
+from game.ui.speech.wording import described, sentences, spoken
+from tests.recording_voice import HUSHED, RecordingVoice
+
+RECT = (0, 0, 1, 1)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "shown", "said"),
+    [
+        ("en", "4 drivers · 5,000 points", "4 drivers, 5000 points"),
+        ("en", "1 km", "1 kilometre"),
+        ("en", "+100 km", "+100 kilometres"),
+        ("en", "−350", "-350"),
+        ("en", "New match…", "New match"),
+        ("en", "One moment … and on", "One moment. and on"),
+        ("en", "“You” – always", "You, always"),
+        ("en", "25, 100 and 200", "25, 100 and 200"),
+        ("de", "5.000 Punkte", "5000 Punkte"),
+        ("de", "Version 0.1.0", "Version 0.1.0"),
+        ("de", "Geschwindig\u00adkeits\u00adbegrenzung", "Geschwindigkeitsbegrenzung"),
+        ("fr", "1\u202f000 km\u202f: toi", "1000 kilomètres: toi"),
+        ("fr", "« étape »", "étape"),
+        ("it", "1.000 km", "1000 chilometri"),
+        ("hu", "12 500 pont, 1 000 km", "12500 pont, 1000 kilométer"),
+        ("en", "7 100 200", "7 100 200"),
+    ],
+)
+def test_signs_and_numbers_are_said_as_they_are_meant(code: str, shown: str, said: str) -> None:
+    set_language(code)
+    assert spoken(shown) == said
+    assert spoken(said) == said, "what was made good to hear stays so"
+
+
+def test_parts_are_sentences_and_nothing_is_ended_twice() -> None:
+    assert sentences(["Coup fourré!", "", "You", "Lay a card."]) == "Coup fourré! You. Lay a card."
+
+
+@pytest.mark.parametrize(
+    ("node", "said"),
+    [
+        (Node("play", "Play", "button", RECT), "Play, button."),
+        (Node("play", "Play", "button", RECT, enabled=False), "Play, button, not now."),
+        (Node("race", "Race", "button", RECT, value="one leg"), "Race, button, one leg."),
+        (Node("sound", "Sound", "switch", RECT, value="off"), "Sound, switch, off."),
+        (Node("speed", "Speed", "slider", RECT, value="5"), "Speed, slider, 5."),
+        (Node("draw", "Draw pile, 44 cards", "pile", RECT, value="44"), "Draw pile, 44 cards."),
+        (Node("battle/1", "Battle pile, Carla", "pile", RECT, enabled=False), "Battle pile, Carla."),
+    ],
+)
+def test_a_control_is_said_with_what_it_is_and_its_state(node: Node, said: str) -> None:
+    assert described(node, [node]) == said
+
+
+def test_of_several_the_place_is_said_and_on_a_pile_what_would_happen_there() -> None:
+    cards = [Node(f"card/{i}", name, "card", RECT, value="hazard") for i, name in enumerate(("Stop", "Accident"))]
+    fields = [Node(f"pace.{i}", f"p{i}", "radio", RECT, value="on" if i else "off") for i in range(2)]
+    pile = Node("battle/1", "Battle pile, Carla", "pile", RECT, value="Go")
+    nodes = [*cards, *fields, pile, Node("label/battle/1", "stops Carla", "text", RECT)]
+    assert described(cards[1], nodes) == "Accident, 2 of 2."
+    assert described(fields[1], nodes) == "p1, chosen, 2 of 2."
+    assert described(pile, nodes) == "Battle pile, Carla, Go, stops Carla."
+
+
+# -- the voice --------------------------------------------------------------------------------------------------------
+
+
+def test_what_waits_is_said_in_turn_and_what_interrupts_at_once() -> None:
+    voice = RecordingVoice(is_slow=True)
+    speech = Speech(voice)
+    for words in ("one", "two", "three"):
+        speech.say(words)
+    speech.await_handed_over()
+    assert voice.said == ["one"]
+    voice.is_speaking = False
+    speech.say("four")
+    speech.await_handed_over()
+    assert voice.said == ["one", "two"]
+    speech.say("stop", interrupts=True)
+    speech.await_handed_over()
+    assert voice.said == ["one", "two", HUSHED, "stop"]
+    speech.hush()
+    speech.await_handed_over()
+    assert voice.said[-1] == HUSHED
+    speech.close()
+    assert voice.is_closed
+
+
+def test_what_waits_is_said_when_the_voice_has_ended_though_nothing_more_is_asked() -> None:
+    voice = RecordingVoice(is_slow=True)
+    speech = Speech(voice)
+    speech.say("one")
+    speech.say("two")
+    speech.await_handed_over()
+    voice.is_speaking = False
+    assert wait_for(lambda: "two" in voice.said)
+    speech.close()
+
+
+def test_nobody_waits_for_a_voice_that_takes_its_time() -> None:
+    gate = threading.Event()
+
+    class Slow(RecordingVoice):
+        def open(self) -> None:
+            gate.wait(20)
+
+    voice = Slow()
+    speech = Speech(voice)
+    began_s = time.monotonic()
+    for _ in range(100):
+        speech.say("words")
+    assert time.monotonic() - began_s < 5, "a hundred calls together take less than the voice's opening"
+    assert voice.said == []
+    gate.set()
+    speech.await_handed_over()
+    assert voice.said == ["words"] * 100
+    speech.close()
+
+
+def test_everything_is_said_in_the_manner_of_its_moment() -> None:
+    voice = RecordingVoice()
+    speech = Speech(voice)
+    speech.set_manner(language="de", speed=7, volume=0.5)
+    speech.say("Guten Tag")
+    speech.set_manner(language="hu", speed=2, volume=1.0)
+    speech.say("Jó napot")
+    speech.await_handed_over()
+    assert voice.manners == [Manner("de", 7, 0.5), Manner("hu", 2, 1.0)]
+    speech.close()
+
+
+def test_a_voice_that_is_missing_is_a_failure_and_may_be_tried_again() -> None:
+    voice = RecordingVoice(is_missing=True)
+    speech = Speech(voice)
+    assert not speech.has_failed
+    speech.say("hello")
+    assert wait_for(lambda: speech.has_failed)
+    speech.say("nobody listens")
+    voice.is_missing = False
+    speech.try_again()
+    speech.say("again")
+    speech.await_handed_over()
+    assert voice.said == ["again"]
+    speech.close()
+
+
+def test_a_voice_that_breaks_down_is_opened_once_more() -> None:
+    voice = RecordingVoice()
+    speech = Speech(voice)
+    speech.say("one")
+    speech.await_handed_over()
+    voice.breaks_at = 1
+    speech.say("lost")
+    speech.say("two")
+    assert wait_for(lambda: voice.said == ["one", "two"])
+    assert voice.opened == 2
+    assert not speech.has_failed
+    speech.close()
+
+
+def test_without_a_voice_nothing_is_said_and_nothing_hangs() -> None:
+    speech = Speech()
+    speech.say("hello")
+    speech.hush()
+    speech.await_handed_over()
+    speech.close()
+    assert speech.has_failed
+
+
+def test_the_first_voice_that_opens_speaks() -> None:
+    missing, there, spare = RecordingVoice(is_missing=True), RecordingVoice(), RecordingVoice()
+    first = FirstVoice([missing, there, spare])
+    first.open()
+    first.speak("hello", Manner())
+    assert (there.said, spare.opened) == (["hello"], 0)
+    with pytest.raises(VoiceError, match="RecordingVoice: there is none"):
+        FirstVoice([missing]).open()
+
+
+def test_every_language_has_its_own_kilometres() -> None:
+    said = set()
+    for code in LANGUAGES:
+        set_language(code)
+        said.add(spoken("7 km"))
+    assert len(said) == len(LANGUAGES)
+
+
+def wait_for(condition: object) -> bool:
+    assert callable(condition)
+    end_s = time.monotonic() + 10
+    while not condition() and time.monotonic() < end_s:
+        time.sleep(0.005)
+    return bool(condition())
