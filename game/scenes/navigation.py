@@ -142,10 +142,12 @@ class Navigation:
         self.resume_match(kept)
 
     def show_table(self: Host) -> None:
-        """Close every scene and show the table of the running match."""
+        """Close every scene and show the table of the running match, or ask for the person who is to see it."""
+        from game.scenes.handover import HandoverScene
         from game.scenes.table.scene import TableScene
 
-        self.go_to(TableScene(self))
+        assert self.session is not None
+        self.go_to(TableScene(self) if self.session.handover is None else HandoverScene(self))
 
     def show_score(self: Host) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
@@ -204,7 +206,7 @@ class Navigation:
             LookBack("logbook", lambda: _("Logbook"), "log", open_log),
             LookBack("replay", lambda: _("Replay"), "eye", open_replay),
         ]
-        if deal is not None:
+        if deal is not None and not session.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
         self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back))
 

@@ -118,9 +118,16 @@ class MatchFacts:
         return self.winner == self.side
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several persons played it at one screen: it is no person's own then, and counts for nobody."""
+        return sum(driver is None for driver in self.drivers) > 1
+
+    @property
     def is_clean(self) -> bool:
         """Whether it can earn milestones: nothing taken back, no cards seen, no practice."""
-        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not self.take_backs
+        return (
+            self.kind is not MatchKind.PRACTICE and not self.open_cards and not self.take_backs and not self.is_shared
+        )
 
     @property
     def rivals(self) -> tuple[int, ...]:
@@ -130,7 +137,7 @@ class MatchFacts:
 
     def counts(self, leg: LegFacts) -> bool:
         """Whether statistics and milestones take account of the leg."""
-        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not leg.take_backs
+        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not leg.take_backs and not self.is_shared
 
 
 def facts_of(saved: Saved) -> MatchFacts:

@@ -246,6 +246,10 @@ class TableScene(Scene[Host]):
             return
         if self.animation.observation.phase is Phase.OVER:
             self._show_score()
+        elif self.session.handover is not None:
+            self.app.show_table()
+        elif self.session.hazard is not None:
+            self.questions.ask_hazard()
         elif self._is_to_be_asked:
             self.questions.ask(self._answer)
 

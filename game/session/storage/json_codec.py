@@ -185,7 +185,7 @@ def profile_from_json(data: object) -> Profile:
 
 
 def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
-    """The players of a JSON list, one a seat, at least one of them a person, each of them another one; raises ``FormatError``.
+    """The players of a JSON list, one a seat, at least one a person, nobody twice; raises ``FormatError``.
 
     A bot without level or temper, as version 0.1 wrote them, gets its driver's own.
     """
