@@ -263,16 +263,17 @@ def _swap_players(one: int, other: int, *path: str) -> Change:
 
 
 def _players_edges(*path: str) -> dict[str, Edge]:
-    """Of four players at that place of a form, the first of them the person."""
+    """Of four players at that place of a form, the first of them a person."""
     outside = (
         *_all(path, (None, [], {}, [_PERSON])),
         *_all((*path, 0), ({**_LEO}, {"kind": "human", "driver": "leo"}, {"kind": "cat"}, None, 0)),
-        *_all((*path, 1), (_PERSON, {**_LEO, "driver": "max"}, {**_LEO, "level": "god"}, {**_LEO, "temper": "bad"})),
+        *_all((*path, 1), ({**_LEO, "driver": "max"}, {**_LEO, "level": "god"}, {**_LEO, "temper": "bad"})),
         _both(put(*path, 1, value=_LEO), put(*path, 2, value=_LEO)),
+        _both(*(put(*path, seat, value={**_PERSON, "profile": _ZOE}) for seat in (1, 2))),
         *_all((*path, 0, "profile"), ({}, [], 1, "first", {**_ZOE, "car": "tank"}, {**_ZOE, "name": "x" * 99})),
     )
     levels = tuple(put(*path, 1, "temper", value=temper.value) for temper in Temper)
-    known = _all((*path, 0, "profile"), (None, _ZOE))
+    known = (*_all((*path, 0, "profile"), (None, _ZOE)), *_all((*path, 1), (_PERSON, {**_PERSON, "profile": _ZOE})))
     return {"players": Edge((*(_swap_players(0, seat, *path) for seat in (1, 2, 3)), *levels, *known), outside)}
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.engine.events import Attacked
 from game.engine.moves import MoveKind
@@ -57,6 +59,7 @@ class HandoverScene(FormScene[Host]):
         assert self._session.handover is not None
         self._handover: Handover = self._session.handover
         self._begun_s = app.now_s
+        self._is_awake = False
         self._plate = self._head = self._body = self._field = Rect(0, 0, 0, 0)
 
     # -- what it says ---------------------------------------------------------------------------------------------
@@ -121,15 +124,26 @@ class HandoverScene(FormScene[Host]):
 
     # -- what happens ---------------------------------------------------------------------------------------------
 
+    def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
+        """Lay out; nothing has the focus yet."""
+        self.lay_out()
+
     def update(self, now_s: float) -> None:
         """Give the button the focus once nobody can mean the table any more."""
-        if self.controls.focused is None and now_s - self._begun_s >= AWAKE_S:
+        if not self._is_awake and now_s - self._begun_s >= AWAKE_S:
+            self._is_awake = True
             self.controls.focus("here", ring=True)
             self.dirty = True
 
+    def handle(self, event: Event) -> bool:
+        """Let a key that was meant for the table do nothing."""
+        if event.type == pygame.KEYDOWN and not self._is_awake:
+            return True
+        return super().handle(event)
+
     def is_settled(self) -> bool:
         """Whether nothing is about to change by itself."""
-        return self.controls.focused is not None
+        return self._is_awake
 
     def _take_screen(self) -> None:
         self._session.take_screen()
@@ -188,5 +202,7 @@ class HandoverScene(FormScene[Host]):
         step = min(0.94 * wide, (0.8 * w - wide) / max(1, count - 1))
         left = (w - wide - step * (count - 1)) / 2
         for n in range(count):
-            place = Rect(round(left + n * step), round(h - 0.28 * h), round(wide), round(_CARD_SHAPE * wide))
+            place = Rect(
+                round(left + n * step), round(0.97 * h - _CARD_SHAPE * wide), round(wide), round(_CARD_SHAPE * wide)
+            )
             surface.blit(card_faces.face(None, place.w, self._session.observation.rules), place)

@@ -658,9 +658,9 @@ class Session:
         """Have the person look whose decision is due, and tell its take-backs from those that can be made again."""
         if self.is_shared:
             self._progress.restore(record)
-        before = self.viewer
-        self._cover()
-        self._reckon_by(before, self.viewer)
+            before = self.viewer
+            self._cover()
+            self._reckon_by(before, self.viewer)
         self._undos = min(len(self._taken_back), sum(map(self._is_taken_back_to, self._undone)))
         self._taken_back = self._taken_back[: len(self._taken_back) - self._undos]
 
