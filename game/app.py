@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect, Surface
@@ -32,7 +32,7 @@ from game.session.settings import LOUDEST, Settings
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, UserFiles, state_folder
-from game.session.storage.writer import FileWriter
+from game.session.storage.writer import FileWriter, Ticket
 from game.table.painting import ground
 from game.ui.accessibility_tree import Node, tree_text
 from game.ui.audio import AudioOutput, MixerOutput, Sounds
@@ -42,6 +42,9 @@ from game.ui.scene import Scene
 from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words.problems import problem_text
+
+if TYPE_CHECKING:
+    from game.session.storage.roadbook import Roadbook
 
 __all__ = [
     "AlreadyOpenError",
@@ -170,6 +173,7 @@ class App(Navigation):
         self._typing_place: Rect | None = None
         self.window.take_text(None)
         self._dropped = list(options.files)
+        self._roadbook: Roadbook | None = None
         self._presses = Presses()
         self.recovery = Recovery(self)
         ground.prefetch(self.size)
@@ -299,6 +303,21 @@ class App(Navigation):
         shown = list(takewhile(lambda scene: scene.name not in _ASIDE, self.visible))
         saving = self.recovery.saving(self.recovery.report(), self._picture_of(shown))
         self.push(ReportScene(self, saving))
+
+    # -- the roadbook ---------------------------------------------------------------------------------------------
+
+    @property
+    def roadbook(self) -> Roadbook:
+        """What is known of all kept matches and of the legs played in them."""
+        from game.session.storage.roadbook import FILE_NAME, Roadbook  # noqa: PLC0415 - SQLite: not before the title
+
+        if self._roadbook is None or self._roadbook.library is not self.files:
+            self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
+        return self._roadbook
+
+    def forget_statistics(self) -> Ticket | None:
+        """Let all that was played so far count no more; None if this copy may not write."""
+        return self.roadbook.reset()
 
     # -- settings -------------------------------------------------------------------------------------------------
 

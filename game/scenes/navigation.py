@@ -34,6 +34,7 @@ SCREENS = (
     "lesson",
     "rules",
     "roadbook.matches",
+    "roadbook.statistics",
     "score.scene",
     "score.logbook",
     "replay.scene",
@@ -92,7 +93,7 @@ class Navigation:
         from game.scenes.roadbook.matches import MatchesPage
         from game.scenes.roadbook.page import Tab
         from game.scenes.roadbook.scene import RoadbookScene
-        from game.session.storage.roadbook import FILE_NAME, Roadbook
+        from game.scenes.roadbook.statistics import StatisticsPage
 
         def look_at(saved: Saved) -> None:
             from game.scenes.replay.scene import TO_ROADBOOK, ReplayScene, Ways
@@ -101,8 +102,11 @@ class Navigation:
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
-            roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
-            tabs = [Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at))]
+            roadbook = self.roadbook
+            tabs = [
+                Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at)),
+                Tab("statistics", lambda: _("Statistics"), StatisticsPage),
+            ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
         elif files and self.scene is not scene:

@@ -42,7 +42,7 @@ from game.session.storage.single_instance import Reply, SingleInstance
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
-from tests.scenes.roadbook_stage import NOVEMBER_S, fill
+from tests.scenes.roadbook_stage import NOVEMBER_S, fill, fill_season
 from tests.scenes.score_scenes import standings
 from tests.window import Driver, middle
 
@@ -184,6 +184,25 @@ def roadbook_of_broken(driver: Driver) -> None:
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
     driver.key(pygame.K_END)
+    driver.settle()
+
+
+def statistics(driver: Driver) -> None:
+    """The statistics of a season."""
+    fill_season(driver.app.files)
+    _open_tab(driver, "statistics")
+
+
+def statistics_of_none(driver: Driver) -> None:
+    """The statistics before the first leg."""
+    _open_tab(driver, "statistics")
+
+
+def _open_tab(driver: Driver, tab: str) -> None:
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press(f"tabs.{tab}")
+    driver.until(lambda: driver.app.is_settled, "the page")
     driver.settle()
 
 
@@ -612,7 +631,7 @@ STAGES: Final[dict[str, Stage]] = {
             about_licences,
             notice,
         ),
-        *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing),
+        *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing, statistics, statistics_of_none),
         *(
             table,
             table_of_two,

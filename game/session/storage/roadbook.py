@@ -89,20 +89,25 @@ class Roadbook:
 
     def __init__(self, library: MatchLibrary, path: Path) -> None:
         self.path = path
-        self._library = library
+        self.library = library
         self._refresh: Refresh | None = None
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it is another copy's, of which this one neither changes nor shows anything."""
+        return self.library.is_read_only
 
     def refresh(self) -> Refresh:
         """Begin to take in what has changed in the folder; the one under way if there is one."""
         if self._refresh is None or self._refresh.is_done:
-            self._refresh = Refresh(self._library, self.path)
+            self._refresh = Refresh(self.library, self.path)
         return self._refresh
 
     def reset(self) -> Ticket | None:
         """Let everything played so far count no more; the matches stay. None if this copy may not write."""
-        if self._library.is_read_only:
+        if self.library.is_read_only:
             return None
-        return self._library.writer.run(self.path, lambda: _reset(self.path))
+        return self.library.writer.run(self.path, lambda: _reset(self.path))
 
 
 class Refresh:

@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.engine.rules import Seating
 from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
@@ -64,11 +64,11 @@ class LegFilter:
     seating: Seating | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedLeg:
-    """A leg that counts, as the statistics need it: the person's side of it.
+class PlayedLeg(NamedTuple):
+    """A leg that counts, as the statistics need it: the person's side of it; there may be ten thousand.
 
-    ``rivals`` are the levels of the other sides' bots, each once.
+    ``rivals`` are the levels of the other sides' bots, each once. ``is_shut_out`` says that it won while no rival had
+    come from the start.
     """
 
     match: str
@@ -81,6 +81,7 @@ class PlayedLeg:
     coups_fourres: tuple[str, ...]
     won_extension: bool
     lost_extension: bool
+    is_shut_out: bool
     luck: float | None
     saved_s: int
 
@@ -126,7 +127,7 @@ class RoadbookReader:
         """The legs that count, in the order they were played."""
         rows = self._db.execute(
             "SELECT match, sides, rivals, won, points, km, safeties, coups_fourres, won_extension, lost_extension, "
-            f"luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
+            f"earned, luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
             _values(only),
         )
         return [_played_leg(row) for row in rows]
@@ -136,6 +137,15 @@ class RoadbookReader:
         query = f"SELECT count(*) FROM legs WHERE take_backs > 0 AND {_ONLY}"
         (count,) = self._db.execute(query, _values(only)).fetchone()
         return int(count)
+
+    def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
+        """How many matches that are over and count were won, and how many these are."""
+        query = (
+            "SELECT ifnull(sum(winner = side), 0), count(*) FROM matches WHERE is_clean AND is_over "
+            f"AND kind = '{MatchKind.MATCH.value}' AND id NOT IN (SELECT match FROM forgotten) AND {_ONLY}"
+        )
+        won, over = self._db.execute(query, _values(only)).fetchone()
+        return int(won), int(over)
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""
@@ -199,19 +209,25 @@ def _players(text: str, seats: int) -> tuple[Player, ...]:
     return players_from_json(json.loads(text), seats)
 
 
+@lru_cache(10_000)
+def _cards(words: str) -> tuple[str, ...]:
+    return tuple(words.split())
+
+
 def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
-    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, luck, saved_s = row
+    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, earned, luck, saved_s = row
     return PlayedLeg(
-        match=match,
-        sides=sides,
-        rivals=_set(rivals),
-        won=bool(won),
-        points=points,
-        km=km,
-        safeties=tuple(safeties.split()),
-        coups_fourres=tuple(coups.split()),
-        won_extension=bool(won_extension),
-        lost_extension=bool(lost_extension),
-        luck=luck,
-        saved_s=saved_s,
+        match,
+        sides,
+        _set(rivals),
+        bool(won),
+        points,
+        km,
+        _cards(safeties),
+        _cards(coups),
+        bool(won_extension),
+        bool(lost_extension),
+        "shut_out" in _set(earned),
+        luck,
+        saved_s,
     )
