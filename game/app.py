@@ -316,7 +316,8 @@ class App(Navigation):
         return self._roadbook
 
     def forget_statistics(self) -> Ticket | None:
-        """Let all that was played so far count no more; None if this copy may not write."""
+        """Let all that was played so far count no more, nor the lesson; None if this copy may not write."""
+        self.save_settings(self.settings.with_school(None))
         return self.roadbook.reset()
 
     # -- settings -------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ SCREENS = (
     "rules",
     "roadbook.matches",
     "roadbook.statistics",
+    "roadbook.milestones",
     "score.scene",
     "score.logbook",
     "replay.scene",
@@ -91,6 +92,7 @@ class Navigation:
     def show_roadbook(self: Host, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
         from game.scenes.roadbook.matches import MatchesPage
+        from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
         from game.scenes.roadbook.scene import RoadbookScene
         from game.scenes.roadbook.statistics import StatisticsPage
@@ -106,6 +108,7 @@ class Navigation:
             tabs = [
                 Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at)),
                 Tab("statistics", lambda: _("Statistics"), StatisticsPage),
+                Tab("milestones", lambda: _("Milestones"), MilestonesPage),
             ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)

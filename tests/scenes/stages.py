@@ -198,6 +198,12 @@ def statistics_of_none(driver: Driver) -> None:
     _open_tab(driver, "statistics")
 
 
+def milestones(driver: Driver) -> None:
+    """The milestones after a season."""
+    fill_season(driver.app.files)
+    _open_tab(driver, "milestones")
+
+
 def _open_tab(driver: Driver, tab: str) -> None:
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
@@ -631,7 +637,8 @@ STAGES: Final[dict[str, Stage]] = {
             about_licences,
             notice,
         ),
-        *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing, statistics, statistics_of_none),
+        *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing),
+        *(statistics, statistics_of_none, milestones),
         *(
             table,
             table_of_two,

@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.engine.rules import RULE_SETS, Seating
-from game.i18n import _, _n, number
+from game.i18n import _, _n
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.roadbook.hits_matrix import HitsMatrix
 from game.scenes.roadbook.page import Frame, Page
@@ -25,6 +25,7 @@ from game.ui.drawing.theme import SIDES, THEME
 from game.ui.scene import is_tall
 from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Style, Widget
 from game.words.matches import day_in_short
+from game.words.roadbook import reading_words, unreadable_words
 from game.words.rulesets import rule_set_name
 
 _ALL: Final = "all"
@@ -259,9 +260,9 @@ class StatisticsPage(Page):
     def _note(self) -> str:
         reading, told = self._reading, self._told
         if not reading.complete:
-            return _reading_words(reading.done, reading.total)
+            return reading_words(reading.done, reading.total)
         if reading.value is None:
-            return _("The statistics cannot be read at the moment.")
+            return unreadable_words()
         if not told.legs:
             words = [_("No leg finished yet") if self._only == LegFilter() else _("No leg of this kind yet")]
         else:
@@ -315,12 +316,6 @@ class StatisticsPage(Page):
         car_h = 0.85 * line
         car = art.picture(f"parts/car_{SIDES[0][0]}", _CAR * car_h, car_h)
         surface.blit(car, (round(sheet.x + 0.17 * sheet.w), round(road.centery - 0.62 * car_h)))
-
-
-def _reading_words(done: int, total: int) -> str:
-    if not total:
-        return _("One moment …")
-    return _("Going through the matches: {done} of {total}", done=number(done), total=number(total))
 
 
 def _nothing() -> str:

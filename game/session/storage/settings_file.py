@@ -168,6 +168,14 @@ def _playing(form: Json, key: str) -> str:
     return id
 
 
+def _schooled(form: Json, key: str) -> tuple[tuple[str, int], ...]:
+    """By the id of a profile, when it finished the lesson, in seconds since 1970."""
+    finished = codec.field(form, key, dict)
+    if len(finished) > limits.PROFILES or not all(map(is_profile_id, finished)):
+        raise FormatError(f"{key}: expected the ids of {limits.PROFILES} profiles at most")
+    return tuple((id, codec.number(finished, id, 0, limits.TIME_S)) for id in finished)
+
+
 def _plan(form: Json, key: str) -> Plan:
     plan = codec.field(form, key, dict)
     setup = codec.setup_from_json(plan.get("setup"))
@@ -200,6 +208,7 @@ FIELDS: Final = (
     SettingsField("lesson", "lesson", _lesson_place, _lesson_place_to_json),
     SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),
     SettingsField("playing", "playing", _playing, is_personal=True),
+    SettingsField("schooled", "lesson_finished", _schooled, dict, is_personal=True),
     SettingsField("plan", "last_match", _plan, _plan_to_json),
     SettingsField("race", "last_race", _plan, _plan_to_json),
     SettingsField("raced_last", "raced_last", _flag),
