@@ -316,9 +316,9 @@ class App(Navigation):
         return self._roadbook
 
     def forget_statistics(self) -> Ticket | None:
-        """Let all that was played so far count no more, nor the lesson; None if this copy may not write."""
+        """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
         self.save_settings(self.settings.with_school(None))
-        return self.roadbook.reset()
+        return self.roadbook.reset(self.settings.profile.id)
 
     # -- settings -------------------------------------------------------------------------------------------------
 

@@ -504,8 +504,11 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
     "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES),
     "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),
-    "schooled": Edge(_all(("lesson_finished",), ({}, None)), _all(("lesson_finished",), ([], 5, {"A!": 5}, {"": 5}))),
-    "schooled: moment": _numbers(("lesson_finished", "first"), 0, limits.TIME_S),
+    "schooled": Edge(
+        _all(("lesson_finished",), ([], None)),
+        _all(("lesson_finished",), ({}, 5, [5], [{}], [{"profile": "A!", "at": 5}])),
+    ),
+    "schooled: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
     "speed": _words(("card_speed",), [*Speed]),
     "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),

@@ -37,7 +37,7 @@ class Host(SceneHost, Protocol):
         ...
 
     def forget_statistics(self) -> Ticket | None:
-        """Let all that was played so far count no more, nor the lesson; None if this copy may not write."""
+        """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
         ...
 
     def tell(self, problems: Sequence[Problem]) -> None:

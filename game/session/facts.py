@@ -18,6 +18,7 @@ from game.engine.observation import Phase
 from game.engine.record import Record, deal
 from game.engine.rules import Seating, sides_of
 from game.engine.tables import LIMITED, is_stopped
+from game.session.profiles import FIRST_PROFILE
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 NEAR_KM: Final = 100
@@ -91,12 +92,14 @@ class LegFacts:
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """A match with its legs that are over; ``side`` is the person's.
+    """A match with its legs that are over; ``side`` is the person's, and ``person`` the id of its profile.
 
+    Who plays without a profile, as in older files, is the one that is there before anybody has made one.
     ``drivers`` and ``levels`` are by seat, None for the person. ``winner`` is None until the match is over.
     """
 
     id: str
+    person: str
     kind: MatchKind
     rules: str
     seating: Seating
@@ -140,6 +143,7 @@ def facts_of(saved: Saved) -> MatchFacts:
     legs = (_leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1))
     return MatchFacts(
         id=saved.id,
+        person=(saved.players[saved.viewer].profile or FIRST_PROFILE).id,
         kind=saved.kind,
         rules=setup.rules,
         seating=setup.seating,

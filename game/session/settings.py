@@ -58,11 +58,11 @@ class Settings:
 
     Volumes go from 0 to ``LOUDEST``.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
-    isn't offered any more; ``lesson`` is where it was left, and ``schooled`` says which of the profiles have finished it
-    and when they did so first, in seconds since 1970. ``plan`` is the match started last and ``race`` the quick race,
-    each None until one was started; ``raced_last`` says which of them that was. ``profiles`` are the persons that play
-    at this machine, never none, and ``playing`` is the id of who does now. How all this stands in its file says
-    ``storage/settings_file.py``.
+    isn't offered any more; ``lesson`` is where it was left, and ``schooled`` has the ids of the profiles that have
+    finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last and
+    ``race`` the quick race, each None until one was started; ``raced_last`` says which of them that was. ``profiles``
+    are the persons that play at this machine, never none, and ``playing`` is the id of who does now. How all this
+    stands in its file says ``storage/settings_file.py``.
     """
 
     language: str | None = None

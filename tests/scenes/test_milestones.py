@@ -96,4 +96,4 @@ def test_begun_anew_none_is_reached(page: Driver) -> None:
     page.press("tabs.milestones")
     page.until(lambda: page.control("count").name == "0 of 30", "none")
     page.until(lambda: page.app.is_settled, "rest")
-    assert json.loads(page.app.files.settings_path.read_bytes())["lesson_finished"] == {}
+    assert json.loads(page.app.files.settings_path.read_bytes())["lesson_finished"] == []

@@ -89,7 +89,7 @@ NUMBERS = {
     "plan": (("last_match", "setup", "target_score"), 1, limits.TARGET_SCORE),
     "window_size": (("window_size", 0), 0, limits.WINDOW_PX),
     "lesson": (("lesson", "moves"), 0, limits.LESSON_MOVES),
-    "schooled": (("lesson_finished", "first"), 0, limits.TIME_S),
+    "schooled": (("lesson_finished", 0, "at"), 0, limits.TIME_S),
 }
 
 
@@ -327,7 +327,7 @@ def test_a_report_tells_no_personal_setting_and_nothing_unknown(monkeypatch: pyt
     form = settings()
     assert FIELDS[0].name == "language"
     monkeypatch.setattr(settings_file, "FIELDS", (replace(FIELDS[0], is_personal=True), *FIELDS[1:]))
-    personal = {"language", "profiles", "playing", "schooled"}
+    personal = {"language", "profiles", "playing", "lesson_finished"}
     assert json.loads(told(EVERYTHING)) == {
         key: value for key, value in form.items() if key not in {"format", "version", *personal}
     }

@@ -13,7 +13,8 @@ from game.scenes.roadbook.panels import Panel
 from game.session.statistics import Statistics
 from game.session.storage.roadbook_reader import MetPair
 from game.ui.accessibility_tree import Node, node_rect, plain
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import ARROWS
 from game.words.names import driver_name
@@ -30,8 +31,11 @@ class HitsMatrix(Panel):
 
     role = "grid"
 
-    def __init__(self, rect: Rect, u: float, t: float, told: Statistics, chosen: tuple[int, int] | None) -> None:
+    def __init__(
+        self, rect: Rect, u: float, t: float, told: Statistics, *, own: Livery, chosen: tuple[int, int] | None
+    ) -> None:
         super().__init__("hits", "octagon", _("Who hits whom, a leg"), rect, u, t)
+        self.own = own
         self.names = _met_most(told.pairs, _MOST_TIGHT if u < _TIGHT_U else _MOST)
         self._rates = {(pair.by, pair.on): (pair.laid - pair.parried) / pair.legs for pair in told.pairs}
         self.chosen = chosen if chosen is not None and max(chosen) < len(self.names) else None
@@ -115,8 +119,8 @@ class HitsMatrix(Panel):
         highest = max(rates)
         for n, name in enumerate(self.names):
             cell, size = self.cell(n, n), 0.45 * self._face
-            _draw_face(surface, name, (cell.centerx, self.inner.y + half), self._face)
-            _draw_face(surface, name, (self.inner.x + half, cell.centery), self._face)
+            self._draw_face(surface, name, (cell.centerx, self.inner.y + half), self._face)
+            self._draw_face(surface, name, (self.inner.x + half, cell.centery), self._face)
             art.blit_icon(surface, "arrow", (self.inner.x + 1.35 * self._face, cell.centery), size, THEME.text2)
         for row in range(count):
             for column in range(count):
@@ -142,6 +146,12 @@ class HitsMatrix(Panel):
         if self.chosen == (row, column) and self.focused:
             draw.rounded(surface, place.inflate(4, 4), radius + 2, None, THEME.ink, max(2, 3 * self.t))
 
+    def _draw_face(self, surface: Surface, name: str, center: tuple[float, float], d: float) -> None:
+        if name == PERSON:
+            livery.draw_plate(surface, self.own, *center, d / 2)
+        else:
+            surface.blit(art.portrait(name, d), (round(center[0] - d / 2), round(center[1] - d / 2)))
+
     def nodes(self) -> list[Node]:
         """The matrix and its cells."""
         cells = []
@@ -158,10 +168,3 @@ def _met_most(pairs: Sequence[MetPair], most: int) -> tuple[str, ...]:
     """The person and those met most, so many in all; ``pairs`` begins with them."""
     names = dict.fromkeys(name for pair in pairs if pair.legs for name in (pair.by, pair.on) if name != PERSON)
     return (PERSON, *tuple(names)[: most - 1])
-
-
-def _draw_face(surface: Surface, name: str, center: tuple[float, float], d: float) -> None:
-    if name == PERSON:
-        draw.side_plate(surface, 0, *center, d / 2)
-    else:
-        surface.blit(art.portrait(name, d), (round(center[0] - d / 2), round(center[1] - d / 2)))

@@ -13,8 +13,8 @@ from game.scenes.roadbook.milestone_grid import MilestoneGrid, badge_name
 from game.scenes.roadbook.page import Frame, Page
 from game.session.milestones import MILESTONES, Progress
 from game.session.storage.roadbook_watch import Reading, RoadbookWatch
-from game.ui.drawing import art, draw, text
-from game.ui.drawing.theme import SIDES, THEME
+from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
 from game.ui.widgets import Widget
 from game.words.matches import day_in_short
@@ -44,8 +44,8 @@ class MilestonesPage(Page):
 
     def resume(self) -> None:
         """Look again: legs may have been played, or forgotten."""
-        school_s = self._app.settings.school_s
-        self._watch.look(lambda reader: reader.milestones(school_s=school_s))
+        person, school_s = self._app.settings.profile.id, self._app.settings.school_s
+        self._watch.look(lambda reader: reader.milestones(person, school_s=school_s))
 
     def close(self) -> None:
         """Read no more."""
@@ -153,7 +153,6 @@ class MilestonesPage(Page):
         for n in range(1, families):
             surface.fill(THEME.gold, (round(road.x + road.w * n / families), road.y, 2, road.h))
         done = sum(progress.is_reached for progress in self._reached.values()) / len(self._reached)
-        car_h = 0.95 * road.h
-        car = art.picture(f"parts/car_{SIDES[0][0]}", _CAR * car_h, car_h)
-        at = road.x + done * (road.w - _CAR * car_h)
-        surface.blit(car, (round(at), round(road.centery - car_h / 2)))
+        car = Rect(0, 0, round(_CAR * 0.95 * road.h), round(0.95 * road.h))
+        car.midleft = road.x + round(done * (road.w - car.w)), road.centery
+        livery.draw_car(surface, self._app.settings.profile.livery, car)

@@ -13,8 +13,9 @@ from game.i18n import _, _n, decimal, number, percent
 from game.session.statistics import MIXED, LevelRecord, Statistics
 from game.ui.accessibility_tree import plain
 from game.ui.animation import inout
-from game.ui.drawing import art, draw, svg, text
-from game.ui.drawing.theme import SIDES, THEME
+from game.ui.drawing import art, draw, livery, svg, text
+from game.ui.drawing.livery import Livery
+from game.ui.drawing.theme import THEME
 from game.ui.widgets import Widget
 from game.words.settings import level_name
 
@@ -73,9 +74,10 @@ class Panel(Widget):
 class LegsWon(Panel):
     """A road for each level of the opponents, with the car at the share won; ``shares`` are those seen now."""
 
-    def __init__(self, rect: Rect, u: float, t: float, told: Statistics, shares: Sequence[float]) -> None:
+    def __init__(self, rect: Rect, u: float, t: float, told: Statistics, shares: Sequence[float], own: Livery) -> None:
         super().__init__("won", "trophy", _("Legs won, by opponents’ level"), rect, u, t)
         self.told = told
+        self.own = own
         self.shares = shares
         self._in_all = f"{number(told.won)} / {number(told.legs)}"
         self.head_end = text.width(self._in_all, "B5", self.small) + round(0.5 * self.small)
@@ -117,8 +119,7 @@ class LegsWon(Panel):
         if self.told.legs:
             self._paint_equal_share(surface, road)
 
-    @staticmethod
-    def _paint_road(surface: Surface, lane: Rect, share: float | None) -> None:
+    def _paint_road(self, surface: Surface, lane: Rect, share: float | None) -> None:
         """Draw how far the car has come; without a share nobody has set out."""
         draw.rounded(surface, lane, 0.2 * lane.h, THEME.paper2)
         if share is None:
@@ -130,8 +131,8 @@ class LegsWon(Panel):
         dash = max(4, round(0.3 * lane.h))
         for x in range(lane.x + dash, round(driven.right - car_w), 2 * dash):
             surface.fill(THEME.gold_l, (x, lane.centery - 1, dash, max(1, lane.h // 18)))
-        car = art.picture(f"parts/car_{SIDES[0][0]}", car_w, car_h)
-        surface.blit(car, (round(driven.right - car_w), round(lane.centery - car_h / 2)))
+        wide, high = round(car_w), round(car_h)
+        livery.draw_car(surface, self.own, Rect(driven.right - wide, round(lane.centery - car_h / 2), wide, high))
 
     def _paint_equal_share(self, surface: Surface, road: Rect) -> None:
         share, sides = percent(round(100 * self.told.equal_share)), self.told.sides
@@ -158,9 +159,10 @@ def _tally(record: LevelRecord) -> str:
 class PointsALeg(Panel):
     """A dot for each of the last legs and their running mean, of which ``grown`` (0 … 1) is seen now."""
 
-    def __init__(self, rect: Rect, u: float, t: float, told: Statistics, grown: float) -> None:
+    def __init__(self, rect: Rect, u: float, t: float, told: Statistics, grown: float, own: Livery) -> None:
         super().__init__("points", "chart", _("Points a leg"), rect, u, t)
         self.told = told
+        self.own = own
         self.grown = grown
         self.lowest, self.highest, self.step = _scale(told.points)
 
@@ -242,16 +244,16 @@ class PointsALeg(Panel):
         box, thick = self._graph.inflate(20, 20), max(2.5, 5 * self.u)
         data = "M" + "L".join(f"{svg.number(x - box.x)} {svg.number(y - box.y)}" for x, y in seen)
         line = svg.path(data, stroke=THEME.white, width=thick + 4 * self.u)
-        line += svg.path(data, stroke=SIDES[0][1], width=thick)
+        line += svg.path(data, stroke=livery.color(self.own), width=thick)
         surface.blit(art.svg(line, *box.size), box.topleft)
 
     def _paint_end(self, surface: Surface, mean: float, symbol: float) -> None:
         x, y, r = self._x(len(self.told.points) - 1), self._y(mean), max(3.0, 7 * self.u)
-        surface.blit(art.svg(svg.circle(r, r, r, SIDES[0][1]), 2 * r, 2 * r), (round(x - r), round(y - r)))
+        surface.blit(art.svg(svg.circle(r, r, r, livery.color(self.own)), 2 * r, 2 * r), (round(x - r), round(y - r)))
         low, high = self.inner.y + 0.6 * self.px, self._graph.bottom - 1.6 * self.small
         middle = min(max(y, low), high)
         left = self._graph.right + 0.35 * symbol
-        draw.side_plate(surface, 0, left + symbol / 2, middle, symbol / 2)
+        livery.draw_plate(surface, self.own, left + symbol / 2, middle, symbol / 2)
         left += 1.35 * symbol
         text.draw(surface, number(round(mean)), left, middle - 0.3 * self.px, "O9", self.px)
         text.draw(surface, _("mean of ten"), left, middle + 0.65 * self.px, "B5", self.small, THEME.text2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -20,8 +21,9 @@ from game.session.storage.roadbook_reader import LegFilter
 from game.session.storage.roadbook_watch import Reading, RoadbookWatch
 from game.session.storage.writer import Ticket
 from game.ui.animation import inout
-from game.ui.drawing import art, draw, text
-from game.ui.drawing.theme import SIDES, THEME
+from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing.livery import Livery
+from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
 from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Style, Widget
 from game.words.matches import day_in_short
@@ -42,7 +44,8 @@ class StatisticsPage(Page):
         self._frame = frame
         self._app = frame.app
         self._watch: RoadbookWatch[tuple[LegFilter, Statistics]] = RoadbookWatch(frame.app.roadbook)
-        self._only = LegFilter()
+        self._all = LegFilter(person=frame.app.settings.profile.id)
+        self._only = self._all
         self._reading: Reading[tuple[LegFilter, Statistics]] = Reading()
         self._told = statistics_of([])
         self._reset: Ticket | None = None
@@ -94,10 +97,15 @@ class StatisticsPage(Page):
             self._frame.focus("new_match")
 
     @property
+    def _own(self) -> Livery:
+        """What the person is known by."""
+        return self._app.settings.profile.livery
+
+    @property
     def _is_empty(self) -> bool:
         """Whether no leg was ever finished."""
         is_read = self._reading.complete and self._reading.value is not None
-        return is_read and not self._told.legs and not self._told.take_back_legs and self._only == LegFilter()
+        return is_read and not self._told.legs and not self._told.take_back_legs and self._only == self._all
 
     # -- what moves ---------------------------------------------------------------------------------------------------
 
@@ -201,11 +209,11 @@ class StatisticsPage(Page):
         won, points, best, safeties, hits = places
         shares = [self._share(record.level, now_s) for record in told.levels]
         return [
-            LegsWon(won, u, t, told, shares),
-            PointsALeg(points, u, t, told, self._part(_LINE_S, now_s)),
+            LegsWon(won, u, t, told, shares, self._own),
+            PointsALeg(points, u, t, told, self._part(_LINE_S, now_s), self._own),
             BestSoFar(best, u, t, told),
             SafetiesLaid(safeties, u, t, told),
-            HitsMatrix(hits, u, t, told, self._cell),
+            HitsMatrix(hits, u, t, told, own=self._own, chosen=self._cell),
         ]
 
     def _new_match(self, sheet: Rect) -> Button:
@@ -218,10 +226,10 @@ class StatisticsPage(Page):
     # -- what can be done ---------------------------------------------------------------------------------------------
 
     def _choose_rules(self, id: str) -> None:
-        self._filter(LegFilter(None if id == _ALL else id, self._only.seating))
+        self._filter(replace(self._only, rules=None if id == _ALL else id))
 
     def _choose_seating(self, id: str) -> None:
-        self._filter(LegFilter(self._only.rules, None if id == _ALL else Seating(id)))
+        self._filter(replace(self._only, seating=None if id == _ALL else Seating(id)))
 
     def _filter(self, only: LegFilter) -> None:
         self._only = only
@@ -264,7 +272,7 @@ class StatisticsPage(Page):
         if reading.value is None:
             return unreadable_words()
         if not told.legs:
-            words = [_("No leg finished yet") if self._only == LegFilter() else _("No leg of this kind yet")]
+            words = [_("No leg finished yet") if self._only == self._all else _("No leg of this kind yet")]
         else:
             words = [_n("{n} leg", "{n} legs", told.legs), _n("{n} match", "{n} matches", told.matches)]
         if told.since_s is not None:
@@ -313,9 +321,9 @@ class StatisticsPage(Page):
             surface.fill(THEME.gold_l, (x, road.centery - edge // 2, dash, edge))
         stone = art.picture("badges/first_stone.todo", 1.25 * line, 1.25 * line)
         surface.blit(stone, (round(sheet.x + 0.7 * sheet.w), road.y - round(1.18 * line)))
-        car_h = 0.85 * line
-        car = art.picture(f"parts/car_{SIDES[0][0]}", _CAR * car_h, car_h)
-        surface.blit(car, (round(sheet.x + 0.17 * sheet.w), round(road.centery - 0.62 * car_h)))
+        car = Rect(sheet.x + round(0.17 * sheet.w), 0, round(_CAR * 0.85 * line), round(0.85 * line))
+        car.bottom = road.centery + round(0.38 * car.h)
+        livery.draw_car(surface, self._own, car)
 
 
 def _nothing() -> str:

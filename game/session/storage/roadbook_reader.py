@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from game.engine.rules import Seating
 from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
 from game.session.players import Player
+from game.session.profiles import Figures
 from game.session.storage.json_codec import players_from_json
 from game.session.storage.match_file import MatchKind
 
@@ -58,10 +59,11 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class LegFilter:
-    """Which legs are looked at: of one rule set, in one seating; None for all."""
+    """Which legs are looked at: of one rule set, in one seating, of the profile with an id; None for all."""
 
     rules: str | None = None
     seating: Seating | None = None
+    person: str | None = None
 
 
 class PlayedLeg(NamedTuple):
@@ -147,6 +149,16 @@ class RoadbookReader:
         won, over = self._db.execute(query, _values(only)).fetchone()
         return int(won), int(over)
 
+    def figures(self) -> dict[str, Figures]:
+        """What each person has done in the legs that count, by the id of its profile."""
+        found = {}
+        for person in [person for (person,) in self._db.execute("SELECT DISTINCT person FROM legs")]:
+            legs = self.legs(only := LegFilter(person=person))
+            won, over = self.matches_won(only)
+            coups = sum(len(leg.coups_fourres) for leg in legs)
+            found[person] = Figures(over, won, sum(leg.km for leg in legs), coups)
+        return found
+
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""
         rows = self._db.execute(
@@ -156,14 +168,18 @@ class RoadbookReader:
         )
         return [MetPair(*row) for row in rows]
 
-    def milestones(self, *, school_s: int | None = None) -> dict[str, Progress]:
-        """How far each milestone has come; ``school_s`` is when the first lesson was finished."""
+    def milestones(self, person: str | None = None, *, school_s: int | None = None) -> dict[str, Progress]:
+        """How far a person has come to each milestone; ``school_s`` is when the first lesson was finished."""
+        values = _values(LegFilter(person=person))
         legs = self._db.execute(
-            "SELECT saved_s, earned, km, coups_fourres FROM legs WHERE counts ORDER BY begun_s, match, number"
+            "SELECT saved_s, earned, km, coups_fourres FROM legs "
+            f"WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
+            values,
         )
         matches = self._db.execute(
             "SELECT saved_s, earned, kind, winner = side, rules, day FROM matches "
-            "WHERE is_clean AND is_over AND id NOT IN (SELECT match FROM forgotten) ORDER BY begun_s, id"
+            f"WHERE is_clean AND is_over AND id NOT IN (SELECT match FROM forgotten) AND {_ONLY} ORDER BY begun_s, id",
+            values,
         )
         earning = (EarningLeg(when_s, _set(earned), km, _set(coups)) for when_s, earned, km, coups in legs)
         played = (
@@ -175,11 +191,11 @@ class RoadbookReader:
 
 _SUMMARY: Final = tuple(MatchSummary.__dataclass_fields__)
 """The columns of a summary are called as its fields."""
-_ONLY: Final = "(:rules IS NULL OR rules = :rules) AND (:seating IS NULL OR seating = :seating)"
+_ONLY: Final = " AND ".join(f"(:{column} IS NULL OR {column} = :{column})" for column in ("rules", "seating", "person"))
 
 
 def _values(only: LegFilter) -> dict[str, str | None]:
-    return {"rules": only.rules, "seating": only.seating and only.seating.value}
+    return {"rules": only.rules, "seating": only.seating and only.seating.value, "person": only.person}
 
 
 @lru_cache(10_000)
