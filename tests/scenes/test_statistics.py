@@ -111,6 +111,7 @@ def test_begun_anew_nothing_counts_and_the_matches_stay(driver: Driver) -> None:
     assert (driver.scene, driver.focused) == ("confirm", "back")
     driver.press("back")
     assert driver.control("note").name.startswith("79 legs")
+    rest(driver)
     driver.settle()
     driver.press("reset")
     driver.settle()

@@ -57,7 +57,7 @@ class MilestonesPage(Page):
         found = self._watch.take()
         if found is None:
             return False
-        self._reading, self._reached = found, found.value or self._reached
+        self._reading, self._reached = found.after(self._reading), found.value or self._reached
         latest = self._latest
         if latest is not None and not self._has_chosen:
             self._chosen = latest.milestone.id
@@ -99,7 +99,7 @@ class MilestonesPage(Page):
 
     def _note(self) -> str:
         """What was reached last; or that it is still read, or can't be."""
-        if not self._reading.complete:
+        if not self._reading.complete and (self._reading.total or self._reading.value is None):
             return reading_words(self._reading.done, self._reading.total)
         if self._reading.value is None:
             return unreadable_words()

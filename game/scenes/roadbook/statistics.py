@@ -86,7 +86,7 @@ class StatisticsPage(Page):
 
     def _take(self, found: Reading[tuple[LegFilter, Statistics]], now_s: float) -> None:
         was_empty = self._is_empty
-        self._reading = found
+        self._reading = found.after(self._reading)
         if found.value is not None and found.value[0] == self._only and found.value[1] != self._told:
             self._shares_from = {level.level: self._share(level.level, now_s) for level in self._told.levels}
             self._cars_s = _FILTER_S if self._told.legs else _CARS_S
@@ -267,7 +267,7 @@ class StatisticsPage(Page):
 
     def _note(self) -> str:
         reading, told = self._reading, self._told
-        if not reading.complete:
+        if not reading.complete and (reading.total or reading.value is None):
             return reading_words(reading.done, reading.total)
         if reading.value is None:
             return unreadable_words()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar
 
 from game.session.problems import Problem, ProblemCode
@@ -29,6 +29,10 @@ class Reading(Generic[T]):
     done: int = 0
     total: int = 0
     complete: bool = False
+
+    def after(self, last: Reading[T]) -> Reading[T]:
+        """This reading, complete already if the last one was and nothing has to be taken in since."""
+        return replace(self, complete=self.complete or (last.complete and not self.total and self.value is not None))
 
 
 class RoadbookWatch(Generic[T]):
