@@ -24,6 +24,7 @@ from game.logs import NAME, LogFile
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
+from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
 from game.session.problems import Problem, ProblemCode
@@ -170,6 +171,7 @@ class App(Navigation):
         }
         self._is_minimized = False
         self._toast: Toast | None = None
+        self._milestones = MilestoneTeller(self)
         self._typing_place: Rect | None = None
         self.window.take_text(None)
         self._dropped = list(options.files)
@@ -417,6 +419,7 @@ class App(Navigation):
             scene.update(self.now_s)
         self._presses.watch(self.scene, self.now_s, by_itself=True)
         self._follow_typing()
+        self._scene_changed = self._milestones.update(self.now_s) or self._scene_changed
         if self._toast is not None and self.now_s >= self._toast.until_s:
             self._toast = None
             self._scene_changed = True
@@ -515,6 +518,9 @@ class App(Navigation):
             scene.render(surface, self.now_s)
         for scene in visible[:-1]:
             scene.overdrawn()
+        if self._milestones.is_seen:
+            self._milestones.draw(surface, self.now_s)
+            self.scene.overdrawn()
         if self._toast is not None:
             self._toast.draw(surface)
             self.scene.overdrawn()
@@ -554,8 +560,8 @@ class App(Navigation):
         return not is_busy and all(scene.is_settled() and not scene.dirty for scene in self.visible)
 
     def nodes(self) -> list[Node]:
-        """The controls that can be used now: those of the topmost scene."""
-        return self.scene.nodes()
+        """The controls that can be used now: those of the topmost scene; and what is told in passing."""
+        return [*self.scene.nodes(), *self._milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree

@@ -161,14 +161,25 @@ def facts_of(saved: Saved) -> MatchFacts:
     )
 
 
+def facts_so_far(saved: Saved) -> tuple[LegFacts, int]:
+    """The facts of the leg that was begun last, be it over or not, and the person's side."""
+    sides = sides_of(saved.setup.seats, saved.setup.seating)
+    own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
+    return _seen_leg(len(saved.legs), saved.legs[-1])[0], own
+
+
 def _leg_facts(number: int, saved: SavedLeg) -> LegFacts | None:
     """The facts of a leg, None for one that is not over."""
+    facts, is_over = _seen_leg(number, saved)
+    return facts if is_over else None
+
+
+def _seen_leg(number: int, saved: SavedLeg) -> tuple[LegFacts, bool]:
+    """The facts of a leg as far as it was played, and whether that is to its end."""
     look = Onlooker(saved.record)
     look.play()
     leg = look.leg
-    if leg.scores is None:
-        return None
-    return LegFacts(
+    facts = LegFacts(
         number=number,
         target=leg.target,
         draw_pile=leg.draw_pile,
@@ -176,6 +187,7 @@ def _leg_facts(number: int, saved: SavedLeg) -> LegFacts | None:
         hits=hits_of(saved.record),
         take_backs=len(saved.taken_back),
     )
+    return facts, leg.scores is not None
 
 
 @dataclass(slots=True)

@@ -200,7 +200,7 @@ class StatisticsPage(Page):
         won = Rect(area.x, area.y, area.w, high)
         points = Rect(area.x, won.bottom + gap, area.w, high)
         y, wide = points.bottom + gap, (area.w - gap) // 2
-        best = Rect(area.x, y, wide, round(0.46 * (area.bottom - y - gap)))
+        best = Rect(area.x, y, wide, round(0.54 * (area.bottom - y - gap)))
         safeties = Rect(area.x, best.bottom + gap, wide, area.bottom - best.bottom - gap)
         return won, points, best, safeties, Rect(best.right + gap, y, area.right - best.right - gap, area.bottom - y)
 
