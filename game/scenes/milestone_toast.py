@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game.i18n import _
 from game.scenes.host import Host
@@ -25,7 +25,8 @@ _FROM_RIGHT: Final = 24
 _MANY: Final = 3
 """So many that are reached together are told as one."""
 _TOP: Final = 0.075  # of the height, where a scene has no place of its own
-_LEAST_W: Final = 200
+_INSET: Final = 7
+"""How far words keep from the right edge."""
 
 
 class MilestoneTeller:
@@ -114,10 +115,28 @@ class MilestoneTeller:
         u = unit((w, h))
         high = max(56, round(104 * u))
         own = self._app.scene.toast_place()
-        if own is not None and own[2] >= _LEAST_W:
+        if own is not None and self._fits(Rect(0, 0, round(own[2]), high)):
             return Rect(round(own[0]), round(own[1]), round(own[2]), high)
         wide = max(250, round(400 * u))
         return Rect(w - wide - max(8, round(24 * u)), round(_TOP * h), wide, high)
+
+    def _badge(self, plate: Rect) -> Rect:
+        side, pad = round(0.74 * plate.h), round(min(0.17 * plate.h, 0.06 * plate.w))
+        return Rect(plate.x + pad, plate.y + (plate.h - side) // 2, side, side)
+
+    def _room(self, plate: Rect) -> Rect:
+        """Where the words stand."""
+        left = self._badge(plate).right + round(0.1 * plate.h)
+        return Rect(left, plate.y, plate.right - _INSET - left, plate.h)
+
+    def _fits(self, plate: Rect) -> bool:
+        """Whether the words stand in a plate of that size without being cut."""
+        room = self._room(plate).w
+        return all(text.width(line, face, text.MIN_CAPTION_PX) <= room for line, (face, _ink) in self._lines())
+
+    def _lines(self) -> list[tuple[str, tuple[str, Color]]]:
+        looks = (("B6", THEME.gold_d), ("O8", THEME.text), ("B5", THEME.text2))
+        return list(zip(self._words, looks, strict=False))
 
     def nodes(self) -> list[Node]:
         """What is told, for the tree: once, as long as it is seen."""
@@ -146,14 +165,11 @@ class MilestoneTeller:
     def _draw_plate(self, surface: Surface, plate: Rect, t: float) -> None:
         rim = max(2, round(4 * t))
         draw.plate(surface, plate, 14 * t, THEME.paper, rim=THEME.gold, rim_width=rim, shadow_px=6 * t)
-        side = round(0.74 * plate.h)
-        badge = Rect(plate.x + round(0.17 * plate.h), plate.y + (plate.h - side) // 2, side, side)
-        surface.blit(art.picture(f"badges/{self._told[0]}", side, side), badge.topleft)
-        left = badge.right + round(0.13 * plate.h)
-        room, lines = plate.right - rim - 8 - left, self._words
+        badge, room, lines = self._badge(plate), self._room(plate), self._lines()
+        surface.blit(art.picture(f"badges/{self._told[0]}", *badge.size), badge.topleft)
         px, small = max(text.MIN_NAME_PX, 0.22 * plate.h), max(text.MIN_TEXT_PX, 0.18 * plate.h)
-        faces = (("B6", small, THEME.gold_d), ("O8", px, THEME.text), ("B5", small, THEME.text2))
         y = plate.centery - 0.62 * px * (len(lines) - 1)
-        for line, (face, size, ink) in zip(lines, faces, strict=False):
-            text.draw(surface, line, left, y, face, size, ink, max_width=room, min_px=text.MIN_CAPTION_PX)
+        for n, (line, (face, ink)) in enumerate(lines):
+            size = px if n == 1 else small
+            text.draw(surface, line, room.x, y, face, size, ink, max_width=room.w, min_px=text.MIN_CAPTION_PX)
             y += 1.24 * px
