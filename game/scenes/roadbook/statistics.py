@@ -196,11 +196,11 @@ class StatisticsPage(Page):
             best = Rect(area.x, y, round(0.27 * wide), high)
             safeties = Rect(best.right + gap, y, round(0.36 * wide), high)
             return won, points, best, safeties, Rect(safeties.right + gap, y, area.right - safeties.right - gap, high)
-        high = round(0.27 * area.h)
+        high = round(0.235 * area.h)
         won = Rect(area.x, area.y, area.w, high)
         points = Rect(area.x, won.bottom + gap, area.w, high)
         y, wide = points.bottom + gap, (area.w - gap) // 2
-        best = Rect(area.x, y, wide, round(0.54 * (area.bottom - y - gap)))
+        best = Rect(area.x, y, wide, round(0.5 * (area.bottom - y - gap)))
         safeties = Rect(area.x, best.bottom + gap, wide, area.bottom - best.bottom - gap)
         return won, points, best, safeties, Rect(best.right + gap, y, area.right - best.right - gap, area.bottom - y)
 
