@@ -278,7 +278,7 @@ class BestSoFar(Panel):
         extended = told.won_extensions + told.lost_extensions
         row = _("legs won in a row")
         if told.running_streak:
-            row = _("legs won in a row, {n} just now", n=told.running_streak)
+            row = _("won in a row, now {n}", n=told.running_streak)
         rows = [
             (number(told.best_points), _("points in a leg")),
             (number(told.streak), row),
