@@ -227,14 +227,13 @@ def test_each_person_has_figures_of_its_own_and_begins_anew_alone(files):
     with RoadbookReader(book.path) as reader:
         own, zoes = (reader.legs(LegFilter(person=person)) for person in ("first", "zoe"))
         assert (len(own), len(zoes)) == (1, 2)
-        assert set(reader.figures()) == {"first", "zoe"}
         assert sum(pair.laid for pair in reader.hits(LegFilter(person="zoe"))) > 0
         assert reader.hits(LegFilter(person="nobody")) == []
     ticket = book.reset("zoe")
     while not ticket.is_done:
         pass
     with RoadbookReader(book.path) as reader:
-        assert set(reader.figures()) == {"first"}
+        assert len(reader.legs(LegFilter(person="first"))) == 1
         assert reader.hits(LegFilter(person="zoe")) == []
     put_of(files, "b", "zoe")
     refreshed(files)

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from game.engine.rules import Seating
 from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
 from game.session.players import Player
-from game.session.profiles import Figures
 from game.session.storage.json_codec import players_from_json
 from game.session.storage.match_file import MatchKind
 
@@ -148,16 +147,6 @@ class RoadbookReader:
         )
         won, over = self._db.execute(query, _values(only)).fetchone()
         return int(won), int(over)
-
-    def figures(self) -> dict[str, Figures]:
-        """What each person has done in the legs that count, by the id of its profile."""
-        found = {}
-        for person in [person for (person,) in self._db.execute("SELECT DISTINCT person FROM legs")]:
-            legs = self.legs(only := LegFilter(person=person))
-            won, over = self.matches_won(only)
-            coups = sum(len(leg.coups_fourres) for leg in legs)
-            found[person] = Figures(over, won, sum(leg.km for leg in legs), coups)
-        return found
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""
