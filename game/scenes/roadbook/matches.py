@@ -151,7 +151,7 @@ class MatchesPage(Page):
         self._kept, self._items = kept, items_of(kept)
         now = [item.id for item in self._items if item.id]
         if self._awaited in now:
-            self._chosen, self._awaited, self._draft = self._awaited, "", None
+            self._chosen, self._awaited, self._draft, self._has_chosen = self._awaited, "", None, True
         elif self._chosen not in now:
             at = before.index(self._chosen) if self._chosen in before else 0
             self._chosen = now[min(at, len(now) - 1)] if now else ""
