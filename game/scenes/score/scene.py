@@ -38,6 +38,13 @@ class LookBack:
     open: Callable[[], None]
 
 
+def way_on(standings: Standings) -> tuple[Callable[[], str], str]:
+    """What the button is called that goes on after the leg, and its icon."""
+    if standings.match_winner is not None:
+        return lambda: _("To the result"), "trophy"
+    return lambda: _r(standings.rules_id, "Next leg"), "arrow"
+
+
 class LegScoreScene(TimedFormScene[Host]):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
@@ -136,11 +143,8 @@ class LegScoreScene(TimedFormScene[Host]):
         return buttons
 
     def _go_on_button(self, rect: Rect) -> Button:
-        if self.standings.match_winner is None:
-            words, icon = _r(self.standings.rules_id, "Next leg"), "arrow"
-        else:
-            words, icon = _("To the result"), "trophy"
-        return Button("go_on", words, rect, on_press=self._go_on, style=Style.RED, icon=icon)
+        words, icon = way_on(self.standings)
+        return Button("go_on", words(), rect, on_press=self._go_on, style=Style.RED, icon=icon)
 
     def _menu_button(self, height: int) -> list[Widget]:
         if self._open_menu is None:
