@@ -10,6 +10,7 @@ from unittest import mock
 from ai.review import review
 from ai.search.expectimax import SearchBudget
 from game.engine.rules import Seating
+from game.i18n import _
 from game.scenes.review import scene as review_scene
 from game.scenes.review.scene import ReviewScene, ReviewWays
 from game.scenes.score.scene import LookBack
@@ -78,7 +79,7 @@ def open_review(
     """Look at a leg under that review, as from its replay, or with a way on."""
     app = driver.app
     with reviewed_by(made):
-        scene = ReviewScene(app, saved, index, ReviewWays(LookBack("back", lambda: "Score", "log", app.pop), on))
+        scene = ReviewScene(app, saved, index, ReviewWays(LookBack("back", lambda: _("Score"), "log", app.pop), on))
         app.push(scene)
         driver.until(lambda: scene.has_begun, "the review to begin")
         driver.pump()

@@ -1,7 +1,5 @@
 """The curve of every side's chance to win, leg or match, over the turns of the leg, with the dear decisions on it."""
 
-# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -31,8 +29,7 @@ Chances = Sequence[tuple[float, ...]]
 class ChancesChart(Widget):
     """The chart, which Left and Right walk through turn by turn; Enter or a press tells ``on_turn`` where it is.
 
-    ``own`` is the viewer's side, ``head`` how high the heading above it is. ``show`` gives it the curves; until then it
-    waits.
+    ``own`` is the viewer's side. ``show`` gives it the curves; until then it waits.
     """
 
     role = "slider"
@@ -45,7 +42,6 @@ class ChancesChart(Widget):
         *,
         u: float,
         t: float,
-        head: int,
         on_turn: Callable[[int], None],
     ) -> None:
         super().__init__("chances", _("Chance to win"), rect, enabled=False)
@@ -61,9 +57,9 @@ class ChancesChart(Widget):
         self._chances: Chances = ()
         self._poles: tuple[int, ...] = ()
         self._veiled = True
-        self._plot = self._plot_within(rect, head)
+        self._plot = self._plot_within(rect)
 
-    def _plot_within(self, rect: Rect, head: int) -> Rect:
+    def _plot_within(self, rect: Rect) -> Rect:
         u = self._u
         pad = round(max(10, 22 * u))
         left = rect.x + pad + text.width(percent(100), "B5", self._small) + round(8 * u)
@@ -71,7 +67,7 @@ class ChancesChart(Widget):
         numbers = text.width(percent(100), "B6", self._px)
         self._labels = min(round(_NAMES * rect.w), whole + numbers + round(0.6 * self._px))
         right = rect.right - pad - self._labels - round(2 * self._r + 30 * u)
-        top = rect.y + head + round(self._r + 4 * u)
+        top = rect.y + round(self._r + 4 * u)
         return Rect(left, top, right - left, rect.bottom - round(1.5 * self._small + 10 * u) - top)
 
     def show(self, chances: Chances, poles: Sequence[int], *, waits: bool) -> None:
@@ -145,7 +141,7 @@ class ChancesChart(Widget):
         elif self._veiled:
             surface.blit(self._veil(), self._plot)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect, 16 * self._t, max(0.7, t))
+            draw.focus_ring(surface, self.rect.inflate(-16, -16), 8 * self._t, max(0.7, t))
 
     def _veil(self) -> Surface:
         def make() -> Surface:

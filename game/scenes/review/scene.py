@@ -188,10 +188,9 @@ class ReviewScene(FormScene[Host]):
         return [*self._cards, self._chart, *choice, *self._exits()]
 
     def _make_chart(self) -> ChancesChart:
-        places, go = self._places, self._open_replay
-        return ChancesChart(
-            places.chart, self._names, self._side, u=places.u, t=places.t, head=self._chart_head, on_turn=go
-        )
+        places, head = self._places, self._chart_head
+        place = Rect(places.chart.x, places.chart.y + head, places.chart.w, places.chart.h - head)
+        return ChancesChart(place, self._names, self._side, u=places.u, t=places.t, on_turn=self._open_replay)
 
     @property
     def _chart_head(self) -> int:
