@@ -21,7 +21,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets import Widget
 from game.words import Names
 from game.words.advice import advice
-from game.words.review import better_words, cost_words, played_words, why_words
+from game.words.review import attack_words, better_words, cost_words, played_words, why_words
 
 _RATIO: Final = 1.4  # a card's height to its width
 _ROAD: Final = 38.0  # u
@@ -195,18 +195,23 @@ class DecisionCard(Widget):
         wide = min(high / _RATIO, 0.36 * place.w)
         middle = place.y + caption + above + high / 2
         played, best = judgement.played.move, judgement.best.move
-        for at, said, move, is_better in (
-            (0.25, played_words(played, self._names, rules_id), played, False),
-            (0.75, better_words(best, self._names, rules_id), best, True),
-        ):
+        for at, move, is_better in ((0.25, played, False), (0.75, best, True)):
             x = place.x + at * place.w
             ink = THEME.rolling if is_better else THEME.stopped
             room = place.w / 2 - 6 * u
+            said = self._caption(move, rules_id, room, is_better=is_better)
             text.draw(surface, said, x, place.y + caption / 2, "B6", px, ink, anchor="c", max_width=room, min_px=11)
             box = Rect(0, 0, round(wide), round(wide * _RATIO))
             box.center = round(x), round(middle)
             self._draw_move(surface, decision, move, box, frame if is_better else 0.0)
         art.blit_icon(surface, "arrow", (place.centerx, middle), min(0.4 * wide, 40 * t), THEME.text2)
+
+    def _caption(self, move: Move, rules_id: str, room: float, *, is_better: bool) -> str:
+        """What stands above a move's card; names of teams have no room everywhere."""
+        said = (better_words if is_better else played_words)(move, self._names, rules_id)
+        if move.side is not None and text.width(said, "B6", text.MIN_CAPTION_PX) > room:
+            return attack_words()[is_better]
+        return said
 
     def _draw_move(self, surface: Surface, decision: Decision, move: Move, box: Rect, frame: float) -> None:
         """Draw a move's card, or a plate for one without; ``frame`` is how broad that of the better move is."""
