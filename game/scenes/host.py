@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from game.session.deals import Deal
 from game.session.problems import Problem
@@ -17,9 +17,6 @@ from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import FileWriter
 from game.ui.scene import SceneHost
-
-if TYPE_CHECKING:
-    from game.scenes.score.standings import Standings
 
 
 class Host(SceneHost, Protocol):
@@ -89,10 +86,6 @@ class Host(SceneHost, Protocol):
 
     def review_replayed(self, saved: Saved, index: int) -> None:
         """Open the review of a leg above the replay of it."""
-        ...
-
-    def review_leg(self, standings: Standings, go_on: Callable[[], None]) -> None:
-        """Open the review of the leg that has just ended above its score; from there it goes on as from the score."""
         ...
 
     def show_score(self) -> None:

@@ -221,22 +221,11 @@ class Navigation:
         looks_back = [
             LookBack("logbook", lambda: _("Logbook"), "log", open_log),
             LookBack("replay", lambda: _("Replay"), "eye", open_replay),
-            LookBack("review", lambda: _("Review"), "hint", lambda: self.review_leg(standings, go_on)),
+            LookBack("review", lambda: _("Review"), "hint", lambda: _review_leg(self, standings, go_on)),
         ]
         if deal is not None:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
         self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back))
-
-    def review_leg(self: Host, standings: Standings, go_on: Callable[[], None]) -> None:
-        """Open the review of the leg that has just ended above its score; from there it goes on as from the score."""
-        from game.scenes.review.scene import ReviewScene, ReviewWays
-        from game.scenes.score.scene import LookBack, way_on
-
-        session = self.session
-        assert session is not None
-        words, icon = way_on(standings)
-        ways = ReviewWays(LookBack("back", lambda: _("Score"), "log", self.pop), LookBack("go_on", words, icon, go_on))
-        self.push(ReviewScene(self, session.saved, session.leg_number - 1, ways))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
@@ -252,3 +241,15 @@ class Navigation:
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
+
+
+def _review_leg(host: Host, standings: Standings, go_on: Callable[[], None]) -> None:
+    """Open the review of the leg that has just ended above its score; from there it goes on as from the score."""
+    from game.scenes.review.scene import ReviewScene, ReviewWays
+    from game.scenes.score.scene import LookBack, way_on
+
+    session = host.session
+    assert session is not None
+    words, icon = way_on(standings)
+    ways = ReviewWays(LookBack("back", lambda: _("Score"), "log", host.pop), LookBack("go_on", words, icon, go_on))
+    host.push(ReviewScene(host, session.saved, session.leg_number - 1, ways))
