@@ -15,12 +15,12 @@ def test_a_higher_chance_stays_higher(sides: int) -> None:
     chances = [calibrated(n / 200, sides) for n in range(201)]
     assert chances == sorted(set(chances))
     assert 0.0 < chances[0] < 0.02
-    assert 0.97 < chances[-1] < 1.0
+    assert 0.93 < chances[-1] < 1.0
 
 
 def test_too_sure_a_chance_comes_nearer_to_an_even_match() -> None:
-    assert 0.05 < calibrated(0.01, 2) < 0.1
-    assert 0.85 < calibrated(0.95, 2) < 0.9
+    assert 0.05 < calibrated(0.01, 2) < 0.12
+    assert 0.78 < calibrated(0.95, 2) < 0.86
     assert calibrated(0.25, 4, is_own=False) == pytest.approx(0.25)
 
 
