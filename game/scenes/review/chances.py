@@ -1,5 +1,7 @@
 """The curve of every side's chance to win, leg or match, over the turns of the leg, with the dear decisions on it."""
 
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -29,7 +31,8 @@ Chances = Sequence[tuple[float, ...]]
 class ChancesChart(Widget):
     """The chart, which Left and Right walk through turn by turn; Enter or a press tells ``on_turn`` where it is.
 
-    ``own`` is the viewer's side. ``show`` gives it the curves; until then it waits.
+    ``panel`` is the plate that it lies on with its heading, ``own`` the viewer's side. ``show`` gives it the curves;
+    until then it waits.
     """
 
     role = "slider"
@@ -37,6 +40,7 @@ class ChancesChart(Widget):
     def __init__(
         self,
         rect: Rect,
+        panel: Rect,
         names: Names,
         own: int,
         *,
@@ -47,6 +51,7 @@ class ChancesChart(Widget):
         super().__init__("chances", _("Chance to win"), rect, enabled=False)
         self.grown = 1.0
         self.place: int | None = None
+        self._panel = panel
         self._names = names
         self._own = own
         self._u, self._t = u, t
@@ -141,7 +146,7 @@ class ChancesChart(Widget):
         elif self._veiled:
             surface.blit(self._veil(), self._plot)
         if self.has_ring:
-            draw.focus_ring(surface, self.rect.inflate(-16, -16), 8 * self._t, max(0.7, t))
+            draw.focus_ring(surface, self._panel, 16 * self._u + 2, max(0.7, t))
 
     def _veil(self) -> Surface:
         def make() -> Surface:

@@ -52,7 +52,7 @@ def _paint_bars(
     px = max(text.MIN_TEXT_PX, 20 * t)
     big = max(14.0, 25 * t)
     labels = max(text.width(said, "B5", px) for _id, said, _points, _written in told)
-    labels = min(labels, round(0.4 * place.w))
+    labels = min(labels, round(0.46 * place.w))
     numbers = max(text.width(written, "O8", big) for *_rest, written in told) + px
     bars = Rect(round(place.x + labels + px), place.y, 0, place.h)
     bars.w = round(place.right - numbers - bars.x)

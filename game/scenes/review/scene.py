@@ -190,7 +190,9 @@ class ReviewScene(FormScene[Host]):
     def _make_chart(self) -> ChancesChart:
         places, head = self._places, self._chart_head
         place = Rect(places.chart.x, places.chart.y + head, places.chart.w, places.chart.h - head)
-        return ChancesChart(place, self._names, self._side, u=places.u, t=places.t, on_turn=self._open_replay)
+        return ChancesChart(
+            place, places.chart, self._names, self._side, u=places.u, t=places.t, on_turn=self._open_replay
+        )
 
     @property
     def _chart_head(self) -> int:
