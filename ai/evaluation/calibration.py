@@ -10,8 +10,9 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-_SLOPE: Final = 0.61
-"""How much of the log odds, beyond those of an even match, is believed near the middle,"""
+_SLOPE_OF_TWO: Final = 0.67
+_SLOPE_OF_MORE: Final = 0.57
+"""How much of the log odds, beyond those of an even match of so many sides, is believed near the middle,"""
 _BEND: Final = 0.07
 """and how much less of it the further they lie from there."""
 _OWN: Final = 0.03
@@ -26,11 +27,12 @@ def calibrated(chance: float, sides: int, *, is_own: bool = True) -> float:
     ``sides`` is how many there are; ``is_own`` whether it is that of the side that looks.
 
     >>> [round(calibrated(chance, 2), 2) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)]
-    [0.02, 0.18, 0.51, 0.82, 0.98]
+    [0.01, 0.17, 0.51, 0.84, 0.99]
     """
     even = -log(sides - 1.0)
     beyond = _log_odds(chance) - even
-    odds = even + _SLOPE * beyond / (1.0 + _BEND * abs(beyond)) + (_OWN if is_own else 0.0)
+    slope = _SLOPE_OF_TWO if sides == 2 else _SLOPE_OF_MORE
+    odds = even + slope * beyond / (1.0 + _BEND * abs(beyond)) + (_OWN if is_own else 0.0)
     return 1.0 / (1.0 + exp(-odds))
 
 

@@ -19,7 +19,7 @@ def test_a_higher_chance_stays_higher(sides: int) -> None:
     chances = [calibrated(n / 200, sides) for n in range(201)]
     assert chances == sorted(set(chances))
     assert 0.0 < chances[0] < 0.02
-    assert 0.93 < chances[-1] < 1.0
+    assert 0.91 < chances[-1] < 1.0
 
 
 def test_too_sure_a_chance_comes_nearer_to_an_even_match() -> None:
