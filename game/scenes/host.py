@@ -96,6 +96,10 @@ class Host(SceneHost, Protocol):
         """Keep a match that begins in the midst of another one, go on with it and show the table."""
         ...
 
+    def review_replayed(self, saved: Saved, index: int) -> None:
+        """Open the review of a leg above the replay of it."""
+        ...
+
     def show_score(self) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
         ...

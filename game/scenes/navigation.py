@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.engine.rules import Seating
 from game.i18n import _
@@ -27,6 +28,9 @@ from game.session.setup import Plan, with_deal
 from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
 
+if TYPE_CHECKING:
+    from game.scenes.score.standings import Standings
+
 SCREENS = (
     "table.scene",
     "setup.scene",
@@ -39,6 +43,7 @@ SCREENS = (
     "score.scene",
     "score.logbook",
     "replay.scene",
+    "review.scene",
     "match_end.scene",
     "deals.scene",
     "deals.result",
@@ -100,7 +105,8 @@ class Navigation:
         def look_at(saved: Saved) -> None:
             from game.scenes.replay.scene import TO_ROADBOOK, ReplayScene, Ways
 
-            self.push(ReplayScene(self, saved, len(saved.legs) - 1, Ways(TO_ROADBOOK, self.pop, self.practise)))
+            ways = Ways(TO_ROADBOOK, self.pop, self.practise, self.review_replayed)
+            self.push(ReplayScene(self, saved, len(saved.legs) - 1, ways))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
@@ -116,6 +122,14 @@ class Navigation:
             self.pop(self.scenes[self.scenes.index(scene) - 1])
         if files:
             scene.take_in(files)
+
+    def review_replayed(self: Host, saved: Saved, index: int) -> None:
+        """Open the review of a leg above the replay of it."""
+        from game.scenes.review.scene import ReviewScene, ReviewWays
+        from game.scenes.score.scene import LookBack
+
+        back = LookBack("back", lambda: _("Replay"), "eye", self.pop)
+        self.push(ReviewScene(self, saved, index, ReviewWays(back)))
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -206,7 +220,7 @@ class Navigation:
 
         def open_replay() -> None:
             saved = session.saved
-            ways = Ways(TO_SCORE, self.pop, self.practise)
+            ways = Ways(TO_SCORE, self.pop, self.practise, self.review_replayed)
             self.push(ReplayScene(self, saved, session.leg_number - 1, ways))
 
         if session.is_match_over:
@@ -214,6 +228,7 @@ class Navigation:
         looks_back = [
             LookBack("logbook", lambda: _("Logbook"), "log", open_log),
             LookBack("replay", lambda: _("Replay"), "eye", open_replay),
+            LookBack("review", lambda: _("Review"), "hint", lambda: _review_leg(self, standings, go_on)),
         ]
         if deal is not None:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
@@ -233,3 +248,15 @@ class Navigation:
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
+
+
+def _review_leg(host: Host, standings: Standings, go_on: Callable[[], None]) -> None:
+    """Open the review of the leg that has just ended above its score; from there it goes on as from the score."""
+    from game.scenes.review.scene import ReviewScene, ReviewWays
+    from game.scenes.score.scene import LookBack, way_on
+
+    session = host.session
+    assert session is not None
+    words, icon = way_on(standings)
+    ways = ReviewWays(LookBack("back", lambda: _("Score"), "log", host.pop), LookBack("go_on", words, icon, go_on))
+    host.push(ReviewScene(host, session.saved, session.leg_number - 1, ways))

@@ -36,6 +36,7 @@ from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.report import ReportScene
+from game.scenes.review.scene import ReviewScene
 from game.scenes.roadbook.importing import ImportScene
 from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
@@ -80,6 +81,7 @@ SCENES: dict[type[Scene], str] = {
     MatchEndScene: "match_end",
     SheetAgainScene: "sheet_again",
     ReplayScene: "replay",
+    ReviewScene: "review",
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
