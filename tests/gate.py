@@ -170,6 +170,7 @@ def settings() -> Json:
         pace=Pace.CALM,
         hand_order=HandOrder.SORTED,
         lesson=LessonPlace(4, 1),
+        schooled=(("first", 1_731_500_000),),
     )
     return json.loads(SettingsFile(everything).to_bytes())
 
@@ -504,6 +505,11 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
     "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES),
     "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),
+    "schooled": Edge(
+        _all(("lesson_finished",), ([], None)),
+        _all(("lesson_finished",), ({}, 5, [5], [{}], [{"profile": "A!", "at": 5}])),
+    ),
+    "schooled: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
     "speed": _words(("card_speed",), [*Speed]),
     "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),

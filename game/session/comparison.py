@@ -18,6 +18,7 @@ from game.session.bots.client import Bots, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, legal_answer
 from game.session.match_progress import decision_seed
 from game.session.players import Manner, Player, bot_spec, liveries
+from game.session.storage.match_file import Saved, SavedLeg
 
 _MOVES_A_FRAME: Final = 8
 """A move is made in some 20 µs, and its answer comes one frame later at the earliest."""
@@ -39,13 +40,14 @@ class DrivenLeg:
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """What a leg brought the side of one seat; ``level`` is who drove, None for the person."""
+    """What a leg brought the side of one seat; ``level`` is who drove, None for the person; ``record`` tells how."""
 
     level: str | None
     points: int
     km: int
     coups_fourres: int
     has_won: bool
+    record: Record
 
 
 class SeatComparison:
@@ -139,10 +141,17 @@ class SeatComparison:
         return deal(replace(self._driven.record, moves=()))
 
 
+def as_driven(saved: Saved, drive: Drive) -> Saved:
+    """The match as it would be if that drive had been its last leg."""
+    if drive.level is None:
+        return saved
+    return replace(saved, legs=(*saved.legs[:-1], SavedLeg(drive.record)))
+
+
 def _drive(leg: Leg, seat: int, level: str | None) -> Drive:
     """What the leg, which is over, brought that seat's side."""
     assert leg.scores is not None
     views = leg.views(leg.layout())
     side = next(side for side, view in enumerate(views) if seat in view.seats)
     coups_fourres = len(views[side].coups_fourres)
-    return Drive(level, leg.scores[side].total, views[side].km, coups_fourres, leg.winner == side)
+    return Drive(level, leg.scores[side].total, views[side].km, coups_fourres, leg.winner == side, Record.of(leg))

@@ -226,12 +226,15 @@ def _check_value(values: Iterable[int]) -> int:
 class DealPlayed:
     """A chosen deal that is over: when it was begun, and with how many points for the person's side it ended.
 
-    ``day`` is the day of a deal of the day that was played on it.
+    ``place`` is that side's among all ``sides``, from 1; equal points share one. ``day`` is the day of a deal of
+    the day that was played on it.
     """
 
     code: str
     on: date
     points: int
+    place: int
+    sides: int
     day: date | None = None
 
 

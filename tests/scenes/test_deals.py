@@ -12,18 +12,23 @@ import pytest
 from game.scenes.deals import scene as deal_scenes
 from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
+from game.scenes.replay.scene import ReplayScene
 from game.session import comparison as comparisons
 from game.session import session as sessions
 from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, stand_in
 from game.session.deals import Deal, DealPlayed, code_letters, deal_of_the_day
 from tests.fixed_decks import ScriptedBots
+from tests.scenes.stages import STAGES
 from tests.scenes.test_whole_leg import MOST_MOVES, take_a_turn
 from tests.window import Driver, hurry
 
 CODE = "BTCH-QTSV"
 DAY = date(2026, 11, 22)
-PLAYED = (DealPlayed("BWFC-XSBD", date(2026, 11, 21), 1450, date(2026, 11, 21)), DealPlayed(CODE, DAY, 2300))
+PLAYED = (
+    DealPlayed("BWFC-XSBD", date(2026, 11, 21), 1450, 2, 4, date(2026, 11, 21)),
+    DealPlayed(CODE, DAY, 2300, 1, 4),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -156,7 +161,7 @@ def test_the_deal_of_the_day_is_played_and_kept_as_one(driver: Driver) -> None:
 def test_a_deal_played_before_fills_the_fields(driver: Driver) -> None:
     opened(driver, PLAYED)
     assert driver.control("today_said").name.endswith("today")
-    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · Nov 21 · deal of the day · 1,450"
+    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · Nov 21 · deal of the day · 1,450 · 2 / 4"
     driver.press(f"played.{CODE}")
     assert driver.control("code").value == code_letters(CODE)
     driver.key(pygame.K_UP)
@@ -164,13 +169,13 @@ def test_a_deal_played_before_fills_the_fields(driver: Driver) -> None:
 
 
 def test_a_deal_of_today_that_was_played_is_told_with_its_points(driver: Driver) -> None:
-    opened(driver, (DealPlayed("BWFC-XSBD", DAY, 1450, DAY),))
+    opened(driver, (DealPlayed("BWFC-XSBD", DAY, 1450, 2, 4, DAY),))
     assert "Played: 1,450 points" in driver.control("today_said").name
     assert driver.control("today").name == "Play it again"
 
 
 def test_days_in_a_row_are_told(driver: Driver) -> None:
-    days = tuple(DealPlayed(f"{n}", date(2026, 11, n), 100, date(2026, 11, n)) for n in (21, 20, 19))
+    days = tuple(DealPlayed(f"{n}", date(2026, 11, n), 100, 3, 4, date(2026, 11, n)) for n in (21, 20, 19))
     opened(driver, days)
     assert "3 days in a row so far" in driver.control("today_said").name
 
@@ -207,6 +212,44 @@ def test_after_a_leg_the_levels_drive_the_seat_and_the_deal_is_played_again(
     assert dealt(driver) == Deal.from_code(CODE)
 
 
+def test_each_drive_is_looked_at_in_the_replay(driver: Driver) -> None:
+    opened(driver)
+    type_in(driver, code_letters(CODE))
+    driver.press("play")
+    played_to_the_end(driver)
+    driver.press("compare")
+    driver.until(lambda: driver.app.is_settled, "all drives")
+    compared = driver.app.scene
+    assert isinstance(compared, DealResultScene)
+    for drive in compared.comparison.drives:
+        driver.press(f"drive.{drive.level or 'own'}")
+        driver.press("look")
+        driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
+        replayed = driver.app.scene
+        assert isinstance(replayed, ReplayScene)
+        assert replayed.leg.record == drive.record
+        assert replayed.leg.at(replayed.leg.length, 0).sides[0].km == drive.km
+        driver.settle()
+        driver.key(pygame.K_ESCAPE)
+        assert driver.app.scene is compared
+
+
+def test_the_drives_are_walked_through_and_opened_by_the_keyboard(driver: Driver) -> None:
+    STAGES["deal_result"](driver)
+    seen: list[str | None] = []
+    scene = driver.app.scene
+    assert isinstance(scene, DealResultScene)
+    scene._look_at = lambda drive: seen.append(drive.level)
+    scene.controls.focus("drive")
+    driver.key(pygame.K_HOME)
+    order = [drive.level for drive in scene.comparison.drives]
+    for _ in order:
+        driver.key(pygame.K_RETURN)
+        assert driver.focused == "drive"
+        driver.key(pygame.K_DOWN)
+    assert seen == order
+
+
 def test_a_drive_that_fails_is_told_and_done_still_works(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(question: BotQuestion) -> BotAnswer:
         return stand_in(question, "broken")
@@ -220,6 +263,11 @@ def test_a_drive_that_fails_is_told_and_done_still_works(driver: Driver, monkeyp
     driver.settle()
     assert driver.control("rank").name == "The rest could not be counted"
     assert driver.control("drive.master").name.endswith("still to come")
+    driver.press("drive.master")
+    assert not driver.control("look").enabled
+    driver.press("drive.own")
+    assert driver.control("look").enabled
+    driver.app.scene.controls.focus("done")
     driver.key(pygame.K_RETURN)
     assert driver.scene == "leg_score"
 

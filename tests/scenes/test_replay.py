@@ -18,9 +18,10 @@ from game.session.profiles import side_liveries
 from game.session.replay import LegReplay
 from game.session.settings import Speed
 from game.session.storage.match_file import MatchKind, Saved
+from game.words import take_back_line
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
-from tests.scenes.stages import STAGES
+from tests.scenes.stages import STAGES, open_replay
 from tests.window import Driver, middle
 
 START = 25
@@ -167,6 +168,21 @@ def test_log_and_turn_plate_follow_the_place(driver: Driver) -> None:
         assert scene_of(driver).view.observation.sides == leg.at(there, 0).sides
 
 
+def test_the_log_tells_where_moves_were_taken_back(driver: Driver) -> None:
+    saved = played_match()
+    legs = saved.legs[0], replace(saved.legs[1], taken_back=(4, 4, 9))
+    open_replay(driver, replace(saved, legs=legs), 1, place=0)
+    assert not [line for line in log(driver) if "taken back" in line.lower()]
+    driver.key(pygame.K_PAGEDOWN)
+    driver.settle()
+    first = log(driver)[-1]
+    driver.key(pygame.K_PAGEDOWN)
+    driver.key(pygame.K_PAGEDOWN)
+    driver.settle()
+    assert first == take_back_line(2)
+    assert [line for line in log(driver) if line in {take_back_line(1), first}] == [first, take_back_line(1)]
+
+
 def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.key(pygame.K_RIGHT)
@@ -176,6 +192,53 @@ def test_a_step_on_plays_a_clip_and_any_press_ends_it(driver: Driver) -> None:
     driver.key(pygame.K_F5)
     assert not driver.app.scene.is_moving()
     assert scene_of(driver).view.observation.sides == scene_of(driver).leg.at(START + 1, 0).sides
+
+
+def test_a_step_back_is_a_clip_that_runs_backwards(driver: Driver) -> None:
+    STAGES["replay"](driver)
+    said = scene_of(driver).turn_line(START)
+    driver.key(pygame.K_LEFT)
+    (step,) = {step for step, _elapsed_s in scene_of(driver).player.animation.running}
+    flown = [flight for flight in step.flights if flight.card is scene_of(driver).leg.turns[START - 1].card]
+    assert flown
+    assert scene_of(driver)._old is None
+    assert said not in log(driver)[-1:]
+    driver.settle()
+    assert scene_of(driver).view.observation.sides == scene_of(driver).leg.at(START - 1, 0).sides
+    driver.key(pygame.K_END)
+    assert not scene_of(driver).player.animation.is_moving
+    assert scene_of(driver)._old is not None
+
+
+@pytest.mark.parametrize("stage", ["replay", "replay_open", "replay_of_six", "replay_running"])
+def test_after_the_clip_back_all_is_as_it_was_there(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    for _ in range(min(8, place(driver))):
+        there = place(driver) - 1
+        driver.key(pygame.K_LEFT)
+        driver.settle()
+        scene = scene_of(driver)
+        ran = scene.player.animation.rest
+        assert place(driver) == there
+        scene.player.look(scene.player.seat)
+        assert ran == scene.player.animation.rest
+
+
+def test_with_less_motion_the_hands_stay_while_the_table_fades(driver: Driver) -> None:
+    STAGES["replay_open"](driver)
+    driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
+    driver.settle()
+    tray = next(node for node in driver.nodes() if node.id.startswith("tray/0"))
+    before = driver.picture().subsurface(tray.rect).copy()
+    while (
+        scene_of(driver).leg.turns[place(driver) - 1].seat == 0 or scene_of(driver).leg.turns[place(driver)].seat == 0
+    ):
+        driver.key(pygame.K_LEFT)
+        driver.settle()
+        before = driver.picture().subsurface(tray.rect).copy()
+    driver.key(pygame.K_LEFT)
+    assert scene_of(driver).is_moving()
+    assert pygame.image.tobytes(driver.picture().subsurface(tray.rect), "RGB") == pygame.image.tobytes(before, "RGB")
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------

@@ -275,7 +275,9 @@ def test_deals_that_are_over_are_found_among_the_kept_matches(tmp_path):
     (files.matches / "strange.json").write_text('{"kind": "deal", "over": true}')
     found = {deal.code: deal for deal in looked_up(files)}
     assert set(found) == {todays.code, chosen.code}
-    assert found[todays.code] == DealPlayed(todays.code, day, sessions[0].totals[0], day)
+    totals = sessions[0].totals
+    place = sorted(totals, reverse=True).index(totals[0]) + 1
+    assert found[todays.code] == DealPlayed(todays.code, day, totals[0], place, 4, day)
     assert found[chosen.code].day is None
 
 
@@ -288,7 +290,8 @@ def test_a_deal_played_twice_is_found_once_as_it_was_played_last(tmp_path):
     second = Session.new_deal(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))
     run_leg(second, clock)
     assert first.totals != second.totals
-    assert looked_up(files) == (DealPlayed(deal.code, day, second.totals[0], day),)
+    place = sorted(second.totals, reverse=True).index(second.totals[0]) + 1
+    assert looked_up(files) == (DealPlayed(deal.code, day, second.totals[0], place, 4, day),)
 
 
 def test_days_in_a_row_end_where_one_is_missing():
@@ -296,9 +299,9 @@ def test_days_in_a_row_end_where_one_is_missing():
 
     def played(*ago: int) -> list[DealPlayed]:
         days = [today - timedelta(days=n) for n in ago]
-        return [DealPlayed("", day, 0, day) for day in days]
+        return [DealPlayed("", day, 0, 1, 4, day) for day in days]
 
     assert day_streak(played(0, 1, 2, 4), today) == 3
     assert day_streak(played(1, 2), today) == 2
     assert day_streak(played(2, 3), today) == 0
-    assert day_streak([DealPlayed("", today, 0)], today) == 0
+    assert day_streak([DealPlayed("", today, 0, 1, 4)], today) == 0

@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _, _n, _p, _r, number
+from game.scenes.deals.drives import DriveList, DriveRow
 from game.scenes.dialogs import paint_head, paper_plate, screen_plate
 from game.scenes.host import Host
 from game.session.comparison import Drive, SeatComparison
@@ -20,7 +21,7 @@ from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.scene import is_tall, text_factor, unit
-from game.ui.widgets import Button, Style, Widget
+from game.ui.widgets import MIN_TARGET_PX, Button, Style, Widget
 from game.words.settings import level_name
 
 _WIDEST: Final = 1.6  # of the plate's height
@@ -61,16 +62,25 @@ def result_layout(size: tuple[int, int]) -> ResultLayout:
 class DealResultScene(TimedFormScene[Host]):
     """The person's drive and those of the levels, which come one after the other; it ends with the screen.
 
-    ``again`` plays the deal once more.
+    ``again`` plays the deal once more, ``look_at`` shows a drive turn by turn.
     """
 
     name = "deal_result"
     first_focus = "done"
 
     def __init__(
-        self, app: Host, deal: Deal, comparison: SeatComparison, again: Callable[[], None], *, is_team: bool
+        self,
+        app: Host,
+        deal: Deal,
+        comparison: SeatComparison,
+        again: Callable[[], None],
+        look_at: Callable[[Drive], None],
+        *,
+        is_team: bool,
     ) -> None:
         super().__init__(app)
+        self._look_at = look_at
+        self._chosen: str | None = None
         self.places: ResultLayout = result_layout(app.size)
         self.comparison = comparison
         self._deal = deal
@@ -117,17 +127,42 @@ class DealResultScene(TimedFormScene[Host]):
     def build(self) -> list[Widget]:
         """Copy, then the answers at the foot."""
         self.places = places = result_layout(self.app.size)
-        right, buttons = places.foot.right, list[Widget]()
-        for id, words, act, style, icon in (
-            ("done", _("Done"), self.escape, Style.RED, "check"),
+        buttons = self._answers(places.foot)
+        self._foot_right = buttons[0].rect.x - round(20 * self.t)
+        rows = [DriveRow(level, self._spoken(level)) for level in self._order]
+        drives = DriveList(_("Drives"), places.rows, rows, self._chosen, self._choose, self._look)
+        buttons[0].enabled = self._drive(self._chosen) is not None
+        self._drives = drives
+        return [self._copy_button(), drives, *buttons]
+
+    def _answers(self, foot: Rect) -> list[Button]:
+        """The buttons from the right, in a tall window as low as it takes to have room beside each other."""
+        told = [
+            ("look", _("See a drive"), self._look, Style.BLUE, "play"),
             ("again", _("Play this deal again"), self._again, Style.BLUE, "replay"),
-        ):
-            wide = max(round(200 * self.t), Button.natural_width(words, places.foot.h, icon=True))
-            rect = Rect(right - wide, places.foot.y, wide, places.foot.h)
-            buttons.insert(0, Button(id, words, rect, on_press=act, style=style, icon=icon))
-            right -= wide + round(20 * self.t)
-        self._foot_right = right
-        return [self._copy_button(), *buttons]
+            ("done", _("Done"), self.escape, Style.RED, "check"),
+        ]
+        gap, height, widths = round(20 * self.t), foot.h + 2, [foot.w]
+        while sum(widths) + gap * (len(told) - 1) > foot.w and height > MIN_TARGET_PX:
+            height -= 2
+            natural = (Button.natural_width(words, height, icon=True) for _id, words, *_rest in told)
+            widths = [max(round(2.7 * height), wide) for wide in natural]
+        buttons, x = list[Button](), foot.right - sum(widths) - gap * (len(told) - 1)
+        for (id, words, act, style, icon), wide in zip(told, widths, strict=True):
+            rect = Rect(x, foot.centery - height // 2, wide, height)
+            buttons.append(Button(id, words, rect, on_press=act, style=style, icon=icon))
+            x += wide + gap
+        return buttons
+
+    def _choose(self, level: str | None) -> None:
+        self._chosen = level
+        self.lay_out()
+
+    def _look(self) -> None:
+        """Show the drive of the row that is chosen; one still to come cannot be."""
+        drive = self._drive(self._chosen)
+        if drive is not None:
+            self._look_at(drive)
 
     def _copy_button(self) -> Button:
         words = {None: _("Copy"), True: _("Copied"), False: _("Not copied")}
@@ -179,14 +214,13 @@ class DealResultScene(TimedFormScene[Host]):
         return f"{self.comparison.place(drive)}. {self._driver(level)}: {', '.join(parts)}"
 
     def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading, code, rank, and each drive as a sentence."""
+        """Heading, code and rank."""
         said = [
             ("title", _("What others made of your seat"), self.places.head),
             ("code", " ".join((_("Deal"), self._deal.code)), self.places.code),
             ("rank", self._rank, self.places.code),
         ]
-        rows = [(f"drive.{level or 'own'}", self._spoken(level), self._row(i)) for i, level in enumerate(self._order)]
-        return [*said, *rows, ("note", self._note, self.places.foot)]
+        return [*said, ("note", self._note, self.places.foot)]
 
     @property
     def _note(self) -> str:
@@ -196,11 +230,6 @@ class DealResultScene(TimedFormScene[Host]):
 
     def _drive(self, level: str | None) -> Drive | None:
         return next((drive for drive in self.comparison.drives if drive.level == level), None)
-
-    def _row(self, place: float) -> Rect:
-        rows = self.places.rows
-        step = rows.h / len(self._order)
-        return Rect(rows.x, round(rows.y + place * step), rows.w, round(step))
 
     @property
     def _code_px(self) -> float:
@@ -227,12 +256,12 @@ class DealResultScene(TimedFormScene[Host]):
         for place, level in enumerate(self._order):
             was = self._before.index(level)
             if level is not None:
-                self._paint_row(surface, level, self._row(was + (place - was) * gone))
+                self._paint_row(surface, level, self._drives.row(was + (place - was) * gone))
         own = self._before.index(None)
-        self._paint_row(surface, None, self._row(own + (self._order.index(None) - own) * gone))
+        self._paint_row(surface, None, self._drives.row(own + (self._order.index(None) - own) * gone))
         room = self._foot_right - places.foot.x
         px = max(text.MIN_TEXT_PX, 20 * t)
-        if text.width(self._note, "B5", text.MIN_TEXT_PX) <= room:
+        if text.width(self._note, "B5", max(text.MIN_TEXT_PX, 0.8 * px)) <= room:
             y = places.foot.centery
             text.draw(surface, self._note, places.foot.x, y, "B5", px, THEME.text2, max_width=room, min_px=12)
 
@@ -262,7 +291,7 @@ class DealResultScene(TimedFormScene[Host]):
     def _edges(self, row: Rect) -> tuple[float, float, float, float]:
         """Where bar, km, coups fourrés and trophy have their left edge, or their middle."""
         names = max(text.width(self._driver(level), "O7", text.MIN_TEXT_PX) for level in self._order)
-        at = self._name_x(self._row(0)) - self._row(0).x
+        at = self._name_x(self._drives.row(0)) - self._drives.row(0).x
         left = row.x + max(_DRIVER_W * row.w, at + names + 10 * self.t)
         won = row.right - _WON_W * row.w / 2
         coups = row.right - (_WON_W + _COUPS_W / 2) * row.w

@@ -162,11 +162,15 @@ class DealScene(FormScene[Host]):
     def _list(self) -> list[Widget]:
         if not self._played:
             return []
-        rows = [Row(deal.code, deal.code, _about(deal), number(deal.points)) for deal in self._played]
+        rows = [
+            Row(deal.code, deal.code, _about(deal), number(deal.points), f"{number(deal.place)} / {number(deal.sides)}")
+            for deal in self._played
+        ]
         chosen = next((deal.code for deal in self._played if code_letters(deal.code) == self._typed), None)
         played = RowList(
             "played", _("Played before"), self.places.rows, rows, chosen,
             scroll=self._scroll, t=self.t, on_choose=self._choose, on_press=self._play,
+            last_px=text.width(_p("column", "Place"), "B5", self._head_px),
         )  # fmt: skip
         return [played]
 
@@ -277,6 +281,10 @@ class DealScene(FormScene[Host]):
             color = ink if icon == "octagon" else THEME.rolling
             art.blit_icon(surface, icon, (row.right - wide - 0.9 * px, row.centery), 1.1 * px, color)
 
+    @property
+    def _head_px(self) -> float:
+        return max(text.MIN_TEXT_PX, 18 * self.t)
+
     def _paint_list(self, surface: Surface) -> None:
         places, t = self.places, self.t
         if not self._played:
@@ -284,10 +292,10 @@ class DealScene(FormScene[Host]):
             box = (rows.x, rows.y + 14 * t, rows.w, rows.h - 14 * t)
             text.paragraph(surface, self._no_list(), box, "B5", max(14.0, 23 * t), THEME.text2)
             return
-        head, small = places.table_head, max(text.MIN_TEXT_PX, 18 * t)
+        head, played = places.table_head, next(w for w in self.controls.widgets if isinstance(w, RowList))
         text.draw(surface, _("Played before"), head.x, head.centery, "O8", 25 * t, min_px=text.MIN_NAME_PX)
-        right = head.right - round(14 * t)
-        text.draw(surface, _p("column", "Points"), right, head.centery, "B5", small, THEME.text2, anchor="r")
+        for words, right in ((_p("column", "Points"), played.end_right), (_p("column", "Place"), played.right)):
+            text.draw(surface, words, right, head.centery, "B5", self._head_px, THEME.text2, anchor="r")
 
     def _paint_today(self, surface: Surface) -> None:
         places, t = self.places.today, self.t

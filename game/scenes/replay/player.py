@@ -8,7 +8,7 @@ from typing import Final
 
 from game.engine.observation import Observation
 from game.session.replay import LegReplay
-from game.session.session import Step
+from game.session.session import Jump, Step
 from game.session.settings import Pace, Settings
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.timing import Timing
@@ -72,6 +72,7 @@ class ReplayPlayer:
         self._places: Places | None = None
         self._trays: tuple[Box, ...] = ()
         self._rests_since_s: float | None = None
+        self._runs_back = False
         self._head_from = float(place)
         self._head = Timeline()
         self.animation = self._stand(place)
@@ -90,27 +91,32 @@ class ReplayPlayer:
 
     @property
     def told(self) -> int:
-        """The place up to which everything was seen to happen."""
-        return self.place if self.animation.is_over else self.place - 1
+        """The place up to which everything was seen to happen; what runs backwards is gone at once."""
+        return self.place if self.animation.is_over or self._runs_back else self.place - 1
 
     # -- going about ----------------------------------------------------------------------------------------------
 
     def go(self, place: int, now_s: float) -> bool:
-        """Go to a place: a turn on plays its clip, anywhere else it is jumped to; False if it is there already."""
+        """Go to a place; False if it is there already.
+
+        A turn on plays its clip, a turn back lets everything run back at once, anywhere else is jumped to.
+        """
         place = min(self.leg.length, max(0, place))
         if place == self.place:
             return False
         self._send_head(now_s)
         was, self.place = self.place, place
         self._rests_since_s = None
-        if place == was + 1:
-            self.animation = self._stand(was)
-            for step in self.leg.steps(place, self._onlooker):
-                self.animation.add(Step(step.events, self._seen(step.observation)))
+        self._runs_back = place == was - 1
+        self.animation = self._stand(was if self.is_next(was) else place)
+        if self.is_next(was):
+            self._run()
             self.animation.update(now_s)
-        else:
-            self.animation = self._stand(place)
         return True
+
+    def is_next(self, place: int) -> bool:
+        """Whether a turn on or back leads there from where it is, or from there to here."""
+        return abs(place - self.place) == 1
 
     def look(self, seat: int | None) -> None:
         """See that seat's hand from now on, or all; a clip that runs has ended."""
@@ -182,14 +188,25 @@ class ReplayPlayer:
         factor = 0.0 if self._settings.reduced_motion else self._settings.speed.factor
         self._head = Timeline(now_s, factor, {"head": Animation(duration_s=_HEAD_S, easing=inout)})
 
+    def _run(self) -> None:
+        """Let the animation go from the neighbouring place to this one."""
+        if self._runs_back:
+            then = self._shown(self.place)
+            self.animation.recall(then)
+            self.animation.add(Step((), then, Jump.BACK))
+            return
+        for step in self.leg.steps(self.place, self._onlooker):
+            self.animation.add(Step(step.events, self._seen(step.observation)))
+
     def _seen(self, observation: Observation) -> Observation:
         return seen_beside(observation, self.leg.viewer, as_nobody=self.seat is None)
 
+    def _shown(self, place: int) -> Observation:
+        return arranged(self._seen(self.leg.at(place, self._onlooker)), self._settings.hand_order)
+
     def _stand(self, place: int) -> AnimationPlayer:
         """The table at rest at a place."""
-        order = self._settings.hand_order
-        shown = arranged(self._seen(self.leg.at(place, self._onlooker)), order)
-        animation = AnimationPlayer(shown, self._timing, order)
+        animation = AnimationPlayer(self._shown(place), self._timing, self._settings.hand_order)
         if self._places is not None:
             animation.lay_out(self._places_seen(self._places))
         return animation

@@ -46,6 +46,8 @@ _TRAYS_S: Final = 0.2
 _TRAYS_RISE: Final = 24.0  # u
 TO_SCORE: Final = BarButton("back", "chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
 """The button of a replay that was opened from the score sheet."""
+TO_DRIVES: Final = BarButton("back", "bot", lambda: _("Compare"), lambda: _("Back to the drives. Key: Esc"))
+"""The button of one that shows what somebody made of the person's seat."""
 TO_ROADBOOK: Final = BarButton("back", "stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 """The button of one that was opened from the kept matches."""
 _EXPORT: Final = BarButton(
@@ -55,16 +57,27 @@ _EXPORT: Final = BarButton(
     lambda: _("Saves the deck and every move in a file that any program can read."),
     has_word_if_wide=True,
 )
+_REVIEW: Final = BarButton(
+    "review",
+    "hint",
+    lambda: _("Review"),
+    lambda: _("What your decisions were worth, how the chances went, and what was luck."),
+    has_word_if_wide=True,
+)
 _SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where a replay leads: ``back`` and the button for it, and ``play_on`` with a match to be practised."""
+    """Where a replay leads: ``back`` and the button for it, and ``play_on`` with a match to be practised.
+
+    ``review``, if given, opens the review of the leg of that index, once the leg is over.
+    """
 
     button: BarButton
     back: Callable[[], None]
     play_on: Callable[[Saved], None]
+    review: Callable[[Saved, int], None] | None = None
 
 
 class ReplayScene(Scene[Host]):
@@ -119,6 +132,7 @@ class ReplayScene(Scene[Host]):
         """Free the pictures at once: they are as large as the window."""
         if self.is_loaded:
             self.picture.let_go()
+            self.renderer.forget()
             self._before, self._old = Surface((1, 1)), None
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
@@ -164,14 +178,15 @@ class ReplayScene(Scene[Host]):
         self._layout = lay_out(self.app.size)
         leg, setup = self.leg, self.leg.saved.setup
         distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
-        buttons = (self._ways.button, *((_EXPORT,) if leg.is_open else ()))
+        buttons = self._bar_buttons()
         self.picture = TablePicture(self._layout.table, leg.sides, leg.viewer, distances_km, buttons=buttons)
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.player.lay_out(places, self._trays)
-        self.renderer = AnimationRenderer(self.picture)
-        press = {self._ways.button.id: self._ways.back, "sound": self.app.toggle_mute, _EXPORT.id: self._save_record}
+        self.renderer = AnimationRenderer(self.picture, self._draw_table)
+        press = {self._ways.button.id: self._ways.back, "sound": self.app.toggle_mute}
+        press |= {_EXPORT.id: self._save_record, _REVIEW.id: self._open_review}
         self._bar = TopBar(places.layout, press, buttons)
         self._bar.show_muted(muted=self.app.settings.muted)
         end = self._log.end if self._log is not None else None
@@ -183,6 +198,16 @@ class ReplayScene(Scene[Host]):
         self.controls.replace([*self._bar.buttons, self._log, *self._controls.widgets])
         self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
 
+    def _bar_buttons(self) -> tuple[BarButton, ...]:
+        """The way back, and what can be done with the leg as a whole."""
+        review = (_REVIEW,) if self.leg.is_over and self._ways.review is not None else ()
+        return (self._ways.button, *review, *((_EXPORT,) if self.leg.is_open else ()))
+
+    def _open_review(self) -> None:
+        if self._ways.review is not None:
+            self.stop_and_go(self.player.place)
+            self._ways.review(self.leg.saved, self.leg.index)
+
     def touch(self) -> None:
         """The view has to be made anew."""
         self._view = None
@@ -191,8 +216,8 @@ class ReplayScene(Scene[Host]):
     # -- going about ----------------------------------------------------------------------------------------------
 
     def go(self, place: int) -> None:
-        """Go to a place; the clip of a turn on is played, anything else fades over."""
-        before = None if place == self.player.place + 1 else self._at_rest()
+        """Go to a place; the clip of a turn on or back is played, anything else fades over."""
+        before = None if self.player.is_next(place) else self._at_rest()
         if self.player.go(place, self.app.now_s):
             self._fade_from(before)
             self._follow()
@@ -394,7 +419,8 @@ class ReplayScene(Scene[Host]):
         known = self.player.told, language()
         if self._lines[0] != known:
             told = self.leg.at(self.player.told, self.leg.viewer)
-            lines = log_lines(told, self.names, self.leg.reasons, hurried=self.leg.hurried)
+            leg = self.leg
+            lines = log_lines(told, self.names, leg.reasons, hurried=leg.hurried, taken_back=leg.taken_back)
             self._lines = known, lines
         return self._lines[1]
 
@@ -423,10 +449,11 @@ class ReplayScene(Scene[Host]):
         """Draw the table, what moves on it, and the bar below."""
         table = surface.subsurface(Rect(0, 0, *self._layout.table))
         self.renderer.changed(self.picture.show(self.view))
-        self._draw_table(table)
-        self.renderer.draw(table, self.player.animation, self.view, lambda _flight: False)
-        if self._old is not None and self._fades.is_running:
-            alpha = round(255 * (1 - self._fades.eased("fade")))
+        alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased("fade")))
+        if alpha < 255:  # else nothing is seen yet of what lies below
+            self._draw_table(table)
+            self.renderer.draw(table, self.player.animation, self.view, lambda _flight: False)
+        if self._old is not None and alpha:
             self._old.set_alpha(None if alpha == 255 else alpha)  # an alpha of 255 is blitted fifty times as slowly
             table.blit(self._old, (0, 0))
         self._controls.draw_bar(surface)
@@ -449,7 +476,7 @@ class ReplayScene(Scene[Host]):
             draw_tray(table, box.moved(0, down), tray, self._placed[1], names, (layout.u, layout.t))
 
     def _all_trays(self) -> tuple[Tray, ...]:
-        return trays_of(self.leg, self.player.place, is_told=self.player.animation.is_over)
+        return trays_of(self.leg, self.player.place, is_told=self.player.told == self.player.place)
 
     def _at_rest(self) -> Surface | None:
         """A picture of the table as it is now, for fading; None where nothing is animated."""
@@ -464,7 +491,7 @@ class ReplayScene(Scene[Host]):
             return None
         id, __, part = self._tips.shown.partition("/")
         widget = next((w for w in self.controls.widgets if w.id == id), None)
-        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _EXPORT))
+        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _REVIEW, _EXPORT))
         if tip is None:
             return None
         said, where = tip

@@ -31,6 +31,10 @@ _USUAL: Final = 7
 _LOW: Final = 0.42
 """A tray that is lower than this share of its width has the head at the left of the cards."""
 _HEAD_OF_LOW: Final = 0.36
+_BUDGET_WINDOWS: Final = 0.8  # some sixteen trays
+_cache = art.SurfaceCache(_BUDGET_WINDOWS)
+"""Of their own: those of a whole leg would push out of the other cache what the table has to paint again at each turn.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,7 @@ def draw_tray(
         return picture
 
     key = ("tray", tray, box.w, box.h, names, observation.rules, did, scale, language())
-    surface.blit(art.kept(key, make), (round(box.x), round(box.y)))
+    surface.blit(_cache.get(key) or _cache.put(key, make()), (round(box.x), round(box.y)))
 
 
 def _shadow_px(u: float) -> float:

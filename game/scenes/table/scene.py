@@ -521,6 +521,15 @@ class TableScene(Scene[Host]):
         """Whether the picture is about to change by what the table does itself."""
         return self.is_moving() or self.picture.is_behind or self.pending_move is not None
 
+    def takes_toasts(self) -> bool:
+        """Whether no question is open."""
+        return self.questions.prompt is None
+
+    def toast_place(self) -> tuple[float, float, float] | None:
+        """Over the head of the log, as wide."""
+        log = self.picture.places.layout.log
+        return log.x, log.y, log.w
+
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
         if self.is_busy or self.session.is_hint_due:

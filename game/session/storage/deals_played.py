@@ -64,4 +64,6 @@ def _played(data: bytes) -> DealPlayed | None:
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     side = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
     on = datetime.fromtimestamp(saved.begun_s).date()
-    return DealPlayed(deal.code, on, saved.totals[side], saved.day)
+    points = saved.totals[side]
+    place = 1 + sum(total > points for total in saved.totals)
+    return DealPlayed(deal.code, on, points, place, len(sides), saved.day)

@@ -144,6 +144,10 @@ class AnimationPlayer:
         self.observation = replace(self.observation, hand=hand)
         self._hands[len(self.observation.moves)] = hand
 
+    def recall(self, observation: Observation) -> None:
+        """After a jump to the moment of this observation the hand will lie as it does here."""
+        self._hands[len(observation.moves)] = observation.hand
+
     def update(self, now_s: float, *, may_begin: Callable[[], bool] = lambda: True) -> bool:
         """Go on to this moment; True if the table at rest changed. ``may_begin`` is asked before each further step."""
         self.clock.update(now_s)

@@ -27,12 +27,14 @@ class AnimationRenderer:
     """Draws what a player of animations shows on the table of one picture.
 
     Call ``prepare`` after every ``update`` of the player, ``changed`` with what the picture painted again, and ``draw``
-    when the table at rest and the hand have been drawn.
+    when the table at rest and the hand have been drawn; ``draw_rest`` does that where more lies there than both.
     """
 
-    def __init__(self, picture: TablePicture) -> None:
+    def __init__(self, picture: TablePicture, draw_rest: Callable[[Surface], None] | None = None) -> None:
         self._picture = picture
+        self._draw_rest = draw_rest
         self._old: dict[int, tuple[CrossFade, list[_Old]]] = {}
+        self._whole: Surface | None = None  # made anew for every fade it would cost more than the drawing
 
     def prewarm(self) -> Iterator[None]:
         """Draw what effects need one a ``next``, in idle moments."""
@@ -56,14 +58,19 @@ class AnimationRenderer:
     def _keep(self, effect: CrossFade, view: TableView | None, kept: set[tuple[int, ...]]) -> None:
         """Keep the pictures of its boxes, each once for all that begins now."""
         if effect.boxes is None:
-            self._old = {id(effect): (effect, [_Old(self._whole(view), None)])}
+            self._old = {id(effect): (effect, [_Old(self._draw_whole(view), None)])}
             return
         rects = [rect for box in effect.boxes if tuple(rect := box_rect(box)) not in kept]
         kept.update(tuple(rect) for rect in rects)
         self._old[id(effect)] = (effect, [_Old(self._picture.resting(rect), [rect]) for rect in rects])
 
-    def _whole(self, view: TableView | None) -> Surface:
-        whole = Surface(self._picture.places.layout.size)
+    def _draw_whole(self, view: TableView | None) -> Surface:
+        if self._whole is None:
+            self._whole = Surface(self._picture.places.layout.size)
+        whole = self._whole
+        if self._draw_rest is not None:
+            self._draw_rest(whole)
+            return whole
         self._picture.render(whole)
         if view is not None:
             self._picture.draw_hand(whole, view)
@@ -78,6 +85,7 @@ class AnimationRenderer:
     def forget(self) -> None:
         """Drop what was kept: nothing fades any more."""
         self._old.clear()
+        self._whole = None
 
     # -- drawing ------------------------------------------------------------------------------------------------------
 
@@ -117,7 +125,7 @@ class AnimationRenderer:
         alpha = round(255 * (1 - effect.progress(elapsed_s)))
         _effect, olds = self._old.get(id(effect), (effect, []))
         for old in olds:
-            old.picture.set_alpha(alpha)
+            old.picture.set_alpha(None if alpha == 255 else alpha)  # one of 255 is blitted fifty times as slowly
             for area in old.areas or ():
                 part = area if effect.boxes is None else Rect((0, 0), area.size)
                 surface.blit(old.picture, area, part)

@@ -102,18 +102,20 @@ class ScrollArea(Widget):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a list: what it is called, a few words about it, and a word at its end."""
+    """A row of a list: what it is called, a few words about it, and a word at its end, or two: ``last`` after it."""
 
     id: str
     name: str
     about: str
     end: str
+    last: str = ""
 
 
 class RowList(ScrollArea):
     """Rows one below the other, one of them or none chosen: by Up, Down, Home and End, or by the mouse.
 
-    Enter does what ``on_press`` says, for the chosen row.
+    Enter does what ``on_press`` says, for the chosen row. The rows' last words, if they have any, are a column at least
+    ``last_px`` wide.
     """
 
     role = "list"
@@ -132,9 +134,11 @@ class RowList(ScrollArea):
         t: float,
         on_choose: Callable[[str], None],
         on_press: Callable[[], None],
+        last_px: float = 0.0,
     ) -> None:
         super().__init__(id, name, rect, scroll, t=t)
         self.rows = tuple(rows)
+        self._last_px = last_px
         self.chosen = chosen
         self.on_choose = on_choose
         self.on_press = on_press
@@ -221,7 +225,7 @@ class RowList(ScrollArea):
         px, small = self._sizes
         gap = round(24 * self.t)
         about = self._left + max(text.width(row.name, "O7", px) for row in self.rows) + gap
-        end = self._right - max(text.width(row.end, "B6", small) for row in self.rows)
+        end = self.end_right - max(text.width(row.end, "B6", small) for row in self.rows)
         widest = max(text.width(row.about, "B5", small) for row in self.rows)
         return (about, end) if about + widest + gap <= end else None
 
@@ -230,8 +234,15 @@ class RowList(ScrollArea):
         return self.rect.x + round(14 * self.t)
 
     @property
-    def _right(self) -> int:
+    def right(self) -> int:
+        """Where the last words of all rows end."""
         return self.row(self.scroll.offset).right - round(14 * self.t)
+
+    @property
+    def end_right(self) -> int:
+        """Where the words at the rows' end do."""
+        last = max(text.width(row.last, "B6", self._sizes[1]) for row in self.rows)
+        return self.right - (round(max(last, self._last_px) + 24 * self.t) if last else 0)
 
     def _draw_row(self, surface: Surface, index: int, columns: tuple[int, int] | None) -> None:
         """In one line, what it is about in a column of its own, or in a second line below the name."""
@@ -240,7 +251,8 @@ class RowList(ScrollArea):
         draw.rounded(surface, place, 0.18 * place.h, fill)
         px, small = self._sizes
         ink, faint = (THEME.white, THEME.white) if is_chosen else (THEME.text, THEME.text2)
-        left, right, y = self._left, self._right, float(place.centery)
+        left, right, y = self._left, self.end_right, float(place.centery)
+        text.draw(surface, row.last, self.right, y, "B6", small, faint, anchor="r")
         used = text.draw(surface, row.end, right, y, "B6", small, ink, anchor="r")
         room = right - used - round(16 * self.t) - left
         if columns:
@@ -256,7 +268,7 @@ class RowList(ScrollArea):
         rows = []
         for i in self._shown():
             row, place = self.rows[i], self.row(i)
-            said = plain(" · ".join(filter(None, (row.name, row.about, row.end))))
+            said = plain(" · ".join(filter(None, (row.name, row.about, row.end, row.last))))
             state = "on" if row.id == self.chosen else "off"
             rows.append(
                 Node(f"{self.id}.{row.id}", said, "listitem", (place.x, place.y, place.w, place.h), value=state)
