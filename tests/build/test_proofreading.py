@@ -61,7 +61,7 @@ def test_the_proofreader_leaves_good_words_alone(code: str, source: str, said: s
 # -- nothing is left in English ---------------------------------------------------------------------------------------
 
 ALIKE = {
-    "de": {"Stop", "Normal", "Benzin", "Team", "Limit", "Version", "km", "Name", "Ring"},
+    "de": {"Stop", "Normal", "Benzin", "Team", "Limit", "Version", "km", "Name", "Ring", "Pause"},
     "fr": {
         "Stop",
         "Accident",
@@ -77,6 +77,9 @@ ALIKE = {
         "km",
         "coups",
         "fourrés",
+        "Pause",
+        "Place",
+        "Score",
     },
     "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook"},
     "hu": {"Stop", "km"},

@@ -95,7 +95,7 @@ SCENES: dict[type[Scene], str] = {
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {FormScene, TimedFormScene, ListScene, PromptScene, ErrorScene}
 TOLD = "made to fail"
-AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "extension", "leg_score"}
+AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."
 SAFE = "Your match is safe: it was saved after the last card."
 
