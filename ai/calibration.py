@@ -1,21 +1,21 @@
 """How far the bots' stated chances come true: ``python -m ai calibration``.
 
 Matches of several rule sets and seatings in turn; each chance that ``--seat`` states for its move is counted with
-whether its side then won the match. With ``--share`` only that share of moves is decided so, all others in no time by
-the policy that a search plays its worlds on by: many more matches, and so much narrower intervals, in the same time.
+whether its side then won the match. With ``--share`` only that share of moves is decided so, all others by the same bot
+without imagined worlds, at its first glance: many more matches, and so much narrower intervals, in the same time. (A
+policy that plays worse would end matches otherwise: that is no measure of what comes true among the bots.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
 from typing import Final
 
-from ai.bot import OTHERS, bot_named
+from ai.bot import OTHERS, bot_named, make_bot, spec_named
 from ai.decision import Bot
-from ai.search.rollout_policy import rollout_move
 from game.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.leg import Leg
 from game.engine.match import Match
@@ -74,44 +74,58 @@ def main(argv: Sequence[str] = ()) -> int:
     try:
         states = bot_named(asked.seat)
         players = [states, bot_named(asked.against) if asked.against else states]
+        quick = [_at_first_glance(asked.seat), _at_first_glance(asked.against or asked.seat)]
     except ValueError as error:
         complain(f"ai calibration: {error}")
         return EXIT_USAGE
     if asked.seat.partition("+")[0] in OTHERS or not 0.0 < asked.share <= 1.0:
         complain("ai calibration: expected a seat that states chances, and a share above 0, up to 1")
         return EXIT_USAGE
-    stated = [s for number in range(asked.matches) for s in play(players, asked.seed, number, asked.share)]
+    stated = [s for number in range(asked.matches) for s in play(players, quick, asked.seed, number, asked.share)]
     print("stated  number    mean     won   error")
     for row in table(stated):
         print(f"{row.name:5g}%  {row.count:6}  {row.stated:5.1f}%  {row.won:5.1f}%  {row.error:5.1f}")
     return EXIT_DONE
 
 
-def play(players: Sequence[Bot], seed: int, number: int, share: float = 1.0) -> list[Stated]:
-    """What was stated in one match; the second of the players sits in every second seat."""
+def _at_first_glance(name: str) -> Bot:
+    """The bot of that name, without imagined worlds."""
+    spec = spec_named(name)
+    return bot_named(name) if spec is None else make_bot(replace(spec, effort=0.0))
+
+
+def play(players: Sequence[Bot], quick: Sequence[Bot], seed: int, number: int, share: float = 1.0) -> list[Stated]:
+    """What was stated in one match; the second of the players sits in every second seat.
+
+    All but that share of the moves are decided by the ``quick`` ones in their places.
+    """
     rng = Random(f"{seed}/{number}")
     rules, seats, seating = TABLES[number % len(TABLES)]
     match = Match.by_lot(MatchSetup.by_the_book(rules, seating, seats), rng)
     told: list[tuple[int, float]] = []
     while not match.is_over and len(match.results) < _MOST_LEGS:
         leg = match.deal(match.shuffled_deck(rng))
-        _play_leg(leg, match, players, share, rng, told)
+        _play_leg(leg, match, (players, quick), share, rng, told)
         match.finish(leg)
     return [Stated(number, chance, side == match.winner) for side, chance in told]
 
 
 def _play_leg(
-    leg: Leg, match: Match, players: Sequence[Bot], share: float, rng: Random, told: list[tuple[int, float]]
+    leg: Leg,
+    match: Match,
+    bots: tuple[Sequence[Bot], Sequence[Bot]],
+    share: float,
+    rng: Random,
+    told: list[tuple[int, float]],
 ) -> None:
+    players, quick = bots
     context, side_of = match.context, {seat: side for side, seats in enumerate(match.sides) for seat in seats}
     while (seat := leg.seat) is not None:
-        if rng.random() < share:
-            decision = players[seat % 2].decide(leg.observe(seat, context), rng)
-            if decision.value is not None and (seat % 2 == 0 or players[0] is players[1]):
-                told.append((side_of[seat], decision.value))
-            leg.apply(decision.move)
-        else:
-            leg.apply(rollout_move(leg))
+        counts = rng.random() < share
+        decision = (players if counts else quick)[seat % 2].decide(leg.observe(seat, context), rng)
+        if counts and decision.value is not None and (seat % 2 == 0 or players[0] is players[1]):
+            told.append((side_of[seat], decision.value))
+        leg.apply(decision.move)
 
 
 def table(stated: Sequence[Stated]) -> list[ClassOfChances]:

@@ -256,6 +256,12 @@ def bell(rng: Generator) -> ndarray:
     return roomy(rng, mix((0.0, _bell(1318.5, 0.9, 0.24)), (0.07, 0.5 * _bell(1318.5, 0.8, 0.24))), 0.25, 0.1)
 
 
+def milestone(rng: Generator) -> ndarray:
+    """A small bell at some distance, struck twice softly: a stone at the roadside was passed."""
+    first, second = _bell(698.5, 1.3, 0.3), _bell(1046.5, 1.2, 0.34)
+    return roomy(rng, mix((0.0, 0.8 * first), (0.26, 0.6 * second)), 0.4, 0.16)
+
+
 def count(_rng: Generator) -> ndarray:
     """One tick of the kilometre counter."""
     return struck(0.06, ((720, 1.0, 0.007), (1310, 0.55, 0.005), (2100, 0.2, 0.003)))
@@ -405,6 +411,7 @@ EFFECTS: dict[str, tuple[float, Maker]] = {
     "bolt": (PLAIN_DB, bolt),
     "chime": (PLAIN_DB, chime),
     "bell": (PLAIN_DB, bell),
+    "milestone": (SOFT_DB, milestone),
     "rise": (PLAIN_DB, rising),
     "brakes": (STRONG_DB, brakes),
     "whistle": (STRONG_DB, whistle),

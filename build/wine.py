@@ -27,7 +27,7 @@ _VERSION: Final = (3, 11)
 _COMPILER: Final = "x86_64-w64-mingw32-gcc"
 _WINE: Final = Path("/usr/lib/wine")  # Debian's command "wine" asks for the 32-bit one on every call
 _PACKAGES: Final = "Debian: apt-get install wine64 wine gcc-mingw-w64-x86-64-win32 nsis"
-_LIBRARIES: Final = ("python311.dll", "VCRUNTIME140.dll", "libffi-8.dll")
+_LIBRARIES: Final = ("python311.dll", "VCRUNTIME140.dll", "libffi-8.dll", "sqlite3.dll")
 _LEFT_OUT: Final = (
     "__pycache__",
     "test",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect, Surface
@@ -25,6 +25,7 @@ from game.logs import NAME, LogFile
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
+from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
 from game.session.problems import Problem, ProblemCode
@@ -33,7 +34,7 @@ from game.session.settings import LOUDEST, Settings
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, UserFiles, state_folder
-from game.session.storage.writer import FileWriter
+from game.session.storage.writer import FileWriter, Ticket
 from game.table.painting import ground
 from game.ui.accessibility_tree import Node, tree_text
 from game.ui.audio import AudioOutput, MixerOutput, Sounds
@@ -46,6 +47,9 @@ from game.ui.speech.system_voice import system_voice
 from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words.problems import no_voice_text, problem_text
+
+if TYPE_CHECKING:
+    from game.session.storage.roadbook import Roadbook
 
 __all__ = [
     "AlreadyOpenError",
@@ -175,9 +179,11 @@ class App(Navigation):
         }
         self._is_minimized = False
         self._toast: Toast | None = None
+        self._milestones = MilestoneTeller(self)
         self._typing_place: Rect | None = None
         self.window.take_text(None)
         self._dropped = list(options.files)
+        self._roadbook: Roadbook | None = None
         self._presses = Presses()
         self.recovery = Recovery(self)
         ground.prefetch(self.size)
@@ -308,6 +314,22 @@ class App(Navigation):
         saving = self.recovery.saving(self.recovery.report(), self._picture_of(shown))
         self.push(ReportScene(self, saving))
 
+    # -- the roadbook ---------------------------------------------------------------------------------------------
+
+    @property
+    def roadbook(self) -> Roadbook:
+        """What is known of all kept matches and of the legs played in them."""
+        from game.session.storage.roadbook import FILE_NAME, Roadbook  # noqa: PLC0415 - SQLite: not before the title
+
+        if self._roadbook is None or self._roadbook.library is not self.files:
+            self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
+        return self._roadbook
+
+    def forget_statistics(self) -> Ticket | None:
+        """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
+        self.save_settings(self.settings.with_school(None))
+        return self.roadbook.reset(self.settings.profile.id)
+
     # -- settings -------------------------------------------------------------------------------------------------
 
     def save_settings(self, settings: Settings) -> None:
@@ -423,6 +445,7 @@ class App(Navigation):
             scene.update(self.now_s)
         self._presses.watch(self.scene, self.now_s, by_itself=True)
         self._follow_typing()
+        self._scene_changed = self._milestones.update(self.now_s) or self._scene_changed
         if self._toast is not None and self.now_s >= self._toast.until_s:
             self._toast = None
             self._scene_changed = True
@@ -525,6 +548,9 @@ class App(Navigation):
             scene.render(surface, self.now_s)
         for scene in visible[:-1]:
             scene.overdrawn()
+        if self._milestones.is_seen:
+            self._milestones.draw(surface, self.now_s)
+            self.scene.overdrawn()
         if self._toast is not None:
             self._toast.draw(surface)
             self.scene.overdrawn()
@@ -564,8 +590,8 @@ class App(Navigation):
         return not is_busy and all(scene.is_settled() and not scene.dirty for scene in self.visible)
 
     def nodes(self) -> list[Node]:
-        """The controls that can be used now: those of the topmost scene."""
-        return self.scene.nodes()
+        """The controls that can be used now: those of the topmost scene; and what is told in passing."""
+        return [*self.scene.nodes(), *self._milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree

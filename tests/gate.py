@@ -170,6 +170,7 @@ def settings() -> Json:
         pace=Pace.CALM,
         hand_order=HandOrder.SORTED,
         lesson=LessonPlace(4, 1),
+        schooled=(("first", 1_731_500_000),),
     )
     return json.loads(SettingsFile(everything).to_bytes())
 
@@ -263,16 +264,17 @@ def _swap_players(one: int, other: int, *path: str) -> Change:
 
 
 def _players_edges(*path: str) -> dict[str, Edge]:
-    """Of four players at that place of a form, the first of them the person."""
+    """Of four players at that place of a form, the first of them a person."""
     outside = (
         *_all(path, (None, [], {}, [_PERSON])),
         *_all((*path, 0), ({**_LEO}, {"kind": "human", "driver": "leo"}, {"kind": "cat"}, None, 0)),
-        *_all((*path, 1), (_PERSON, {**_LEO, "driver": "max"}, {**_LEO, "level": "god"}, {**_LEO, "temper": "bad"})),
+        *_all((*path, 1), ({**_LEO, "driver": "max"}, {**_LEO, "level": "god"}, {**_LEO, "temper": "bad"})),
         _both(put(*path, 1, value=_LEO), put(*path, 2, value=_LEO)),
+        _both(*(put(*path, seat, value={**_PERSON, "profile": _ZOE}) for seat in (1, 2))),
         *_all((*path, 0, "profile"), ({}, [], 1, "first", {**_ZOE, "car": "tank"}, {**_ZOE, "name": "x" * 99})),
     )
     levels = tuple(put(*path, 1, "temper", value=temper.value) for temper in Temper)
-    known = _all((*path, 0, "profile"), (None, _ZOE))
+    known = (*_all((*path, 0, "profile"), (None, _ZOE)), *_all((*path, 1), (_PERSON, {**_PERSON, "profile": _ZOE})))
     return {"players": Edge((*(_swap_players(0, seat, *path) for seat in (1, 2, 3)), *levels, *known), outside)}
 
 
@@ -505,6 +507,11 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
     "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES),
     "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),
+    "schooled": Edge(
+        _all(("lesson_finished",), ([], None)),
+        _all(("lesson_finished",), ({}, 5, [5], [{}], [{"profile": "A!", "at": 5}])),
+    ),
+    "schooled: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
     "speed": _words(("card_speed",), [*Speed]),
     "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),

@@ -6,7 +6,8 @@ A process plays through the session, with real files, the real writer and the re
 hands to the writer and what it was told is on disk. It is killed with SIGKILL at random moments: from its start on, and
 right after it handed over a move. Then the match on disk must be what was on disk last, or what was on its way; no file
 may be broken, the lock must be free, no process may be left, and after the next start no draft. The next process goes
-on with the match. Not for Windows, which has no such signal.
+on with the match. The statistics are brought up to date, read, broken and begun anew meanwhile; after each kill they
+can be read and have every match. Not for Windows, which has no such signal.
 """
 
 from __future__ import annotations
@@ -29,12 +30,18 @@ from typing import Final
 
 from game.logs import DRAIN_S
 from game.session.players import HUMAN, bot
+from game.session.problems import ProblemCode
+from game.session.profiles import FIRST_PROFILE
 from game.session.session import Session
 from game.session.setup import Plan
+from game.session.statistics import read_statistics
 from game.session.storage.exchange import Export, copy_of, imported
 from game.session.storage.json_codec import FormatError
 from game.session.storage.library import DELETED
 from game.session.storage.match_file import Saved
+from game.session.storage.roadbook import FILE_NAME as ROADBOOK
+from game.session.storage.roadbook import Roadbook
+from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.single_instance import LOCK_NAME, SingleInstance
 from game.session.storage.store import UserFiles
@@ -44,6 +51,7 @@ from tests.session.harness import first_sensible, setup_of
 ROOT: Final = Path(__file__).parents[1]
 SENT, DONE, FAILED = "sent", "done", "failed"
 GONE: Final = "gone"
+_BAD: Final = {ProblemCode.ROADBOOK_FAILED}  # one that is broken is set aside, as it was broken on purpose
 LONGEST_S: Final = 1.2  # for which a process lives that is killed by the clock; its worker is there after half of it
 MOST_MOVES: Final = 40  # after which one is killed that is killed by its moves
 AT_A_MOVE_S: Final = 0.004  # a move is on disk after 1 to 3 ms
@@ -88,8 +96,8 @@ class TellingWriter:
         return self._tell(path, GONE, lambda: self._writer.remove(path))
 
     def run(self, path: Path, job: Callable[[], None]) -> Ticket:
-        """A match is deleted, or comes back as it was."""
-        name = GONE if path.parent.name == DELETED else self._last[path.stem]
+        """A match is deleted, or comes back as it was; or the roadbook is written."""
+        name = GONE if path.parent.name == DELETED else self._last.get(path.stem, "")
         return self._tell(path, name, lambda: self._writer.run(path, job))
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
@@ -104,7 +112,7 @@ class TellingWriter:
 
     def _tell(self, path: Path, name: str, hand_over: Callable[[], Ticket]) -> Ticket:
         if path.parent.name not in {"matches", DELETED}:
-            return hand_over()
+            return hand_over()  # settings, and the roadbook, which can be made again
         self.catch_up()
         name = f"{path.stem} {name}"
         say(SENT, name)
@@ -126,6 +134,7 @@ def play(folder: Path, seed: int) -> None:
     files = UserFiles(folder, writer=writer)
     files.sweep()
     settings = files.load_settings()
+    book = Roadbook(files, folder / ROADBOOK)
     while True:
         found = files.latest_match()
         if found is not None:
@@ -141,6 +150,7 @@ def play(folder: Path, seed: int) -> None:
                 pass
             elif session.is_leg_over and not session.is_match_over:
                 session.next_leg()
+                book.refresh()
             elif session.can_make_again and lots.random() < OFTEN:
                 session.make_again()
             elif session.can_take_back and lots.random() < (OFTEN if session.waiting_for_viewer else SELDOM):
@@ -149,12 +159,32 @@ def play(folder: Path, seed: int) -> None:
                 session.play(first_sensible(session))
                 settings = replace(settings, effects_volume=(settings.effects_volume + 1) % 11)
                 files.save_settings(settings)
+                if lots.random() < OFTEN:
+                    count(book, lots)
             time.sleep(PAUSE_S)
         session.close()
         pass_on(files, session.id, lots)
         files.delete_match(session.id)
         if lots.random() < 0.5:
             files.restore_match(session.id)
+        count(book, lots)
+
+
+def count(book: Roadbook, lots: Random) -> None:
+    """Bring the statistics up to date and read them, at times from nothing, at times to begin them anew."""
+    while not book.refresh().wait(PAUSE_S):
+        pass
+    if lots.random() < 0.2:
+        book.path.write_bytes(b"no database")
+    refresh = book.refresh()
+    if lots.random() < 0.7:
+        while not refresh.wait(PAUSE_S):
+            pass
+        with RoadbookReader(book.path) as reader:
+            read_statistics(reader, LegFilter())
+            reader.milestones()
+    if lots.random() < 0.2:
+        book.reset(FIRST_PROFILE.id)
 
 
 def pass_on(files: UserFiles, id: str, lots: Random) -> None:
@@ -278,17 +308,37 @@ def broken_files(folder: Path) -> list[str]:
     return found
 
 
+def broken_roadbook(folder: Path) -> list[str]:
+    """Whether the roadbook, after the next start has brought it up to date, has every match that is kept."""
+    files = UserFiles(folder)
+    book = Roadbook(files, folder / ROADBOOK)
+    refresh = book.refresh()
+    found = [] if refresh.wait(PATIENCE_S) else ["the roadbook is never up to date"]
+    found += [f"the roadbook: {problem.code}" for problem in refresh.problems if problem.code in _BAD]
+    if not found:
+        with RoadbookReader(book.path) as reader:
+            listed = {match.id for match in reader.summaries()}
+            read_statistics(reader, LegFilter())
+        if listed != set(kept(folder)):
+            found.append(f"the roadbook has {sorted(listed)}, the folder {sorted(kept(folder))}")
+    files.close()
+    return found
+
+
 def start_again(folder: Path, figures: Figures) -> list[str]:
     """What the next start finds wrong, the lock and the drafts."""
     instance, found = SingleInstance(folder), []
     if not instance.claim():
         return ["the lock is not free"]
+    figures.counts["roadbooks set aside"] = len(list(folder.glob("roadbook.broken-*")))
     drafts = [*folder.glob(".*"), *(folder / "matches").glob(".*")]
     figures.counts["drafts swept"] += len(drafts)
     files = UserFiles(folder)
     files.sweep()
     files.close()
-    left = {path.name for path in folder.iterdir()} - {LOCK_NAME, "matches", "settings.json", "exports"}
+    left = {path.name for path in folder.iterdir() if not path.name.startswith("roadbook.")}
+    left -= {LOCK_NAME, "matches", "settings.json", "exports"}
+    found += broken_roadbook(folder)
     left |= {path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != DELETED}
     found += [f"left after the next start: {name}" for name in sorted(left)]
     instance.close()

@@ -18,9 +18,10 @@ from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session.players import HUMAN, bot
+from game.session.statistics import read_statistics
 from game.session.storage.match_file import Saved, SavedLeg
 from game.session.storage.roadbook import FILE_NAME, Roadbook
-from game.session.storage.roadbook_reader import RoadbookReader
+from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.session.storage.store import UserFiles
 
 MATCHES, LEGS, DIFFERENT = 1000, 10, 25
@@ -73,6 +74,7 @@ def main() -> None:
             print(f"{what}: {time.perf_counter() - begun:.2f} s, {refresh.done} of {MATCHES} files, {refresh.problems}")
         for what, work in (
             ("list of all matches", RoadbookReader.summaries),
+            ("statistics", lambda reader: read_statistics(reader, LegFilter())),
             ("legs", RoadbookReader.legs),
             ("who hits whom", RoadbookReader.hits),
             ("milestones", RoadbookReader.milestones),

@@ -16,11 +16,13 @@ their own threads and processes, so ``until(condition)`` pumps with real patienc
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
 # Before pygame is imported anywhere: no window and no sound appear on the developer's screen.
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -30,6 +32,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from game.app import App, RunOptions
+from game.scenes.milestone_toast import MilestoneTeller
 from game.session.settings import Settings
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
@@ -203,12 +206,13 @@ def open_window(
     ui_tree: Path | None = None,
     output: AudioOutput | None = None,
     voice: Voice | None = None,
+    tells_milestones: bool = False,
 ) -> Iterator[Driver]:
     """Start the program with its files in ``user_dir``, and close it afterwards; without ``output`` or
     ``voice`` it is silent.
 
     ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
-    ``size`` the program chooses its own.
+    ``size`` the program chooses its own. Milestones, which are noticed in threads, are told only if a test says so.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
@@ -219,11 +223,17 @@ def open_window(
         RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output, voice=voice
     )
     driver = Driver(app, clock)
+    telling = contextlib.nullcontext() if tells_milestones else mock.patch.object(MilestoneTeller, "update", _is_silent)
     try:
-        driver.pump()
-        yield driver
+        with telling:
+            driver.pump()
+            yield driver
     finally:
         app.close()
+
+
+def _is_silent(_teller: MilestoneTeller, _now_s: float) -> bool:
+    return False
 
 
 def hurry(driver: Driver) -> None:

@@ -132,6 +132,13 @@ def _formatted(n: int, code: str) -> str:
     return str(format_decimal(n, locale=code)).replace("-", "−")
 
 
+def decimal(value: float) -> str:
+    """A number with one decimal place as the locale writes it: 2.1 · 2,1."""
+    from babel.numbers import format_decimal  # noqa: PLC0415 - as in ``number``
+
+    return str(format_decimal(value, format="#,##0.0", locale=_Current.code)).replace("-", "−")
+
+
 def whole_date(day: date) -> str:
     """A date with its weekday: Sunday, November 22, 2026 · Sonntag, 22. November 2026."""
     return _date(day, "full")

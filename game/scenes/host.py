@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.session.deals import Deal
 from game.session.problems import Problem
@@ -15,8 +15,11 @@ from game.session.settings import Settings
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
-from game.session.storage.writer import FileWriter
+from game.session.storage.writer import FileWriter, Ticket
 from game.ui.scene import SceneHost
+
+if TYPE_CHECKING:
+    from game.session.storage.roadbook import Roadbook
 
 
 class Host(SceneHost, Protocol):
@@ -27,6 +30,15 @@ class Host(SceneHost, Protocol):
     writer: FileWriter
     session: Session | None
     seed: int | None
+
+    @property
+    def roadbook(self) -> Roadbook:
+        """What is known of all kept matches and of the legs played in them."""
+        ...
+
+    def forget_statistics(self) -> Ticket | None:
+        """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
+        ...
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
@@ -82,6 +94,10 @@ class Host(SceneHost, Protocol):
 
     def practise(self, saved: Saved) -> None:
         """Keep a match that begins in the midst of another one, go on with it and show the table."""
+        ...
+
+    def review_replayed(self, saved: Saved, index: int) -> None:
+        """Open the review of a leg above the replay of it."""
         ...
 
     def show_score(self) -> None:

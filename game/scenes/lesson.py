@@ -4,6 +4,7 @@ What is told and taught is the script's (``game.session.lesson``); the record of
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -125,7 +126,7 @@ class LessonScene(TableScene):
             self._at, self._is_marked, self._is_shown = played, False, False
             self._read = self._left.read if played == self._left.moves else 0
             if self.animation.observation.phase is Phase.OVER:
-                self.app.save_settings(replace(self.app.settings, knows_game=True))
+                self._finish()
         self._keep_place()
         said = (self._note, self._task)
         if said != self._said:
@@ -136,6 +137,12 @@ class LessonScene(TableScene):
             self._is_marked = True
             if not SCRIPT[played].is_open:
                 self._mark()
+
+    def _finish(self) -> None:
+        """Remember that the lesson was followed to its end, and when it was so first."""
+        settings = self.app.settings
+        school_s = settings.school_s or int(time.time())
+        self.app.save_settings(replace(settings.with_school(school_s), knows_game=True))
 
     def _keep_place(self) -> None:
         """Remember how far the lesson is, so that it goes on there."""

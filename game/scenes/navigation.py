@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.engine.rules import Seating
 from game.i18n import _
@@ -27,6 +28,9 @@ from game.session.setup import Plan, with_deal
 from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
 
+if TYPE_CHECKING:
+    from game.scenes.score.standings import Standings
+
 SCREENS = (
     "table.scene",
     "setup.scene",
@@ -34,9 +38,12 @@ SCREENS = (
     "lesson",
     "rules",
     "roadbook.matches",
+    "roadbook.statistics",
+    "roadbook.milestones",
     "score.scene",
     "score.logbook",
     "replay.scene",
+    "review.scene",
     "match_end.scene",
     "deals.scene",
     "deals.result",
@@ -90,25 +97,39 @@ class Navigation:
     def show_roadbook(self: Host, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""
         from game.scenes.roadbook.matches import MatchesPage
+        from game.scenes.roadbook.milestones import MilestonesPage
         from game.scenes.roadbook.page import Tab
         from game.scenes.roadbook.scene import RoadbookScene
-        from game.session.storage.roadbook import FILE_NAME, Roadbook
+        from game.scenes.roadbook.statistics import StatisticsPage
 
         def look_at(saved: Saved) -> None:
             from game.scenes.replay.scene import TO_ROADBOOK, ReplayScene, Ways
 
-            self.push(ReplayScene(self, saved, len(saved.legs) - 1, Ways(TO_ROADBOOK, self.pop, self.practise)))
+            ways = Ways(TO_ROADBOOK, self.pop, self.practise, self.review_replayed)
+            self.push(ReplayScene(self, saved, len(saved.legs) - 1, ways))
 
         scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
         if scene is None:
-            roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
-            tabs = [Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at))]
+            roadbook = self.roadbook
+            tabs = [
+                Tab("matches", lambda: _("Matches"), lambda frame: MatchesPage(frame, roadbook, look_at)),
+                Tab("statistics", lambda: _("Statistics"), StatisticsPage),
+                Tab("milestones", lambda: _("Milestones"), MilestonesPage),
+            ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
         elif files and self.scene is not scene:
             self.pop(self.scenes[self.scenes.index(scene) - 1])
         if files:
             scene.take_in(files)
+
+    def review_replayed(self: Host, saved: Saved, index: int) -> None:
+        """Open the review of a leg above the replay of it."""
+        from game.scenes.review.scene import ReviewScene, ReviewWays
+        from game.scenes.score.scene import LookBack
+
+        back = LookBack("back", lambda: _("Replay"), "eye", self.pop)
+        self.push(ReviewScene(self, saved, index, ReviewWays(back)))
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -142,10 +163,12 @@ class Navigation:
         self.resume_match(kept)
 
     def show_table(self: Host) -> None:
-        """Close every scene and show the table of the running match."""
+        """Close every scene and show the table of the running match, or ask for the person who is to see it."""
+        from game.scenes.handover import HandoverScene
         from game.scenes.table.scene import TableScene
 
-        self.go_to(TableScene(self))
+        assert self.session is not None
+        self.go_to(TableScene(self) if self.session.handover is None else HandoverScene(self))
 
     def show_score(self: Host) -> None:
         """Show the score of the leg that has just ended; from there it goes on to the next one or the match's end."""
@@ -199,7 +222,7 @@ class Navigation:
 
         def open_replay() -> None:
             saved = session.saved
-            ways = Ways(TO_SCORE, self.pop, self.practise)
+            ways = Ways(TO_SCORE, self.pop, self.practise, self.review_replayed)
             self.push(ReplayScene(self, saved, session.leg_number - 1, ways))
 
         if session.is_match_over:
@@ -207,8 +230,9 @@ class Navigation:
         looks_back = [
             LookBack("logbook", lambda: _("Logbook"), "log", open_log),
             LookBack("replay", lambda: _("Replay"), "eye", open_replay),
+            LookBack("review", lambda: _("Review"), "hint", lambda: _review_leg(self, standings, go_on)),
         ]
-        if deal is not None:
+        if deal is not None and not session.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
         self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back))
 
@@ -226,3 +250,15 @@ class Navigation:
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
+
+
+def _review_leg(host: Host, standings: Standings, go_on: Callable[[], None]) -> None:
+    """Open the review of the leg that has just ended above its score; from there it goes on as from the score."""
+    from game.scenes.review.scene import ReviewScene, ReviewWays
+    from game.scenes.score.scene import LookBack, way_on
+
+    session = host.session
+    assert session is not None
+    words, icon = way_on(standings)
+    ways = ReviewWays(LookBack("back", lambda: _("Score"), "log", host.pop), LookBack("go_on", words, icon, go_on))
+    host.push(ReviewScene(host, session.saved, session.leg_number - 1, ways))

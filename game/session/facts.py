@@ -18,6 +18,7 @@ from game.engine.observation import Phase
 from game.engine.record import Record, deal
 from game.engine.rules import Seating, sides_of
 from game.engine.tables import LIMITED, is_stopped
+from game.session.profiles import FIRST_PROFILE
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
 NEAR_KM: Final = 100
@@ -91,12 +92,14 @@ class LegFacts:
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """A match with its legs that are over; ``side`` is the person's.
+    """A match with its legs that are over; ``side`` is the person's, and ``person`` the id of its profile.
 
+    Who plays without a profile, as in older files, is the one that is there before anybody has made one.
     ``drivers`` and ``levels`` are by seat, None for the person. ``winner`` is None until the match is over.
     """
 
     id: str
+    person: str
     kind: MatchKind
     rules: str
     seating: Seating
@@ -118,9 +121,16 @@ class MatchFacts:
         return self.winner == self.side
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several persons played it at one screen: it is no person's own then, and counts for nobody."""
+        return sum(driver is None for driver in self.drivers) > 1
+
+    @property
     def is_clean(self) -> bool:
         """Whether it can earn milestones: nothing taken back, no cards seen, no practice."""
-        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not self.take_backs
+        return (
+            self.kind is not MatchKind.PRACTICE and not self.open_cards and not self.take_backs and not self.is_shared
+        )
 
     @property
     def rivals(self) -> tuple[int, ...]:
@@ -130,7 +140,7 @@ class MatchFacts:
 
     def counts(self, leg: LegFacts) -> bool:
         """Whether statistics and milestones take account of the leg."""
-        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not leg.take_backs
+        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not leg.take_backs and not self.is_shared
 
 
 def facts_of(saved: Saved) -> MatchFacts:
@@ -140,6 +150,7 @@ def facts_of(saved: Saved) -> MatchFacts:
     legs = (_leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1))
     return MatchFacts(
         id=saved.id,
+        person=(saved.players[saved.viewer].profile or FIRST_PROFILE).id,
         kind=saved.kind,
         rules=setup.rules,
         seating=setup.seating,
@@ -157,14 +168,25 @@ def facts_of(saved: Saved) -> MatchFacts:
     )
 
 
+def facts_so_far(saved: Saved) -> tuple[LegFacts, int]:
+    """The facts of the leg that was begun last, be it over or not, and the person's side."""
+    sides = sides_of(saved.setup.seats, saved.setup.seating)
+    own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
+    return _seen_leg(len(saved.legs), saved.legs[-1])[0], own
+
+
 def _leg_facts(number: int, saved: SavedLeg) -> LegFacts | None:
     """The facts of a leg, None for one that is not over."""
+    facts, is_over = _seen_leg(number, saved)
+    return facts if is_over else None
+
+
+def _seen_leg(number: int, saved: SavedLeg) -> tuple[LegFacts, bool]:
+    """The facts of a leg as far as it was played, and whether that is to its end."""
     look = Onlooker(saved.record)
     look.play()
     leg = look.leg
-    if leg.scores is None:
-        return None
-    return LegFacts(
+    facts = LegFacts(
         number=number,
         target=leg.target,
         draw_pile=leg.draw_pile,
@@ -172,6 +194,7 @@ def _leg_facts(number: int, saved: SavedLeg) -> LegFacts | None:
         hits=hits_of(saved.record),
         take_backs=len(saved.taken_back),
     )
+    return facts, leg.scores is not None
 
 
 @dataclass(slots=True)

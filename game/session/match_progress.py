@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from game.engine.errors import Refusal
 from game.engine.events import Event
@@ -103,6 +104,12 @@ class MatchProgress:
     def observe(self, seat: int) -> Observation:
         """What that seat may know now."""
         return self._leg.observe(seat, self.match.context)
+
+    def observe_after(self, moves: int, seat: int) -> Observation:
+        """What that seat could know after so many moves of the running leg."""
+        record = self.record
+        leg = replay(replace(record, moves=record.moves[:moves]))
+        return leg.observe(seat, self.match.context)
 
     def decision_seed(self, seat: int) -> str:
         """The seed of this decision's generator: a resumed match goes on exactly as it would have."""

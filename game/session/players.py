@@ -125,8 +125,16 @@ def bot(driver: str, *, level: str | None = None, temper: Temper | None = None) 
 
 
 def seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, ...]:
-    """The players with the person among them known by that profile, or None for whoever it is."""
-    return tuple(replace(player, profile=profile) if player.is_human else player for player in players)
+    """The players with the first person among them known by that profile, or None for whoever it is.
+
+    Another person who had that profile has none then.
+    """
+    first, told = person_in(players), list(players)
+    for seat, player in enumerate(players):
+        is_taken = profile is not None and player.profile is not None and player.profile.id == profile.id
+        if player.is_human and (seat == first or is_taken):
+            told[seat] = replace(player, profile=profile if seat == first else None)
+    return tuple(told)
 
 
 def unnamed(players: Sequence[Player]) -> tuple[Player, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -25,6 +26,7 @@ from game.engine.observation import Observation, Phase
 from game.engine.record import Record, deal
 from game.engine.record import replay as played_out
 from game.engine.rules import sides_of
+from game.engine.setup import MatchContext
 from game.session.reasons import BotReason, public_reason
 from game.session.session import Step, last_attack
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
@@ -108,6 +110,19 @@ class LegReplay:
         """The leg as data (rules.md §8)."""
         return self.saved.records[self.index]
 
+    @property
+    def context(self) -> MatchContext:
+        """What the match was before this leg."""
+        return self._context
+
+    def moves_at(self, place: int) -> int:
+        """How many moves had been made at a place."""
+        return self._ends[place]
+
+    def place_before(self, move: int) -> int:
+        """The last place at which that move of the record, counted from 0, was still to come."""
+        return bisect_right(self._ends, move) - 1
+
     # -- what was to be seen --------------------------------------------------------------------------------------
 
     def at(self, place: int, seat: int) -> Observation:
@@ -116,6 +131,11 @@ class LegReplay:
         if place == len(self._ends):
             return self._under_way()
         return self._legs[self._ends[place]].observe(seat, self._context)
+
+    def before(self, move: int, seat: int) -> Observation:
+        """What the player in that seat knew before that move of the record; ``ValueError`` like ``at``."""
+        self._check(seat)
+        return self._legs[move].observe(seat, self._context)
 
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
         """What led to that place from the one before it, as that seat was told."""

@@ -27,7 +27,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.setup import MatchContext, MatchSetup
-from game.session.bots.client import Bots, WorkerBots
+from game.session.bots.client import Bots, BotsOnDemand, WorkerBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, decoy, legal_answer
 from game.session.comparison import DrivenLeg
 from game.session.deals import Deal
@@ -83,6 +83,17 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Handover:
+    """Whom the screen is to be given to. After a hazard ``attack`` says which was laid on that person's side.
+
+    Every person of a side that was hit is given the screen, whether there is anything to answer or not.
+    """
+
+    seat: int
+    attack: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """What the strongest bot would do in the viewer's place, and why."""
 
@@ -92,10 +103,17 @@ class Hint:
 
 @dataclass(slots=True)
 class _PendingAttack:
-    """An attack whose outcome is not told yet: what followed from it, the answer to it, and when to tell."""
+    """An attack whose outcome is not told yet: what followed from it, the answer to it, and when to tell.
+
+    It is the move after so many ``before`` in its leg, and ``shown`` tells it. ``to_see`` are the persons that have
+    still to be given the screen for it, where several play.
+    """
 
     attack: Move
     events: list[Event]
+    shown: Event
+    before: int
+    to_see: tuple[int, ...] = ()
     answer: BotAnswer | None = None
     due_s: float | None = None
 
@@ -103,9 +121,12 @@ class _PendingAttack:
 class Session:
     """One match. Drive it by calling ``poll`` every frame, and ``play`` when it is ``waiting_for_viewer``.
 
-    Players sit in seat order, at most one of them a person: that seat is the ``viewer`` (seat 0 if there is none).
+    Players sit in seat order, any number of them ``persons``. One of these is the ``viewer``, who holds the screen
+    (seat 0 if nobody plays): all that is told is what that seat may know. Where several play, nothing goes on while
+    ``handover`` says whom the screen is to be given to, until that person is there (``take_screen``); and each hazard
+    on a person is to be answered (``answer``), be it with nothing.
     ``files`` None keeps nothing on disk; ``bots`` None starts a worker process. ``hold_s`` may be shortened where
-    nobody looks. Raises ``ValueError`` if players and seats don't match or two persons play.
+    nobody looks. Raises ``ValueError`` if players and seats don't match.
     """
 
     def __init__(
@@ -114,7 +135,11 @@ class Session:
         self.setup: MatchSetup = start.setup
         self.players = start.players
         self.manner = start.manner
-        self.viewer = _viewer(start)
+        if len(start.players) != start.setup.seats:
+            raise ValueError(f"expected {start.setup.seats} players, got {start.players}")
+        self.persons = tuple(seat for seat, player in enumerate(start.players) if player.is_human)
+        self.viewer = person_in(start.players)
+        self._is_covered = False
         self.hold_s = REVEAL_DELAY_S
         self._clock = clock
         self._start = start
@@ -140,7 +165,8 @@ class Session:
         self._steps: list[Step] = []
         self._delivered: Observation
         self._problems: list[Problem] = []
-        self._bots: Bots = bots if bots is not None else WorkerBots()
+        has_bots = len(self.persons) < len(self.players)
+        self._bots: Bots = bots if bots is not None else WorkerBots() if has_bots else BotsOnDemand()
 
     @classmethod
     def new(
@@ -208,7 +234,76 @@ class Session:
     @property
     def waiting_for_viewer(self) -> bool:
         """Whether it is the viewer's decision, everything is delivered, and the last move is on disk."""
-        return self._is_all_told and self._autosave.is_settled and self._is_viewers_decision
+        is_free = self._is_all_told and self._autosave.is_settled and not self._is_covered
+        return is_free and self._is_viewers_decision
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several persons play at the one screen."""
+        return len(self.persons) > 1
+
+    @property
+    def handover(self) -> Handover | None:
+        """Whom the screen is to be given to before anything goes on, None if who holds it goes on."""
+        hold = self._hold
+        if not self.is_shared or not (self._is_covered or (not self._steps and self._autosave.is_settled)):
+            return None
+        if hold is not None:
+            waits = hold.to_see and (self._is_covered or hold.to_see[0] != self.viewer)
+            return Handover(hold.to_see[0], hold.attack) if waits else self._cover_of(self.viewer)
+        seat = self._progress.seat
+        if self._is_covered or seat is None or seat == self.viewer or seat not in self.persons:
+            return self._cover_of(self.viewer)
+        return Handover(seat)
+
+    def _cover_of(self, seat: int) -> Handover | None:
+        return Handover(seat) if self._is_covered else None
+
+    def take_screen(self) -> None:
+        """Let the person look whom ``handover`` names. Raises ``RuntimeError`` if it names nobody."""
+        handover = self.handover
+        if handover is None:
+            raise RuntimeError("take_screen: nobody is to be given the screen")
+        self._is_covered = False
+        if handover.seat == self.viewer:
+            return
+        self.drop_hint()
+        self._reckon_by(self.viewer, handover.seat)
+        self.viewer, self.hand = handover.seat, ()
+        hold = self._hold
+        if hold is None:
+            self._tell([])
+        else:
+            seen = self._progress.observe_after(hold.before, self.viewer)
+            self._steps.append(Step((), after_event(seen, hold.shown)))
+
+    @property
+    def hazard(self) -> Move | None:
+        """The hazard that the viewer is shown and has to ``answer``, be it with nothing; None if there is none."""
+        hold = self._hold
+        if hold is None or self._is_covered or self._steps or not hold.to_see or hold.to_see[0] != self.viewer:
+            return None
+        return hold.attack
+
+    @property
+    def answers(self) -> tuple[Move, ...]:
+        """The moves that can answer ``hazard``; none if there is nothing to decide."""
+        if self.hazard is None or self._progress.phase is not Phase.COUP_FOURRE or not self._is_viewers_decision:
+            return ()
+        return self._progress.observe(self.viewer).legal
+
+    def answer(self, move: Move | None) -> None:
+        """Answer ``hazard`` by one of ``answers``, or by None where there is none. Raises ``IllegalMoveError``."""
+        hold, answers = self._hold, self.answers
+        if hold is None or self.hazard is None:
+            raise RuntimeError("answer: there is no hazard to be answered")
+        if move is not None:
+            if move not in answers:
+                raise IllegalMoveError(move, Refusal.WRONG_SEAT)
+            hold.answer = BotAnswer(move)
+        elif answers:
+            raise RuntimeError("answer: there is a decision to be made")
+        hold.to_see = hold.to_see[1:]
 
     @property
     def id(self) -> str:
@@ -321,7 +416,7 @@ class Session:
     @property
     def can_take_back(self) -> bool:
         """Whether the viewer may take back a decision of this leg; once that is over, no more."""
-        return self._may_jump and any(move.seat == self.viewer for move in self._progress.moves)
+        return self._may_jump and any(map(self._is_taken_back_to, self._progress.moves))
 
     @property
     def can_make_again(self) -> bool:
@@ -359,10 +454,10 @@ class Session:
         elif self._heard() is not None:
             self._is_answer_unwanted = False
         is_free = self._asked_hint_at is None and not self._is_answer_unwanted
-        if self._autosave.is_settled and not self._steps and is_free:
+        if self._autosave.is_settled and not self._steps and is_free and not self._is_covered:
             if self._hold is not None:
                 self._advance_hold(self._hold)
-            elif self._progress.phase is not Phase.OVER and not self._is_viewers_decision:
+            elif self._progress.phase is not Phase.OVER and self._progress.seat not in self.persons:
                 self._advance_bot()
         steps, self._steps = self._steps, []
         if steps:
@@ -400,7 +495,7 @@ class Session:
         moves = self._progress.moves
         if not self._undone:
             self._is_all_undone_told = self._hold is None
-        last = max(place for place, move in enumerate(moves) if move.seat == self.viewer)
+        last = max(place for place, move in enumerate(moves) if self._is_taken_back_to(move))
         self._undone = (*moves[last:], *self._undone)
         self._undos += 1
         self._jump(moves[:last], Jump.BACK, is_told=True)
@@ -412,7 +507,7 @@ class Session:
         """
         if not self.can_make_again:
             raise RuntimeError("make_again: nothing was taken back")
-        own = (place for place, move in enumerate(self._undone) if place and move.seat == self.viewer)
+        own = (place for place, move in enumerate(self._undone) if place and self._is_taken_back_to(move))
         until = next(own, len(self._undone))
         moves = (*self._progress.moves, *self._undone[:until])
         self._undone = self._undone[until:]
@@ -467,6 +562,14 @@ class Session:
     def _is_viewers_decision(self) -> bool:
         return self._has_person and self._progress.seat == self.viewer
 
+    def _is_taken_back_to(self, played: Move) -> bool:
+        """Whether that move was a decision of the viewer's that can be gone back to.
+
+        Where several play no answer to a hazard is one: that it was asked is nobody else's business.
+        """
+        is_answer = played.kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE)
+        return played.seat == self.viewer and not (self.is_shared and is_answer)
+
     @property
     def _has_person(self) -> bool:
         return self.players[self.viewer].is_human
@@ -477,7 +580,8 @@ class Session:
 
     @property
     def _may_jump(self) -> bool:
-        return self.allows_take_backs and self._has_person and self._progress.phase is not Phase.OVER
+        is_seen = self._has_person and not self._is_covered and self.hazard is None and self.handover is None
+        return self.allows_take_backs and is_seen and self._progress.phase is not Phase.OVER
 
     @property
     def _reasons_now(self) -> dict[int, BotReason]:
@@ -502,8 +606,24 @@ class Session:
         self._reasons, self._hurried = {}, set()
         self._taken_back, self._undone, self._undos = (), (), 0
         self.hand = ()
-        self._tell(self._progress.deal())
+        events = self._progress.deal()
+        self._cover()
+        self._tell(events)
         self._save()
+
+    def _cover(self) -> None:
+        """Where several play, hide the table until the person is there whose turn is the next of a person."""
+        if self.is_shared:
+            seats, seat = self.setup.seats, self._progress.seat or 0
+            self.viewer = min(self.persons, key=lambda person: (person - seat) % seats)
+            self._is_covered = True
+
+    def _reckon_by(self, before: int, seat: int) -> None:
+        """Reckon the places of all moves by what this seat knows, and no more by what the one before knew."""
+        to = _reckoning((*self._progress.moves, *self._undone), before, seat)
+        self._reasons = {to[place]: reason for place, reason in self._reasons.items()}
+        self._hurried = {to[place] for place in self._hurried}
+        self._taken_back = tuple(to[place] for place in self._taken_back)
 
     def _restore(self, saved: Saved) -> None:
         *earlier, last = saved.legs
@@ -513,8 +633,7 @@ class Session:
         self._earlier = tuple(earlier)
         self._reasons, self._hurried = dict(last.reasons), set(last.hurried)
         self._undone = tuple(move(text) for text in saved.undone)
-        self._undos = min(len(last.taken_back), sum(move.seat == self.viewer for move in self._undone))
-        self._taken_back = last.taken_back[: len(last.taken_back) - self._undos]
+        self._taken_back = last.taken_back
         self._stand_at(last.record)
 
     def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
@@ -522,8 +641,10 @@ class Session:
 
         A last attack is told anew, as if it had just been made, unless all that came of it ``is_told``.
         """
-        person = self.viewer if self._has_person else None
+        person = self.viewer if self._has_person and not self.is_shared else None
         told, attack, answer = (record, None, None) if is_told else last_attack(record, person)
+        if jump is None:
+            self._come_back(record)
         self._progress.restore(told)
         self._tell([], jump)
         if jump is None:
@@ -533,6 +654,16 @@ class Session:
             if self._hold is not None and answer is not None:
                 self._hold.answer = BotAnswer(answer)
 
+    def _come_back(self, record: Record) -> None:
+        """Have the person look whose decision is due, and tell its take-backs from those that can be made again."""
+        if self.is_shared:
+            self._progress.restore(record)
+            before = self.viewer
+            self._cover()
+            self._reckon_by(before, self.viewer)
+        self._undos = min(len(self._taken_back), sum(map(self._is_taken_back_to, self._undone)))
+        self._taken_back = self._taken_back[: len(self._taken_back) - self._undos]
+
     def _tell(self, events: Sequence[Event], jump: Jump | None = None) -> None:
         """Queue a step with what the viewer may know of these events, and count the leg if they ended it."""
         seen = (redact(event, self.viewer) for event in events)
@@ -541,7 +672,13 @@ class Session:
 
     @property
     def _leg_now(self) -> SavedLeg:
-        return SavedLeg(self._progress.record, self._reasons_now, self._hurried_now, self._taken_back_now)
+        to = _reckoning(self._progress.moves, self.viewer, person_in(self.players))
+        return SavedLeg(
+            self._progress.record,
+            {to[place]: reason for place, reason in self._reasons_now.items()},
+            frozenset(to[place] for place in self._hurried_now),
+            tuple(to[place] for place in self._taken_back_now),
+        )
 
     @property
     def saved(self) -> Saved:
@@ -552,7 +689,7 @@ class Session:
             legs=(*self._earlier, self._leg_now),
             totals=self.totals,
             is_over=self._progress.match.is_over,
-            hand=self.hand,
+            hand=() if self.is_shared else self.hand,
             undone=tuple(move.text for move in self._undone),
             saved_s=int(time.time()),
         )
@@ -563,16 +700,22 @@ class Session:
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
         """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""
         self._note(reason)
+        before = len(self._progress.moves)
         events = self._progress.apply(move)
         if _is_attack(move):
             self._steps.append(Step((events[0],), after_event(self._latest, events[0])))
-            if self._progress.phase is Phase.COUP_FOURRE and self._is_viewers_decision:
+            if self._progress.phase is Phase.COUP_FOURRE and self._is_viewers_decision and not self.is_shared:
                 self._tell(events[1:])
             else:
-                self._hold = _PendingAttack(move, events[1:])
+                self._hold = _PendingAttack(move, events[1:], events[0], before, self._who_see(move))
         else:
             self._tell(events)
         self._save()
+
+    def _who_see(self, attack: Move) -> tuple[int, ...]:
+        """The persons to whom a hazard is shown, where several play: all of the side that it was laid on."""
+        assert attack.side is not None
+        return tuple(s for s in self._latest.sides[attack.side].seats if self.is_shared and s in self.persons)
 
     def _note(self, reason: BotReason | None) -> None:
         """Keep the reason of the move that is about to be told."""
@@ -600,14 +743,14 @@ class Session:
         if hold.due_s is None:
             hold.due_s = self._clock() + self.hold_s
             self._ask_about(hold)
-        elif self._is_bot_asked and (answer := self._answer()) is not None:
-            hold.answer = answer if self._progress.phase is Phase.COUP_FOURRE else None
-        if not self._is_bot_asked and self._clock() >= hold.due_s:
+        elif self._is_bot_asked and (answer := self._answer()) is not None and self._is_bot_to_answer:
+            hold.answer = answer
+        if not self._is_bot_asked and not hold.to_see and self._clock() >= hold.due_s:
             self._release(hold)
 
     def _ask_about(self, hold: _PendingAttack) -> None:
         seat = self._progress.seat
-        if self._progress.phase is not Phase.COUP_FOURRE:
+        if not self._is_bot_to_answer:
             assert hold.attack.side is not None
             attacked = self._delivered.sides[hold.attack.side].seats
             bots = [s for s in attacked if not self.players[s].is_human]
@@ -615,6 +758,11 @@ class Session:
                 self._ask(decoy(self._progress.observe(bots[0]), hold.attack))
         elif hold.answer is None and seat is not None:
             self._ask(self._progress.observe(seat))
+
+    @property
+    def _is_bot_to_answer(self) -> bool:
+        """Whether it is a bot that may answer the last hazard."""
+        return self._progress.phase is Phase.COUP_FOURRE and self._progress.seat not in self.persons
 
     def _release(self, hold: _PendingAttack) -> None:
         self._hold = None
@@ -635,7 +783,9 @@ class Session:
 
     @property
     def _persons_side(self) -> int | None:
-        return self._delivered.side if self._has_person else None
+        """The side of all persons, None if they are on several or there are none."""
+        sides = {n for n, side in enumerate(self._delivered.sides) for seat in side.seats if seat in self.persons}
+        return sides.pop() if len(sides) == 1 else None
 
     def _answer(self) -> BotAnswer | None:
         answer = self._heard()
@@ -725,8 +875,11 @@ def _start(plan: Plan, seed: int, dealer: int) -> Saved:
     )
 
 
-def _viewer(start: Saved) -> int:
-    humans = [seat for seat, player in enumerate(start.players) if player.is_human]
-    if len(start.players) != start.setup.seats or len(humans) > 1:
-        raise ValueError(f"expected {start.setup.seats} players, one person at most, got {start.players}")
-    return person_in(start.players)
+def _reckoning(moves: Sequence[Move], seat: int, other: int) -> list[int]:
+    """Of each place among the moves that a seat knows, the place among those that another knows; and of their end."""
+    to, places = 0, list[int]()
+    for played in moves:
+        if played.kind is not MoveKind.DECLINE or played.seat == seat:
+            places.append(to)
+        to += played.kind is not MoveKind.DECLINE or played.seat == other
+    return [*places, to]

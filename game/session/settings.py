@@ -62,10 +62,11 @@ class Settings:
 
     Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
-    isn't offered any more; ``lesson`` is where it was left. ``plan`` is the match started last and ``race`` the quick
-    race, each None until one was started; ``raced_last`` says which of them that was. ``profiles`` are the persons
-    that play at this machine, never none, and ``playing`` is the id of who does now. How all this stands in its file
-    says ``storage/settings_file.py``.
+    isn't offered any more; ``lesson`` is where it was left, and ``schooled`` has the ids of the profiles that have
+    finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last and
+    ``race`` the quick race, each None until one was started; ``raced_last`` says which of them that was. ``profiles``
+    are the persons that play at this machine, never none, and ``playing`` is the id of who does now. How all this
+    stands in its file says ``storage/settings_file.py``.
     """
 
     language: str | None = None
@@ -88,6 +89,7 @@ class Settings:
     lesson: LessonPlace | None = None
     profiles: tuple[Profile, ...] = (FIRST_PROFILE,)
     playing: str = FIRST_PROFILE.id
+    schooled: tuple[tuple[str, int], ...] = ()
 
     @property
     def profile(self) -> Profile:
@@ -106,7 +108,20 @@ class Settings:
         """The settings without that profile, unless it is the last; its neighbour in the list plays."""
         at = next(at for at, profile in enumerate(self.profiles) if profile.id == id)
         rest = self.profiles[:at] + self.profiles[at + 1 :]
-        return replace(self, profiles=rest, playing=rest[min(at, len(rest) - 1)].id) if rest else self
+        if not rest:
+            return self
+        schooled = tuple(one for one in self.schooled if one[0] != id)
+        return replace(self, profiles=rest, playing=rest[min(at, len(rest) - 1)].id, schooled=schooled)
+
+    @property
+    def school_s(self) -> int | None:
+        """When who plays now finished the lesson first, None for never."""
+        return dict(self.schooled).get(self.playing)
+
+    def with_school(self, school_s: int | None) -> Settings:
+        """The settings once who plays now has finished the lesson; None for that this counts no more."""
+        others = tuple((id, finished_s) for id, finished_s in self.schooled if id != self.playing)
+        return replace(self, schooled=others if school_s is None else (*others, (self.playing, school_s)))
 
     def match_plan(self, language: str) -> Plan:
         """The match to be offered; the language's own (rules.md §3) as long as none was started."""

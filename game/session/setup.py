@@ -8,7 +8,19 @@ from typing import Final
 from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules
 from game.engine.setup import MatchSetup, Options
 from game.session.deals import Deal
-from game.session.players import DEFAULT_LEVELS, DEFAULT_TEMPERS, DRIVERS, HUMAN, Manner, Player, Temper, bot
+from game.session.players import (
+    DEFAULT_LEVELS,
+    DEFAULT_TEMPERS,
+    DRIVERS,
+    HUMAN,
+    Manner,
+    Player,
+    PlayerKind,
+    Temper,
+    bot,
+    person_in,
+)
+from game.session.profiles import Profile
 
 TARGET_SCORES: Final[tuple[int, ...]] = (1000, 2000, 3000, 5000, 7000, 10000)
 LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
@@ -65,6 +77,12 @@ SEAT_COUNTS: Final[tuple[int, ...]] = tuple(
     sorted({option.seats for rules_id in RULE_SETS for option in seatings(rules_id)})
 )
 """How many can play by one rule set or another."""
+
+
+def guests(plan: Plan) -> tuple[int, ...]:
+    """The seats of the persons beside the one who plays."""
+    first = person_in(plan.players)
+    return tuple(seat for seat, player in enumerate(plan.players) if player.is_human and seat != first)
 
 
 def may_extend(plan: Plan) -> bool:
@@ -134,10 +152,24 @@ def with_driver(plan: Plan, seat: int, driver: str) -> Plan:
         if player.driver == driver:
             players[seat], players[other] = player, leaving
             return replace(plan, players=tuple(players))
-    assert leaving.driver is not None
+    if leaving.driver is None:
+        return _with_player(plan, seat, bot(driver))
     level = leaving.level if leaving.level != DEFAULT_LEVELS[leaving.driver] else None
     temper = leaving.temper if leaving.temper is not DEFAULT_TEMPERS[leaving.driver] else None
     return _with_player(plan, seat, bot(driver, level=level, temper=temper))
+
+
+def with_person(plan: Plan, seat: int, profile: Profile | None) -> Plan:
+    """The plan with a further person in a seat, known by that profile; None is a guest.
+
+    A person who sits elsewhere already changes places with the one there.
+    """
+    players = list(plan.players)
+    for other, player in enumerate(players):
+        if profile is not None and player.profile is not None and player.profile.id == profile.id:
+            players[seat], players[other] = player, players[seat]
+            return replace(plan, players=tuple(players))
+    return _with_player(plan, seat, Player(PlayerKind.HUMAN, profile=profile))
 
 
 def with_level(plan: Plan, seat: int, level: str) -> Plan:
@@ -182,8 +214,8 @@ def _nearest(rules: Rules, seats: int, seating: Seating) -> SeatingOption:
 def _seated(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
     kept = players[:seats]
     person = next((player for player in players[seats:] if player.is_human), None)
-    if person is not None:
+    if person is not None and not any(player.is_human for player in kept):
         kept = (*kept[:-1], person)
-    sitting = {player.driver for player in kept}
+    sitting = {player.driver for player in kept if player.driver is not None}
     free = (driver for driver in DRIVERS if driver not in sitting)
     return (*kept, *(bot(next(free)) for _ in range(seats - len(kept))))

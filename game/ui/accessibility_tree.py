@@ -12,7 +12,8 @@ class Node:
     """One control: a stable ``id``, the accessible ``name`` as the player reads it, a ``role``, a rectangle in pixels.
 
     Roles: ``button``, ``radio``, ``switch``, ``combobox``, ``option``, ``slider``, ``tablist``, ``tab``, ``link``,
-    ``scrollbar``, ``card``, ``pile``, ``log``, ``grid``, ``cell``, ``list``, ``listitem``, ``document``, ``text``.
+    ``scrollbar``, ``card``, ``pile``, ``log``, ``grid``, ``cell``, ``list``, ``listitem``, ``document``, ``text``,
+    ``status`` for what is told in passing.
     ``value`` is the state in words or ids where there is one (a switch: "on" or "off"; a radio: "on" if chosen).
     A part has the id of its whole before a dot (``speed.fast``); what lies on a table has its kind before a slash
     (``card/3``, ``header/1``). A text that is not ``enabled`` tells of what others are doing.

@@ -35,6 +35,7 @@ SoundName = Literal[
     "knock",
     "lay",
     "lose",
+    "milestone",
     "press",
     "pump",
     "rise",

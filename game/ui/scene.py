@@ -167,6 +167,14 @@ class Scene(Generic[HostT]):
         """Whether an animation runs, so that the next frame differs."""
         return False
 
+    def takes_toasts(self) -> bool:
+        """Whether something may be told beside it: not while it asks something."""
+        return self.opaque
+
+    def toast_place(self) -> tuple[float, float, float] | None:
+        """Where a toast may lie, left, top and width in pixels; None for the upper right corner."""
+        return None
+
     def is_settled(self) -> bool:
         """Whether nothing is about to change by itself; the control tree is written only then."""
         return not self.is_moving()

@@ -8,29 +8,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from game.i18n import _, _p, language
 from game.session.players import Player, liveries
 from game.session.profiles import Livery, side_liveries
+
+NOBODY: Final = -1
+"""The seat from which everybody is called by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
     """What names need: ``drivers`` by seat (None for a person), ``sides`` as tuples of seats, the seat that looks.
 
-    ``liveries`` are by side, empty for those that the sides have by themselves.
+    ``liveries`` are by side, empty for those that the sides have by themselves. ``people`` are the persons' own names
+    by seat, empty where nobody asked. A ``viewer`` that is ``NOBODY`` calls everybody by name.
     """
 
     drivers: tuple[str | None, ...]
     sides: tuple[tuple[int, ...], ...]
     viewer: int
     liveries: tuple[Livery, ...] = ()
+    people: tuple[str, ...] = ()
 
     @classmethod
     def at(cls, players: Sequence[Player], sides: tuple[tuple[int, ...], ...], viewer: int) -> Names:
         """Those at a table of these players, by seat."""
         drivers = tuple(player.driver for player in players)
-        return cls(drivers, sides, viewer, liveries(tuple(players), sides))
+        people = tuple(player.profile.name if player.profile is not None else "" for player in players)
+        return cls(drivers, sides, viewer, liveries(tuple(players), sides), people)
 
     def livery(self, side: int) -> Livery:
         """What a side is known by."""
@@ -41,12 +48,18 @@ class Names:
         if seat == self.viewer:
             return _("You")
         driver = self.drivers[seat]
-        return driver_name(driver) if driver else _("Player {n}", n=seat + 1)
+        if driver:
+            return driver_name(driver)
+        return (self.people and self.people[seat]) or _("Player {n}", n=seat + 1)
 
     def side(self, side: int) -> str:
         """The name of a side as a label, the viewer first: “You + Hugo”."""
         seats = sorted(self.sides[side], key=lambda seat: (seat != self.viewer, seat))
         return " + ".join(self.seat(seat) for seat in seats)
+
+    def has_person(self, side: int) -> bool:
+        """Whether a person is on that side."""
+        return any(self.drivers[seat] is None for seat in self.sides[side])
 
     def is_viewers(self, side: int) -> bool:
         """Whether the viewer is on that side."""

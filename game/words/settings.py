@@ -95,6 +95,7 @@ def setting_name(name: str) -> str:
         "lesson": _("Place in the first lesson"),
         "profiles": _("Profiles"),
         "playing": _("Who plays"),
+        "schooled": _("Who has finished the first lesson"),
         "plan": _("Last match"),
         "race": _("Last quick race"),
         "raced_last": _("What was played last"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from ai.__main__ import main
 from ai.bot import bot_named
 from ai.calibration import CLASSES, Stated, play, table
+from ai.decision import Bot, Decision
 from ai.evaluation.calibration import calibrated
+from game.engine.observation import Observation
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 6])
@@ -15,12 +19,12 @@ def test_a_higher_chance_stays_higher(sides: int) -> None:
     chances = [calibrated(n / 200, sides) for n in range(201)]
     assert chances == sorted(set(chances))
     assert 0.0 < chances[0] < 0.02
-    assert 0.97 < chances[-1] < 1.0
+    assert 0.91 < chances[-1] < 1.0
 
 
 def test_too_sure_a_chance_comes_nearer_to_an_even_match() -> None:
-    assert 0.05 < calibrated(0.01, 2) < 0.1
-    assert 0.85 < calibrated(0.95, 2) < 0.9
+    assert 0.05 < calibrated(0.01, 2) < 0.12
+    assert 0.78 < calibrated(0.95, 2) < 0.86
     assert calibrated(0.25, 4, is_own=False) == pytest.approx(0.25)
 
 
@@ -35,8 +39,9 @@ def test_chances_are_counted_in_their_class() -> None:
 
 def test_only_the_first_player_is_counted() -> None:
     first = bot_named("steady")
-    both = play([first, first], 3, 0, 0.1)
-    alone = play([first, bot_named("priority")], 3, 0, 0.1)
+    players, against = [first, first], [first, bot_named("priority")]
+    both = play(players, players, 3, 0, 0.1)
+    alone = play(against, against, 3, 0, 0.1)
     assert both
     assert alone
     assert all(0.0 < one.chance < 1.0 for one in both + alone)
@@ -44,8 +49,29 @@ def test_only_the_first_player_is_counted() -> None:
 
 def test_the_chances_of_a_match_are_won_by_its_winner() -> None:
     first = bot_named("steady")
-    stated = play([first, first], 4, 0, 0.1)
+    stated = play([first, first], [first, first], 4, 0, 0.1)
     assert {one.has_won for one in stated} == {False, True}
+
+
+def test_moves_that_do_not_count_are_made_by_the_quick_ones() -> None:
+    first, quick = bot_named("steady"), Counting(bot_named("steady"))
+    players, others = Counting(first), [quick, quick]
+    stated = play([players, players], others, 5, 0, 0.1)
+    assert len(stated) <= players.decided
+    assert quick.decided > 5 * players.decided
+
+
+class Counting:
+    """A bot that counts its decisions."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.decided = 0
+        self._bot = bot
+
+    def decide(self, observation: Observation, rng: Random, *, time_ms: float | None = None) -> Decision:
+        """As the bot does."""
+        self.decided += 1
+        return self._bot.decide(observation, rng, time_ms=time_ms)
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.record import Record
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.session.players import DRIVERS, HUMAN, bot
+from game.session.players import DRIVERS, HUMAN, LEVELS, bot
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 from game.session.storage.store import UserFiles
 
@@ -41,6 +41,28 @@ def _sensible(moves: Sequence[Move], rng: Random) -> Move:
     """A card laid if one can be, so that the cars get on."""
     laid = [move for move in moves if move.kind is not MoveKind.DISCARD]
     return rng.choice(laid or moves)
+
+
+def season() -> dict[str, Saved]:
+    """Twenty matches that are over, against every level and a mixed table, one of them with a take-back."""
+    saved = {}
+    for n in range(20):
+        seats, rules = (4, "winning_moves") if n % 3 else (3, "dujardin")
+        match = played(MatchSetup(rules, Seating.SOLO, seats, legs=4), 30 + n)
+        levels = [LEVELS[n % 4]] * 3 if n % 5 else ["beginner", "master", "skilled"]
+        drivers = [DRIVERS[(n + seat) % 5 + 1] for seat in range(3)]
+        bots = [bot(driver, level=level) for driver, level in zip(drivers, levels, strict=True)]
+        saved[f"s{n:02}"] = replace(match, players=(HUMAN, *bots[: seats - 1]))
+    last = saved["s19"]
+    legs = (*last.legs[:-1], replace(last.legs[-1], taken_back=(1,)))
+    return saved | {"s19": replace(last, legs=legs)}
+
+
+def fill_season(files: UserFiles) -> None:
+    """Put the season among the kept matches."""
+    files.matches.mkdir(parents=True, exist_ok=True)
+    for id, saved in season().items():
+        files.match_path(id).write_bytes(saved.to_bytes())
 
 
 def kept() -> dict[str, Saved]:

@@ -13,6 +13,7 @@ from pygame import Surface
 from game.engine.attacks import Hits
 from game.engine.rules import Score, Seating, sides_of
 from game.engine.setup import Options
+from game.i18n import _
 from game.scenes.host import Host
 from game.scenes.score.scene import LegScoreScene, LookBack
 from game.scenes.score.standings import Standings
@@ -24,6 +25,13 @@ from game.words.names import Names
 SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))
 DRIVERS = (None, "carla", "leo", "irma", "bruno", "nina")
 FRAME_S = 1 / 60
+LOOKS_BACK = [
+    LookBack("logbook", lambda: _("Logbook"), "log", lambda: None),
+    LookBack("replay", lambda: _("Replay"), "eye", lambda: None),
+    LookBack("review", lambda: _("Review"), "hint", lambda: None),
+    LookBack("compare", lambda: _("Compare"), "bot", lambda: None),
+]
+"""All there may be: those of a numbered deal."""
 
 
 def standings(
@@ -95,11 +103,7 @@ def leg_scene(
 ) -> LegScoreScene:
     return cast(
         LegScoreScene,
-        entered(
-            LegScoreScene(
-                host(size), table, go_on or Calls(), Calls(), [LookBack("logbook", lambda: "Logbook", "log", Calls())]
-            )
-        ),
+        entered(LegScoreScene(host(size), table, go_on or Calls(), Calls(), LOOKS_BACK)),
     )
 
 

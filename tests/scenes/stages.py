@@ -9,7 +9,7 @@ as there is none, by those of the default whatever the language.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -20,6 +20,7 @@ import pygame
 
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
+from game.i18n import _r
 from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.deals.result import DealResultScene
@@ -29,12 +30,16 @@ from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.logbook import LogbookScene
+from game.scenes.score.scene import LookBack
 from game.scenes.table.scene import TableScene
 from game.session.comparison import SeatComparison
 from game.session.deals import Deal, DealPlayed, deal_of_the_day
+from game.session.players import HUMAN, bot
 from game.session.problems import Problem, ProblemCode
 from game.session.profiles import Symbol, Trim
 from game.session.reasons import BotReason, ReasonCode
+from game.session.review import ReviewFinding
+from game.session.session import Session
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
@@ -42,7 +47,8 @@ from game.session.storage.single_instance import Reply, SingleInstance
 from game.words.problems import problem_text
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
-from tests.scenes.roadbook_stage import NOVEMBER_S, fill
+from tests.scenes.review_stage import FAULT, ScriptedReview, findings, open_review, without_dear
+from tests.scenes.roadbook_stage import NOVEMBER_S, fill, fill_season
 from tests.scenes.score_scenes import standings
 from tests.window import Driver, middle
 
@@ -194,6 +200,31 @@ def roadbook_of_broken(driver: Driver) -> None:
     driver.settle()
 
 
+def statistics(driver: Driver) -> None:
+    """The statistics of a season."""
+    fill_season(driver.app.files)
+    _open_tab(driver, "statistics")
+
+
+def statistics_of_none(driver: Driver) -> None:
+    """The statistics before the first leg."""
+    _open_tab(driver, "statistics")
+
+
+def milestones(driver: Driver) -> None:
+    """The milestones after a season."""
+    fill_season(driver.app.files)
+    _open_tab(driver, "milestones")
+
+
+def _open_tab(driver: Driver, tab: str) -> None:
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.press(f"tabs.{tab}")
+    driver.until(lambda: driver.app.is_settled, "the page")
+    driver.settle()
+
+
 def naming(driver: Driver) -> None:
     """The Roadbook while a match gets a long name."""
     fill(driver.app.files)
@@ -288,6 +319,14 @@ def table_of_six(driver: Driver) -> None:
     hands = ["go km_25", "go stop", "go", "go", "go", "go"]
     seating = Seating.TEAMS if load_rules(_rules(driver)).seating_option(6, Seating.TEAMS) else Seating.SOLO
     sit_down(driver, saved_match(hands, seating=seating, rules=_rules(driver)))
+
+
+def handover(driver: Driver) -> None:
+    """The screen is to be given to the first of two persons at a new table."""
+    persons = (HUMAN, bot("carla"), HUMAN, bot("hugo"))
+    app, plan = driver.app, replace(DEFAULT_PLAN, players=persons)
+    app.start_session(Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots()))
+    app.show_table()
 
 
 def chosen(driver: Driver) -> None:
@@ -502,6 +541,48 @@ def open_replay(driver: Driver, saved: Saved, index: int, *, place: int | None =
     assert driver.scene == "replay"
 
 
+def review(driver: Driver) -> None:
+    """A leg of four under review, all found."""
+    _review(driver, 4)
+
+
+def review_of_six(driver: Driver) -> None:
+    """A leg of six, in teams if the rules know them, in which moves were taken back."""
+    _review(driver, 6, taken_back=(3, 9))
+
+
+def review_broken_off(driver: Driver) -> None:
+    """A review that ended before its end, half of the decisions judged."""
+    _review(driver, 2, fault=FAULT)
+
+
+def review_of_nothing(driver: Driver) -> None:
+    """A leg in which no decision cost anything."""
+    _review(driver, 3, change=without_dear)
+
+
+def _review(
+    driver: Driver,
+    seats: int,
+    *,
+    fault: str | None = None,
+    taken_back: tuple[int, ...] = (),
+    change: Callable[[Sequence[ReviewFinding]], Sequence[ReviewFinding]] = lambda found: found,
+) -> None:
+    """Look at the second leg of a match played by chance, under review."""
+    rules = _rules(driver)
+    is_team = seats == 6 and load_rules(rules).seating_option(6, Seating.TEAMS) is not None
+    seating = Seating.TEAMS if is_team else Seating.SOLO
+    saved = played_match(rules, seats, seating)
+    found = change(findings(rules, seats, seating))
+    legs = (saved.legs[0], replace(saved.legs[1], taken_back=taken_back))
+    on = LookBack("go_on", lambda: _r(rules, "Next leg"), "arrow", driver.app.pop)
+    told = found if fault is None else found[: len(found) - 5]
+    open_review(driver, replace(saved, legs=legs), 1, ScriptedReview(told, fault=fault), on)
+    driver.settle()
+    assert driver.scene == "review"
+
+
 def lesson(driver: Driver) -> None:
     """The first note of the lesson."""
     driver.app.start_lesson()
@@ -621,10 +702,12 @@ STAGES: Final[dict[str, Stage]] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing),
+        *(statistics, statistics_of_none, milestones),
         *(
             table,
             table_of_two,
             table_of_six,
+            handover,
             chosen,
             refused,
             tip,
@@ -639,6 +722,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(report, report_saved, report_without_match),
         *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
         *(replay, replay_open, replay_of_six, replay_running),
+        *(review, review_of_six, review_broken_off, review_of_nothing),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
         *(error, error_told, error_of_unsaved, error_of_file, error_again, already_open, already_open_silent),

@@ -27,6 +27,7 @@ from game.scenes.deals.result import DealResultScene
 from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import DialogScene, NoticeScene
 from game.scenes.error import ErrorScene
+from game.scenes.handover import HandoverScene
 from game.scenes.lesson import LessonEndScene, LessonScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
@@ -36,6 +37,7 @@ from game.scenes.prompts.extension import ExtensionPrompt
 from game.scenes.prompts.prompt_scene import PromptScene
 from game.scenes.replay.scene import ReplayScene
 from game.scenes.report import ReportScene
+from game.scenes.review.scene import ReviewScene
 from game.scenes.roadbook.importing import ImportScene
 from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
@@ -71,6 +73,7 @@ SCENES: dict[type[Scene], str] = {
     AboutScene: "about_licences",
     RulesScene: "rules_of_attack",
     NoticeScene: "notice",
+    HandoverScene: "handover",
     TableScene: "table",
     DiscardsScene: "discards",
     MenuScene: "menu",
@@ -82,6 +85,7 @@ SCENES: dict[type[Scene], str] = {
     MatchEndScene: "match_end",
     SheetAgainScene: "sheet_again",
     ReplayScene: "replay",
+    ReviewScene: "review",
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
@@ -93,7 +97,7 @@ SCENES: dict[type[Scene], str] = {
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {FormScene, TimedFormScene, ListScene, PromptScene, ErrorScene}
 TOLD = "made to fail"
-AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "extension", "leg_score"}
+AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."
 SAFE = "Your match is safe: it was saved after the last card."
 

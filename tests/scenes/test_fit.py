@@ -31,6 +31,7 @@ WITHOUT_RULES = {
     *("title", "languages", "settings", "notice", "lesson", "lesson_task"),
     *("already_open", "already_open_silent"),
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "naming", "importing"),
+    *("statistics", "statistics_of_none", "milestones"),
 }
 
 

@@ -525,7 +525,7 @@ def test_tabs_are_turned_by_mouse_arrows_and_ctrl_tab(tabbed: Driver) -> None:
 
 def test_a_tab_without_a_page_is_not_shown(driver: Driver) -> None:
     opened(driver)
-    assert [node.name for node in driver.nodes() if node.role == "tab"] == ["Matches"]
+    assert [node.name for node in driver.nodes() if node.role == "tab"] == ["Matches", "Statistics", "Milestones"]
 
 
 # -- a second copy --------------------------------------------------------------------------------------------------

@@ -237,7 +237,7 @@ def test_the_state_of_a_side_is_told_as_its_chips_show_it(driver: Driver, voice:
 
 def test_f9_reads_everything_on_the_screen(driver: Driver, voice: RecordingVoice) -> None:
     switch_on(driver, voice)
-    said = hear(driver, voice, pygame.K_F9)
+    said = hear(driver, voice, pygame.K_F7)
     for node in driver.nodes():
         assert spoken(node.name) in said
 
@@ -256,7 +256,7 @@ def test_the_keys_are_letters_where_one_writes(driver: Driver, voice: RecordingV
 def test_without_speech_its_keys_do_nothing(driver: Driver) -> None:
     table(driver)
     nodes = [node.as_json() for node in driver.nodes()]
-    for key in (C, S, R, K, L, pygame.K_F9):
+    for key in (C, S, R, K, L, pygame.K_F7):
         driver.key(key)
     assert [node.as_json() for node in driver.nodes()] == nodes
 
@@ -297,10 +297,10 @@ def told_of(folder: Path, rivals: list[str]) -> list[str]:
         switch_on(driver, voice)
         sit_down(driver, saved_match(hands, draws, ROLLING), script)
         driver.settle()
-        for key in (C, S, R, R, R, K, L, pygame.K_F9, pygame.K_1, pygame.K_RETURN):
+        for key in (C, S, R, R, R, K, L, pygame.K_F7, pygame.K_1, pygame.K_RETURN):
             driver.key(key)
         driver.settle()
-        for key in (C, S, R, R, R, K, L, L, L, pygame.K_F9, pygame.K_5, pygame.K_RETURN):
+        for key in (C, S, R, R, R, K, L, L, L, pygame.K_F7, pygame.K_5, pygame.K_RETURN):
             driver.key(key)
         driver.settle()
         return listen(driver, voice)

@@ -87,6 +87,7 @@ LEG_CASES: dict[str, tuple[LegFacts, LegFacts]] = {
 def match_of(**changes: Any) -> MatchFacts:
     """A match of four that the person has won against one master and weaker ones."""
     match = MatchFacts(
+        person="first",
         id="one",
         kind=MatchKind.MATCH,
         rules="winning_moves",

@@ -139,7 +139,7 @@ def test_after_a_reset_nothing_played_before_counts_and_the_matches_stay(files):
     refreshed(files)
     files.match_path("b").unlink()
     book, _ = refreshed(files)
-    ticket = book.reset()
+    ticket = book.reset("first")
     put(files, "a", name="Played on")
     refreshed(files)
     assert ticket is not None
@@ -207,6 +207,35 @@ def test_a_second_copy_of_the_game_writes_no_roadbook(files, tmp_path):
     guest = GuestFiles(tmp_path)
     book = Roadbook(guest, tmp_path / FILE_NAME)
     assert book.refresh().wait(20)
-    assert book.reset() is None
+    assert book.reset("first") is None
     assert not book.path.exists()
     guest.close()
+
+
+def put_of(files: UserFiles, id: str, person: str) -> None:
+    """A kept match that the profile of that id has played."""
+    players = json.loads(KEPT.read_bytes())["players"]
+    profile = {"id": person, "name": "", "symbol": "moon", "colour": "blue", "car": "plain"}
+    put(files, id, players=[{**players[0], "profile": profile}, *players[1:]])
+
+
+def test_each_person_has_figures_of_its_own_and_begins_anew_alone(files):
+    put(files, "a")
+    put_of(files, "b", "zoe")
+    put_of(files, "c", "zoe")
+    book, _ = refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        own, zoes = (reader.legs(LegFilter(person=person)) for person in ("first", "zoe"))
+        assert (len(own), len(zoes)) == (1, 2)
+        assert sum(pair.laid for pair in reader.hits(LegFilter(person="zoe"))) > 0
+        assert reader.hits(LegFilter(person="nobody")) == []
+    ticket = book.reset("zoe")
+    while not ticket.is_done:
+        pass
+    with RoadbookReader(book.path) as reader:
+        assert len(reader.legs(LegFilter(person="first"))) == 1
+        assert reader.hits(LegFilter(person="zoe")) == []
+    put_of(files, "b", "zoe")
+    refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert reader.legs(LegFilter(person="zoe")) == []

@@ -91,6 +91,7 @@ NUMBERS = {
     "plan": (("last_match", "setup", "target_score"), 1, limits.TARGET_SCORE),
     "window_size": (("window_size", 0), 0, limits.WINDOW_PX),
     "lesson": (("lesson", "moves"), 0, limits.LESSON_MOVES),
+    "schooled": (("lesson_finished", 0, "at"), 0, limits.TIME_S),
 }
 
 
@@ -236,7 +237,8 @@ def test_a_file_of_0_1_is_read() -> None:
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> None:
-    known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, **default("profiles"), **default("playing"))
+    older = default("profiles") | default("playing") | default("schooled")
+    known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, **older)
     assert SettingsFile.from_bytes(kept(version)) == SettingsFile(known)
 
 
@@ -327,7 +329,7 @@ def test_a_report_tells_no_personal_setting_and_nothing_unknown(monkeypatch: pyt
     form = settings()
     assert FIELDS[0].name == "language"
     monkeypatch.setattr(settings_file, "FIELDS", (replace(FIELDS[0], is_personal=True), *FIELDS[1:]))
-    personal = {"language", "profiles", "playing"}
+    personal = {"language", "profiles", "playing", "lesson_finished"}
     assert json.loads(told(EVERYTHING)) == {
         key: value for key, value in form.items() if key not in {"format", "version", *personal}
     }

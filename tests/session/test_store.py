@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.session.players import HUMAN, Temper, bot
+from game.session.players import DRIVERS, HUMAN, Temper, bot
 from game.session.problems import ProblemCode
 from game.session.session import Session
 from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
@@ -79,7 +79,7 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
     "a hand that is no list": lambda data: _changed(data, hand="go"),
     "reasons that are no list": lambda data: _told(data, reasons={"1": "drives"}),
     "three players": lambda data: _changed(data, players=json.loads(data)["players"][:3]),
-    "two persons": lambda data: _changed(data, players=[{"kind": "human", "driver": None}] * 4),
+    "no person": lambda data: _changed(data, players=[{"kind": "bot", "driver": d} for d in DRIVERS[:4]]),
     "a seed that is no number": lambda data: _changed(data, seed="9"),
     "no setup": lambda data: _changed(data, setup=None),
     "a seating that isn't offered": lambda data: _changed(data, setup={**json.loads(data)["setup"], "seats": 5}),
@@ -230,6 +230,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
         hand_order=HandOrder.SORTED,
         knows_game=True,
         lesson=LessonPlace(4, 1),
+        schooled=(("first", 1_731_500_000),),
     )
     files.save_settings(settings)
     assert files_in(tmp_path)[0].load_settings() == settings

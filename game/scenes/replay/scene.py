@@ -58,16 +58,27 @@ _EXPORT: Final = BarButton(
     lambda: _("Saves the deck and every move in a file that any program can read."),
     has_word_if_wide=True,
 )
+_REVIEW: Final = BarButton(
+    "review",
+    "hint",
+    lambda: _("Review"),
+    lambda: _("What your decisions were worth, how the chances went, and what was luck."),
+    has_word_if_wide=True,
+)
 _SEAT_KEYS: Final = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where a replay leads: ``back`` and the button for it, and ``play_on`` with a match to be practised."""
+    """Where a replay leads: ``back`` and the button for it, and ``play_on`` with a match to be practised.
+
+    ``review``, if given, opens the review of the leg of that index, once the leg is over.
+    """
 
     button: BarButton
     back: Callable[[], None]
     play_on: Callable[[Saved], None]
+    review: Callable[[Saved, int], None] | None = None
 
 
 class ReplayScene(Scene[Host]):
@@ -168,14 +179,15 @@ class ReplayScene(Scene[Host]):
         self._layout = lay_out(self.app.size)
         leg, setup = self.leg, self.leg.saved.setup
         distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
-        buttons = (self._ways.button, *((_EXPORT,) if leg.is_open else ()))
+        buttons = self._bar_buttons()
         self.picture = TablePicture(self._layout.table, leg.sides, leg.viewer, distances_km, buttons=buttons)
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.player.lay_out(places, self._trays)
         self.renderer = AnimationRenderer(self.picture, self._draw_table)
-        press = {self._ways.button.id: self._ways.back, "sound": self.app.toggle_mute, _EXPORT.id: self._save_record}
+        press = {self._ways.button.id: self._ways.back, "sound": self.app.toggle_mute}
+        press |= {_EXPORT.id: self._save_record, _REVIEW.id: self._open_review}
         self._bar = TopBar(places.layout, press, buttons)
         self._bar.show_muted(muted=self.app.settings.muted)
         end = self._log.end if self._log is not None else None
@@ -186,6 +198,16 @@ class ReplayScene(Scene[Host]):
         self.touch()
         self.controls.replace([*self._bar.buttons, self._log, *self._controls.widgets])
         self._prewarmer = Prewarmer(self.picture, self.renderer, self.view)
+
+    def _bar_buttons(self) -> tuple[BarButton, ...]:
+        """The way back, and what can be done with the leg as a whole."""
+        review = (_REVIEW,) if self.leg.is_over and self._ways.review is not None else ()
+        return (self._ways.button, *review, *((_EXPORT,) if self.leg.is_open else ()))
+
+    def _open_review(self) -> None:
+        if self._ways.review is not None:
+            self.stop_and_go(self.player.place)
+            self._ways.review(self.leg.saved, self.leg.index)
 
     def touch(self) -> None:
         """The view has to be made anew."""
@@ -470,7 +492,7 @@ class ReplayScene(Scene[Host]):
             return None
         id, __, part = self._tips.shown.partition("/")
         widget = next((w for w in self.controls.widgets if w.id == id), None)
-        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _EXPORT))
+        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _REVIEW, _EXPORT))
         if tip is None:
             return None
         said, where = tip

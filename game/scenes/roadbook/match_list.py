@@ -309,7 +309,7 @@ class MatchList(ScrollArea):
     def _said(self, item: Item, now: datetime) -> str:
         match = item.match
         if match is None:
-            return plain(f"{_('Cannot be read')} · {item.id}")
+            return plain(" · ".join((_("Cannot be read"), item.id)))
         names = names_of(match)
         scores = (f"{names.side(side)} {number(total)}" for side, total in enumerate(match.totals))
         about = match_when(match, now), rule_set_name(match.rules), match_state(match), ", ".join(scores)

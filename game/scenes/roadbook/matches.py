@@ -56,6 +56,7 @@ class MatchesPage(Page):
         self._kept = KeptMatches()
         self._items: tuple[Item, ...] = ()
         self._chosen = self._awaited = ""
+        self._has_chosen = False
         self._scroll = Scroll()
         self._wants_focus = True
         self._draft: TextDraft | None = None
@@ -138,20 +139,26 @@ class MatchesPage(Page):
         return next((item for item in self._items if item.id and item.id == self._chosen), None)
 
     def _choose(self, id: str) -> None:
-        self._chosen, self._awaited, self._draft = id, "", None
+        self._chosen, self._awaited, self._draft, self._has_chosen = id, "", None, True
         self._frame.lay_out()
 
     def _take(self, kept: KeptMatches) -> None:
-        """Show a new list: choose what was awaited, or if the chosen one is gone the row that took its place."""
+        """Show a new list: choose what was awaited, or if the chosen one is gone the row that took its place.
+
+        As long as the first list is read, and the player has chosen none, it is the first row.
+        """
         before = [item.id for item in self._items if item.id]
         self._kept, self._items = kept, items_of(kept)
         now = [item.id for item in self._items if item.id]
         if self._awaited in now:
-            self._chosen, self._awaited, self._draft = self._awaited, "", None
+            self._chosen, self._awaited, self._draft, self._has_chosen = self._awaited, "", None, True
         elif self._chosen not in now:
             at = before.index(self._chosen) if self._chosen in before else 0
             self._chosen = now[min(at, len(now) - 1)] if now else ""
             self._draft = None
+        elif not self._has_chosen:
+            self._chosen = now[0]
+        self._has_chosen |= kept.complete
 
     # -- what can be done ---------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pygame import Rect, Surface
@@ -11,6 +12,7 @@ from game.session.storage.roadbook_reader import MatchSummary
 from game.ui.drawing import draw, livery
 from game.ui.drawing.theme import THEME
 from game.words.matches import names_of
+from game.words.names import Names
 
 _CAR: Final = 432 / 184  # its width to its height
 _MOST: Final = 0.46  # of the road's height, a car is so high at most
@@ -39,8 +41,12 @@ def _share(value: int, whole: int) -> float:
 
 
 def draw_road(surface: Surface, place: Rect, match: MatchSummary) -> None:
-    """Draw the road with the finish at its right end; who is last stands below the others."""
-    shares, names = progress(match), names_of(match)
+    """Draw the road of a match, with all sides as far as they have come."""
+    draw_lanes(surface, place, progress(match), names_of(match))
+
+
+def draw_lanes(surface: Surface, place: Rect, shares: Sequence[float], names: Names) -> None:
+    """Draw the road with the finish at its right end, and the sides at those shares of it, the first one on top."""
     draw.rounded(surface, place, 0.1 * place.h, THEME.road)
     edge = max(1, round(0.03 * place.h))
     lane = place.h / len(shares)

@@ -90,8 +90,11 @@ class RoadbookScene(FormScene[Host]):
 
     def _turn(self, id: str) -> None:
         if id != self._open:
+            is_known = id in self._pages
             self._open = id
             self.lay_out()
+            if is_known:
+                self.page.resume()
 
     def take_in(self, files: Sequence[Path]) -> None:
         """Open the page of the first tab and have it take these files in."""

@@ -17,15 +17,21 @@ from game.scenes.score.sheet import Sheet
 from game.scenes.score.standings import Standings
 from game.table.painting import ground
 from game.ui.animation import Animation, Cue, Timeline
-from game.ui.drawing import art, draw
+from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.widgets import Button, IconButton, Style, Widget
+from game.ui.widgets.widget import MIN_TARGET_PX
 
 _LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
 _BELL_POINTS: Final = 300
 """A line that brings somebody so much rings a bell."""
 _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
+_ROOMY: Final = 3
+_WIDE: Final = 10
+"""With more ways to look back than that in a foot that is less wide, of its height, their buttons stand closer,"""
+_NARROW: Final = 0.8
+"""and are so wide, of their height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,13 @@ class LookBack:
     name: Callable[[], str]
     icon: str
     open: Callable[[], None]
+
+
+def way_on(standings: Standings) -> tuple[Callable[[], str], str]:
+    """What the button is called that goes on after the leg, and its icon."""
+    if standings.match_winner is not None:
+        return lambda: _("To the result"), "trophy"
+    return lambda: _r(standings.rules_id, "Next leg"), "arrow"
 
 
 class LegScoreScene(TimedFormScene[Host]):
@@ -119,28 +132,32 @@ class LegScoreScene(TimedFormScene[Host]):
         self.chart = Chart(self.standings, chart, self.u)
         self.legs = LegsPad(self.standings, pad, self.u)
         foot = Rect(column.x, column.bottom - height, column.w, height)
-        looks_back = self._look_back_buttons(foot, round(0.5 * gap))
-        left = looks_back[-1].rect.right + round(0.5 * gap) if looks_back else foot.x
+        looks_back, left = self._look_back_buttons(foot, round(0.5 * gap))
         go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
         return [go_on, *looks_back, *self._menu_button(height)]
 
-    def _look_back_buttons(self, foot: Rect, gap: int) -> list[Widget]:
-        """The buttons at the left of the foot; without room for their words they have their pictures alone."""
+    def _look_back_buttons(self, foot: Rect, gap: int) -> tuple[list[Widget], int]:
+        """The buttons at the left of the foot, and where they end.
+
+        Without room for their words they have their pictures alone, and many of them stand closer.
+        """
         widths = [Button.natural_width(way.name(), foot.h, icon=True) for way in self._looks_back]
         has_words = sum(widths) + gap * len(widths) <= (0.4 if len(widths) < 2 else 0.58) * foot.w
         kind, x, buttons = Button if has_words else IconButton, foot.x, list[Widget]()
+        if not has_words:
+            is_roomy = len(widths) <= _ROOMY or foot.w >= _WIDE * foot.h
+            gap = gap if is_roomy else round(0.3 * gap)
+            widths = [foot.h if is_roomy else max(MIN_TARGET_PX, round(_NARROW * foot.h))] * len(widths)
         for way, wide in zip(self._looks_back, widths, strict=True):
-            rect = Rect(x, foot.y, wide if has_words else foot.h, foot.h)
+            rect = Rect(x, foot.y, wide, foot.h)
             buttons.append(kind(way.id, way.name(), rect, on_press=way.open, style=Style.BLUE, icon=way.icon))
             x = rect.right + gap
-        return buttons
+        return buttons, x
 
     def _go_on_button(self, rect: Rect) -> Button:
-        if self.standings.match_winner is None:
-            words, icon = _r(self.standings.rules_id, "Next leg"), "arrow"
-        else:
-            words, icon = _("To the result"), "trophy"
-        return Button("go_on", words, rect, on_press=self._go_on, style=Style.RED, icon=icon)
+        words, icon = way_on(self.standings)
+        has_room = Button.natural_width(words(), rect.h, icon=True, px=text.MIN_NAME_PX) <= rect.w
+        return Button("go_on", words(), rect, on_press=self._go_on, style=Style.RED, icon=icon if has_room else None)
 
     def _menu_button(self, height: int) -> list[Widget]:
         if self._open_menu is None:

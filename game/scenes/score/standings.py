@@ -11,7 +11,7 @@ from game.engine.attacks import Hits, hits_of
 from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
 from game.session.session import Session
-from game.words.names import Names
+from game.words.names import NOBODY, Names
 from game.words.score import points
 
 
@@ -39,11 +39,12 @@ class Standings:
     def of(cls, session: Session) -> Standings:
         """The standings after the leg that the session has just finished."""
         setup, history = session.setup, session.history
+        viewer = NOBODY if session.is_shared else session.viewer
         return cls(
             rules_id=setup.rules,
             seating=setup.seating,
             options=setup.options,
-            names=Names.at(session.players, sides_of(setup.seats, setup.seating), session.viewer),
+            names=Names.at(session.players, sides_of(setup.seats, setup.seating), viewer),
             legs=tuple(result.scores for result in history),
             leg_winners=tuple(result.winner for result in history),
             hits=tuple(hits_of(result.record) for result in history),

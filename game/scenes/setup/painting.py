@@ -11,7 +11,7 @@ from game.engine.rules import load_rules, sides_of
 from game.i18n import _, _p, _r
 from game.scenes.setup.layout import Band, Columns
 from game.session.players import Manner, liveries
-from game.session.setup import Plan, may_extend, offers_no_100_bonus
+from game.session.setup import Plan, guests, may_extend, offers_no_100_bonus
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import MIN_TARGET_PX
@@ -87,19 +87,22 @@ def paint_row(surface: Surface, row: SeatRow, plan: Plan) -> None:
         livery.draw_plate(surface, worn, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
     else:
         livery.draw_plate(surface, worn, x, y, 0.5 * d)
-        _paint_person(surface, row)
+        _paint_person(surface, row, plan)
     if row.car:
         livery.draw_car(surface, worn, row.car)
     _paint_line(surface, row, plan)
 
 
-def _paint_person(surface: Surface, row: SeatRow) -> None:
+def _paint_person(surface: Surface, row: SeatRow, plan: Plan) -> None:
     name, beside, y = row.field(0), row.field(1), row.rect.centery
-    px = max(text.MIN_NAME_PX, 28 * row.t)
-    text.draw(surface, _("You"), name.x + 2, y, "O8", px, max_width=name.w)
+    if row.seat in guests(plan):
+        y = beside.centery
+    else:
+        px = max(text.MIN_NAME_PX, 28 * row.t)
+        text.draw(surface, _("You"), name.x + 2, y, "O8", px, max_width=name.w)
     room = (row.car.x if row.car else row.field(2).right) - beside.x - 4
     px = max(text.MIN_TEXT_PX, 22 * row.t)
-    words = _("No bot ever sees your cards.")
+    words = _("The screen goes round.") if guests(plan) else _("No bot ever sees your cards.")
     text.draw(surface, words, beside.x + 2, y, "B5", px, THEME.text2, max_width=room)
 
 

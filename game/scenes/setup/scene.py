@@ -16,7 +16,8 @@ from game.scenes.dialogs import paint_head, paper_plate
 from game.scenes.host import Host
 from game.scenes.setup.layout import SetupLayout, setup_layout
 from game.scenes.setup.painting import MatchDescription, SeatRow, has_common_fields, paint_band, paint_row
-from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper, seated
+from game.session.players import DRIVERS, LEVELS, Manner, Player, Temper, person_in, seated
+from game.session.profiles import Profile
 from game.session.setup import (
     LEG_COUNTS,
     SEAT_COUNTS,
@@ -31,6 +32,7 @@ from game.session.setup import (
     with_levels,
     with_manner,
     with_options,
+    with_person,
     with_rules,
     with_seating,
     with_seats,
@@ -50,6 +52,11 @@ from game.words.rulesets import rule_set_name
 from game.words.settings import level_about, level_name, manner_name, temper_about, temper_name
 
 T = TypeVar("T")
+
+
+def _person_key(profile: Profile | None) -> str:
+    """What a person goes by in the list of a seat."""
+    return "guest" if profile is None else f"profile/{profile.id}"
 
 
 class SetupScene(FormScene[Host]):
@@ -167,16 +174,21 @@ class SetupScene(FormScene[Host]):
 
     def _bot(self, row: SeatRow, player: Player) -> list[Widget]:
         """Who the bot is, how strong, and whom it hits."""
-        if player.driver is None:
+        seat = row.seat
+        if seat == person_in(self.plan.players):
             return []
-        seat, name = row.seat, driver_name(player.driver)
-        drivers = [(driver, driver_name(driver)) for driver in DRIVERS]
+        drivers = [*self._people(seat), *((driver, driver_name(driver)) for driver in DRIVERS)]
         styles = {driver: driver_style(driver) for driver in DRIVERS}
         change, words = partial(self._choose_driver, seat), _("Seat {n}", n=seat + 1)
+        key = _person_key(player.profile)
+        sits = player.driver or (key if key in dict(drivers) else _person_key(None))
         driver = Dropdown(
-            f"driver-{seat}", words, row.field(0), drivers, player.driver, on_change=change, bounds=self.bounds,
+            f"driver-{seat}", words, row.field(0), drivers, sits, on_change=change, bounds=self.bounds,
             notes=styles,
         )  # fmt: skip
+        if player.driver is None:
+            return [driver]
+        name = driver_name(player.driver)
         level, aim = _("{name}: level", name=name), _("{name}: whom to hit", name=name)
         return [
             driver,
@@ -202,8 +214,20 @@ class SetupScene(FormScene[Host]):
             unset=_("Mixed"),
         )  # fmt: skip
 
-    def _choose_driver(self, seat: int, driver: str) -> None:
-        self._take(with_driver(self.plan, seat, driver))
+    def _people(self, seat: int) -> list[Option]:
+        """The persons who can sit there: those with a profile but for who plays, and a guest."""
+        settings = self.app.settings
+        known = [profile for profile in settings.profiles if profile.id != settings.profile.id and profile.name]
+        guest = (_person_key(None), _("Player {n}", n=seat + 1))
+        return [*((_person_key(profile), profile.name) for profile in known), guest]
+
+    def _choose_driver(self, seat: int, chosen: str) -> None:
+        if chosen in DRIVERS:
+            self._take(with_driver(self.plan, seat, chosen))
+        else:
+            profiles = self.app.settings.profiles
+            profile = next((profile for profile in profiles if _person_key(profile) == chosen), None)
+            self._take(with_person(self.plan, seat, profile))
 
     def _choose_level(self, seat: int, level: str) -> None:
         self._take(with_level(self.plan, seat, level))

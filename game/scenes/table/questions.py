@@ -11,6 +11,7 @@ from game.engine.moves import Move
 from game.i18n import _
 from game.scenes.prompts.coup_fourre import coup_fourre_prompt
 from game.scenes.prompts.extension import extension_prompt
+from game.scenes.prompts.hazard import hazard_dialog
 from game.scenes.prompts.prompt_scene import PromptAnswers, PromptScene
 from game.session.session import Hint
 from game.table.targets import goes_to
@@ -52,6 +53,16 @@ class TableQuestions:
             table.hand.forget_places()  # the mouse points at the question now
             table.touch()
             table.app.push(self.prompt)
+
+    def ask_hazard(self) -> None:
+        """Show the hazard that the viewer was given the screen for, and ask for the answer, if there is one."""
+        table, session = self._table, self._table.session
+        attack, answers = session.hazard, session.answers
+        assert attack is not None
+        table.hand.let_go()
+        table.app.push(
+            hazard_dialog(table.app, table.animation.observation, table.names, attack, answers, session.answer)
+        )
 
     def close(self) -> None:
         """Nothing is asked any more."""

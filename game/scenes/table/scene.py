@@ -247,6 +247,10 @@ class TableScene(Scene[Host]):
             return
         if self.animation.observation.phase is Phase.OVER:
             self._show_score()
+        elif self.session.handover is not None:
+            self.app.show_table()
+        elif self.session.hazard is not None:
+            self.questions.ask_hazard()
         elif self._is_to_be_asked:
             self.questions.ask(self._answer)
 
@@ -521,6 +525,15 @@ class TableScene(Scene[Host]):
     def is_busy(self) -> bool:
         """Whether the picture is about to change by what the table does itself."""
         return self.is_moving() or self.picture.is_behind or self.pending_move is not None
+
+    def takes_toasts(self) -> bool:
+        """Whether no question is open."""
+        return self.questions.prompt is None
+
+    def toast_place(self) -> tuple[float, float, float] | None:
+        """Over the head of the log, as wide."""
+        log = self.picture.places.layout.log
+        return log.x, log.y, log.w
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""

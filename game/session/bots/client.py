@@ -168,6 +168,31 @@ class WorkerBots:
         return thread.answer if silence is None or thread.answer is not None else _stood_in(asked.question, silence)
 
 
+class BotsOnDemand:
+    """Bots whose worker is started with the first question: where nobody but persons plays, for hints."""
+
+    def __init__(self) -> None:
+        self._worker: WorkerBots | None = None
+
+    def ask(self, question: BotQuestion) -> None:
+        """Begin to decide; returns at once."""
+        self._worker = self._worker or WorkerBots()
+        self._worker.ask(question)
+
+    def poll(self) -> BotAnswer | None:
+        """The answer, once; None while there is none yet."""
+        return self._worker.poll() if self._worker is not None else None
+
+    def take_problems(self) -> list[Problem]:
+        """What went wrong with the worker since the last call."""
+        return self._worker.take_problems() if self._worker is not None else []
+
+    def close(self) -> None:
+        """Stop thinking, and leave no process behind."""
+        if self._worker is not None:
+            self._worker.close()
+
+
 @dataclass(slots=True)
 class _Asked:
     """A question under way, for the first time or again."""

@@ -185,17 +185,19 @@ def profile_from_json(data: object) -> Profile:
 
 
 def players_from_json(data: object, seats: int) -> tuple[Player, ...]:
-    """The players of a JSON list, one a seat, one of them a person, each bot another driver; raises ``FormatError``.
+    """The players of a JSON list, one a seat, at least one a person, nobody twice; raises ``FormatError``.
 
     A bot without level or temper, as version 0.1 wrote them, gets its driver's own.
     """
     if not isinstance(data, list) or len(data) != seats:
         raise FormatError(f"players: expected a list of {seats}")
     players = tuple(_player(item) for item in data)
-    if sum(player.is_human for player in players) != 1:
-        raise FormatError("players: expected one person")
-    if len({player.driver for player in players}) != seats:
-        raise FormatError("players: expected every driver once at most")
+    drivers = [player.driver for player in players if not player.is_human]
+    if len(drivers) == seats:
+        raise FormatError("players: expected a person")
+    profiles = [player.profile.id for player in players if player.profile is not None]
+    if len(set(drivers)) < len(drivers) or len(set(profiles)) < len(profiles):
+        raise FormatError("players: expected every driver and every profile once at most")
     return players
 
 

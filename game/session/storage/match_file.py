@@ -134,7 +134,7 @@ class Saved:
 
     @property
     def viewer(self) -> int:
-        """The person's seat."""
+        """The person's seat, of several the first one's."""
         return next(seat for seat, player in enumerate(self.players) if player.is_human)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -90,16 +91,20 @@ class MatchIndex:
 
     def _read_roadbook(self) -> None:
         """Show what is known already, then what is new. Raises ``OSError`` or ``sqlite3.Error``."""
-        if self._roadbook.path.exists():
-            self._publish(self._listed(complete=False))
+        self._publish_known()
         refresh = self._roadbook.refresh()
         while not refresh.wait(_SHOWN_EVERY_S):
-            if self._roadbook.path.exists():
-                self._publish(self._listed(complete=False))
+            self._publish_known()
         self._problems += refresh.problems
         if any(problem.code is ProblemCode.ROADBOOK_FAILED for problem in refresh.problems):
             raise OSError(refresh.problems[-1].values["error"])
         self._publish(self._listed(complete=True))
+
+    def _publish_known(self) -> None:
+        """Show what is in the roadbook by now; one that is damaged is made anew, and has nothing until then."""
+        if self._roadbook.path.exists():
+            with contextlib.suppress(sqlite3.Error):
+                self._publish(self._listed(complete=False))
 
     def _listed(self, *, complete: bool) -> KeptMatches:
         with RoadbookReader(self._roadbook.path) as reader:

@@ -37,7 +37,7 @@ from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_reader import BUSY_S
 from game.session.storage.writer import Ticket, check_replaceable
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the tables; a file of another one is set aside, and made anew."""
 FILE_NAME: Final = "roadbook.sqlite"
 _BATCH: Final = 20  # matches written at a time: between two batches the writer's thread saves the running match
@@ -47,8 +47,9 @@ _FILE: Final = re.compile(r"([A-Za-z0-9_-]{1,64})\.json")
 _SCHEMA: Final = """
 CREATE TABLE matches (
     id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0,
-    name TEXT NOT NULL, kind TEXT NOT NULL, rules TEXT NOT NULL, seating TEXT NOT NULL, seats INTEGER NOT NULL,
-    players TEXT NOT NULL, totals TEXT NOT NULL, is_over INTEGER NOT NULL, winner INTEGER, side INTEGER NOT NULL,
+    person TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, rules TEXT NOT NULL, seating TEXT NOT NULL,
+    seats INTEGER NOT NULL, players TEXT NOT NULL, totals TEXT NOT NULL, is_over INTEGER NOT NULL, winner INTEGER,
+    side INTEGER NOT NULL,
     leg_number INTEGER NOT NULL, km TEXT NOT NULL, take_backs INTEGER NOT NULL, open_cards INTEGER NOT NULL,
     target_score INTEGER, legs INTEGER, day TEXT, begun_s INTEGER NOT NULL, saved_s INTEGER NOT NULL,
     is_clean INTEGER NOT NULL, earned TEXT NOT NULL
@@ -58,14 +59,14 @@ CREATE TABLE unreadable (
 ) WITHOUT ROWID;
 CREATE TABLE legs (
     match TEXT NOT NULL, number INTEGER NOT NULL, begun_s INTEGER NOT NULL, saved_s INTEGER NOT NULL,
-    rules TEXT NOT NULL, seating TEXT NOT NULL, sides INTEGER NOT NULL, rivals TEXT NOT NULL,
+    person TEXT NOT NULL, rules TEXT NOT NULL, seating TEXT NOT NULL, sides INTEGER NOT NULL, rivals TEXT NOT NULL,
     counts INTEGER NOT NULL, take_backs INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER NOT NULL,
     km INTEGER NOT NULL, safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL, won_extension INTEGER NOT NULL,
     lost_extension INTEGER NOT NULL, luck REAL, earned TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 CREATE TABLE hits (
-    match TEXT NOT NULL, by_driver TEXT NOT NULL, on_driver TEXT NOT NULL, rules TEXT NOT NULL,
+    match TEXT NOT NULL, by_driver TEXT NOT NULL, on_driver TEXT NOT NULL, person TEXT NOT NULL, rules TEXT NOT NULL,
     seating TEXT NOT NULL, legs INTEGER NOT NULL, laid INTEGER NOT NULL, parried INTEGER NOT NULL,
     PRIMARY KEY (match, by_driver, on_driver)
 ) WITHOUT ROWID;
@@ -89,20 +90,25 @@ class Roadbook:
 
     def __init__(self, library: MatchLibrary, path: Path) -> None:
         self.path = path
-        self._library = library
+        self.library = library
         self._refresh: Refresh | None = None
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it is another copy's, of which this one neither changes nor shows anything."""
+        return self.library.is_read_only
 
     def refresh(self) -> Refresh:
         """Begin to take in what has changed in the folder; the one under way if there is one."""
         if self._refresh is None or self._refresh.is_done:
-            self._refresh = Refresh(self._library, self.path)
+            self._refresh = Refresh(self.library, self.path)
         return self._refresh
 
-    def reset(self) -> Ticket | None:
-        """Let everything played so far count no more; the matches stay. None if this copy may not write."""
-        if self._library.is_read_only:
+    def reset(self, person: str) -> Ticket | None:
+        """Let what the profile of that id has played count no more; the matches stay. None if this copy only reads."""
+        if self.library.is_read_only:
             return None
-        return self._library.writer.run(self.path, lambda: _reset(self.path))
+        return self.library.writer.run(self.path, lambda: _reset(self.path, person))
 
 
 class Refresh:
@@ -287,13 +293,13 @@ def _mark_gone(path: Path, ids: Sequence[str]) -> None:
         db.executemany("DELETE FROM unreadable WHERE id = ?", [(id,) for id in ids])
 
 
-def _reset(path: Path) -> None:
-    """Forget all legs there are, and the matches that are gone."""
+def _reset(path: Path, person: str) -> None:
+    """Forget all legs that a person has played, and the matches of it that are gone."""
     with closing(_connection(path)) as db, db:
-        db.execute("INSERT OR IGNORE INTO forgotten SELECT match, number FROM legs")
+        db.execute("INSERT OR IGNORE INTO forgotten SELECT match, number FROM legs WHERE person = ?", (person,))
         for table in _OF_A_MATCH:
-            db.execute(f"DELETE FROM {table}")
-        db.execute("DELETE FROM matches WHERE gone")
+            db.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
+        db.execute("DELETE FROM matches WHERE gone AND person = ?", (person,))
 
 
 def _write(path: Path, entries: Sequence[_Entry]) -> None:
@@ -339,6 +345,7 @@ def _match_row(file: _Found, saved: Saved, facts: MatchFacts, km: tuple[int, ...
         "id": file.id,
         "mtime_ns": file.mtime_ns,
         "size": file.size,
+        "person": facts.person,
         "name": saved.name,
         "kind": saved.kind.value,
         "rules": setup.rules,
@@ -369,6 +376,7 @@ def _leg_row(match: MatchFacts, leg: LegFacts) -> dict[str, Any]:
         "match": match.id,
         "number": leg.number,
         "begun_s": match.begun_s,
+        "person": match.person,
         "rules": match.rules,
         "seating": match.seating.value,
         "sides": len(leg.sides),
@@ -393,6 +401,7 @@ def _hit_rows(match: MatchFacts, hits: Hits, legs: int) -> Iterator[dict[str, An
     for by, on in permutations(range(len(sides)), 2):
         yield {
             "match": match.id,
+            "person": match.person,
             "by_driver": names[by],
             "on_driver": names[on],
             "rules": match.rules,

@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.engine.rules import Seating
 from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
@@ -58,17 +58,18 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class LegFilter:
-    """Which legs are looked at: of one rule set, in one seating; None for all."""
+    """Which legs are looked at: of one rule set, in one seating, of the profile with an id; None for all."""
 
     rules: str | None = None
     seating: Seating | None = None
+    person: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedLeg:
-    """A leg that counts, as the statistics need it: the person's side of it.
+class PlayedLeg(NamedTuple):
+    """A leg that counts, as the statistics need it: the person's side of it; there may be ten thousand.
 
-    ``rivals`` are the levels of the other sides' bots, each once.
+    ``rivals`` are the levels of the other sides' bots, each once. ``is_shut_out`` says that it won while no rival had
+    come from the start.
     """
 
     match: str
@@ -81,6 +82,7 @@ class PlayedLeg:
     coups_fourres: tuple[str, ...]
     won_extension: bool
     lost_extension: bool
+    is_shut_out: bool
     luck: float | None
     saved_s: int
 
@@ -126,7 +128,7 @@ class RoadbookReader:
         """The legs that count, in the order they were played."""
         rows = self._db.execute(
             "SELECT match, sides, rivals, won, points, km, safeties, coups_fourres, won_extension, lost_extension, "
-            f"luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
+            f"earned, luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
             _values(only),
         )
         return [_played_leg(row) for row in rows]
@@ -137,6 +139,15 @@ class RoadbookReader:
         (count,) = self._db.execute(query, _values(only)).fetchone()
         return int(count)
 
+    def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
+        """How many matches that are over and count were won, and how many these are."""
+        query = (
+            "SELECT ifnull(sum(winner = side), 0), count(*) FROM matches WHERE is_clean AND is_over "
+            f"AND kind = '{MatchKind.MATCH.value}' AND id NOT IN (SELECT match FROM forgotten) AND {_ONLY}"
+        )
+        won, over = self._db.execute(query, _values(only)).fetchone()
+        return int(won), int(over)
+
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""
         rows = self._db.execute(
@@ -146,14 +157,18 @@ class RoadbookReader:
         )
         return [MetPair(*row) for row in rows]
 
-    def milestones(self, *, school_s: int | None = None) -> dict[str, Progress]:
-        """How far each milestone has come; ``school_s`` is when the first lesson was finished."""
+    def milestones(self, person: str | None = None, *, school_s: int | None = None) -> dict[str, Progress]:
+        """How far a person has come to each milestone; ``school_s`` is when the first lesson was finished."""
+        values = _values(LegFilter(person=person))
         legs = self._db.execute(
-            "SELECT saved_s, earned, km, coups_fourres FROM legs WHERE counts ORDER BY begun_s, match, number"
+            "SELECT saved_s, earned, km, coups_fourres FROM legs "
+            f"WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
+            values,
         )
         matches = self._db.execute(
             "SELECT saved_s, earned, kind, winner = side, rules, day FROM matches "
-            "WHERE is_clean AND is_over AND id NOT IN (SELECT match FROM forgotten) ORDER BY begun_s, id"
+            f"WHERE is_clean AND is_over AND id NOT IN (SELECT match FROM forgotten) AND {_ONLY} ORDER BY begun_s, id",
+            values,
         )
         earning = (EarningLeg(when_s, _set(earned), km, _set(coups)) for when_s, earned, km, coups in legs)
         played = (
@@ -165,11 +180,11 @@ class RoadbookReader:
 
 _SUMMARY: Final = tuple(MatchSummary.__dataclass_fields__)
 """The columns of a summary are called as its fields."""
-_ONLY: Final = "(:rules IS NULL OR rules = :rules) AND (:seating IS NULL OR seating = :seating)"
+_ONLY: Final = " AND ".join(f"(:{column} IS NULL OR {column} = :{column})" for column in ("rules", "seating", "person"))
 
 
 def _values(only: LegFilter) -> dict[str, str | None]:
-    return {"rules": only.rules, "seating": only.seating and only.seating.value}
+    return {"rules": only.rules, "seating": only.seating and only.seating.value, "person": only.person}
 
 
 @lru_cache(10_000)
@@ -199,19 +214,25 @@ def _players(text: str, seats: int) -> tuple[Player, ...]:
     return players_from_json(json.loads(text), seats)
 
 
+@lru_cache(10_000)
+def _cards(words: str) -> tuple[str, ...]:
+    return tuple(words.split())
+
+
 def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
-    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, luck, saved_s = row
+    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, earned, luck, saved_s = row
     return PlayedLeg(
-        match=match,
-        sides=sides,
-        rivals=_set(rivals),
-        won=bool(won),
-        points=points,
-        km=km,
-        safeties=tuple(safeties.split()),
-        coups_fourres=tuple(coups.split()),
-        won_extension=bool(won_extension),
-        lost_extension=bool(lost_extension),
-        luck=luck,
-        saved_s=saved_s,
+        match,
+        sides,
+        _set(rivals),
+        bool(won),
+        points,
+        km,
+        _cards(safeties),
+        _cards(coups),
+        bool(won_extension),
+        bool(lost_extension),
+        "shut_out" in _set(earned),
+        luck,
+        saved_s,
     )

@@ -172,6 +172,18 @@ def _playing(form: Json, key: str) -> str:
     return id
 
 
+def _schooled(form: Json, key: str) -> tuple[tuple[str, int], ...]:
+    """The ids of profiles, each with when it finished the lesson, in seconds since 1970."""
+    finished = codec.field(form, key, list)
+    if len(finished) > limits.PROFILES:
+        raise FormatError(f"{key}: expected {limits.PROFILES} profiles at most, got {len(finished)}")
+    return tuple((_playing(one, "profile"), codec.number(one, "at", 0, limits.TIME_S)) for one in finished)
+
+
+def _schooled_to_json(schooled: tuple[tuple[str, int], ...]) -> list[Json]:
+    return [{"profile": id, "at": finished_s} for id, finished_s in schooled]
+
+
 def _plan(form: Json, key: str) -> Plan:
     plan = codec.field(form, key, dict)
     setup = codec.setup_from_json(plan.get("setup"))
@@ -207,6 +219,7 @@ FIELDS: Final = (
     SettingsField("lesson", "lesson", _lesson_place, _lesson_place_to_json),
     SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),
     SettingsField("playing", "playing", _playing, is_personal=True),
+    SettingsField("schooled", "lesson_finished", _schooled, _schooled_to_json, is_personal=True),
     SettingsField("plan", "last_match", _plan, _plan_to_json),
     SettingsField("race", "last_race", _plan, _plan_to_json),
     SettingsField("raced_last", "raced_last", _flag),

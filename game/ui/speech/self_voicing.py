@@ -16,7 +16,7 @@ from game.ui.speech.speech import Speech, Voice
 
 SWITCH_KEY: Final = pygame.K_F8
 _HUSH: Final = (pygame.K_LCTRL, pygame.K_RCTRL)
-_READ: Final = pygame.K_F9
+_READ: Final = pygame.K_F7
 _MODIFIERS: Final = (
     *_HUSH, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA,
     pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
@@ -38,7 +38,7 @@ def key_rows() -> list[KeyRow]:
     return [
         # Translators: keys of the self-voicing mode; each says what is named here
         KeyRow("F8", _("speech on or off")),
-        KeyRow("F9", _("everything on this screen")),
+        KeyRow("F7", _("everything on this screen")),
         KeyRow(_("Ctrl"), _("silence")),
         KeyRow(_("Arrows, Tab"), _("choose a card, a control")),
         KeyRow(_("Enter, D"), _("lay the card, or discard it")),

@@ -1,0 +1,208 @@
+"""Between two persons at one screen: the hand lies below a cloth until the one whose turn it is says so.
+
+The plate comes after every hazard that hit a person, whatever is in the hand: what it looks like, how long it stays and
+what it takes to go on tell nobody whether there is anything to answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.engine.events import Attacked
+from game.engine.moves import MoveKind
+from game.engine.observation import Observation
+from game.i18n import _
+from game.scenes.dialogs import framed_plate, plate_frame
+from game.scenes.host import Host
+from game.scenes.menu import MenuScene
+from game.session.session import Handover, Session
+from game.table.log import log_lines
+from game.table.painting import card_faces, ground
+from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing.theme import THEME
+from game.ui.form import FormScene
+from game.ui.scene import is_tall
+from game.ui.widgets import Button, Style, Widget
+from game.words import Names
+from game.words.log import log_line
+from game.words.names import NOBODY
+
+AWAKE_S: Final = 0.6
+"""How long nothing has the focus: a key that was meant for the table counts for nobody."""
+_MOST_LINES: Final = 3
+_CARD_SHAPE: Final = 1.4
+_CLOTH_TOP: Final = 0.44  # of the window's height
+
+
+def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
+    """What all saw since that seat's last move, as it is told to everybody, the newest last."""
+    moves = tuple(move for move in observation.moves if move.kind is not MoveKind.DECLINE)
+    since = next((n for n, move in enumerate(reversed(moves)) if move.seat == seat), len(moves))
+    lines = log_lines(replace(observation, moves=moves), names)
+    return tuple(line.text for line in lines[1:][-since:][-most:]) if since else ()
+
+
+class HandoverScene(FormScene[Host]):
+    """Asks for the person whom the running match's ``handover`` names; that person's press uncovers the table."""
+
+    name = "handover"
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        assert app.session is not None
+        self._session: Session = app.session
+        assert self._session.handover is not None
+        self._handover: Handover = self._session.handover
+        self._begun_s = app.now_s
+        self._is_awake = False
+        self._plate = self._head = self._body = self._field = Rect(0, 0, 0, 0)
+
+    # -- what it says ---------------------------------------------------------------------------------------------
+
+    @property
+    def _names(self) -> Names:
+        """Everybody by the own name: nobody is you before the screen has changed hands."""
+        sides = tuple(side.seats for side in self._session.observation.sides)
+        return Names.at(self._session.players, sides, NOBODY)
+
+    @property
+    def _name(self) -> str:
+        return self._names.seat(self._handover.seat)
+
+    def _title(self) -> str:
+        return _("Pass to {name}", name=self._name)
+
+    def _lines(self) -> tuple[str, ...]:
+        """What is said in the plate: the hazard and why everybody is asked, or what has happened since."""
+        attack, names, observation = self._handover.attack, self._names, self._session.observation
+        if attack is not None:
+            assert attack.card is not None
+            assert attack.side is not None
+            told = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
+            said = log_line(told, names, observation.rules)
+            return f"{said}.", _(
+                "Whoever is hit gets the screen once, whatever the hand holds: so nobody learns a thing."
+            )
+        return news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
+
+    # -- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[Widget]:
+        """Size the plate for its words; the one button that goes on, and the menu."""
+        t, window = self.t, self.bounds
+        pad, high = round(36 * t), max(44, round(76 * t))
+        width = min(window.w - 2 * plate_frame(t) - 8, round(1120 * t))
+        self._px = max(text.MIN_TEXT_PX, 26 * t)
+        side = max(72, round(200 * t)) if not is_tall(window.size) else max(72, round(160 * t))
+        room = width - 3 * pad - side
+        words = sum(text.paragraph_height(line, "B6", self._px, room) for line in self._lines())
+        body = max(side, words + round(0.6 * self._px * len(self._lines())))
+        head = max(46, round(110 * t))
+        self._plate = Rect(0, 0, width, head + body + high + 3 * pad)
+        self._plate.midtop = (window.centerx, max(8, round(0.17 * window.h)))
+        self._plate.bottom = min(self._plate.bottom, window.bottom - 8)
+        self._head = Rect(self._plate.x, self._plate.y, width, head)
+        self._field = Rect(self._plate.x + pad, self._head.bottom + pad, side, side)
+        self._body = Rect(self._field.right + pad, self._field.y, room, body)
+        return self._buttons(Rect(self._field.x, self._plate.bottom - pad - high, width - 2 * pad, high))
+
+    def _buttons(self, row: Rect) -> list[Widget]:
+        menu_w = Button.natural_width(_("Menu"), row.h, icon=True)
+        gap = round(20 * self.t)
+        here = Rect(row.x, row.y, row.w - menu_w - gap, row.h)
+        menu = Rect(row.right - menu_w, row.y, menu_w, row.h)
+        words = _("I am {name}", name=self._name)
+        return [
+            Button("here", words, here, on_press=self._take_screen, style=Style.RED, icon="check"),
+            Button("menu", _("Menu"), menu, on_press=self._open_menu, style=Style.PAPER, icon="menu"),
+        ]
+
+    # -- what happens ---------------------------------------------------------------------------------------------
+
+    def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
+        """Lay out; nothing has the focus yet."""
+        self.lay_out()
+
+    def update(self, now_s: float) -> None:
+        """Give the button the focus once nobody can mean the table any more."""
+        if not self._is_awake and now_s - self._begun_s >= AWAKE_S:
+            self._is_awake = True
+            self.controls.focus("here", ring=True)
+            self.dirty = True
+
+    def handle(self, event: Event) -> bool:
+        """Let a key that was meant for the table do nothing."""
+        if event.type == pygame.KEYDOWN and not self._is_awake:
+            return True
+        return super().handle(event)
+
+    def is_settled(self) -> bool:
+        """Whether nothing is about to change by itself."""
+        return self._is_awake
+
+    def _take_screen(self) -> None:
+        self._session.take_screen()
+        self.app.show_table()
+
+    def _open_menu(self) -> None:
+        self.app.push(MenuScene(self.app))
+
+    def escape(self) -> None:
+        """Open the menu, as Escape does at the table."""
+        self._open_menu()
+
+    # -- picture --------------------------------------------------------------------------------------------------
+
+    def texts(self) -> list[tuple[str, str, Rect]]:
+        """Heading and words."""
+        return [("title", self._title(), self._head), ("news", " ".join(self._lines()), self._body)]
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the ground, the cloth with the backs of the hand on it, and the plate."""
+        ground.paint(surface)
+        self._paint_cloth(surface)
+        framed_plate(surface, self._plate, self._head, self.t, THEME.blue)
+        size = 0.5 * self._head.h
+        art.blit_icon(surface, "handover", (self._field.x + size / 2, self._head.centery), size, THEME.gold_l)
+        left = self._field.x + 1.4 * size
+        room = self._head.right - left - self._field.x + self._plate.x
+        text.draw(
+            surface, self._title(), left, self._head.centery, "O9", 0.44 * self._head.h, THEME.white,
+            max_width=room, min_px=16,
+        )  # fmt: skip
+        draw.rounded(surface, self._field, 0.1 * self._field.h, THEME.row)
+        side = next(n for n, seats in enumerate(self._names.sides) if self._handover.seat in seats)
+        livery.draw_plate(surface, self._names.livery(side), *self._field.center, 0.4 * self._field.w)
+        self._paint_words(surface)
+
+    def _paint_words(self, surface: Surface) -> None:
+        y = self._body.y
+        for n, line in enumerate(self._lines()):
+            is_reason = self._handover.attack is not None and n > 0
+            face, color = ("B5", THEME.text2) if is_reason else ("B6", THEME.text)
+            high = text.paragraph_height(line, face, self._px, self._body.w)
+            text.paragraph(surface, line, (self._body.x, y, self._body.w, high + 2), face, self._px, color)
+            y += high + round(0.6 * self._px)
+
+    def _paint_cloth(self, surface: Surface) -> None:
+        """Draw the cloth, and a back for each card that lies below it."""
+        w, h = surface.get_size()
+        top = round(_CLOTH_TOP * h)
+        surface.fill(THEME.navy, (0, top, w, h - top))
+        surface.fill(THEME.gold, (0, top, w, max(2, round(4 * self.t))))
+        count = self._session.observation.hand_sizes[self._handover.seat]
+        if not count:
+            return
+        wide = min(0.11 * w, 0.26 * h / _CARD_SHAPE)
+        step = min(0.94 * wide, (0.8 * w - wide) / max(1, count - 1))
+        left = (w - wide - step * (count - 1)) / 2
+        for n in range(count):
+            place = Rect(
+                round(left + n * step), round(0.97 * h - _CARD_SHAPE * wide), round(wide), round(_CARD_SHAPE * wide)
+            )
+            surface.blit(card_faces.face(None, place.w, self._session.observation.rules), place)

@@ -1,0 +1,84 @@
+"""Notices which milestones the running match reaches, as soon as nothing can take them away any more.
+
+Where moves cannot be taken back, what a leg earns by itself is noticed in the player's next turn, from what was told by
+then; everything else when the leg is over and on disk.
+"""
+
+from __future__ import annotations
+
+from game.engine.observation import Phase
+from game.session.facts import facts_so_far
+from game.session.milestones import MILESTONES, Progress, earned_in
+from game.session.session import Session
+from game.session.storage.roadbook import Roadbook
+from game.session.storage.roadbook_watch import RoadbookWatch
+from game.session.storage.task import Task
+
+
+class MilestoneWatch:
+    """Watches one match; call ``follow`` every frame, and ``take`` what was reached. Nothing is read in a frame.
+
+    ``person`` is the id of the profile that plays. What was reached before the person's first turn is not told.
+    """
+
+    def __init__(self, session: Session, roadbook: Roadbook, person: str) -> None:
+        self._session = session
+        self._person = person
+        self._watch: RoadbookWatch[dict[str, Progress]] = RoadbookWatch(roadbook)
+        self._known: set[str] | None = None
+        self._legs_seen: int | None = None
+        self._moves_seen = -1
+        self._task: Task[frozenset[str]] | None = None
+        self._reached: list[str] = []
+
+    @property
+    def is_at_it(self) -> bool:
+        """Whether something is still looked at."""
+        return self._watch.is_at_it or self._task is not None
+
+    def take(self) -> list[str]:
+        """The ids of the milestones reached since the last call, in the order of the table."""
+        reached, self._reached = self._reached, []
+        return reached
+
+    def follow(self) -> None:
+        """Look at what has happened since the last call."""
+        session = self._session
+        if self._legs_seen is None:
+            if session.waiting_for_viewer:
+                self._look()
+        elif session.is_leg_over and len(session.history) > self._legs_seen:
+            self._look()
+        elif self._known is not None and not session.allows_take_backs and self._task is None:
+            self._look_at_leg()
+        self._take_found()
+
+    def _look(self) -> None:
+        self._legs_seen, person = len(self._session.history), self._person
+        self._watch.look(lambda reader: reader.milestones(person))
+
+    def _look_at_leg(self) -> None:
+        """See what the running leg has earned by now; what is still hidden from the player plays no part."""
+        observation = self._session.observation
+        is_due = self._session.waiting_for_viewer and observation.phase is Phase.TURN
+        if is_due and len(observation.moves) != self._moves_seen:
+            self._moves_seen = len(observation.moves)
+            saved = self._session.saved
+            self._task = Task(lambda: earned_in(*facts_so_far(saved)))
+
+    def _take_found(self) -> None:
+        found = self._watch.take()
+        if found is not None and found.complete and found.value is not None:
+            reached = {id for id, progress in found.value.items() if progress.is_reached}
+            if self._known is not None:
+                self._tell(reached)
+            self._known = reached | (self._known or set())
+        if self._task is not None and self._task.is_done:
+            task, self._task = self._task, None
+            if self._known is not None:
+                self._tell(set(task.result))
+                self._known |= task.result
+
+    def _tell(self, reached: set[str]) -> None:
+        assert self._known is not None
+        self._reached += [m.id for m in MILESTONES if m.id in reached and m.id not in self._known]

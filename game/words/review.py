@@ -1,0 +1,85 @@
+"""A leg looked at again in words: what was decided, what would have been better, and why."""
+
+from __future__ import annotations
+
+from game.engine.moves import Move, MoveKind
+from game.i18n import _, _n, capital, number, percent
+from game.session.review import Judgement
+from game.words.advice import because, because_sentence
+from game.words.names import Names
+from game.words.vocabulary import term
+
+
+def played_words(move: Move, names: Names, rules_id: str) -> str:
+    """What the viewer did, as short as a caption above the card."""
+    match move.kind:
+        case MoveKind.DISCARD:
+            return _("You discarded")
+        case MoveKind.COUP_FOURRE:
+            return capital(term("coup_fourre", rules_id))
+        case MoveKind.DECLINE:
+            return _("You kept it")
+        case MoveKind.EXTEND:
+            return _("You extended")
+        case MoveKind.STAY:
+            return _("You did not extend")
+    if move.side is not None:
+        return _("You attacked {name}", name=names.side(move.side))
+    if move.card is not None and move.card.km:
+        return _("You laid {km} km", km=move.card.km)
+    return _("You laid it")
+
+
+def better_words(move: Move, names: Names, rules_id: str) -> str:
+    """What would have been better, as short as that."""
+    return _("Better: {what}", what=_deed(move, names, rules_id))
+
+
+def _deed(move: Move, names: Names, rules_id: str) -> str:
+    match move.kind:
+        case MoveKind.DISCARD:
+            # Translators: what stands after “Better:”, five of these
+            return _("discard it")
+        case MoveKind.COUP_FOURRE:
+            return term("coup_fourre", rules_id)
+        case MoveKind.DECLINE:
+            return _("keep it")
+        case MoveKind.EXTEND:
+            return _("extend")
+        case MoveKind.STAY:
+            return _("do not extend")
+    if move.side is not None:
+        return _("against {name}", name=names.side(move.side))
+    if move.card is not None and move.card.km:
+        return _("{km} km", km=move.card.km)
+    return _("lay it")
+
+
+def attack_words() -> tuple[str, str]:
+    """The same two for an attack where there is no room for names, whose symbols stand beside it."""
+    return _("Your attack"), _("Better: {what}", what=_("attack"))
+
+
+def cost_words(judgement: Judgement) -> tuple[str, ...]:
+    """What a decision cost, in points, and as a chance to win the match if that can be told."""
+    points = max(1, round(judgement.cost))
+    lost = round(100 * judgement.cost_in_chance)
+    said = _n("−{n} point", "−{n} points", points)
+    return (said, _("−{percent} to win", percent=percent(lost))) if lost > 0 else (said,)
+
+
+def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
+    """Why the best move was better, and how the match stood with either."""
+    better, worse = (percent(round(100 * value.chance)) for value in (judgement.best, judgement.played))
+    why, attacked = because_sentence(judgement.reason, rules_id), judgement.best.move.side
+    if attacked is not None:  # the reason is one about that side
+        why = _("{name}: {why}.", name=names.side(attacked), why=because(judgement.reason, rules_id))
+    if better == worse:
+        return why
+    return why + " " + _("Chance to win the match: {better} instead of {worse}.", better=better, worse=worse)
+
+
+def signed(points: float) -> str:
+    """Points with their sign: +130 · −95 · 0."""
+    whole = round(points)
+    return f"+{number(whole)}" if whole > 0 else number(whole)

@@ -1,0 +1,68 @@
+"""A leg under review by mouse: from a kept match to its replay, its review, a place on the table, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.played_legs import played_match
+
+from .conftest import Program
+
+pytestmark = pytest.mark.journey
+
+
+def test_a_kept_leg_is_reviewed_and_its_dearest_decision_seen_on_the_table(
+    play: Callable[..., Program], tmp_path: Path
+) -> None:
+    file = tmp_path / "from a friend.json"
+    file.write_bytes(replace(played_match(seats=2), name="Friend").to_bytes())
+    program = play(str(file))
+    program.scene("roadbook")
+    program.control("Taken in: Friend")
+    program.click(program.control("Look at"))
+    program.scene("replay")
+    program.click(program.control("Review"))
+    program.scene("review")
+    program.control("The three dearest decisions")
+    values = {control["id"]: control["value"] for control in program.controls()}
+    assert "Better" in values["decision.0"]
+    assert values["chances"].startswith("Turn ")
+
+    program.click(program.control("Leg"))
+    program.wait("the chances of the leg", lambda: chosen(program) == "Leg")
+    dearest = next(control for control in program.controls() if control["id"] == "decision.0")
+    program.click(dearest)
+    program.scene("replay")
+    turn = next(control for control in program.controls() if control["id"] == "turn")
+    before = int(dearest["name"].removeprefix("Turn ")) - 1
+    assert turn["name"].startswith(f"Turn {before} of" if before else "The deal")
+    program.click(program.control("Review"))
+    program.scene("review")
+    program.click(program.control("Replay"))
+    program.scene("replay")
+    program.click(program.control("Roadbook"))
+    program.scene("roadbook")
+    assert program.close() == ""
+
+
+def chosen(program: Program) -> str | None:
+    """What the chances are shown of."""
+    return next((c["value"] for c in program.controls() if c["id"] == "chances_of"), None)
+
+
+def test_a_review_is_left_before_its_end_and_nothing_stays_behind(play: Callable[..., Program], tmp_path: Path) -> None:
+    file = tmp_path / "from a friend.json"
+    file.write_bytes(replace(played_match(seats=2), name="Friend").to_bytes())
+    program = play(str(file))
+    program.scene("roadbook")
+    program.control("Taken in: Friend")
+    program.click(program.control("Look at"))
+    program.scene("replay")
+    program.click(program.control("Review"))
+    program.key("Escape")
+    program.scene("replay")
+    assert program.close() == ""

@@ -1,0 +1,54 @@
+"""Statistics and milestones by mouse: looked at, filtered, walked through and begun anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.session.storage.store import UserFiles
+from tests.scenes.roadbook_stage import fill_season
+
+from .conftest import Program
+
+pytestmark = pytest.mark.journey
+
+
+def note(program: Program) -> str:
+    return str(next((c["name"] for c in program.controls() if c["id"] == "note"), ""))
+
+
+def test_a_season_is_looked_at_and_begun_anew(play: Callable[..., Program], tmp_path: Path) -> None:
+    files = UserFiles(tmp_path)
+    fill_season(files)
+    files.close()
+    program = play()
+    program.scene("title")
+    program.click(program.control("Roadbook"))
+    program.scene("roadbook")
+    program.click(program.control("Statistics", "tab"))
+    program.wait("the figures", lambda: note(program).startswith("79 legs · 20 matches"))
+    program.click(program.control("In teams", "radio"))
+    program.wait("no legs", lambda: note(program) == "No leg of this kind yet")
+    program.click(program.control("All", "radio"))
+    program.wait("all legs", lambda: note(program).startswith("79 legs"))
+
+    program.click(program.control("Milestones", "tab"))
+    program.wait("the milestones", lambda: note(program).startswith("Last: "))
+    (team,) = [c for c in program.controls() if c["id"] == "milestones.team"]
+    program.click(team)
+    said = "Good company. Win a match in a team. Not reached yet."
+    program.wait("the foot", lambda: any(c["id"] == "chosen" and c["name"] == said for c in program.controls()))
+
+    program.click(program.control("Statistics", "tab"))
+    program.wait("the figures", lambda: note(program).startswith("79 legs"))
+    program.click(program.control("Begin the statistics anew"))
+    program.scene("confirm")
+    program.click(program.control("Begin anew"))
+    program.scene("roadbook")
+    program.wait("nothing", lambda: note(program) == "No leg finished yet")
+    program.click(program.control("New match…"))
+    program.scene("setup")
+    assert program.close() == ""
+    assert len(list((tmp_path / "matches").glob("*.json"))) == 20

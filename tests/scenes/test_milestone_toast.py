@@ -1,0 +1,182 @@
+"""Milestones told in passing: when, where, how long, and never over a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.scenes.milestone_toast import STAYS_S
+from game.session.session import Session
+from game.session.storage.match_file import Saved
+from tests.fixed_decks import saved_match, sit_down
+from tests.recording_output import RecordingOutput
+from tests.window import Driver, hurry, open_window
+
+
+def rolling(*, allows_take_backs: bool = False, moves: tuple[str, ...] = ()) -> Saved:
+    """A match in which the person can drive at once."""
+    start = ["0 go", "1 go", "2 go", "3 go"]
+    saved = saved_match(["go km_100 km_200 km_50", "go", "go", "go"], "", (*start, *moves))
+    return replace(saved, allows_take_backs=allows_take_backs)
+
+
+@pytest.fixture
+def heard() -> RecordingOutput:
+    return RecordingOutput()
+
+
+@pytest.fixture
+def telling(tmp_path: Path, heard: RecordingOutput) -> Iterator[Driver]:
+    with open_window(tmp_path, tells_milestones=True, output=heard) as driver:
+        yield driver
+
+
+def pixels(picture: pygame.Surface, place: tuple[int, int, int, int]) -> bytes:
+    return pygame.image.tobytes(picture.subsurface(place), "RGB")
+
+
+def told(driver: Driver) -> str | None:
+    return next((node.name for node in driver.nodes() if node.id == "milestone"), None)
+
+
+def lay(driver: Driver, card: str) -> None:
+    hand = [each.id for each in driver.app.scene.hand.cards]  # type: ignore[attr-defined]
+    driver.key(pygame.K_1 + hand.index(card))
+    driver.key(pygame.K_RETURN)
+
+
+def is_known(driver: Driver) -> bool:
+    """Whether it is known what was reached before."""
+    watch = driver.app._milestones._watch
+    return watch is not None and watch._known is not None
+
+
+def sit(driver: Driver, saved: Saved) -> None:
+    sit_down(driver, saved)
+    driver.until(lambda: is_known(driver), "what was reached before")
+
+
+def test_where_nothing_is_taken_back_it_is_told_in_the_leg(telling: Driver, heard: RecordingOutput) -> None:
+    sit(telling, rolling())
+    assert told(telling) is None
+    lay(telling, "km_100")
+    telling.until(lambda: told(telling) is not None, "the milestone")
+    assert told(telling) == "Milestone reached: First stone"
+    assert heard.names.count("milestone") == 1
+    assert telling.scene == "table"
+    assert telling.focused != "milestone"
+
+
+def test_it_lies_over_the_head_of_the_log_and_goes_by_itself(telling: Driver) -> None:
+    sit(telling, rolling())
+    lay(telling, "km_100")
+    telling.until(lambda: told(telling) is not None, "the milestone")
+    log, toast = telling.control("log").rect, telling.control("milestone").rect
+    assert (toast[0], toast[1], toast[2]) == (log[0], log[1], log[2])
+    telling.wait(STAYS_S / 2)
+    assert told(telling) is not None
+    with_toast = telling.picture()
+    telling.wait(STAYS_S / 2 + 0.1)
+    assert told(telling) is None
+    assert pixels(telling.picture(), toast) != pixels(with_toast, toast)
+    telling.wait(STAYS_S)
+    assert told(telling) is None, "it is told once"
+
+
+def test_where_moves_can_be_taken_back_it_waits_for_the_end_of_the_leg(telling: Driver) -> None:
+    sit(telling, rolling(allows_take_backs=True))
+    lay(telling, "km_100")
+    hurry(telling)
+    telling.wait(2)
+    assert told(telling) is None
+    session = telling.app.session
+    assert session is not None
+    watch = telling.app._milestones._watch
+    assert watch is not None
+    assert watch.take() == []
+
+
+def nearly_there() -> Saved:
+    """A duel in which a 25 brings the person to the goal."""
+    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+    moves = [text for way in ways for text in (f"0 {way}", "1 - km_25")]
+    hands = [" ".join(ways[:6]), " ".join(["km_25"] * 6)]
+    return replace(saved_match(hands, "km_25 km_25", moves), allows_take_backs=True)
+
+
+def test_what_a_leg_was_is_told_when_it_is_over_and_many_as_one(telling: Driver, heard: RecordingOutput) -> None:
+    sit(telling, nearly_there())
+    lay(telling, "km_25")
+    telling.until(lambda: telling.scene == "extension", "the question")
+    telling.settle()
+    assert told(telling) is None
+    telling.press("no")
+    telling.until(lambda: told(telling) is not None, "the milestones")
+    assert telling.scene == "leg_score"
+    assert told(telling) == "Milestone reached: First stone, and 3 more"
+    assert heard.names.count("milestone") == 1
+    telling.wait(STAYS_S + 0.5)
+    assert told(telling) is None
+
+
+def test_it_waits_while_a_question_is_open(telling: Driver) -> None:
+    sit(telling, rolling())
+    telling.app._milestones._waiting.append("big_leg")
+    telling.key(pygame.K_ESCAPE)
+    assert telling.scene == "menu"
+    telling.wait(1)
+    assert told(telling) is None
+    telling.settle()
+    telling.key(pygame.K_ESCAPE)
+    telling.until(lambda: told(telling) == "Milestone reached: Big leg", "the milestone")
+    telling.wait(1)
+    telling.key(pygame.K_ESCAPE)
+    telling.pump(2)
+    assert told(telling) is None, "it makes room"
+    telling.settle()
+    telling.key(pygame.K_ESCAPE)
+    telling.until(lambda: told(telling) == "Milestone reached: Big leg", "the milestone again")
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_with_reduced_motion_it_does_not_travel(tmp_path: Path, *, reduced: bool) -> None:
+    with open_window(tmp_path, tells_milestones=True) as driver:
+        driver.app.save_settings(replace(driver.app.settings, reduced_motion=reduced))
+        sit(driver, rolling())
+        before = driver.picture()
+        driver.app._milestones._waiting.append("big_leg")
+        driver.until(lambda: told(driver) is not None, "the milestone")
+        driver.pump(4)
+        x, y, _w, h = driver.control("milestone").rect
+        rim = (x, y + h // 3, 3, h // 3)
+        is_there = pixels(driver.picture(), rim) != pixels(before, rim)
+        assert is_there == reduced
+
+
+def test_the_lesson_followed_to_its_end_is_told_after_it(telling: Driver) -> None:
+    telling.app.save_settings(telling.app.settings.with_school(1_731_500_000))
+    telling.until(lambda: told(telling) == "Milestone reached: Driving school", "the milestone")
+    x, y, w, h = telling.control("milestone").rect
+    assert x + w <= telling.app.size[0]
+    assert y + h <= telling.app.size[1]
+
+
+def test_another_person_s_lesson_is_no_news(telling: Driver) -> None:
+    settings = telling.app.settings
+    other = replace(settings.profile, id="zoe")
+    telling.app.save_settings(settings.with_profile(other).with_school(1_731_500_000))
+    telling.wait(1)
+    assert told(telling) is None
+
+
+def test_no_problem_of_the_roadbook_stops_a_match(telling: Driver) -> None:
+    (telling.app.files.folder / "roadbook.sqlite").write_bytes(b"no database")
+    sit_down(telling, rolling())
+    lay(telling, "km_100")
+    hurry(telling)
+    assert telling.scene == "table"
+    assert isinstance(telling.app.session, Session)

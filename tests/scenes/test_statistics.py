@@ -1,0 +1,215 @@
+"""The Roadbook's page of statistics: what it shows, how it is filtered, read and begun anew."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.session.storage import roadbook
+from game.session.storage.roadbook import FILE_NAME
+from game.session.storage.roadbook_reader import RoadbookReader
+from tests.scenes.roadbook_stage import fill_season
+from tests.scenes.stages import statistics, statistics_of_none
+from tests.window import Driver, middle, open_window
+
+
+def value(driver: Driver, id: str) -> str:
+    return driver.control(id).value or ""
+
+
+def rest(driver: Driver) -> None:
+    driver.until(lambda: driver.app.is_settled, "the figures")
+
+
+def test_every_panel_says_what_it_shows(driver: Driver) -> None:
+    statistics(driver)
+    assert (
+        driver.control("note").name == "79 legs · 20 matches · since Dec 13, 2024 · 1 leg with take-backs not counted"
+    )
+    assert value(driver, "won").startswith("10 of 79 legs won. Beginner: 0 of 16 won.")
+    assert value(driver, "points").startswith("Mean of the last ten legs: ")
+    assert "points in a leg." in value(driver, "best")
+    assert value(driver, "safeties").endswith(" in ten legs.")
+    assert value(driver, "hits").startswith("Rows hit columns. ")
+
+
+def test_a_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
+    statistics(driver)
+    driver.press("rules")
+    driver.press("rules.dujardin")
+    rest(driver)
+    assert driver.control("note").name.startswith("28 legs · 7 matches")
+    driver.press("seating.teams")
+    rest(driver)
+    assert driver.control("note").name == "No leg of this kind yet"
+    driver.press("seating.all")
+    rest(driver)
+    assert driver.control("note").name.startswith("28 legs")
+
+
+def test_cars_and_line_come_in_unless_nothing_may_move(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        fill_season(driver.app.files)
+        driver.press("roadbook")
+        rest(driver)
+        driver.press("tabs.statistics")
+        driver.until(lambda: driver.control("note").name.startswith("79 legs"), "the figures")
+        early = driver.picture()
+        driver.settle()
+        assert driver.picture().get_buffer().raw != early.get_buffer().raw
+
+
+def test_the_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) -> None:
+    statistics(driver)
+    while driver.focused != "hits":
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_RIGHT)
+    driver.key(pygame.K_DOWN)
+    said = value(driver, "hits")
+    assert " hits you: " in said
+    assert said in [node.name for node in driver.nodes() if node.role == "cell"]
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_UP)
+    assert driver.focused != "hits"
+
+
+def test_a_cell_is_chosen_by_the_mouse(driver: Driver) -> None:
+    statistics(driver)
+    cell = next(node for node in driver.nodes() if node.role == "cell" and node.name.startswith("You hit"))
+    driver.click(middle(cell))
+    assert value(driver, "hits") == cell.name
+
+
+def test_all_is_reached_by_tab_alone(driver: Driver) -> None:
+    statistics(driver)
+    seen = set()
+    for _ in range(14):
+        driver.key(pygame.K_TAB)
+        seen.add(driver.focused)
+    assert seen >= {"rules", "seating.all", "reset", "won", "points", "best", "safeties", "hits", "close"}
+
+
+def test_before_the_first_leg_it_leads_to_a_match(driver: Driver) -> None:
+    statistics_of_none(driver)
+    assert driver.control("note").name == "No leg finished yet"
+    assert driver.focused == "new_match"
+    assert not driver.control("reset").enabled
+    driver.key(pygame.K_RETURN)
+    assert driver.scene == "setup"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "roadbook"
+
+
+def test_begun_anew_nothing_counts_and_the_matches_stay(driver: Driver) -> None:
+    statistics(driver)
+    driver.press("reset")
+    assert (driver.scene, driver.focused) == ("confirm", "back")
+    driver.press("back")
+    assert driver.control("note").name.startswith("79 legs")
+    rest(driver)
+    driver.settle()
+    driver.press("reset")
+    driver.settle()
+    driver.press("reset")
+    driver.until(lambda: driver.control("note").name == "No leg finished yet", "nothing")
+    assert len(list(driver.app.files.matches.glob("*.json"))) == 20
+
+
+def test_a_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    statistics(driver)
+
+    def fails() -> None:
+        raise OSError(28, "No space left on device")
+
+    files = driver.app.files
+    ticket = files.writer.run(files.folder / FILE_NAME, fails)
+    monkeypatch.setattr(driver.app, "forget_statistics", lambda: ticket)
+    driver.press("reset")
+    driver.settle()
+    driver.press("reset")
+    driver.until(lambda: driver.scene == "notice", "the notice")
+    assert driver.control("message").name == "The change could not be saved (No space left on device)."
+
+
+def test_nothing_is_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    on_main = []
+    read = RoadbookReader.legs
+
+    def noted(reader: RoadbookReader, *only: object) -> object:
+        on_main.append(threading.current_thread() is threading.main_thread())
+        return read(reader, *only)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RoadbookReader, "legs", noted)
+    statistics(driver)
+    assert on_main
+    assert not any(on_main)
+
+
+def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_season(driver.app.files)
+    driver.press("roadbook")
+    rest(driver)
+    gate, read = threading.Event(), RoadbookReader.legs
+
+    def held(reader: RoadbookReader, *only: object) -> object:
+        assert gate.wait(20)
+        return read(reader, *only)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RoadbookReader, "legs", held)
+    driver.press("tabs.statistics")
+    assert driver.control("note").name == "One moment …"
+    assert driver.control("won").value == "0 of 0 legs won."
+    gate.set()
+    driver.until(lambda: driver.control("note").name.startswith("79 legs"), "the figures")
+
+
+def test_while_the_roadbook_is_made_anew_the_progress_is_told(driver: Driver) -> None:
+    fill_season(driver.app.files)
+    driver.app.show_roadbook()
+    driver.press("tabs.statistics")
+    said: set[str] = set()
+
+    def heard() -> bool:
+        said.add(driver.control("note").name)
+        return driver.control("note").name.startswith("79 legs")
+
+    driver.until(heard, "the figures")
+    assert any(words.startswith("Going through the matches: ") and words.endswith(" of 20") for words in said)
+
+
+def test_a_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(roadbook, "_make_usable", fails)
+    driver.press("roadbook")
+    driver.until(lambda: driver.scene == "notice", "the notice")
+    driver.settle()
+    driver.press("ok")
+    driver.press("tabs.statistics")
+    rest(driver)
+    assert driver.control("note").name == "The Roadbook cannot be read at the moment."
+
+
+def test_a_damaged_roadbook_is_told_and_made_anew(driver: Driver) -> None:
+    fill_season(driver.app.files)
+    (driver.app.files.folder / FILE_NAME).write_bytes(b"SQLite format 3\0" + bytes(5000))
+    driver.press("roadbook")
+    driver.until(lambda: driver.scene == "notice", "the notice")
+    driver.settle()
+    driver.press("ok")
+    driver.press("tabs.statistics")
+    driver.until(lambda: driver.control("note").name.startswith("79 legs"), "the figures")
+
+
+def test_a_second_tab_is_read_anew_when_it_is_opened_again(driver: Driver) -> None:
+    statistics_of_none(driver)
+    fill_season(driver.app.files)
+    driver.press("tabs.matches")
+    driver.press("tabs.statistics")
+    driver.until(lambda: driver.control("note").name.startswith("79 legs"), "the figures")

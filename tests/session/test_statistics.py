@@ -1,0 +1,115 @@
+"""The figures of the statistics, from legs and from a roadbook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.session.statistics import MIXED, SHOWN_LEGS, LevelRecord, read_statistics, statistics_of
+from game.session.storage.roadbook import FILE_NAME, Roadbook
+from game.session.storage.roadbook_reader import LegFilter, PlayedLeg, RoadbookReader
+from game.session.storage.store import UserFiles
+from tests.scenes.roadbook_stage import fill_season, season
+
+PLAIN = PlayedLeg(
+    match="a",
+    sides=4,
+    rivals=frozenset({"steady"}),
+    won=False,
+    points=300,
+    km=300,
+    safeties=(),
+    coups_fourres=(),
+    won_extension=False,
+    lost_extension=False,
+    is_shut_out=False,
+    luck=None,
+    saved_s=1000,
+)
+
+
+def test_of_no_legs_everything_is_nothing() -> None:
+    told = statistics_of([])
+    assert (told.legs, told.won, told.best_points, told.streak, told.km) == (0, 0, 0, 0, 0)
+    assert (told.since_s, told.luck, told.sides, told.points) == (None, None, None, ())
+    assert all(record.legs == 0 and record.share == 0 for record in told.levels)
+
+
+def test_legs_are_counted_by_the_level_of_the_rivals_and_mixed_tables_apart() -> None:
+    mixed = PLAIN._replace(rivals=frozenset({"steady", "master"}))
+    told = statistics_of([PLAIN, PLAIN._replace(won=True), mixed._replace(won=True)])
+    assert [record for record in told.levels if record.legs] == [LevelRecord("steady", 1, 2), LevelRecord(MIXED, 1, 1)]
+    assert [record.level for record in statistics_of([PLAIN]).levels] == ["beginner", "steady", "skilled", "master"]
+
+
+def test_an_equal_share_is_that_of_as_many_sides_as_drove() -> None:
+    assert (statistics_of([PLAIN]).equal_share, statistics_of([PLAIN]).sides) == (0.25, 4)
+    both = statistics_of([PLAIN, PLAIN._replace(sides=2)])
+    assert (both.equal_share, both.sides) == (0.375, None)
+
+
+def test_streaks_are_rows_of_legs_won() -> None:
+    won, lost = PLAIN._replace(won=True), PLAIN
+    told = statistics_of([won, won, won, lost, won])
+    assert (told.won, told.streak, told.running_streak) == (4, 3, 1)
+    assert statistics_of([won, lost]).running_streak == 0
+
+
+def test_the_mean_is_that_of_ten_legs_from_the_fifth_on() -> None:
+    told = statistics_of([PLAIN._replace(points=100 * n) for n in range(12)])
+    assert told.means[:4] == (None,) * 4
+    assert told.means[4] == 200
+    assert told.means[11] == 650
+
+
+def test_only_the_last_legs_are_shown_one_by_one() -> None:
+    told = statistics_of([PLAIN._replace(points=n) for n in range(SHOWN_LEGS + 20)])
+    assert told.points == tuple(range(20, SHOWN_LEGS + 20))
+    assert told.means[0] == sum(range(11, 21)) / 10
+    assert len(told.means) == SHOWN_LEGS
+
+
+def test_safeties_extensions_shut_outs_and_luck_are_added_up() -> None:
+    rich = PLAIN._replace(
+        safeties=("driving_ace", "extra_tank"), coups_fourres=("extra_tank",), won_extension=True, luck=100.0
+    )
+    told = statistics_of(
+        [rich, rich._replace(luck=None, lost_extension=True, is_shut_out=True), PLAIN._replace(luck=-50)]
+    )
+    assert told.laid == Counter({"driving_ace": 2, "extra_tank": 2})
+    assert told.coups_fourres == Counter({"extra_tank": 2})
+    assert (told.won_extensions, told.lost_extensions, told.shut_outs, told.luck) == (2, 1, 1, 25)
+
+
+@pytest.fixture(scope="module")
+def season_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The roadbook of a season."""
+    files = UserFiles(tmp_path_factory.mktemp("season"))
+    fill_season(files)
+    book = Roadbook(files, files.folder / FILE_NAME)
+    assert book.refresh().wait(60)
+    yield book.path
+    files.close()
+
+
+def test_a_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
+    with RoadbookReader(season_path) as reader:
+        told = read_statistics(reader, LegFilter())
+    legs = sum(len(saved.legs) for saved in season().values())
+    assert (told.legs, told.take_back_legs, told.matches) == (legs - 1, 1, 20)
+    assert told.matches_over == 19
+    assert 0 < told.won_matches < 19
+    assert {(pair.by, pair.on) for pair in told.pairs} >= {("", "carla"), ("carla", "")}
+
+
+def test_a_filter_holds_for_all_of_it(season_path: Path) -> None:
+    with RoadbookReader(season_path) as reader:
+        whole, part = (read_statistics(reader, LegFilter(rules)) for rules in (None, "dujardin"))
+        none = read_statistics(reader, LegFilter("piatnik"))
+    assert 0 < part.legs < whole.legs
+    assert 0 < part.matches_over < whole.matches_over
+    assert part.sides == 3
+    assert (none.legs, none.matches_over, none.pairs) == (0, 0, ())
