@@ -13,6 +13,7 @@ LOUDEST: Final = 10
 """The highest step of a volume; 0 is silence."""
 EFFECTS_VOLUME: Final = 7
 AMBIENCE_VOLUME: Final = 4
+MUSIC_VOLUME: Final = 4
 
 
 class Speed(StrEnum):
@@ -56,7 +57,7 @@ class LessonPlace:
 class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
 
-    Volumes go from 0 to ``LOUDEST``.
+    Volumes go from 0 to ``LOUDEST``. With ``captions`` what is heard is written on the screen too.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
     isn't offered any more; ``lesson`` is where it was left. ``plan`` is the match started last and ``race`` the quick
     race, each None until one was started; ``raced_last`` says which of them that was. ``profiles`` are the persons
@@ -75,7 +76,9 @@ class Settings:
     reduced_motion: bool = False
     effects_volume: int = EFFECTS_VOLUME
     ambience_volume: int = AMBIENCE_VOLUME
+    music_volume: int = MUSIC_VOLUME
     muted: bool = False
+    captions: bool = False
     hand_order: HandOrder = HandOrder.OWN
     knows_game: bool = False
     lesson: LessonPlace | None = None

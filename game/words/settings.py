@@ -88,6 +88,8 @@ def setting_name(name: str) -> str:
         "muted": _("Sound"),
         "effects_volume": _("Effects"),
         "ambience_volume": _("Road noise"),
+        "music_volume": _("Music"),
+        "captions": _("Captions of sounds"),
         "knows_game": _("Offer of the first lesson"),
         "lesson": _("Place in the first lesson"),
         "profiles": _("Profiles"),

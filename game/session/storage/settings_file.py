@@ -196,6 +196,8 @@ FIELDS: Final = (
     SettingsField("muted", "muted", _flag),
     SettingsField("effects_volume", "effects_volume", _volume),
     SettingsField("ambience_volume", "ambience_volume", _volume),
+    SettingsField("music_volume", "music_volume", _volume),
+    SettingsField("captions", "captions", _flag),
     SettingsField("knows_game", "knows_game", _flag),
     SettingsField("lesson", "lesson", _lesson_place, _lesson_place_to_json),
     SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),
