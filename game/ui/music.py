@@ -70,7 +70,7 @@ class Music:
         self._began_s: dict[str, float] = {}
         self._broken: set[str] = set()
         self._now_s = self._heard_s = self._over_s = self._ducked_until_s = 0.0
-        self._volume = self._gain = 0.0
+        self._volume = self._loudest = self._gain = 0.0
         self._is_held = False
 
     @property
@@ -85,6 +85,7 @@ class Music:
     def set_volume(self, gain: float) -> None:
         """Let it be so loud, 0 to 1."""
         self._volume = gain
+        self._loudest = gain or self._loudest
 
     def duck(self) -> None:
         """Step back for a moment, as something else is to be heard."""
@@ -105,10 +106,8 @@ class Music:
     def _follow_volume(self, output: MusicOutput, goal: float, passed_s: float) -> None:
         """Come nearer to the volume; what cannot be heard any more is held."""
         goal *= _DUCKED if self._now_s < self._ducked_until_s else 1.0
-        way = max(goal, self._gain, 0.01) * passed_s / _FADE_S
+        way = max(self._loudest, self._gain) * passed_s / _FADE_S
         gain = min(goal, self._gain + way) if goal > self._gain else max(goal, self._gain - way)
-        if gain < 0.001 and not goal:
-            gain = 0.0
         if gain == self._gain:
             return
         self._gain = gain

@@ -13,8 +13,9 @@ from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall, text_factor, unit
 
 _STAYS_S: Final = 2.4
-_MIDDLE, _MIDDLE_TALL = 0.026, 0.021  # of the height: in the middle of the table's bar
-_ROOM: Final = 0.44  # of the width
+_ACROSS: Final = 0.6  # of the width; in the table's bar that is between its words and the scores
+_DOWN, _DOWN_TALL = 0.026, 0.021  # of the height: in the middle of that bar
+_ROOM: Final = 0.4  # of the width
 _ICON: Final = "sound"
 
 
@@ -73,5 +74,5 @@ class SoundCaptions:
         wished_px = max(text.MIN_TEXT_PX, 19 * text_factor(unit(size)))
         words, px = text.fit(words, "B6", wished_px, _ROOM * w - 3 * wished_px, text.MIN_TEXT_PX)
         rect = Rect(0, 0, round(text.width(words, "B6", px) + 2.7 * px), round(1.7 * px))
-        rect.center = w // 2, max(20, round((_MIDDLE_TALL if is_tall(size) else _MIDDLE) * h))
+        rect.center = round(_ACROSS * w), max(20, round((_DOWN_TALL if is_tall(size) else _DOWN) * h))
         return rect, words, px

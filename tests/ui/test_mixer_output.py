@@ -16,6 +16,7 @@ import pytest
 
 from game.resources import data_root
 from game.ui.audio import AMBIENCE, RESERVED_VOICES, MixerOutput, SoundName, files_of
+from game.ui.music import CHORUSES
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 PATIENCE_S = 10.0
@@ -69,6 +70,40 @@ def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(output: Mi
         time.sleep(0.01)
     output.hum(0.2)
     assert hums()
+
+
+def music_voices() -> list[bool]:
+    return [pygame.mixer.Channel(n).get_busy() for n in range(1, RESERVED_VOICES)]
+
+
+def test_a_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None:
+    assert output.is_chorus_over()
+    assert output.load_chorus(CHORUSES["title"][0])
+    output.start_chorus(0.5, 0.0)
+    assert sorted(music_voices()) == [False, True]
+    assert output.load_chorus(CHORUSES["race"][0])
+    output.start_chorus(0.5, 0.2)
+    assert music_voices() == [True, True]
+    give_up_s = time.monotonic() + PATIENCE_S
+    while all(music_voices()):
+        assert time.monotonic() < give_up_s
+        time.sleep(0.01)
+    assert not output.is_chorus_over()
+
+
+def test_music_that_is_held_is_not_over_and_goes_on(output: MixerOutput) -> None:
+    output.load_chorus(CHORUSES["win"][0])
+    output.start_chorus(0.5, 0.0)
+    output.hold_music(held=True)
+    assert not output.is_chorus_over()
+    output.hold_music(held=False)
+    output.set_music_gain(0.2)
+    assert not output.is_chorus_over()
+
+
+def test_music_whose_file_is_missing_is_said_to_be(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.resources.data_root", lambda: Path("/nowhere"))
+    assert not output.load_chorus(CHORUSES["title"][0])
 
 
 @pytest.mark.parametrize(
