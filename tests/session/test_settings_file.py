@@ -86,6 +86,7 @@ def test_a_value_just_inside_a_limit_is_read_and_written_back(name: str, change:
 NUMBERS = {
     "effects_volume": (("effects_volume",), 0, 10),
     "ambience_volume": (("ambience_volume",), 0, 10),
+    "music_volume": (("music_volume",), 0, 10),
     "plan": (("last_match", "setup", "target_score"), 1, limits.TARGET_SCORE),
     "window_size": (("window_size", 0), 0, limits.WINDOW_PX),
     "lesson": (("lesson", "moves"), 0, limits.LESSON_MOVES),
