@@ -283,6 +283,15 @@ def table_of_six(driver: Driver) -> None:
     sit_down(driver, saved_match(hands, seating=seating, rules=_rules(driver)))
 
 
+def captioned(driver: Driver) -> None:
+    """What was heard last is written above the table."""
+    table(driver)
+    driver.app.save_settings(replace(driver.app.settings, captions=True))
+    driver.wait(TIP_S)
+    driver.app.sound.play("salute")
+    driver.pump()
+
+
 def chosen(driver: Driver) -> None:
     """A card is chosen, and its piles are lit."""
     table(driver)
@@ -617,6 +626,7 @@ STAGES: Final[dict[str, Stage]] = {
             table,
             table_of_two,
             table_of_six,
+            captioned,
             chosen,
             refused,
             tip,
