@@ -80,14 +80,14 @@ def _skin(kind: str) -> ndarray:
 
 
 _PLAYERS: dict[str, tuple[Callable[[float, float], ndarray], float]] = {
-    "accordion": (accordion, 0.17),
+    "accordion": (accordion, 0.3),
     "clarinet": (clarinet, 0.22),
-    "vibraphone": (vibraphone, 0.3),
+    "vibraphone": (vibraphone, 0.25),
     "guitar": (guitar, 0.3),
-    "bass": (bass, 0.62),
+    "bass": (bass, 0.25),
 }
 """Each instrument, and how loud it is in the band."""
-_BRUSH_GAIN = 0.05
+_BRUSH_GAIN = 0.12
 PITCHED = frozenset(_PLAYERS)
 
 

@@ -12,6 +12,7 @@ it with the committed files. Needs the extra ``dev``.
 from __future__ import annotations
 
 import sys
+from math import ceil
 from pathlib import Path
 from random import Random
 
@@ -104,8 +105,8 @@ def made(name: str) -> ndarray:
     """The samples of a chorus at ``RATE_HZ``, the same every time, at the loudness of all."""
     chorus = CHORUSES[name]
     rng = default_rng(list(name.encode()))
-    end_s = chorus.seconds(chorus.total_beats) + 2.0
-    sound = np.zeros(round(end_s * RATE_HZ))
+    end_s = ceil(chorus.seconds(chorus.total_beats) + 2.0)  # whole seconds are transformed quickly
+    sound = np.zeros(end_s * RATE_HZ)
     for note in score(chorus):
         from_s, to_s = chorus.seconds(note.beat), chorus.seconds(note.beat + note.length)
         part = played(note.instrument, note.pitch, to_s - from_s)

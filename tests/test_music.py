@@ -148,3 +148,17 @@ def test_an_instrument_is_in_tune(instrument: str, pitch: int, script: SimpleNam
     near = (frequencies > 0.94 * wanted_hz) & (frequencies < 1.06 * wanted_hz)
     centre_hz = np.sum(frequencies[near] * spectrum[near] ** 2) / np.sum(spectrum[near] ** 2)
     assert abs(1200 * np.log2(centre_hz / wanted_hz)) < 5
+
+
+def test_the_leads_are_equally_loud_and_stand_out_of_the_band_and_the_brushes_are_heard(
+    script: SimpleNamespace,
+) -> None:
+    def level_db(instrument: str, *pitches: int) -> float:
+        return float(np.mean([script.loudness_db(script.played(instrument, pitch, 0.6)) for pitch in pitches]))
+
+    leads = [level_db(lead, 67, 72, 77) for lead in ("accordion", "clarinet", "vibraphone")]
+    band = [level_db("guitar", 55, 60, 64), level_db("bass", 36, 41, 46)]
+    brushes = [level_db("brush", 0), level_db("tap", 0)]
+    assert max(leads) - min(leads) < 4
+    assert max(band) < np.mean(leads)
+    assert min(brushes) > min(leads) - 22
