@@ -142,11 +142,15 @@ def roomy(rng: Generator, sound: ndarray, share: float, fall_s: float = 0.09) ->
 
 def loudness_db(sound: ndarray) -> float:
     """How loud the loudest fifth of a second is to an ear, which hears bass less and treble more."""
+    window = np.ones(round(LOUDEST_S * RATE_HZ)) / round(LOUDEST_S * RATE_HZ)
+    return float(10 * np.log10(np.max(convolve(heard_power(sound), window)) + 1e-12))
+
+
+def heard_power(sound: ndarray) -> ndarray:
+    """The power of each sample as an ear weighs it; of what is shorter than a fifth of a second, with silence after."""
     n = max(len(sound), round(LOUDEST_S * RATE_HZ))
     pitch = np.fft.rfftfreq(n, 1 / RATE_HZ)
-    heard = np.fft.irfft(np.fft.rfft(sound, n) * _ear(pitch), n) ** 2
-    window = np.ones(round(LOUDEST_S * RATE_HZ)) / round(LOUDEST_S * RATE_HZ)
-    return float(10 * np.log10(np.max(convolve(heard, window)) + 1e-12))
+    return np.fft.irfft(np.fft.rfft(sound, n) * _ear(pitch), n) ** 2
 
 
 def _ear(pitch: ndarray) -> ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import random
 import sys
 import threading
 import time
@@ -30,17 +31,19 @@ from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
 from game.session.problems import Problem, ProblemCode
 from game.session.session import Session
-from game.session.settings import LOUDEST, Settings
+from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, UserFiles, state_folder
 from game.session.storage.writer import FileWriter, Ticket
 from game.table.painting import ground
+from game.table.sound_words import music_caption, sound_caption
 from game.ui.accessibility_tree import Node, tree_text
-from game.ui.audio import AudioOutput, MixerOutput, Sounds
+from game.ui.audio import INCIDENTAL, AudioOutput, MixerOutput, Said, SoundName, Sounds
 from game.ui.drawing import art, text
 from game.ui.presses import Presses
 from game.ui.scene import Scene
+from game.ui.sound_captions import SoundCaptions
 from game.ui.speech.self_voicing import SWITCH_KEY, SelfVoicing, switched
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
@@ -67,6 +70,7 @@ _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _log = logging.getLogger(__name__)
+MUSIC_KEY: Final = pygame.K_F9
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
 
@@ -141,11 +145,14 @@ class App(Navigation):
         self.seed = options.seed
         self.instance = SingleInstance(state_folder(options.user_dir))
         self._plays_unsaved = False
+        self._music_volume = MUSIC_VOLUME
         self.instance.claim()
         self._open_files()
         self.session: Session | None = None
-        self.sound = Sounds(output)
         self.voicing = SelfVoicing(voice)
+        seeded = None if options.seed is None else random.Random(options.seed)
+        self.sound = Sounds(output, seeded, self._caption_sound)
+        self._captions = SoundCaptions()
         self._obey_settings()
         wanted = self.settings
         try:
@@ -176,6 +183,7 @@ class App(Navigation):
             pygame.K_F11: self.toggle_fullscreen,
             pygame.K_m: self.toggle_mute,
             SWITCH_KEY: self.toggle_speech,
+            MUSIC_KEY: self.toggle_music,
         }
         self._is_minimized = False
         self._toast: Toast | None = None
@@ -277,6 +285,7 @@ class App(Navigation):
             except Exception:
                 _log.exception("a scene could not be closed")
         self._toast = self._old_picture = None
+        self._captions.clear()
         self.is_preparing = False
         self._shown_size, self.size = self.window.size, self.window.layout_size
 
@@ -343,8 +352,13 @@ class App(Navigation):
 
     def _set_volumes(self) -> None:
         wanted = self.settings
-        effects, ambience = wanted.effects_volume / LOUDEST, wanted.ambience_volume / LOUDEST
-        self.sound.set_volumes(effects=effects, ambience=ambience, muted=wanted.muted)
+        self.sound.set_volumes(
+            effects=wanted.effects_volume / LOUDEST,
+            ambience=wanted.ambience_volume / LOUDEST,
+            music=wanted.music_volume / LOUDEST,
+            muted=wanted.muted,
+        )
+        self._music_volume = wanted.music_volume or self._music_volume
         loud, speed = wanted.speech_volume / LOUDEST, wanted.speech_speed
         self.voicing.set_up(on=wanted.speech, language=i18n.language(), speed=speed, volume=loud)
 
@@ -395,6 +409,30 @@ class App(Navigation):
         self._scene_changed = True
         if is_said:
             self.voicing.say(words())
+
+    def toggle_music(self) -> None:
+        """Switch the music off, or on as loud as it was, and with it the sound; remember it, and say it."""
+        is_on = self.settings.muted or not self.settings.music_volume
+        volume = self._music_volume if is_on else 0
+        self.save_settings(replace(self.settings, music_volume=volume, muted=self.settings.muted and not is_on))
+        self._show_toast("music" if is_on else "mute", partial(_music_words, is_on=is_on))
+
+    def _follow_music(self) -> None:
+        """Let the piece be heard that belongs to what is shown, and say what a new one tells."""
+        piece = next((piece for scene in self.scenes if (piece := scene.music())), None)
+        piece = piece or ("title" if self.session is None else "race")
+        if piece != self.sound.music.wanted:
+            self.sound.music.want(piece)
+            self._caption(partial(music_caption, piece))
+
+    def _caption_sound(self, sound: SoundName, said: Said | None) -> None:
+        rules_id = self.settings.last_plan(i18n.language()).setup.rules
+        self._caption(said or partial(sound_caption, sound, rules_id), is_incidental=sound in INCIDENTAL)
+
+    def _caption(self, words: Said, *, is_incidental: bool = False) -> None:
+        """Write what is heard on the screen, if that is wished and it tells anything."""
+        if self.settings.captions and words() and self._captions.say(words, self.now_s, is_incidental=is_incidental):
+            self._scene_changed = True
 
     def tell(self, problems: Sequence[Problem]) -> None:
         """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
@@ -449,8 +487,10 @@ class App(Navigation):
         if self._toast is not None and self.now_s >= self._toast.until_s:
             self._toast = None
             self._scene_changed = True
+        self._follow_music()
+        self._scene_changed = self._captions.update(self.now_s) or self._scene_changed
         presented = self._present_if_changed()
-        self.sound.update()  # after the first picture, which does not wait for a device
+        self.sound.update(self.now_s)  # after the first picture, which does not wait for a device
         self._tell_tree()
         has_changed = presented or self.now_s - self._input_s < _AWAKE_S
         self.voicing.follow(self.visible[::-1], self.now_s, has_changed=has_changed)
@@ -551,8 +591,10 @@ class App(Navigation):
         if self._milestones.is_seen:
             self._milestones.draw(surface, self.now_s)
             self.scene.overdrawn()
+        self._captions.draw(surface)
         if self._toast is not None:
             self._toast.draw(surface)
+        if self._toast is not None or self._captions.is_shown:
             self.scene.overdrawn()
 
     @property
@@ -590,8 +632,8 @@ class App(Navigation):
         return not is_busy and all(scene.is_settled() and not scene.dirty for scene in self.visible)
 
     def nodes(self) -> list[Node]:
-        """The controls that can be used now: those of the topmost scene; and what is told in passing."""
-        return [*self.scene.nodes(), *self._milestones.nodes()]
+        """The controls that can be used now, those of the topmost scene; and what is told in passing."""
+        return [*self.scene.nodes(), *self._captions.nodes(self.size), *self._milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree
@@ -626,6 +668,10 @@ class App(Navigation):
 
 def _sound_words(*, muted: bool) -> str:
     return _("Sound off") if muted else _("Sound on")
+
+
+def _music_words(*, is_on: bool) -> str:
+    return _("Music on") if is_on else _("Music off")
 
 
 def _file_waits() -> str:

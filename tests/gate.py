@@ -465,7 +465,7 @@ def _same_id_twice(form: Json) -> None:
 
 
 _W, _H = limits.WINDOW_PX, limits.WINDOW_PX
-_FLAGS: Final = ("fullscreen", "muted", "speech", "reduced_motion", "knows_game", "raced_last")
+_FLAGS: Final = ("fullscreen", "muted", "speech", "captions", "reduced_motion", "knows_game", "raced_last")
 
 SETTINGS_EDGES: Final[dict[str, Edge]] = {
     **_PLAN_EDGES,
@@ -504,6 +504,7 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "ambience_volume": _numbers(("ambience_volume",), 0, LOUDEST, optional=True),
     "speech_speed": _numbers(("speech_speed",), 0, FASTEST_SPEECH, optional=True),
     "speech_volume": _numbers(("speech_volume",), 0, LOUDEST, optional=True),
+    "music_volume": _numbers(("music_volume",), 0, LOUDEST, optional=True),
     "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
     "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES),
     "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),

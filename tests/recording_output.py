@@ -6,13 +6,23 @@ from game.ui.audio import SoundName
 
 
 class RecordingOutput:
-    """Remembers what was ``played``, and every ``hum``; without ``has_device`` it does not open."""
+    """Remembers what was ``played``, every ``hum``, and each chorus that began with the seconds it was faded in for.
+
+    Without ``has_device`` it does not open; of ``missing`` choruses there are no files. A chorus is over when a test
+    says so (``chorus_is_over``).
+    """
 
     def __init__(self, *, has_device: bool = True) -> None:
         self.has_device = has_device
         self.is_open = False
         self.played: list[tuple[SoundName, float]] = []
         self.hums: list[float] = []
+        self.missing: set[str] = set()
+        self.loaded = ""
+        self.begun: list[tuple[str, float]] = []
+        self.music_gains: list[float] = []
+        self.is_held = False
+        self.chorus_is_over = True
 
     @property
     def names(self) -> list[SoundName]:
@@ -28,6 +38,24 @@ class RecordingOutput:
 
     def hum(self, gain: float) -> None:
         self.hums.append(gain)
+
+    def load_chorus(self, chorus: str) -> bool:
+        self.loaded = chorus
+        return chorus not in self.missing
+
+    def start_chorus(self, gain: float, fade_s: float) -> None:
+        self.begun.append((self.loaded, fade_s))
+        self.music_gains.append(gain)
+        self.chorus_is_over = False
+
+    def set_music_gain(self, gain: float) -> None:
+        self.music_gains.append(gain)
+
+    def hold_music(self, *, held: bool) -> None:
+        self.is_held = held
+
+    def is_chorus_over(self) -> bool:
+        return self.chorus_is_over
 
     def close(self) -> None:
         self.is_open = False

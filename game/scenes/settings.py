@@ -22,8 +22,8 @@ from game.words.settings import hand_order_about, hand_order_name, pace_about, p
 
 _WIDEST: Final = 1.8  # of the plate's height
 _HEADING, _FIELD, _ROW, _APART = 46, 142, 78, 16  # heights at t = 1
-_GAME: Final = _HEADING + 3 * _FIELD + _ROW
-_DEVICES: Final = 2 * _HEADING + 5 * _ROW + _APART
+_GAME: Final = _HEADING + 3 * _FIELD + 2 * _ROW
+_DEVICES: Final = 2 * _HEADING + 6 * _ROW + _APART
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class SettingsLayout:
     headings: tuple[Rect, Rect, Rect]
     fields: tuple[Field, Field, Field]
     motion: Rect
-    sound: tuple[Rect, Rect, Rect]
+    captions: Rect
+    sound: tuple[Rect, Rect, Rect, Rect]
     screen: tuple[Rect, Rect]
     speech: Rect
     done: Rect
@@ -52,7 +53,7 @@ class SettingsLayout:
     @property
     def rows(self) -> tuple[Rect, ...]:
         """All rows that hold one thing each."""
-        return self.motion, *self.sound, *self.screen
+        return self.motion, self.captions, *self.sound, *self.screen
 
 
 def settings_layout(size: tuple[int, int]) -> SettingsLayout:
@@ -85,8 +86,8 @@ def _filled(plate: Rect, head: Rect, foot: tuple[Rect, Rect], columns: tuple[Rec
         return [Rect(column.x, top + i * row, column.w, row) for i in range(count)]
 
     fields = [_field(Rect(left.x, left.y + heading + i * field, left.w, field)) for i in range(3)]
-    motion = Rect(left.x, left.y + heading + 3 * field, left.w, row)
-    sound = rows(right, right.y + heading, 3)
+    motion, captions = rows(left, left.y + heading + 3 * field, 2)
+    sound = rows(right, right.y + heading, 4)
     screen_top = sound[-1].bottom + round(_APART * k)
     screen = rows(right, screen_top + heading, 2)
     tops = ((left, left.y), (right, right.y), (right, screen_top))
@@ -97,7 +98,8 @@ def _filled(plate: Rect, head: Rect, foot: tuple[Rect, Rect], columns: tuple[Rec
         (game, loud, seen),
         (fields[0], fields[1], fields[2]),
         motion,
-        (sound[0], sound[1], sound[2]),
+        captions,
+        (sound[0], sound[1], sound[2], sound[3]),
         (screen[0], screen[1]),
         *foot,
     )
@@ -123,7 +125,7 @@ class SettingsScene(FormScene[Host]):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._places: SettingsLayout = settings_layout(app.size)
-        self._shows_muted = app.settings.muted
+        self._shows = self._loudness
 
     def escape(self) -> None:
         """Go back to where the settings were opened."""
@@ -165,6 +167,9 @@ class SettingsScene(FormScene[Host]):
             self._switch("reduced_motion", setting_name("reduced_motion"), self._places.motion, on=now.reduced_motion,
                          note=_("Nothing flies or turns; what happens fades in."),
                          changed=lambda on: replace(self._now, reduced_motion=on)),
+            self._switch("captions", setting_name("captions"), self._places.captions, on=now.captions,
+                         note=_("What is heard is also written at the top."),
+                         changed=lambda on: replace(self._now, captions=on)),
         ]  # fmt: skip
 
     def _steps(
@@ -184,13 +189,18 @@ class SettingsScene(FormScene[Host]):
         return row.inflate(2 * round(8 * self.t), 0)
 
     def settings_changed(self) -> None:
-        """Follow the key that switches the sound, which works everywhere."""
-        if self._shows_muted != self._now.muted:
+        """Follow the keys that switch sound and music, which work everywhere."""
+        if self._shows != self._loudness:
             self.lay_out()
 
+    @property
+    def _loudness(self) -> tuple[bool, int]:
+        """What these keys switch."""
+        return self._now.muted, self._now.music_volume
+
     def _sound(self) -> list[Widget]:
-        now, (all_sound, effects, ambience) = self._now, self._places.sound
-        self._shows_muted = now.muted
+        now, (all_sound, effects, ambience, music) = self._now, self._places.sound
+        self._shows = self._loudness
         return [
             self._switch("sound", setting_name("muted"), all_sound, on=not now.muted, note=_("Key {key}", key="M"),
                          changed=lambda on: replace(self._now, muted=not on)),
@@ -198,6 +208,8 @@ class SettingsScene(FormScene[Host]):
                    highest=LOUDEST, is_dull=now.muted, on_change=self._set_effects),
             Slider("ambience_volume", setting_name("ambience_volume"), self._flush(ambience), at=now.ambience_volume,
                    highest=LOUDEST, is_dull=now.muted, on_change=self._set_ambience),
+            Slider("music_volume", setting_name("music_volume"), self._flush(music), at=now.music_volume,
+                   highest=LOUDEST, is_dull=now.muted, on_change=self._set_music, note=_("Key {key}", key="F9")),
         ]  # fmt: skip
 
     # A slider stays as it is while it is dragged: building it anew would take it out of the hand.
@@ -207,6 +219,10 @@ class SettingsScene(FormScene[Host]):
 
     def _set_ambience(self, volume: int) -> None:
         self.app.save_settings(replace(self._now, ambience_volume=volume))
+
+    def _set_music(self, volume: int) -> None:
+        self._shows = self._now.muted, volume
+        self.app.save_settings(replace(self._now, music_volume=volume))
 
     def _screen(self) -> list[Widget]:
         row, full = self._places.screen

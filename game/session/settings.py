@@ -17,6 +17,7 @@ SPEECH_VOLUME: Final = 8
 FASTEST_SPEECH: Final = 10
 """The highest step of the speed of speech; 0 is the slowest."""
 SPEECH_SPEED: Final = 5
+MUSIC_VOLUME: Final = 4
 
 
 class Speed(StrEnum):
@@ -60,7 +61,8 @@ class LessonPlace:
 class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
 
-    Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud.
+    Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud,
+    with ``captions`` what is heard is written on the screen too.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
     isn't offered any more; ``lesson`` is where it was left, and ``schooled`` has the ids of the profiles that have
     finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last and
@@ -80,10 +82,12 @@ class Settings:
     reduced_motion: bool = False
     effects_volume: int = EFFECTS_VOLUME
     ambience_volume: int = AMBIENCE_VOLUME
+    music_volume: int = MUSIC_VOLUME
     muted: bool = False
     speech: bool = False
     speech_speed: int = SPEECH_SPEED
     speech_volume: int = SPEECH_VOLUME
+    captions: bool = False
     hand_order: HandOrder = HandOrder.OWN
     knows_game: bool = False
     lesson: LessonPlace | None = None

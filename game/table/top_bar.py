@@ -88,7 +88,7 @@ _SOUND: Final = BarButton(
     "sound",
     "sound",
     lambda: _("Switch the sound off"),
-    lambda: _("Effects and the road together; the settings have a volume for each. Key: M"),
+    lambda: _("Effects, road and music together; the settings have a volume for each. Key: M; the music alone: F9"),
 )
 """Stands at the right end, without a word."""
 

@@ -66,10 +66,11 @@ class Animation:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound, and when it is heard."""
+    """A sound, and when it is heard; ``whom`` it strikes, as the game counts them, if it strikes somebody."""
 
     sound: SoundName
     at_s: float = 0.0
+    whom: int | None = None
 
 
 class Clock:
@@ -95,11 +96,18 @@ class Clock:
             return self.elapsed_s
         return self.elapsed_s + max(0.0, now_s - self.now_s) / self.speed
 
-    def take_sounds(self) -> list[SoundName]:
-        """The sounds that are due since this was asked last, each once."""
-        due = [cue.sound for cue in self.cues if cue.at_s <= self.elapsed_s]
+    def take_cues(self) -> list[Cue]:
+        """The cues that are due since this was asked last, one for each sound."""
+        due: dict[SoundName, Cue] = {}
+        for cue in self.cues:
+            if cue.at_s <= self.elapsed_s:
+                due.setdefault(cue.sound, cue)
         self.cues = [cue for cue in self.cues if cue.at_s > self.elapsed_s]
-        return list(dict.fromkeys(due))
+        return list(due.values())
+
+    def take_sounds(self) -> list[SoundName]:
+        """The sounds of these cues."""
+        return [cue.sound for cue in self.take_cues()]
 
 
 class Timeline(Clock):

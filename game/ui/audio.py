@@ -9,15 +9,17 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from glob import glob
 from itertools import cycle
+from random import Random
 from threading import Thread
 from typing import Final, Literal, Protocol, get_args
 
 import pygame
 
 from game.resources import AssetError, asset
+from game.ui.music import Music, MusicOutput
 
 SoundName = Literal[
     "bell",
@@ -50,12 +52,17 @@ SoundName = Literal[
     "wrench",
 ]
 AMBIENCE: Final = "ambience"
+INCIDENTAL: Final[frozenset[SoundName]] = frozenset({"count", "knock", "lay", "press", "slide", "slip", "swish"})
+"""What is heard all the time: the music does not step back for it."""
+
+Said = Callable[[], str]
+"""The words of a caption, asked when they are shown."""
 
 _PATIENCE_S: Final = 1.0  # at the end, for a device that still hesitates to open
 
 
-class AudioOutput(Protocol):
-    """What makes the sounds heard; ``gain`` is 0 to 1."""
+class AudioOutput(MusicOutput, Protocol):
+    """What makes sounds and music heard; ``gain`` is 0 to 1."""
 
     def open(self) -> bool:
         """Open the device and load all sounds, however long it takes; False if there is none."""
@@ -80,40 +87,58 @@ def gain_of(volume: float) -> float:
 
 
 class Sounds:
-    """What the program lets be heard; nothing without an output. ``play`` and ``update`` cost hardly anything."""
+    """What the program lets be heard; nothing without an output. ``play`` and ``update`` cost hardly anything.
 
-    def __init__(self, output: AudioOutput | None = None) -> None:
+    ``on_play`` learns of every sound, whether or not it can be heard, with the words for it where its caller has any.
+    """
+
+    def __init__(
+        self,
+        output: AudioOutput | None = None,
+        rng: Random | None = None,
+        on_play: Callable[[SoundName, Said | None], None] = lambda _name, _said: None,
+    ) -> None:
+        self.music = Music(output, rng)
+        self.on_play = on_play
         self._speaker = output
         self._loader: Thread | None = None
         self._is_open = False
-        self._effects = self._ambience = self._hum = 0.0
+        self._effects = self._ambience = self._music = self._hum = 0.0
         self._has_focus = self._is_seen = True
 
-    def set_volumes(self, *, effects: float, ambience: float, muted: bool) -> None:
-        """Take over the settings: two volumes from 0 to 1, and silence over both."""
-        self._effects, self._ambience = (0.0, 0.0) if muted else (gain_of(effects), gain_of(ambience))
+    def set_volumes(self, *, effects: float, ambience: float, music: float = 0.0, muted: bool) -> None:
+        """Take over the settings: three volumes from 0 to 1, and silence over all."""
+        loud = 0.0 if muted else 1.0
+        self._effects, self._ambience = loud * gain_of(effects), loud * gain_of(ambience)
+        self._music = loud * gain_of(music)
+        self.music.set_volume(self._music)
 
     def follow_window(self, *, has_focus: bool | None = None, is_seen: bool | None = None) -> None:
-        """Say what became of the window: without the focus the ambience rests, and put away all is silent."""
+        """Say what became of the window: without the focus ambience and music rest, and put away all is silent."""
         self._has_focus = self._has_focus if has_focus is None else has_focus
         self._is_seen = self._is_seen if is_seen is None else is_seen
 
-    def play(self, name: SoundName) -> None:
-        """Play a sound once, if it can be heard."""
+    def play(self, name: SoundName, said: Said | None = None) -> None:
+        """Play a sound once, if it can be heard; ``said`` are the words for it, if it tells more than usual."""
+        self.on_play(name, said)
         if self._speaker is not None and self._is_open and self._effects and self._is_seen:
             self._speaker.play(name, self._effects)
+            if name not in INCIDENTAL:
+                self.music.duck()
 
-    def update(self) -> None:
-        """Once a frame: open the device when the first sound is wanted, and follow the volume of the ambience."""
+    def update(self, now_s: float) -> None:
+        """Once a frame: open the device when the first sound is wanted, follow the volumes, let the music go on."""
         if self._speaker is None:
             return
-        if self._loader is None and (self._effects or self._ambience):
+        if self._loader is None and (self._effects or self._ambience or self._music):
             self._loader = Thread(target=self._open, args=(self._speaker,), name="sounds", daemon=True)
             self._loader.start()
         hum = self._ambience if self._has_focus and self._is_seen else 0.0
         if self._is_open and hum != self._hum:
             self._hum = hum
             self._speaker.hum(hum)
+        if self._is_open:
+            self.music.update(now_s, can_be_heard=self._has_focus and self._is_seen)
 
     def _open(self, output: AudioOutput) -> None:
         self._is_open = output.open()
@@ -123,7 +148,7 @@ class Sounds:
         if self._speaker is None or self._loader is None:
             return
         self._loader.join(_PATIENCE_S)
-        if not self._loader.is_alive():
+        if not self._loader.is_alive() and self.music.close(_PATIENCE_S):
             self._is_open = False
             self._speaker.close()
 
@@ -135,8 +160,11 @@ _log = logging.getLogger(__name__)
 
 _RATE_HZ: Final = 44_100
 _BUFFER: Final = 1024  # 23 ms: soon enough for a card that lands, and seldom enough to idle cheaply
-_VOICES: Final = 16
+_VOICES: Final = 18
 _AMBIENCE_VOICE: Final = 0
+_MUSIC_VOICES: Final = (1, 2)  # in turn, so that one may fade while the other comes
+RESERVED_VOICES: Final = 3
+"""Those that no effect takes, the first ones."""
 _ALSA: Final = ("/dev/snd/pcm*p", "/etc/asound.conf", "~/.asoundrc", "~/.config/alsa/asoundrc")
 """The cards that play something, and what may name another way to be heard."""
 _SERVERS: Final = "pulseaudio,pipewire,jack,sndio,dsp"
@@ -152,10 +180,10 @@ def files_of(name: SoundName) -> list[str]:
     return [f"{name}_{n}" for n in range(1, VARIANTS[name] + 1)]
 
 
-def _load(name: str) -> pygame.mixer.Sound | None:
+def _load(name: str, folder: str = "sounds") -> pygame.mixer.Sound | None:
     """The sound of a file; None, and a line in the log, for one that is missing or broken."""
     try:
-        return pygame.mixer.Sound(asset("sounds", f"{name}.ogg"))
+        return pygame.mixer.Sound(asset(folder, f"{name}.ogg"))
     except (AssetError, OSError, pygame.error) as error:
         _log.warning("%s is not heard: %s", name, error)
         return None
@@ -171,6 +199,13 @@ def _pass_over_alsa() -> None:
         os.environ.setdefault("SDL_AUDIODRIVER", _SERVERS)
 
 
+def _fade_out(voice: pygame.mixer.Channel, fade_ms: int) -> None:
+    if voice.get_volume():
+        voice.fadeout(fade_ms)
+    else:  # it has just begun to fade in, and would not fade out but stay
+        voice.stop()
+
+
 class MixerOutput:
     """Plays through pygame's mixer; a ``game.ui.audio.AudioOutput``."""
 
@@ -178,6 +213,9 @@ class MixerOutput:
         self._effects: dict[SoundName, Iterator[pygame.mixer.Sound]] = {}
         self._ambience: pygame.mixer.Sound | None = None
         self._hums = False
+        self._loaded: pygame.mixer.Sound | None = None
+        self._chorus: pygame.mixer.Sound | None = None
+        self._music_voice = _MUSIC_VOICES[0]
 
     def open(self) -> bool:
         """Open the device and load all sounds that can be; False if there is no device."""
@@ -187,7 +225,7 @@ class MixerOutput:
         except pygame.error:
             return False
         pygame.mixer.set_num_channels(_VOICES)
-        pygame.mixer.set_reserved(_AMBIENCE_VOICE + 1)
+        pygame.mixer.set_reserved(RESERVED_VOICES)
         for name in get_args(SoundName):
             loaded = [sound for file in files_of(name) if (sound := _load(file)) is not None]
             if loaded:
@@ -211,10 +249,43 @@ class MixerOutput:
             self._ambience.set_volume(gain)
             if not hummed:
                 voice.play(self._ambience, loops=-1, fade_ms=_FADE_IN_MS)
-        elif voice.get_volume():
-            voice.fadeout(_FADE_OUT_MS)
-        else:  # it has just begun to fade in, and would not fade out but stay
-            voice.stop()
+        else:
+            _fade_out(voice, _FADE_OUT_MS)
+
+    def load_chorus(self, chorus: str) -> bool:
+        """Decode a chorus; some 10 MB, which are let go of when it is over."""
+        self._loaded = _load(chorus, "music")
+        return self._loaded is not None
+
+    def start_chorus(self, gain: float, fade_s: float) -> None:
+        """Play the chorus loaded last on the other voice, and fade out what is heard."""
+        before, after = self._music_voice, sum(_MUSIC_VOICES) - self._music_voice
+        if pygame.mixer.Channel(before).get_busy():
+            _fade_out(pygame.mixer.Channel(before), round(1000 * fade_s))
+        self._chorus, self._loaded, self._music_voice = self._loaded, None, after
+        if self._chorus is not None:
+            self._chorus.set_volume(gain)
+            pygame.mixer.Channel(after).play(self._chorus, fade_ms=round(1000 * fade_s))
+
+    def set_music_gain(self, gain: float) -> None:
+        """Let the chorus be so loud."""
+        if self._chorus is not None:
+            self._chorus.set_volume(gain)
+
+    def hold_music(self, *, held: bool) -> None:
+        """Let both voices stand, or go on."""
+        for voice in map(pygame.mixer.Channel, _MUSIC_VOICES):
+            if held:
+                voice.pause()
+            else:
+                voice.unpause()
+
+    def is_chorus_over(self) -> bool:
+        """Whether the chorus has been played to its end."""
+        is_over = not pygame.mixer.Channel(self._music_voice).get_busy()
+        if is_over:
+            self._chorus = None
+        return is_over
 
     def close(self) -> None:
         """Let go of the device."""

@@ -13,6 +13,7 @@ from game.ui.widgets.widget import FIRST_KEYLESS
 
 if TYPE_CHECKING:
     from game.ui.audio import Sounds
+    from game.ui.music import PieceName
 
 
 class SceneHost(Protocol):
@@ -80,6 +81,10 @@ class SceneHost(Protocol):
 
     def toggle_speech(self) -> None:
         """Have everything read aloud, or nothing any more; remember it, and say it."""
+        ...
+
+    def toggle_music(self) -> None:
+        """Switch the music off or on; remember it, and say it."""
         ...
 
     def quit(self) -> None:
@@ -178,6 +183,10 @@ class Scene(Generic[HostT]):
     def is_settled(self) -> bool:
         """Whether nothing is about to change by itself; the control tree is written only then."""
         return not self.is_moving()
+
+    def music(self) -> PieceName | None:
+        """The piece that belongs to this screen; None if it is that of the screen below."""
+        return None
 
     def rules_topic(self) -> str | None:
         """The section of the rules, or the card, that the player looks at; None for nothing special."""

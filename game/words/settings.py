@@ -91,6 +91,8 @@ def setting_name(name: str) -> str:
         "speech": _("Speech"),
         "speech_speed": _("Speed of the speech"),
         "speech_volume": _("Volume of the speech"),
+        "music_volume": _("Music"),
+        "captions": _("Captions of sounds"),
         "knows_game": _("Offer of the first lesson"),
         "lesson": _("Place in the first lesson"),
         "profiles": _("Profiles"),

@@ -158,6 +158,7 @@ def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
         scene.render(surface, run.app.now_s)
         while scene.picture.is_behind:
             scene.render(surface, run.app.now_s)
+        run.app._captions.draw(surface)
         if run.app._toast is not None:
             run.app._toast.draw(surface)
         scene.leave()

@@ -169,6 +169,8 @@ def settings(rng: Random, run: Episode) -> Action:
         "reduced_motion": rng.random() < 0.3,
         "effects_volume": rng.randrange(11),
         "ambience_volume": rng.randrange(11),
+        "music_volume": rng.randrange(11),
+        "captions": rng.random() < 0.5,
     }
     return ["settings", {name: values[name] for name in rng.sample(sorted(values), rng.randrange(1, 4))}]
 

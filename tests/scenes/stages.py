@@ -329,6 +329,15 @@ def handover(driver: Driver) -> None:
     app.show_table()
 
 
+def captioned(driver: Driver) -> None:
+    """What was heard last is written above the table."""
+    table(driver)
+    driver.app.save_settings(replace(driver.app.settings, captions=True))
+    driver.wait(TIP_S)
+    driver.app.sound.play("salute")
+    driver.pump()
+
+
 def chosen(driver: Driver) -> None:
     """A card is chosen, and its piles are lit."""
     table(driver)
@@ -708,6 +717,7 @@ STAGES: Final[dict[str, Stage]] = {
             table_of_two,
             table_of_six,
             handover,
+            captioned,
             chosen,
             refused,
             tip,

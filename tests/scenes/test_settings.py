@@ -53,6 +53,7 @@ def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
         ("pace.quick", "pace", Pace.QUICK),
         ("hand_order.sorted", "hand_order", HandOrder.SORTED),
         ("reduced_motion", "reduced_motion", True),
+        ("captions", "captions", True),
         ("sound", "muted", True),
     ],
 )
@@ -69,6 +70,12 @@ def test_a_press_on_a_slider_sets_it_there(settings: Driver) -> None:
     settings.click(step_at(settings, "effects_volume", 3))
     assert settings.app.settings.effects_volume == 3
     assert settings.control("effects_volume").value == "3"
+
+
+def test_the_volume_of_the_music_is_set_and_remembered(settings: Driver, tmp_path: Path) -> None:
+    settings.click(step_at(settings, "music_volume", 8))
+    assert settings.control("music_volume").value == "8"
+    settings.until(lambda: stored(tmp_path).music_volume == 8, "the settings file")
 
 
 def test_a_slider_follows_the_mouse_and_stops_at_its_ends(settings: Driver) -> None:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pygame
 import pytest
 
 from game.engine.cards import card
+from game.i18n import LANGUAGES
+from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.table.scene import TableScene
-from game.session.settings import LOUDEST, Speed
-from game.ui.audio import gain_of
+from game.session.settings import LOUDEST, MUSIC_VOLUME, Speed
+from game.table.leg_music import leg_music
+from game.ui.audio import SoundName, gain_of
 from tests.fixed_decks import saved_match, sit_down
 from tests.recording_output import RecordingOutput
+from tests.scenes.score_scenes import standings
+from tests.table.positions import observation
 from tests.window import Driver, middle, open_window
 
 ROLLING = ["0 go", "1 go", "2 go", "3 go"]
@@ -200,3 +205,184 @@ def top_of(driver: Driver) -> bytes:
     """The pixels at the top of the window, where notices stand."""
     w, h = driver.app.size
     return pygame.image.tobytes(driver.picture().subsurface((0, 0, w, h // 6)), "RGB")
+
+
+# -- music ------------------------------------------------------------------------------------------------------------
+
+
+def piece_of(output: RecordingOutput) -> str:
+    return output.begun[-1][0].rpartition("_")[0] if output.begun else ""
+
+
+def test_title_and_settings_have_the_music_of_the_title(driver: Driver, output: RecordingOutput) -> None:
+    driver.until(lambda: bool(output.begun), "music")
+    driver.click("Settings")
+    driver.wait(1)
+    assert (driver.app.sound.music.wanted, piece_of(output)) == ("title", "title")
+
+
+def test_a_leg_has_the_music_of_the_race_under_a_menu_too(driver: Driver, output: RecordingOutput) -> None:
+    table(driver)
+    driver.until(lambda: piece_of(output) == "race", "the race")
+    driver.key(pygame.K_ESCAPE)
+    driver.wait(1)
+    assert driver.app.sound.music.wanted == "race"
+    driver.app.go_home()
+    driver.until(lambda: piece_of(output) == "title", "the title's music")
+
+
+@pytest.mark.parametrize(
+    ("km", "target", "expected"),
+    [((0, 0), 700, "race"), ((0, 475), 700, "race"), ((0, 500), 700, "last_200"), ((700, 0), 700, "last_200"),
+     ((700, 0), 1000, "race"), ((25, 800), 1000, "last_200")],
+)  # fmt: skip
+def test_the_last_200_km_of_any_side_have_music_of_their_own(km: tuple[int, int], target: int, expected: str) -> None:
+    now = observation(2)
+    sides = tuple(replace(side, km=driven_km) for side, driven_km in zip(now.sides, km, strict=True))
+    assert leg_music(replace(now, sides=sides, target=target)) == expected
+
+
+@pytest.mark.parametrize(("place", "expected"), [(0, "win"), (1, "title")])
+def test_only_who_has_won_hears_the_winner_s_dance(
+    driver: Driver, output: RecordingOutput, place: int, expected: str
+) -> None:
+    leave, ended = driver.app.go_home, standings()
+    seen_from = replace(ended.names, viewer=ended.names.sides[ended.ranking[place]][0])
+    driver.app.go_to(MatchEndScene(driver.app, replace(ended, names=seen_from), leave, leave, leave))
+    driver.until(lambda: piece_of(output) == expected, expected)
+
+
+def test_f9_switches_the_music_off_and_on_as_loud_as_it_was_and_says_so(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, music_volume=6))
+    before = top_of(driver)
+    driver.key(pygame.K_F9)
+    driver.pump()
+    assert driver.app.settings.music_volume == 0
+    assert top_of(driver) != before
+    driver.key(pygame.K_F9)
+    assert driver.app.settings.music_volume == 6
+
+
+def test_f9_lets_music_be_heard_though_all_was_silent(driver: Driver) -> None:
+    driver.key(pygame.K_m)
+    driver.key(pygame.K_F9)
+    settings = driver.app.settings
+    assert (settings.muted, settings.music_volume) == (False, MUSIC_VOLUME)
+
+
+def test_music_that_was_switched_off_stays_off_at_the_next_start(tmp_path: Path) -> None:
+    with open_window(tmp_path / "user", output=RecordingOutput()) as driver:
+        driver.key(pygame.K_F9)
+    output = RecordingOutput()
+    with open_window(tmp_path / "user", output=output) as driver:
+        driver.until(lambda: bool(output.hums), "the output")
+        driver.wait(2)
+        assert (driver.app.settings.music_volume, output.begun) == (0, [])
+        driver.key(pygame.K_F9)
+        assert driver.app.settings.music_volume == MUSIC_VOLUME
+        driver.until(lambda: bool(output.begun), "music")
+
+
+def test_the_settings_follow_the_key_of_the_music(driver: Driver) -> None:
+    driver.click("Settings")
+    assert driver.control("music_volume").value == str(MUSIC_VOLUME)
+    driver.key(pygame.K_F9)
+    driver.pump()
+    assert driver.control("music_volume").value == "0"
+
+
+def test_a_sound_that_tells_something_is_heard_above_the_music(driver: Driver, output: RecordingOutput) -> None:
+    driver.until(lambda: bool(output.begun), "music")
+    driver.wait(2)
+    loud = output.music_gains[-1]
+    driver.app.sound.play("slip")
+    driver.wait(0.7)
+    assert output.music_gains[-1] == loud
+    driver.app.sound.play("crash")
+    driver.wait(0.7)
+    assert output.music_gains[-1] < 0.6 * loud
+    driver.wait(3)
+    assert output.music_gains[-1] == loud
+
+
+# -- captions ---------------------------------------------------------------------------------------------------------
+
+
+def caption(driver: Driver) -> str:
+    return next((node.name for node in driver.app.nodes() if node.id == "sound_caption"), "")
+
+
+@pytest.fixture
+def reader(driver: Driver) -> Driver:
+    """A player who has the captions on, and all sound off."""
+    driver.app.save_settings(replace(driver.app.settings, captions=True, muted=True))
+    return driver
+
+
+def test_without_the_setting_nothing_is_written(driver: Driver) -> None:
+    driver.app.sound.play("crash")
+    driver.pump()
+    assert caption(driver) == ""
+
+
+def test_an_attack_on_the_viewer_is_written_for_a_moment(reader: Driver, output: RecordingOutput) -> None:
+    scene = table(reader, "1 flat_tire > 0")
+    reader.settle()
+    lay(reader, scene, "km_25")
+    reader.until(lambda: caption(reader) == "A tyre bursts – attack on you", "the caption")
+    assert output.names == []
+    reader.wait(3)
+    reader.settle()
+    assert caption(reader) == ""
+
+
+def test_an_attack_on_another_names_the_other(reader: Driver) -> None:
+    scene = table(reader, "1 flat_tire > 2")
+    reader.settle()
+    lay(reader, scene, "km_25")
+    reader.until(lambda: caption(reader) == f"A tyre bursts – attack on {scene.names.side(2)}", "the caption")
+
+
+def test_what_is_heard_all_the_time_does_not_hide_what_tells_more(reader: Driver) -> None:
+    reader.app.sound.play("slip")
+    reader.pump()
+    assert caption(reader) == "A card is drawn"
+    reader.app.sound.play("crash")
+    reader.app.sound.play("slip")
+    reader.pump()
+    assert caption(reader) == "Crash"
+    reader.wait(3)
+    reader.app.sound.play("slip")
+    reader.pump()
+    assert caption(reader) == "A card is drawn"
+
+
+@pytest.mark.parametrize("sound", sorted(set(get_args(SoundName)) - {"press"}))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sound_has_its_words_in_every_language(reader: Driver, sound: SoundName, language: str) -> None:
+    reader.app.set_language(language)
+    reader.app.sound.play(sound)
+    reader.pump()
+    assert caption(reader)
+
+
+def test_the_plate_comes_and_goes_and_leaves_the_picture_as_it_was(reader: Driver) -> None:
+    table(reader)
+    reader.settle()
+    reader.wait(3)
+    before = top_of(reader)
+    reader.app.sound.play("bell")
+    reader.pump()
+    assert top_of(reader) != before
+    reader.wait(3)
+    assert top_of(reader) == before
+
+
+def test_the_quicker_music_is_written_too(reader: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    table(reader)
+    reader.settle()
+    reader.wait(3)
+    assert caption(reader) == ""
+    monkeypatch.setattr(TableScene, "music", lambda _scene: "last_200")
+    reader.pump()
+    assert caption(reader) == "Faster music – the last 200 km"

@@ -88,6 +88,7 @@ NUMBERS = {
     "ambience_volume": (("ambience_volume",), 0, 10),
     "speech_speed": (("speech_speed",), 0, 10),
     "speech_volume": (("speech_volume",), 0, 10),
+    "music_volume": (("music_volume",), 0, 10),
     "plan": (("last_match", "setup", "target_score"), 1, limits.TARGET_SCORE),
     "window_size": (("window_size", 0), 0, limits.WINDOW_PX),
     "lesson": (("lesson", "moves"), 0, limits.LESSON_MOVES),

@@ -13,10 +13,10 @@ def opened(output: RecordingOutput, **volumes: float) -> Sounds:
     """The sounds once the output has opened, or has not."""
     sounds = Sounds(output)
     sounds.set_volumes(**{"effects": 0.7, "ambience": 0.4, **volumes}, muted=False)
-    sounds.update()
+    sounds.update(0.0)
     assert sounds._loader is not None
     sounds._loader.join(10)
-    sounds.update()
+    sounds.update(0.0)
     return sounds
 
 
@@ -39,7 +39,7 @@ def test_effects_and_ambience_have_volumes_of_their_own() -> None:
     sounds.play("lay")
     assert (output.played, output.hums) == ([], [1.0])
     sounds.set_volumes(effects=1, ambience=0, muted=False)
-    sounds.update()
+    sounds.update(0.0)
     sounds.play("lay")
     assert (output.names, output.hums) == (["lay"], [1.0, 0.0])
 
@@ -49,7 +49,7 @@ def test_muted_nothing_is_heard_until_it_is_no_longer() -> None:
     sounds = opened(output, ambience=1)
     for muted in (True, False):
         sounds.set_volumes(effects=1, ambience=1, muted=muted)
-        sounds.update()
+        sounds.update(0.0)
         sounds.play("lay")
     assert (output.names, output.hums) == (["lay"], [1.0, 0.0, 1.0])
 
@@ -58,7 +58,7 @@ def test_who_starts_muted_opens_no_device() -> None:
     output = RecordingOutput()
     sounds = Sounds(output)
     sounds.set_volumes(effects=0.7, ambience=0.4, muted=True)
-    sounds.update()
+    sounds.update(0.0)
     sounds.close()
     assert sounds._loader is None
 
@@ -81,9 +81,9 @@ def test_while_the_device_opens_nobody_waits() -> None:
     output = SlowSpeaker()
     sounds = Sounds(output)
     sounds.set_volumes(effects=1, ambience=1, muted=False)
-    sounds.update()
+    sounds.update(0.0)
     sounds.play("lay")
-    sounds.update()
+    sounds.update(0.0)
     assert (output.played, output.hums) == ([], [])
     may_open.set()
     sounds.close()
@@ -102,9 +102,9 @@ def test_the_ambience_rests_while(change: Callable[[Sounds, bool], None], *, hea
     output = RecordingOutput()
     sounds = opened(output, ambience=1)
     change(sounds, False)
-    sounds.update()
+    sounds.update(0.0)
     sounds.play("lay")
     assert (bool(output.played), output.hums) == (hears_effects, [1.0, 0.0])
     change(sounds, True)
-    sounds.update()
+    sounds.update(0.0)
     assert output.hums[-1] == 1.0

@@ -15,7 +15,8 @@ import pygame
 import pytest
 
 from game.resources import data_root
-from game.ui.audio import AMBIENCE, MixerOutput, SoundName, files_of
+from game.ui.audio import AMBIENCE, RESERVED_VOICES, MixerOutput, SoundName, files_of
+from game.ui.music import CHORUSES
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 PATIENCE_S = 10.0
@@ -30,8 +31,8 @@ def output() -> Iterator[MixerOutput]:
 
 
 def heard() -> int:
-    """How many voices sound now, the ambience's apart."""
-    return sum(pygame.mixer.Channel(n).get_busy() for n in range(1, pygame.mixer.get_num_channels()))
+    """How many voices sound now, those of ambience and music apart."""
+    return sum(pygame.mixer.Channel(n).get_busy() for n in range(RESERVED_VOICES, pygame.mixer.get_num_channels()))
 
 
 def hums() -> bool:
@@ -54,7 +55,7 @@ def test_more_sounds_than_voices_are_left_out_and_leave_the_ambience_alone(outpu
     output.hum(0.2)
     for _ in range(40):
         output.play("horn", 0.5)
-    assert heard() == pygame.mixer.get_num_channels() - 1
+    assert heard() == pygame.mixer.get_num_channels() - RESERVED_VOICES
     assert hums()
 
 
@@ -69,6 +70,40 @@ def test_the_ambience_goes_on_at_another_volume_and_ends_when_it_is_0(output: Mi
         time.sleep(0.01)
     output.hum(0.2)
     assert hums()
+
+
+def music_voices() -> list[bool]:
+    return [pygame.mixer.Channel(n).get_busy() for n in range(1, RESERVED_VOICES)]
+
+
+def test_a_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None:
+    assert output.is_chorus_over()
+    assert output.load_chorus(CHORUSES["title"][0])
+    output.start_chorus(0.5, 0.0)
+    assert sorted(music_voices()) == [False, True]
+    assert output.load_chorus(CHORUSES["race"][0])
+    output.start_chorus(0.5, 0.2)
+    assert music_voices() == [True, True]
+    give_up_s = time.monotonic() + PATIENCE_S
+    while all(music_voices()):
+        assert time.monotonic() < give_up_s
+        time.sleep(0.01)
+    assert not output.is_chorus_over()
+
+
+def test_music_that_is_held_is_not_over_and_goes_on(output: MixerOutput) -> None:
+    output.load_chorus(CHORUSES["win"][0])
+    output.start_chorus(0.5, 0.0)
+    output.hold_music(held=True)
+    assert not output.is_chorus_over()
+    output.hold_music(held=False)
+    output.set_music_gain(0.2)
+    assert not output.is_chorus_over()
+
+
+def test_music_whose_file_is_missing_is_said_to_be(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.resources.data_root", lambda: Path("/nowhere"))
+    assert not output.load_chorus(CHORUSES["title"][0])
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from game.scenes.score.standings import Standings
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
 from game.ui.drawing import draw, text
 from game.ui.form import TimedFormScene
+from game.ui.music import PieceName
 from game.ui.scene import is_tall
 from game.ui.widgets import Button, Style, Widget
 
@@ -129,6 +130,10 @@ class MatchEndScene(TimedFormScene[Host]):
     def leave(self) -> None:
         """Free the large pictures at once."""
         self._rest = self._pieces = self._cover = None
+
+    def music(self) -> PieceName:
+        """The winner's dance, if that is the viewer."""
+        return "win" if self.is_won else "title"
 
     def rules_topic(self) -> str:
         """The points."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -31,6 +32,7 @@ from game.table.animation.reduced_motion import FADE_S
 from game.table.geometry.box import Box
 from game.table.log import LogPanel, log_lines
 from game.table.painting.picture import TablePicture
+from game.table.sound_words import sound_caption
 from game.table.standing import standing_nodes
 from game.table.targets import last_pile
 from game.table.tooltips import FOCUSED_S, POINTED_S, Tooltip, TooltipTiming, draw_tooltip, node, tooltip_box
@@ -294,8 +296,9 @@ class ReplayScene(Scene[Host]):
         if (place, was_playing) != (self.player.place, self.player.is_playing):
             self._follow()
         self.renderer.prepare(self.player.animation.take_begun(), self._view)
-        for sound in self.player.animation.clock.take_sounds():
-            self.app.sound.play(sound)
+        for cue in self.player.animation.clock.take_cues():
+            rules_id = self.leg.saved.setup.rules
+            self.app.sound.play(cue.sound, partial(sound_caption, cue.sound, rules_id, self.names, cue.whom))
         if self._fades.is_running:
             self._fades.update(now_s)
             self.dirty = True

@@ -37,9 +37,11 @@ from game.table.animation.timing import Timing
 from game.table.discard_warning import why_keep
 from game.table.geometry.box import Box
 from game.table.hand_order import arranged
+from game.table.leg_music import leg_music
 from game.table.log import LogPanel
 from game.table.painting.picture import TablePicture
 from game.table.painting.target_glow import Framed, GlowPulse, Label, label_nodes
+from game.table.sound_words import sound_caption
 from game.table.standing import standing_nodes, turn_node
 from game.table.targets import discarding, refusal
 from game.table.tooltips import Tooltips
@@ -47,6 +49,8 @@ from game.table.top_bar import TopBar
 from game.table.turn_plate import plate_box
 from game.table.view import CoachShown, TableView, card_id
 from game.ui.accessibility_tree import Node, plain
+from game.ui.animation import Cue
+from game.ui.music import PieceName
 from game.ui.presses import is_press
 from game.ui.scene import Scene
 from game.ui.widgets import Style
@@ -232,8 +236,12 @@ class TableScene(Scene[Host]):
         if leaders != self.leaders:
             self.leaders = leaders
             self.touch()
-        for sound in self.animation.clock.take_sounds():
-            self.app.sound.play(sound)
+        for cue in self.animation.clock.take_cues():
+            self.app.sound.play(cue.sound, partial(self._caption, cue))
+
+    def _caption(self, cue: Cue) -> str:
+        """What a sound of the table tells."""
+        return sound_caption(cue.sound, self.observation.rules, self.names, cue.whom)
 
     def _follow_hand(self) -> None:
         """A new hand makes what was said of the old one pointless."""
@@ -347,6 +355,10 @@ class TableScene(Scene[Host]):
     def news(self) -> list[str]:
         """The log as it was told so far."""
         return [plain(line.said) for line in self.view.log]
+
+    def music(self) -> PieceName:
+        """The race, as far as it is shown."""
+        return leg_music(self.animation.rest)
 
     def rules_topic(self) -> str | None:
         """The card that is chosen, carried or pointed at, or on top of the pile pointed at; else what is asked."""

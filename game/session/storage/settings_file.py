@@ -215,6 +215,8 @@ FIELDS: Final = (
     SettingsField("speech", "speech", _flag),
     SettingsField("speech_speed", "speech_speed", _speech_speed),
     SettingsField("speech_volume", "speech_volume", _volume),
+    SettingsField("music_volume", "music_volume", _volume),
+    SettingsField("captions", "captions", _flag),
     SettingsField("knows_game", "knows_game", _flag),
     SettingsField("lesson", "lesson", _lesson_place, _lesson_place_to_json),
     SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),

@@ -65,8 +65,8 @@ def with_sounds(event: Event, animation_steps: Sequence[AnimationStep], own_side
             heard[0] = _cued(first, *(Cue("slip", at_s) for at_s in _coming_s(first)))
         case Laid(card=card):
             heard = _landing(heard, card)
-        case Attacked(card=card):
-            heard = _landing(heard, card)
+        case Attacked(side=side, card=card):
+            heard = _landing(heard, card, side)
             heard[0] = _cued(heard[0], Cue("swish", _SWISH_S))
         case CoupFourrePlayed(card=card):
             turns_s, parts_s = _turns_and_parts_s(first, card)
@@ -85,12 +85,16 @@ def _cued(animation_step: AnimationStep, *cues: Cue) -> AnimationStep:
     return replace(animation_step, cues=(*animation_step.cues, *cues))
 
 
-def _landing(animation_steps: list[AnimationStep], card: Card) -> list[AnimationStep]:
-    """The card is heard to land: at the end of its flight, which is where its consequences begin, if it has any."""
+def _landing(animation_steps: list[AnimationStep], card: Card, whom: int | None = None) -> list[AnimationStep]:
+    """The card is heard to land: at the end of its flight, which is where its consequences begin, if it has any.
+
+    ``whom`` is the side that it strikes.
+    """
     if len(animation_steps) == 1:
         at_s = animation_steps[0].duration_s
-        return [_cued(animation_steps[0], Cue("lay", at_s), Cue(LAID[card], at_s))]
-    return [animation_steps[0], _cued(animation_steps[1], Cue("lay"), Cue(LAID[card])), *animation_steps[2:]]
+        return [_cued(animation_steps[0], Cue("lay", at_s), Cue(LAID[card], at_s, whom))]
+    landing = _cued(animation_steps[1], Cue("lay"), Cue(LAID[card], whom=whom))
+    return [animation_steps[0], landing, *animation_steps[2:]]
 
 
 def _coming_s(animation_step: AnimationStep) -> list[float]:

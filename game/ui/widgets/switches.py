@@ -241,7 +241,8 @@ class Slider(Widget):
     """A value from 0 to ``highest``: drag the knob or press beside it.
 
     Left and Right step, Home and End go to the ends.
-    ``is_dull`` draws it without colour, as a volume while all is muted; it can be set all the same.
+    ``is_dull`` draws it without colour, as a volume while all is muted; it can be set all the same. ``note`` is a
+    second line below the name.
     """
 
     role = "slider"
@@ -257,8 +258,10 @@ class Slider(Widget):
         highest: int,
         on_change: Callable[[int], None],
         is_dull: bool = False,
+        note: str = "",
     ) -> None:
         super().__init__(id, name, rect)
+        self.note = note
         self.at = at
         self.highest = highest
         self.on_change = on_change
@@ -305,7 +308,11 @@ class Slider(Widget):
         if self.hovered:
             draw.rounded(surface, rect, rect.h * 0.2, THEME.row)
         px, room = max(text.MIN_NAME_PX, 25 * t), track.x - r - 22 * t - rect.x
-        text.draw(surface, self.name, rect.x + 8 * t, rect.centery, "B6", px, max_width=room, min_px=12)
+        y = rect.y + (0.34 if self.note else 0.5) * rect.h
+        text.draw(surface, self.name, rect.x + 8 * t, y, "B6", px, max_width=room, min_px=12)
+        if self.note:
+            small, y = max(text.MIN_TEXT_PX, 0.8 * px), rect.y + 0.72 * rect.h
+            text.draw(surface, self.note, rect.x + 8 * t, y, "B5", small, THEME.text2, max_width=room, min_px=11)
         x = track.x + track.w * self.at / self.highest
         thick = max(4, round(0.5 * r))
         groove = Rect(track.x - r, 0, track.w + 2 * r, thick)

@@ -1,0 +1,72 @@
+"""What a sound tells, in a few words: the captions of sounds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.i18n import _, capital
+from game.ui.audio import SoundName
+from game.ui.music import PieceName
+from game.words.names import Names
+from game.words.vocabulary import term
+
+_TERMS: Final[dict[SoundName, str]] = {
+    "horn": "coup_fourre",
+    "rise": "extension",
+    "chime": "safeties",
+    "slide": "discard_pile",
+}
+"""What a sound means, where the rules have a word for it (rules.md §7)."""
+
+
+def sound_caption(sound: SoundName, rules_id: str, names: Names | None = None, whom: int | None = None) -> str:
+    """What is heard, and what that means; ``whom`` is the side that it strikes, if it strikes one."""
+    if sound in _TERMS:
+        return _("{sound} – {term}", sound=_sounds()[sound], term=capital(term(_TERMS[sound], rules_id)))
+    words = _sounds()[sound]
+    if names is None or whom is None:
+        return words
+    if names.is_viewers(whom):
+        return _("{sound} – attack on you", sound=words)
+    return _("{sound} – attack on {name}", sound=words, name=names.side(whom))
+
+
+def music_caption(piece: PieceName) -> str:
+    """What the music tells; nothing, if it only plays."""
+    return {
+        "last_200": _("Faster music – the last 200 km"),
+        "win": _("Festive music – you have won"),
+    }.get(piece, "")
+
+
+def _sounds() -> dict[SoundName, str]:
+    """Of a sound with a term, or that strikes somebody, its name only, as the rest comes after it; "" tells nothing."""
+    return {
+        "bell": _("Bell – a large bonus"),
+        "bolt": _("Wheel nut – a new tyre"),
+        "brakes": _("Brakes"),
+        "chime": _("Chime"),
+        "count": _("Ticking – points are counted"),
+        "crash": _("Crash"),
+        "crowd": _("The crowd cheers"),
+        "engine_fast": _("Engine – a long way"),
+        "engine_slow": _("Engine – a short way"),
+        "engine_steady": _("Engine – on the way"),
+        "flat": _("A tyre bursts"),
+        "horn": _("Horn"),
+        "knock": _("Knock – that is not possible"),
+        "lay": _("A card is laid"),
+        "lose": _("Muted horn – you have not won"),
+        "press": "",
+        "pump": _("Pump – filled up"),
+        "rise": _("Two notes up"),
+        "salute": _("Short fanfare – somebody else has won"),
+        "slide": _("A card slides"),
+        "slip": _("A card is drawn"),
+        "sputter": _("The engine coughs"),
+        "starter": _("Starter – off we go"),
+        "swish": _("A card flies"),
+        "whistle": _("Police whistle"),
+        "win": _("Fanfare – won"),
+        "wrench": _("Spanner – repaired"),
+    }

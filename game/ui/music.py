@@ -1,0 +1,173 @@
+"""Music: pieces of a few choruses each, which follow each other in an order that is new every time.
+
+A chorus is loaded in a thread of its own; who draws frames only asks whether it is there. None comes again before
+``REPEAT_S`` of music have been heard since it began, unless all others of its piece have been begun since then too.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from threading import Thread
+from types import MappingProxyType
+from typing import Final, Literal, Protocol
+
+PieceName = Literal["title", "race", "last_200", "win"]
+
+
+def _files(piece: PieceName, count: int) -> tuple[str, ...]:
+    return tuple(f"{piece}_{n}" for n in range(1, count + 1))
+
+
+CHORUSES: Final = MappingProxyType[PieceName, tuple[str, ...]](
+    {"title": _files("title", 7), "race": _files("race", 7), "last_200": _files("last_200", 6), "win": _files("win", 5)}
+)
+"""The files of each piece, in ``assets/music`` and without their suffix."""
+
+REPEAT_S: Final = 240.0
+_BREATH_S: Final = 2.0  # between two choruses
+_CROSSFADE_S: Final = 2.5  # from a piece to another
+_FADE_S: Final = 0.6  # for the whole way of the volume, when it is switched, or a sound is to be heard above
+_DUCKED: Final = 0.45  # of the volume, while a sound is heard that tells something
+_DUCK_S: Final = 1.4
+_LATE_S: Final = 0.5  # of a frame: what a halt took beyond that was no music
+
+
+class MusicOutput(Protocol):
+    """What makes music heard: one chorus, and for a moment the one before, which fades."""
+
+    def load_chorus(self, chorus: str) -> bool:
+        """Have a chorus at hand, however long it takes; False if there is none."""
+        ...
+
+    def start_chorus(self, gain: float, fade_s: float) -> None:
+        """Play what was loaded last, faded in, and fade out what is heard."""
+        ...
+
+    def set_music_gain(self, gain: float) -> None:
+        """Let what is heard be so loud from now on, 0 to 1."""
+        ...
+
+    def hold_music(self, *, held: bool) -> None:
+        """Let it stand where it is, or go on."""
+        ...
+
+    def is_chorus_over(self) -> bool:
+        """Whether nothing is being played, held or not."""
+        ...
+
+
+class Music:
+    """Plays the piece that is wanted. Nothing is loaded, and nothing costs time, as long as it cannot be heard."""
+
+    def __init__(self, output: MusicOutput | None, rng: Random | None = None) -> None:
+        self._output = output
+        self._rng = rng or Random()
+        self._wanted: PieceName | None = None
+        self._playing: PieceName | None = None
+        self._loader: Thread | None = None
+        self._loading: tuple[PieceName, str] | None = None
+        self._is_loaded = False
+        self._began_s: dict[str, float] = {}
+        self._broken: set[str] = set()
+        self._now_s = self._heard_s = self._over_s = self._ducked_until_s = 0.0
+        self._volume = self._loudest = self._gain = 0.0
+        self._is_held = False
+
+    @property
+    def wanted(self) -> PieceName | None:
+        """The piece that belongs to what is on the screen, heard or not."""
+        return self._wanted
+
+    def want(self, piece: PieceName | None) -> None:
+        """Say which piece belongs to what is on the screen; None leaves it in silence once its chorus is over."""
+        self._wanted = piece
+
+    def set_volume(self, gain: float) -> None:
+        """Let it be so loud, 0 to 1."""
+        self._volume = gain
+        self._loudest = gain or self._loudest
+
+    def duck(self) -> None:
+        """Step back for a moment, as something else is to be heard."""
+        self._ducked_until_s = self._now_s + _DUCK_S
+
+    def update(self, now_s: float, *, can_be_heard: bool) -> None:
+        """Once a frame: follow the volume, and go on to what comes next."""
+        passed_s = max(0.0, min(_LATE_S, now_s - self._now_s))
+        self._now_s = now_s
+        if self._output is None:
+            return
+        is_wanted = can_be_heard and self._volume > 0
+        self._follow_volume(self._output, self._volume if is_wanted else 0.0, passed_s)
+        if is_wanted:
+            self._heard_s += passed_s
+            self._follow_piece(self._output)
+
+    def _follow_volume(self, output: MusicOutput, goal: float, passed_s: float) -> None:
+        """Come nearer to the volume; what cannot be heard any more is held."""
+        goal *= _DUCKED if self._now_s < self._ducked_until_s else 1.0
+        way = max(self._loudest, self._gain) * passed_s / _FADE_S
+        gain = min(goal, self._gain + way) if goal > self._gain else max(goal, self._gain - way)
+        if gain == self._gain:
+            return
+        self._gain = gain
+        output.set_music_gain(gain)
+        if self._is_held != (gain == 0):
+            self._is_held = gain == 0
+            output.hold_music(held=self._is_held)
+
+    def _follow_piece(self, output: MusicOutput) -> None:
+        if self._loader is not None:
+            if not self._loader.is_alive():
+                self._loader = None
+                self._begin(output)
+        elif self._is_due(output):
+            self._load(output)
+
+    def _is_due(self, output: MusicOutput) -> bool:
+        """Whether something else is to be heard: another piece at once, the next chorus after a breath."""
+        if self._wanted is None:
+            return False
+        if self._wanted != self._playing:
+            return True
+        if not output.is_chorus_over():
+            self._over_s = self._heard_s
+        return self._heard_s - self._over_s >= _BREATH_S
+
+    def _load(self, output: MusicOutput) -> None:
+        assert self._wanted is not None
+        chorus = self._next_of(self._wanted)
+        if chorus is None:
+            self._playing, self._over_s = self._wanted, self._heard_s  # in silence
+            return
+        self._loading, self._is_loaded = (self._wanted, chorus), False
+        self._loader = Thread(target=self._load_now, args=(output, chorus), name="music", daemon=True)
+        self._loader.start()
+
+    def _load_now(self, output: MusicOutput, chorus: str) -> None:
+        self._is_loaded = output.load_chorus(chorus)
+
+    def _next_of(self, piece: PieceName) -> str | None:
+        """One of those not heard for so long; None if no chorus of it can be played."""
+        choruses = [chorus for chorus in CHORUSES[piece] if chorus not in self._broken]
+        rested = [c for c in choruses if self._heard_s - self._began_s.get(c, -REPEAT_S) >= REPEAT_S]
+        if rested:
+            return self._rng.choice(rested)
+        return min(choruses, key=lambda chorus: self._began_s[chorus], default=None)
+
+    def _begin(self, output: MusicOutput) -> None:
+        """Let what was loaded be heard, if it is still wanted."""
+        assert self._loading is not None
+        piece, chorus = self._loading
+        if not self._is_loaded:
+            self._broken.add(chorus)
+        elif piece == self._wanted:
+            output.start_chorus(self._gain, 0.0 if self._playing == piece else _CROSSFADE_S)
+            self._playing = piece
+            self._began_s[chorus] = self._over_s = self._heard_s
+
+    def close(self, patience_s: float) -> bool:
+        """Wait for what is being loaded, so long at most; True once nothing is."""
+        if self._loader is not None:
+            self._loader.join(patience_s)
+        return self._loader is None or not self._loader.is_alive()

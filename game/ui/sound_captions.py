@@ -1,0 +1,78 @@
+"""Captions of sounds: a small plate at the top of the window that says for a moment what is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.scene import is_tall, text_factor, unit
+
+_STAYS_S: Final = 2.4
+_ACROSS: Final = 0.6  # of the width; in the table's bar that is between its words and the scores
+_DOWN, _DOWN_TALL = 0.026, 0.021  # of the height: in the middle of that bar
+_ROOM: Final = 0.4  # of the width
+_ICON: Final = "sound"
+
+
+class SoundCaptions:
+    """What was heard last. What is heard all the time gives way to what tells more, as long as that is shown."""
+
+    def __init__(self) -> None:
+        self._words: Callable[[], str] | None = None
+        self._until_s = 0.0
+        self._is_incidental = False
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is something to read."""
+        return self._words is not None
+
+    def say(self, words: Callable[[], str], now_s: float, *, is_incidental: bool) -> bool:
+        """Show these words for a moment, which are asked whenever they are drawn; False if others stay."""
+        is_busy = self._words is not None and not self._is_incidental and now_s < self._until_s
+        if is_incidental and is_busy:
+            return False
+        self._words, self._until_s, self._is_incidental = words, now_s + _STAYS_S, is_incidental
+        return True
+
+    def update(self, now_s: float) -> bool:
+        """Let the moment pass; True if the plate has just gone."""
+        if self._words is None or now_s < self._until_s:
+            return False
+        self._words = None
+        return True
+
+    def clear(self) -> None:
+        """Show nothing more."""
+        self._words = None
+
+    def draw(self, surface: Surface) -> None:
+        """Draw the plate, if there is something to say."""
+        if self._words is None:
+            return
+        rect, words, px = self._laid_out(surface.get_size(), self._words())
+        draw.plate(surface, (*rect.topleft, *rect.size), 0.3 * rect.h, THEME.surface, rim=THEME.edge, rim_width=1)
+        art.blit_icon(surface, _ICON, (rect.x + 1.1 * px, rect.centery), 1.2 * px, THEME.text2)
+        text.draw(surface, words, rect.x + 2 * px, rect.centery, "B6", px, THEME.text)
+
+    def nodes(self, size: tuple[int, int]) -> list[Node]:
+        """The plate in the control tree."""
+        if self._words is None:
+            return []
+        rect, words, _px = self._laid_out(size, self._words())
+        return [Node("sound_caption", plain(words), "text", node_rect((rect.x, rect.y, rect.w, rect.h)))]
+
+    @staticmethod
+    def _laid_out(size: tuple[int, int], words: str) -> tuple[Rect, str, float]:
+        """The plate, its words as they fit, and how large they are."""
+        w, h = size
+        wished_px = max(text.MIN_TEXT_PX, 19 * text_factor(unit(size)))
+        words, px = text.fit(words, "B6", wished_px, _ROOM * w - 3 * wished_px, text.MIN_TEXT_PX)
+        rect = Rect(0, 0, round(text.width(words, "B6", px) + 2.7 * px), round(1.7 * px))
+        rect.center = round(_ACROSS * w), max(20, round((_DOWN_TALL if is_tall(size) else _DOWN) * h))
+        return rect, words, px

@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+from random import Random
+from threading import Event
+
+import pytest
+
+from game.ui.music import CHORUSES, REPEAT_S, Music, PieceName
+from tests.recording_output import RecordingOutput
+
+CHORUS_S = 50.0
+FRAME_S = 0.1
+
+
+class Listener:
+    """Music on an output that is told when a chorus is over, by a clock of its own."""
+
+    def __init__(self, *, seed: int = 1, volume: float = 0.5) -> None:
+        self.output = RecordingOutput()
+        self.music = Music(self.output, Random(seed))
+        self.music.set_volume(volume)
+        self.now_s = 0.0
+        self.can_be_heard = True
+        self.begun: list[tuple[float, str]] = []
+
+    def listen(self, seconds: float) -> None:
+        end_s = self.now_s + seconds
+        while self.now_s < end_s:
+            self.now_s += FRAME_S
+            if self.begun and self.now_s - self.begun[-1][0] >= CHORUS_S and not self.output.is_held:
+                self.output.chorus_is_over = True
+            self.music.update(self.now_s, can_be_heard=self.can_be_heard)
+            self.music.close(10)
+            if len(self.output.begun) > len(self.begun):
+                self.begun.append((self.now_s, self.output.begun[-1][0]))
+
+    @property
+    def heard(self) -> list[str]:
+        return [chorus for chorus, _fade_s in self.output.begun]
+
+
+def test_the_piece_that_is_wanted_is_played_chorus_after_chorus_with_a_breath_between() -> None:
+    listener = Listener()
+    listener.music.want("race")
+    listener.listen(3 * CHORUS_S)
+    assert len(listener.heard) == 3
+    assert set(listener.heard) <= set(CHORUSES["race"])
+    first, second = (at_s for at_s, _chorus in listener.begun[:2])
+    assert CHORUS_S + 1 < second - first < CHORUS_S + 4
+
+
+@pytest.mark.parametrize("piece", CHORUSES)
+@pytest.mark.parametrize("seed", range(5))
+def test_for_an_hour_no_chorus_comes_again_within_four_minutes(piece: PieceName, seed: int) -> None:
+    listener = Listener(seed=seed)
+    listener.music.want(piece)
+    listener.listen(3600)
+    last_s: dict[str, float] = {}
+    for at_s, chorus in listener.begun:
+        assert at_s - last_s.get(chorus, -REPEAT_S) >= REPEAT_S - 1
+        last_s[chorus] = at_s
+    assert set(last_s) == set(CHORUSES[piece])
+
+
+def test_another_seed_is_another_order() -> None:
+    orders = set()
+    for seed in range(4):
+        listener = Listener(seed=seed)
+        listener.music.want("title")
+        listener.listen(300)
+        orders.add(tuple(listener.heard))
+    assert len(orders) > 1
+
+
+def test_another_piece_comes_at_once_and_both_are_faded() -> None:
+    listener = Listener()
+    listener.music.want("race")
+    listener.listen(20)
+    listener.music.want("last_200")
+    listener.listen(1)
+    assert listener.heard[1] in CHORUSES["last_200"]
+    assert listener.output.begun[1][1] > 1
+
+
+def test_a_piece_wanted_no_longer_when_it_is_loaded_is_not_heard() -> None:
+    listener = Listener()
+    listener.music.want("race")
+    listener.music.update(0.1, can_be_heard=True)
+    listener.music.want("win")
+    listener.music.close(10)
+    listener.listen(5)
+    assert [chorus.rsplit("_", 1)[0] for chorus in listener.heard] == ["win"]
+
+
+def test_off_nothing_is_loaded() -> None:
+    listener = Listener(volume=0)
+    listener.music.want("title")
+    listener.listen(60)
+    assert listener.output.loaded == ""
+
+
+def test_switched_off_it_fades_and_stands_and_goes_on_where_it_was() -> None:
+    listener = Listener()
+    listener.music.want("title")
+    listener.listen(10)
+    listener.music.set_volume(0)
+    listener.listen(0.3)
+    assert not listener.output.is_held
+    listener.listen(2)
+    assert listener.output.is_held
+    assert listener.output.music_gains[-1] == 0
+    listener.music.set_volume(0.5)
+    listener.listen(5)
+    assert not listener.output.is_held
+    assert listener.output.music_gains[-1] == 0.5
+    assert len(listener.heard) == 1
+
+
+def test_it_rests_while_it_cannot_be_heard() -> None:
+    listener = Listener()
+    listener.can_be_heard = False
+    listener.music.want("title")
+    listener.listen(60)
+    assert listener.heard == []
+    listener.can_be_heard = True
+    listener.listen(1)
+    assert len(listener.heard) == 1
+
+
+def test_it_steps_back_for_a_sound_and_comes_again() -> None:
+    listener = Listener()
+    listener.music.want("title")
+    listener.listen(10)
+    listener.music.duck()
+    listener.listen(1)
+    assert listener.output.music_gains[-1] < 0.3
+    listener.listen(3)
+    assert listener.output.music_gains[-1] == 0.5
+
+
+def test_a_chorus_without_a_file_is_passed_over() -> None:
+    listener = Listener()
+    listener.output.missing = set(CHORUSES["win"][1:])
+    listener.music.want("win")
+    listener.listen(200)
+    assert set(listener.heard) == {CHORUSES["win"][0]}
+
+
+def test_without_any_file_it_is_silent() -> None:
+    listener = Listener()
+    listener.output.missing = set(CHORUSES["win"])
+    listener.music.want("win")
+    listener.listen(60)
+    assert listener.heard == []
+
+
+def test_while_a_chorus_is_loaded_nobody_waits() -> None:
+    may_go_on = Event()
+
+    class SlowOutput(RecordingOutput):
+        def load_chorus(self, chorus: str) -> bool:
+            return may_go_on.wait(10) and super().load_chorus(chorus)
+
+    output = SlowOutput()
+    music = Music(output, Random(1))
+    music.set_volume(1)
+    music.want("title")
+    for n in range(20):
+        music.update(n / 10, can_be_heard=True)
+    assert output.begun == []
+    may_go_on.set()
+    assert music.close(10)
+    music.update(3, can_be_heard=True)
+    assert len(output.begun) == 1
