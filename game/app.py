@@ -150,8 +150,7 @@ class App(Navigation):
         self._open_files()
         self.session: Session | None = None
         self.voicing = SelfVoicing(voice)
-        seeded = None if options.seed is None else random.Random(options.seed)
-        self.sound = Sounds(output, seeded, self._caption_sound)
+        self.sound = Sounds(output, random.Random(options.seed), self._caption_sound)
         self._captions = SoundCaptions()
         self._obey_settings()
         wanted = self.settings
