@@ -30,6 +30,8 @@ from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
 from game.session.problems import Problem, ProblemCode
+from game.session.profile_figures import ProfileFigures
+from game.session.profiles import Figures
 from game.session.session import Session
 from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings
 from game.session.storage.limits import SMALLEST_WINDOW
@@ -144,8 +146,7 @@ class App(Navigation):
         self.clock = clock
         self.seed = options.seed
         self.instance = SingleInstance(state_folder(options.user_dir))
-        self._plays_unsaved = False
-        self._music_volume = MUSIC_VOLUME
+        self._plays_unsaved, self._music_volume = False, MUSIC_VOLUME
         self.instance.claim()
         self._open_files()
         self.session: Session | None = None
@@ -187,6 +188,7 @@ class App(Navigation):
         self._is_minimized = False
         self._toast: Toast | None = None
         self._milestones = MilestoneTeller(self)
+        self._figures = ProfileFigures(lambda: self.roadbook)
         self._typing_place: Rect | None = None
         self.window.take_text(None)
         self._dropped = list(options.files)
@@ -332,6 +334,18 @@ class App(Navigation):
         if self._roadbook is None or self._roadbook.library is not self.files:
             self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
         return self._roadbook
+
+    def figures(self, profile_id: str) -> Figures | None:
+        """What that person has done in the matches kept; None as long as nobody has counted."""
+        return self._figures.of(profile_id)
+
+    def _follow_figures(self) -> None:
+        """Have counted what who plays has done where that is shown, and show it once it is there."""
+        shown = [scene for scene in self.visible if scene.name in ("title", "profiles")]
+        if self._figures.update(is_shown=bool(shown)):
+            for scene in shown:
+                scene.relabel()
+                scene.dirty = True
 
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
@@ -490,6 +504,7 @@ class App(Navigation):
         self._scene_changed = self._captions.update(self.now_s) or self._scene_changed
         presented = self._present_if_changed()
         self.sound.update(self.now_s)  # after the first picture, which does not wait for a device
+        self._follow_figures()
         self._tell_tree()
         has_changed = presented or self.now_s - self._input_s < _AWAKE_S
         self.voicing.follow(self.visible[::-1], self.now_s, has_changed=has_changed)
@@ -651,6 +666,7 @@ class App(Navigation):
         steps = (
             self.voicing.close,
             self.sound.close,
+            self._figures.close,
             self.abandon_scenes,
             self.close_session,
             self.files.close,

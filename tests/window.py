@@ -33,6 +33,7 @@ import pygame
 
 from game.app import App, RunOptions
 from game.scenes.milestone_toast import MilestoneTeller
+from game.session.profile_figures import ProfileFigures
 from game.session.settings import Settings
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
@@ -206,13 +207,14 @@ def open_window(
     ui_tree: Path | None = None,
     output: AudioOutput | None = None,
     voice: Voice | None = None,
-    tells_milestones: bool = False,
+    counts: bool = False,
 ) -> Iterator[Driver]:
     """Start the program with its files in ``user_dir``, and close it afterwards; without ``output`` or
     ``voice`` it is silent.
 
     ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
-    ``size`` the program chooses its own. Milestones, which are noticed in threads, are told only if a test says so.
+    ``size`` the program chooses its own. Milestones and figures, which are counted in threads, are told only if a test
+    says so.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
@@ -223,17 +225,16 @@ def open_window(
         RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output, voice=voice
     )
     driver = Driver(app, clock)
-    telling = contextlib.nullcontext() if tells_milestones else mock.patch.object(MilestoneTeller, "update", _is_silent)
+    telling = contextlib.ExitStack()
+    if not counts:
+        telling.enter_context(mock.patch.object(MilestoneTeller, "update", return_value=False))
+        telling.enter_context(mock.patch.object(ProfileFigures, "update", return_value=False))
     try:
         with telling:
             driver.pump()
             yield driver
     finally:
         app.close()
-
-
-def _is_silent(_teller: MilestoneTeller, _now_s: float) -> bool:
-    return False
 
 
 def hurry(driver: Driver) -> None:

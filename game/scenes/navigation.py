@@ -22,7 +22,6 @@ from game.session.comparison import Drive, SeatComparison, as_driven
 from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match
 from game.session.players import seated
-from game.session.profiles import Figures
 from game.session.session import Session
 from game.session.setup import Plan, with_deal
 from game.session.storage.deals_played import DealsPlayed
@@ -89,10 +88,6 @@ class Navigation:
         from game.scenes.profile.scene import ProfileScene
 
         self.push(ProfileScene(self))
-
-    def figures(self, profile_id: str) -> Figures | None:  # noqa: ARG002 - there is nothing yet to look it up in
-        """What that person has done in the matches kept; None as long as nobody has counted."""
-        return None
 
     def show_roadbook(self: Host, files: Sequence[Path] = ()) -> None:
         """Open the Roadbook at the kept matches, or go back to it, and take these files in."""

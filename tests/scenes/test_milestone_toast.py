@@ -31,7 +31,7 @@ def heard() -> RecordingOutput:
 
 @pytest.fixture
 def telling(tmp_path: Path, heard: RecordingOutput) -> Iterator[Driver]:
-    with open_window(tmp_path, tells_milestones=True, output=heard) as driver:
+    with open_window(tmp_path, counts=True, output=heard) as driver:
         yield driver
 
 
@@ -144,7 +144,7 @@ def test_it_waits_while_a_question_is_open(telling: Driver) -> None:
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_with_reduced_motion_it_does_not_travel(tmp_path: Path, *, reduced: bool) -> None:
-    with open_window(tmp_path, tells_milestones=True) as driver:
+    with open_window(tmp_path, counts=True) as driver:
         driver.app.save_settings(replace(driver.app.settings, reduced_motion=reduced))
         sit(driver, rolling())
         before = driver.picture()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -10,14 +11,19 @@ import pytest
 from pygame import Rect
 
 from game.i18n import LANGUAGES
+from game.session.players import seated
 from game.session.profiles import FIRST_PROFILE, Figures, Livery, Paint, Profile, Symbol, Trim
 from game.session.settings import Settings
 from game.session.storage import limits
+from game.session.storage.match_file import MatchKind
 from game.session.storage.settings_file import SettingsFile
+from game.session.storage.store import UserFiles
 from game.session.storage.writer import write_atomically
 from game.ui.drawing import livery, text
 from tests.fit import crossings, watching
+from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
+from tests.session.harness import put_match
 from tests.window import Driver, middle, open_window
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1080, 1350), (2560, 1080))
@@ -289,6 +295,20 @@ def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
         driver.settle()
         assert rows(driver) == ["Anna · 14 matches", "Zoé · New here"]
         assert driver.control("figures").name == "14 matches, 5 won, 9,350 km, 7 coups fourrés"
+
+
+def test_the_matches_kept_are_counted_for_the_one_who_drove(tmp_path: Path) -> None:
+    with_profiles(tmp_path, ANNA, ZOE)
+    played = played_match()
+    kept = replace(played, players=seated(played.players, ANNA), kind=MatchKind.MATCH, open_cards=False, id="one")
+    put_match(UserFiles(tmp_path), kept.to_bytes())
+    with open_window(tmp_path, counts=True) as driver:
+        driver.until(lambda: driver.control("profile").value is not None, "the figures")
+        assert driver.control("profile").value == "1 match, 0 won"
+        assert driver.app.figures("zoe") == Figures(0, 0, 0, 0)
+        figures = driver.app.figures("anna")
+        assert figures is not None
+        assert figures.km > 0
 
 
 # -- picture ----------------------------------------------------------------------------------------------------------

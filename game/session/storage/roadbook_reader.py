@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from game.engine.rules import Seating
 from game.session.milestones import EarningLeg, EarningMatch, Progress, progress
 from game.session.players import Player
+from game.session.profiles import Figures
 from game.session.storage.json_codec import players_from_json
 from game.session.storage.match_file import MatchKind
 
@@ -147,6 +148,23 @@ class RoadbookReader:
         )
         won, over = self._db.execute(query, _values(only)).fetchone()
         return int(won), int(over)
+
+    def figures(self) -> dict[str, Figures]:
+        """What each person has done in what counts, by the id of the profile."""
+        legs = self._db.execute(
+            "SELECT person, sum(km), sum(length(coups_fourres) - length(replace(coups_fourres, ' ', '')) "
+            "+ (coups_fourres != '')) FROM legs WHERE counts GROUP BY person"
+        )
+        driven = {person: (int(km), int(coups)) for person, km, coups in legs}
+        matches = self._db.execute(
+            "SELECT person, count(*), ifnull(sum(is_over AND winner = side), 0) FROM matches "
+            f"WHERE is_clean AND NOT gone AND kind = '{MatchKind.MATCH.value}' "
+            "AND id NOT IN (SELECT match FROM forgotten) GROUP BY person"
+        )
+        played = {person: (int(count), int(won)) for person, count, won in matches}
+        return {
+            person: Figures(*played.get(person, (0, 0)), *driven.get(person, (0, 0))) for person in {*played, *driven}
+        }
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
         """Who hit whom in the legs that count, those that met most first."""

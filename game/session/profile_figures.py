@@ -1,0 +1,50 @@
+"""What each person has done in all matches kept, counted in a thread while the title or the profiles are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from game.session.profiles import Figures
+
+if TYPE_CHECKING:
+    from game.session.storage.roadbook import Roadbook
+    from game.session.storage.roadbook_watch import RoadbookWatch
+
+
+class ProfileFigures:
+    """Counts whenever it comes to be shown; ``roadbook`` says whose matches, and is asked then."""
+
+    def __init__(self, roadbook: Callable[[], Roadbook]) -> None:
+        self._roadbook = roadbook
+        self._counted: Mapping[str, Figures] | None = None
+        self._watch: RoadbookWatch[Mapping[str, Figures]] | None = None
+        self._was_shown = False
+
+    def of(self, profile_id: str) -> Figures | None:
+        """What that person has done; None as long as nobody has counted."""
+        return None if self._counted is None else self._counted.get(profile_id, Figures(0, 0, 0, 0))
+
+    def update(self, *, is_shown: bool) -> bool:
+        """Begin to count if it is shown now and was not before; True if something new was counted."""
+        if is_shown and not self._was_shown:
+            self._count()
+        self._was_shown = is_shown
+        found = self._watch.take() if self._watch is not None else None
+        if found is None or found.value is None or found.value == self._counted:
+            return False
+        self._counted = found.value
+        return True
+
+    def _count(self) -> None:
+        from game.session.storage.roadbook_watch import RoadbookWatch  # noqa: PLC0415 - SQLite: not before the title
+
+        if self._watch is not None:
+            self._watch.close()
+        self._watch = RoadbookWatch(self._roadbook())
+        self._watch.look(lambda reader: reader.figures())
+
+    def close(self) -> None:
+        """Count no more."""
+        if self._watch is not None:
+            self._watch.close()
