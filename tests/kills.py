@@ -317,7 +317,7 @@ def broken_roadbook(folder: Path) -> list[str]:
     found += [f"the roadbook: {problem.code}" for problem in refresh.problems if problem.code in _BAD]
     if not found:
         with RoadbookReader(book.path) as reader:
-            listed = {match.id for match in reader.summaries()}
+            listed = {match.id for match in reader.summaries()} | {file.id for file in reader.unreadable()}
             read_statistics(reader, LegFilter())
         if listed != set(kept(folder)):
             found.append(f"the roadbook has {sorted(listed)}, the folder {sorted(kept(folder))}")

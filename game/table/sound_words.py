@@ -57,6 +57,7 @@ def _sounds() -> dict[SoundName, str]:
         "knock": _("Knock – that is not possible"),
         "lay": _("A card is laid"),
         "lose": _("Muted horn – you have not won"),
+        "milestone": _("Soft bell – a milestone"),
         "press": "",
         "pump": _("Pump – filled up"),
         "rise": _("Two notes up"),

@@ -57,9 +57,11 @@ class Names:
         seats = sorted(self.sides[side], key=lambda seat: (seat != self.viewer, seat))
         return " + ".join(self.seat(seat) for seat in seats)
 
-    def has_person(self, side: int) -> bool:
-        """Whether a person is on that side."""
-        return any(self.drivers[seat] is None for seat in self.sides[side])
+    def is_own(self, side: int) -> bool:
+        """Whether that side's luck is the viewer's; to ``NOBODY``, that of all at the screen, each person's is."""
+        if self.viewer == NOBODY:
+            return any(self.drivers[seat] is None for seat in self.sides[side])
+        return self.is_viewers(side)
 
     def is_viewers(self, side: int) -> bool:
         """Whether the viewer is on that side."""

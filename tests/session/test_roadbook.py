@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -239,3 +240,19 @@ def test_each_person_has_figures_of_its_own_and_begins_anew_alone(files):
     refreshed(files)
     with RoadbookReader(book.path) as reader:
         assert reader.legs(LegFilter(person="zoe")) == []
+
+
+def test_the_luck_that_a_review_found_stays_with_its_leg(files):
+    put(files, "one")
+    roadbook, _read = refreshed(files)
+    ticket = roadbook.note_luck("one", 1, -40.5)
+    assert ticket is not None
+    last = roadbook.note_luck("one", 9, 3.0)
+    while last is not None and not last.is_done:
+        time.sleep(0.01)
+    with RoadbookReader(roadbook.path) as reader:
+        assert next(leg.luck for leg in reader.legs()) == -40.5
+    put(files, "one", name="Again")
+    refreshed(files)
+    with RoadbookReader(roadbook.path) as reader:
+        assert next(leg.luck for leg in reader.legs()) == -40.5

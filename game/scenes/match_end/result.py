@@ -139,7 +139,7 @@ class ResultPlate:
     @property
     def is_won(self) -> bool:
         """Whether the viewer's side won."""
-        return self.standings.names.has_person(self.winner)
+        return self.standings.names.is_own(self.winner)
 
     @property
     def edge(self) -> int:
@@ -251,7 +251,7 @@ class ResultPlate:
 
     def _paint_rank(self, surface: Surface, place: int, side: int) -> None:
         names, row, px = self.standings.names, self._row_rect(place), max(15.0, 26 * self.t)
-        ground = THEME.mark if names.has_person(side) else THEME.row
+        ground = THEME.mark if names.is_own(side) else THEME.row
         draw.rounded(surface, row.inflate(0, -max(2, round(5 * self.t))), 0.2 * row.h, ground)
         x, y, d = row.x + 0.6 * px, row.centery, 0.74 * row.h
         text.draw(surface, f"{place + 1}.", x + 1.2 * px, y, "O8", px, anchor="r")

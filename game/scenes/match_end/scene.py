@@ -100,7 +100,7 @@ class MatchEndScene(TimedFormScene[Host]):
     @property
     def is_won(self) -> bool:
         """Whether the viewer's side won."""
-        return self.standings.names.has_person(self.winner)
+        return self.standings.names.is_own(self.winner)
 
     # -- time -----------------------------------------------------------------------------------------------------
 

@@ -122,6 +122,8 @@ class ReviewScene(FormScene[Host]):
         if not found and not has_ended and fault is None:
             return
         findings.add(found)
+        for luck in (finding for finding in found if isinstance(finding, Luck)):
+            self._keep(luck)
         findings.is_done, self.fault = has_ended, fault
         self._sort_in()
         if findings.has_curve and not had_curve:
@@ -129,6 +131,11 @@ class ReviewScene(FormScene[Host]):
         if findings.is_done or any(isinstance(finding, Luck) for finding in found):
             self._begin("bars", _BARS_S, out)
         self.dirty = True
+
+    def _keep(self, luck: Luck) -> None:
+        """Let the statistics know of it, where the leg is one of a match that is kept."""
+        if self._saved.id:
+            self.app.roadbook.note_luck(self._saved.id, self._index + 1, luck.drawn + luck.attacks)
 
     def _sort_in(self) -> None:
         """Take the decisions that are the dearest now; one that is new comes in."""

@@ -110,6 +110,15 @@ class Roadbook:
             return None
         return self.library.writer.run(self.path, lambda: _reset(self.path, person))
 
+    def note_luck(self, match: str, number: int, points: float) -> Ticket | None:
+        """Keep what a review found: the points that luck brought the person in that leg. None if this copy only reads.
+
+        A leg that is not taken in yet, or counts for nobody, stays without it.
+        """
+        if self.library.is_read_only:
+            return None
+        return self.library.writer.run(self.path, lambda: _note_luck(self.path, match, number, points))
+
 
 class Refresh:
     """One taking-in: poll ``done`` of ``total`` files and ``is_done``, then read ``problems``; ``cancel`` stops it.
@@ -300,6 +309,11 @@ def _reset(path: Path, person: str) -> None:
         for table in _OF_A_MATCH:
             db.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
         db.execute("DELETE FROM matches WHERE gone AND person = ?", (person,))
+
+
+def _note_luck(path: Path, match: str, number: int, points: float) -> None:
+    with closing(_connection(path)) as db, db:
+        db.execute("UPDATE legs SET luck = ? WHERE match = ? AND number = ?", (points, match, number))
 
 
 def _write(path: Path, entries: Sequence[_Entry]) -> None:
