@@ -91,7 +91,7 @@ class Evaluation:
         """The own side's chance to win the leg if it is extended now, in %."""
         information = self.information
         verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.side)
-        return round(100 * sum(v.own_wins for v in verdicts) / len(verdicts))
+        return round(100 * sum([v.own_wins for v in verdicts]) / len(verdicts))
 
     def expected_totals(self) -> list[float]:
         """The points that each side should have when the leg is over, as things stand."""
