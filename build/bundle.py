@@ -11,12 +11,15 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+import compiled
 import environment
 from environment import expect
 from product import LANGUAGES, PROGRAM, ROOT, SCRATCH
 
 SPEC = ROOT / "build" / f"{PROGRAM}.spec"
 FOLDER = SCRATCH / "bundle"
+SOURCES = SCRATCH / "sources"
+"""The packages as they are bundled, with their compiled modules."""
 EXECUTABLE = f"{PROGRAM}.exe" if os.name == "nt" else PROGRAM
 
 
@@ -29,17 +32,37 @@ def compile_catalogues(python: Path) -> Path:
     return compiled
 
 
+def compile_modules(python: Path) -> Path:
+    """Compile the hot modules by that interpreter; returns the folder with the packages."""
+    compiled.require_compiler()
+    environment.run(python, ROOT / "build" / "compiled.py", "--into", SOURCES, env=environment.reproducible())
+    return SOURCES
+
+
 def build(made: Mapping[str, str] | None = None) -> Path:
     """Let PyInstaller collect everything for this system; returns the folder with the program.
 
     ``made`` are the variables by which the spec is told what else was made for it, such as the icon.
     """
     python = environment.python()
-    env = {**environment.reproducible(), "MILESTONE_RALLY_LOCALE": str(compile_catalogues(python)), **(made or {})}
+    compiled_here = {
+        "MILESTONE_RALLY_LOCALE": str(compile_catalogues(python)),
+        "MILESTONE_RALLY_SOURCES": str(compile_modules(python)),
+    }
+    env = {**environment.reproducible(), **compiled_here, **(made or {})}
     scratch = ("--distpath", FOLDER, "--workpath", SCRATCH / "pyinstaller")
     command = (python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN", *scratch, SPEC)
     environment.run(*command, env=env)
     return FOLDER / PROGRAM
+
+
+def check_modules(program: Path) -> None:
+    """The program runs the compiled modules, all of them."""
+    loaded = environment.output(program, "modules").split()
+    expect(
+        loaded == sorted(compiled.MODULES), f"the program runs compiled only {loaded}, built were {compiled.MODULES}"
+    )
+    print(f"{len(loaded)} compiled modules are loaded", flush=True)
 
 
 def check_data(folder: Path) -> None:

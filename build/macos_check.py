@@ -73,6 +73,7 @@ def check_start(program: Path) -> None:
     """It starts and says who it is; then the benchmark's player plays in the real window, bots in their process."""
     told = output(program, "--version").strip()
     expect(told == f"{NAME} {VERSION}", f"the application says that it is {told}")
+    bundle.check_modules(program)
     with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-") as home:
         env = {**os.environ, "HOME": home}
         done = subprocess.run((program, "bench", "--json"), env=env, timeout=PATIENCE_S, check=False)

@@ -10,8 +10,9 @@ import time
 import venv
 from pathlib import Path
 
+import compiled
 import environment
-from environment import CheckError
+from environment import CheckError, expect
 from product import DIST, LANGUAGES, NAME, PROGRAM, VERSION
 
 PATIENCE_S = 40
@@ -21,11 +22,14 @@ PAUSE_S = 0.05
 def build() -> list[Path]:
     """Build both; the same commit gives the same files."""
     stem = f"{PROGRAM.replace('-', '_')}-{VERSION}"
-    files = [DIST / f"{stem}-py3-none-any.whl", DIST / f"{stem}.tar.gz"]
-    for file in files:
-        file.unlink(missing_ok=True)
-    environment.run(environment.python(), "-m", "hatchling", "build", "-d", DIST, env=environment.reproducible())
-    return files
+    for file in DIST.glob(f"{stem}-*.whl"):
+        file.unlink()
+    archive = DIST / f"{stem}.tar.gz"
+    archive.unlink(missing_ok=True)
+    python = environment.python()
+    compiled.require_compiler()
+    environment.run(python, "-m", "hatchling", "build", "-d", DIST, env=environment.reproducible())
+    return [*DIST.glob(f"{stem}-*.whl"), archive]
 
 
 def check(files: list[Path]) -> None:
@@ -37,15 +41,22 @@ def check(files: list[Path]) -> None:
 
 
 def try_installed(file: Path, folder: Path) -> None:
-    """Install a file as pip or pipx would, and start the command that it brings: it says its version and plays."""
+    """Install a file as pip or pipx would, and start the command that it brings: it says its version and plays.
+
+    A wheel brings its modules compiled. The archive is tried as where there is no compiler, with all of them plain.
+    """
+    is_wheel = file.suffix == ".whl"
+    env = os.environ if is_wheel else {**os.environ, compiled.PLAIN: "1"}
     venv.create(folder / "env", with_pip=True, symlinks=os.name != "nt")
     scripts = folder / "env" / ("Scripts" if os.name == "nt" else "bin")
     constraints = ("--constraint", str(environment.CONSTRAINTS))
-    environment.run(scripts / "python", "-m", "pip", "install", "--quiet", *constraints, file, cwd=folder)
+    environment.run(scripts / "python", "-m", "pip", "install", "--quiet", *constraints, file, cwd=folder, env=env)
     program = scripts / PROGRAM
     said = environment.output(program, "--version", cwd=folder).strip()
     if said != f"{NAME} {VERSION}":
         raise CheckError(f"{file.name}: the program says that it is {said}")
+    loaded = environment.output(program, "modules", cwd=folder).split()
+    expect(loaded == (sorted(compiled.MODULES) if is_wheel else []), f"{file.name}: compiled are only {loaded}")
     for language in LANGUAGES:
         show_title(program, folder, language)
 

@@ -13,6 +13,7 @@ from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import bundle
+import compiled
 import environment
 import licences
 import wine
@@ -71,6 +72,7 @@ def collect() -> Path:
     (MADE / "version.txt").write_text(version_resource(), encoding="utf-8")
     made = {
         "MILESTONE_RALLY_LOCALE": str(bundle.compile_catalogues(python)),
+        "MILESTONE_RALLY_SOURCES": str(sources(python)),
         "MILESTONE_RALLY_ICON": str(MADE / "icon.ico"),
         "MILESTONE_RALLY_VERSION": str(MADE / "version.txt"),
     }
@@ -81,6 +83,15 @@ def collect() -> Path:
     for file in folder.rglob("*"):
         os.utime(file, (environment.source_date(),) * 2)
     return folder
+
+
+def sources(python: Path) -> Path:
+    """The packages to bundle: compiled on Windows itself, plain where there is no compiler and no header for it."""
+    if IS_NATIVE:
+        return bundle.compile_modules(python)
+    print("windows: by wine the modules stay plain: only Windows itself has what compiles them for it", flush=True)
+    compiled.stage(bundle.SOURCES, is_plain=True)
+    return bundle.SOURCES
 
 
 def run_python(*arguments: str | Path, env: Mapping[str, str], prefix: Path = wine.PREFIX) -> None:

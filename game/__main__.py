@@ -13,6 +13,7 @@ import json
 import multiprocessing
 import os
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from game import TITLE, __version__
@@ -80,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--leg", type=whole_number(at_least=1), metavar="N", help="which leg; the last, if not told")
     replay.add_argument("--json", action="store_true", help="print the position as one JSON object")
+    commands.add_parser("modules", help="name the modules that run compiled, one a line: none in a checkout")
     bench = commands.add_parser("bench", help="measure start, frames, waits and memory in the real window")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     bench.add_argument("--first-frame", action="store_true", help=argparse.SUPPRESS)  # the child that is timed
@@ -146,6 +148,18 @@ def _bench(guard: Guard, options: argparse.Namespace) -> int:
     return measurements.main(as_json=options.json)
 
 
+def _modules() -> int:
+    """Name what of the engine and the bots is loaded as machine code (docs/decisions/050)."""
+    import ai.bots.priority
+    import ai.bots.search_bot  # noqa: F401
+
+    files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+    ours = (name for name in files if name.split(".")[0] in {"ai", "game"})
+    for name in sorted(name for name in ours if files[name].endswith(tuple(EXTENSION_SUFFIXES))):
+        print(name)
+    return 0
+
+
 def _show(text: str, *, is_error: bool) -> None:
     """Show it in a box, if the window's library is there."""
     with contextlib.suppress(ImportError):
@@ -171,6 +185,8 @@ def _run(guard: Guard, arguments: list[str] | None) -> int:
             return _replay(options.file, options.leg, as_json=options.json)
         case "bench":
             return _bench(guard, options)
+        case "modules":
+            return _modules()
     return _play(guard, options)
 
 

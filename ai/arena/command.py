@@ -7,7 +7,7 @@ import json
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from time import monotonic
@@ -19,6 +19,7 @@ from ai.arena.participant import can_play_foreign, command_of
 from ai.arena.report import Progress, as_data, as_text, fault_as_text
 from ai.arena.runner import outcomes
 from ai.bot import bot_named
+from ai.executor import HELP, executor_named
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.engine.setup import MatchSetup
@@ -40,10 +41,11 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_args(argv)
     try:
         settings = _settings(options)
+        executor = None if options.executor is None else executor_named(options.executor)
     except ValueError as error:
         parser.error(str(error))
     try:
-        return _run(settings, options)
+        return _run(settings, options, executor)
     except KeyboardInterrupt:
         complain("arena: stopped")
         return EXIT_INTERRUPTED
@@ -52,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
             raise  # not what was asked for: the output, or the system
         complain(f"ai arena: {error}")
         return EXIT_USAGE
-    except BrokenProcessPool as error:
+    except BrokenExecutor as error:
         complain(f"ai arena: a worker died: {error}")
         return EXIT_FAILED
 
@@ -71,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     end.add_argument("--legs", type=count, metavar="N", help="a match is N legs")
     end.add_argument("--target-score", type=count, metavar="P", help="a match goes to P points")
     add("--jobs", type=count, default=1, metavar="J", help="worker processes (default 1: play in this one)")
+    add("--executor", metavar="MODULE:NAME", help=f"{HELP}; it plays for J workers")
     add("--time-ms", type=count, default=1000, metavar="T", help="the most a decision may take, in ms (default 1000)")
     add("--keep", type=Path, metavar="FILE", help="keep results in FILE, and go on from those that it holds already")
     add("--json", action="store_true", help="print one JSON object")
@@ -95,12 +98,12 @@ def _settings(options: argparse.Namespace) -> ArenaSettings:
     return ArenaSettings(names, setup, options.seed, options.mirror, options.time_ms)
 
 
-def _run(settings: ArenaSettings, options: argparse.Namespace) -> int:
+def _run(settings: ArenaSettings, options: argparse.Namespace, executor: Executor | None) -> int:
     with ExitStack() as stack:
         stack.enter_context(_terminated_like_interrupted())
         kept = None if options.keep is None else stack.enter_context(Checkpoint(options.keep, settings))
         done = {} if kept is None else {n: kept.outcomes[n] for n in kept.outcomes if n < options.matches}
-        legs_per_second = _play(settings, options, done, kept.add if kept else lambda _: None)
+        legs_per_second = _play(settings, options, executor, done, kept.add if kept else lambda _: None)
     sequences = [done[n] for n in sorted(done)]
     if options.json:
         print(json.dumps(as_data(settings, sequences, legs_per_second)))
@@ -112,6 +115,7 @@ def _run(settings: ArenaSettings, options: argparse.Namespace) -> int:
 def _play(
     settings: ArenaSettings,
     options: argparse.Namespace,
+    executor: Executor | None,
     done: dict[int, SequenceOutcome],
     keep: Callable[[SequenceOutcome], None],
 ) -> float:
@@ -122,7 +126,7 @@ def _play(
     legs = 0
     with ExitStack() as stack:
         stack.callback(progress.wipe)
-        for outcome in stack.enter_context(closing(outcomes(settings, missing, options.jobs))):
+        for outcome in stack.enter_context(closing(outcomes(settings, missing, options.jobs, executor))):
             keep(outcome)
             done[outcome.sequence] = outcome
             for match in outcome.matches:

@@ -13,7 +13,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack, closing
 from itertools import islice
 from multiprocessing.synchronize import Event
@@ -41,12 +41,21 @@ _stop: Event | None = None
 """In a worker: set when the arena is to stop."""
 
 
-def outcomes(settings: ArenaSettings, sequences: Iterable[int], jobs: int) -> Generator[SequenceOutcome, None, None]:
+def outcomes(
+    settings: ArenaSettings, sequences: Iterable[int], jobs: int, executor: Executor | None = None
+) -> Generator[SequenceOutcome, None, None]:
     """The outcomes of those sequences, in the order in which they are finished.
 
-    With one job they are played here; with more in as many workers, each a whole sequence at a time. An exception
-    that this generator is closed by, or that is thrown where it runs, ends the workers before it goes on.
+    With one job they are played here; with more in as many workers, each a whole sequence at a time. With an
+    ``executor`` they are played wherever that has it done, for as many workers, and it is shut down in the end. An
+    exception that this generator is closed by, or that is thrown where it runs, ends the workers before it goes on.
     """
+    if executor is not None:
+        try:
+            yield from _finished(executor, settings, sequences, jobs)
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
+        return
     if jobs == 1:
         for sequence in sequences:
             yield _play(settings, sequence, None)
@@ -55,21 +64,28 @@ def outcomes(settings: ArenaSettings, sequences: Iterable[int], jobs: int) -> Ge
     stop = context.Event()
     executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=(stop,))
     try:
-        waiting = iter(sequences)
-        # One sequence in each worker and one ready for it: no more, so that stopping is quick.
-        running: set[Future[SequenceOutcome]] = set()
-        while True:
-            more = islice(waiting, 2 * jobs - len(running))
-            with kept_from_children():
-                running |= {executor.submit(_play_in_worker, settings, sequence) for sequence in more}
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        yield from _finished(executor, settings, sequences, jobs)
     finally:
         stop.set()
         executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _finished(
+    executor: Executor, settings: ArenaSettings, sequences: Iterable[int], jobs: int
+) -> Generator[SequenceOutcome, None, None]:
+    """Each outcome as its job ends."""
+    waiting = iter(sequences)
+    # One sequence in each worker and one ready for it: no more, so that stopping is quick.
+    running: set[Future[SequenceOutcome]] = set()
+    while True:
+        more = islice(waiting, 2 * jobs - len(running))
+        with kept_from_children():
+            running |= {executor.submit(_play_in_worker, settings, sequence) for sequence in more}
+        if not running:
+            return
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
 
 
 def _play(settings: ArenaSettings, sequence: int, stop: Event | None) -> SequenceOutcome:

@@ -2,13 +2,12 @@
 
 Everything of a run lies in its folder: settings, samples, a net a round and ``log.jsonl``. The same seed and settings
 give the same nets. Jobs go through ``concurrent.futures``: ``--executor module:name`` takes any callable without
-arguments that returns an ``Executor``, a cluster's client for example.
+arguments that returns an ``Executor``, a cluster's for example (``ai.cluster``).
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import multiprocessing
 import sys
@@ -20,8 +19,9 @@ from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
-from typing import Any, Final, cast
+from typing import Any, Final
 
+from ai.executor import HELP, executor_named
 from ai.tune.selfplay import Check, Job, TableKind, play, points_ahead
 from ai.tune.training import Samples, Trainer
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
@@ -249,12 +249,7 @@ class Run:
 def _executor(name: str | None, jobs: int) -> Executor:
     if name is None:
         return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
-    module, _, attribute = name.partition(":")
-    try:
-        make = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise ValueError(f"--executor {name}: {error}") from error
-    return cast(Executor, make())
+    return executor_named(name)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -267,5 +262,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--legs", type=int, help="legs a round")
     parser.add_argument("--hidden", type=int, help="hidden units of the net")
     parser.add_argument("--check-legs", type=int, help="mirrored legs a round and table against the rollout policy")
-    parser.add_argument("--executor", help="module:name of a callable that gives a concurrent.futures.Executor")
+    parser.add_argument("--executor", metavar="MODULE:NAME", help=HELP)
     return parser

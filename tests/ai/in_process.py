@@ -1,15 +1,20 @@
-"""Executors for ``python -m ai tune --executor``: jobs done at once in this process."""
+"""Executors for ``python -m ai arena|tune --executor``: jobs done at once in this process."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from itertools import count
 from typing import Any
 
 
 class InProcess(Executor):
-    """Does every job itself, when its result is asked for."""
+    """Does every job itself: one at once, many each when its result is asked for."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
 
     def map(self, fn: Callable[..., Any], *iterables: Iterable[Any], **options: Any) -> Iterator[Any]:
         return map(fn, *iterables)

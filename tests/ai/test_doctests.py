@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "name", ["bot", "decision", "evaluation.features", "arena.participant", "arena.outcome", "arena.report"]
+    "name", ["bot", "decision", "evaluation.features", "arena.participant", "arena.outcome", "arena.report", "executor"]
 )
 def test_examples(name: str) -> None:
     result = doctest.testmod(import_module(f"ai.{name}"))

@@ -42,6 +42,7 @@ def test_the_system_is_told_name_version_languages_and_what_it_needs() -> None:
 
 def test_the_recipe_makes_an_application_on_macos_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MILESTONE_RALLY_LOCALE", "locale")
+    monkeypatch.setenv("MILESTONE_RALLY_SOURCES", "sources")
     monkeypatch.setenv("MILESTONE_RALLY_ICON", "icon.icns")
     monkeypatch.setattr(sys, "path", list(sys.path))
     for system, applications in (("linux", 0), ("darwin", 1)):

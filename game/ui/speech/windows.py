@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import POINTER, byref, c_int32, c_uint16, c_uint32, c_void_p, c_wchar_p
+from html import escape
 from typing import Any, Final
 from uuid import UUID
-from xml.sax.saxutils import escape
 
 from game.ui.speech.speech import FASTEST, Manner, VoiceError
 
@@ -73,5 +73,5 @@ class Sapi:
 def marked_up(words: str, language: str) -> str:
     """The words as SAPI's XML, to be spoken by a voice of the language or else the one that the user has set."""
     if language not in _LANGUAGES:
-        return escape(words)
-    return f'<voice optional="Language={_LANGUAGES[language]:x}">{escape(words)}</voice>'
+        return escape(words, quote=False)
+    return f'<voice optional="Language={_LANGUAGES[language]:x}">{escape(words, quote=False)}</voice>'

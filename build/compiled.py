@@ -1,0 +1,208 @@
+"""Compiles the engine and the search by mypyc: modules of the same names, which Python prefers to the plain ones.
+
+python build/compiled.py             compile in place: this checkout runs the compiled modules from now on
+python build/compiled.py --remove    and take them away again: it runs the plain ones
+python build/compiled.py --into DIR  copy the programs' packages to DIR, with the compiled modules beside the plain ones
+
+What was compiled is kept in ``out/compiled``, and done again only when a source has changed. Needs mypy, setuptools and
+a C compiler; docs/decisions/050.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import contextlib
+import hashlib
+import io
+import os
+import shutil
+import sys
+import sysconfig
+from collections.abc import Iterable, Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from environment import CannotBuildError
+from product import ROOT, SCRATCH
+
+MODULES = (
+    "game.engine.cards",
+    "game.engine.moves",
+    "game.engine.tables",
+    "game.engine.position",
+    "game.engine.leg",
+    "ai.information_state",
+    "ai.bots.priority_list",
+    "ai.bots.priority",
+    "ai.evaluation.features",
+    "ai.evaluation.afterstates",
+    "ai.evaluation.value_network",
+    "ai.evaluation.evaluation",
+    "ai.search.rollout_policy",
+    "ai.search.determinization",
+    "ai.search.expectimax",
+)
+"""What a move of a search goes through."""
+GROUP = "milestone_rally"
+LIBRARY = f"{GROUP}__mypyc"
+"""The top-level module that holds the code of all of them; theirs only lead there."""
+PACKAGES = ("game", "ai")
+KEPT = SCRATCH / "compiled"
+TOOLS = ("mypy", "setuptools")
+PLAIN = "MILESTONE_RALLY_PLAIN"
+"""With this variable set, a wheel is built of the plain modules, without a compiler."""
+HOW = f"Debian: apt-get install gcc python3-dev; {PLAIN}=1 builds a wheel of plain modules, half as fast"
+OPTIMISED = "3"
+DONE = "done"
+
+
+def source(module: str) -> Path:
+    """The file of a module, from the root of the project."""
+    return Path(*module.split(".")).with_suffix(".py")
+
+
+def imported_by_compiled() -> list[str]:
+    """What the compiled modules import, which can no longer be read off them."""
+    found = {LIBRARY}
+    for module in MODULES:
+        for node in ast.walk(ast.parse((ROOT / source(module)).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                found.add(str(node.module))
+    return sorted(found - {"__future__"})
+
+
+def extensions(folder: Path) -> list[Path]:
+    """The compiled modules below a folder that ``compiled`` or this command put there, as paths from there."""
+    places = [Path(LIBRARY), *(source(module).with_suffix("") for module in MODULES)]
+    named = (place.with_name(place.name + suffix) for place in places for suffix in EXTENSION_SUFFIXES)
+    return [name for name in named if (folder / name).exists()]
+
+
+def compiled() -> Path:
+    """The folder with the compiled modules of these sources, compiled now if they are not there yet."""
+    folder = _kept()
+    if not (folder / DONE).exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        _compile(folder)
+        (folder / DONE).touch()
+    return folder / "modules"
+
+
+def are_kept() -> bool:
+    """Whether the compiled modules of these sources are there already."""
+    try:
+        return (_kept() / DONE).exists()
+    except CannotBuildError:
+        return False
+
+
+def _kept() -> Path:
+    """Where the modules lie that these sources, this Python and this compiler of modules make."""
+    try:
+        tools = [f"{tool} {version(tool)}" for tool in TOOLS]
+    except PackageNotFoundError as missing:
+        raise CannotBuildError(f"the modules cannot be compiled: {missing.name} not installed ({HOW})") from missing
+    files = sorted([*(ROOT / "game" / "engine").rglob("*.py"), *(ROOT / "ai").rglob("*.py")])
+    sums = (hashlib.sha256(file.read_bytes()).hexdigest() for file in files)
+    made_of = (sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), *tools, *MODULES, OPTIMISED, *sums)
+    return KEPT / hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
+
+
+def _compile(folder: Path) -> None:
+    """Have mypyc write C into the folder, and the machine's compiler make libraries of it in ``modules`` there."""
+    from mypyc.build import mypycify  # noqa: PLC0415 - a checkout that only takes modules away needs neither
+    from setuptools import Distribution  # noqa: PLC0415
+    from setuptools.errors import BaseError  # noqa: PLC0415
+
+    require_compiler()
+    files = [str(source(module)) for module in MODULES]
+    said = io.StringIO()
+    with contextlib.chdir(ROOT), contextlib.redirect_stdout(said):
+        try:
+            made = mypycify(
+                [f"--cache-dir={folder / 'mypy'}", *files],
+                opt_level=OPTIMISED,
+                debug_level="0",
+                group_name=GROUP,
+                target_dir=str(folder / "c"),
+            )
+            for each in made:
+                each.extra_link_args += ["-s"] if sys.platform.startswith("linux") else []
+            command = Distribution({"name": GROUP, "ext_modules": made}).get_command_obj("build_ext")
+            command.build_lib, command.build_temp = str(folder / "modules"), str(folder / "objects")
+            command.ensure_finalized()
+            command.run()
+        except (BaseError, SystemExit) as problem:  # mypyc ends the program where it finds an error
+            why = problem or "mypyc refuses the sources"
+            raise CannotBuildError(f"the modules cannot be compiled: {why} {said.getvalue()} ({HOW})") from problem
+
+
+def require_compiler() -> None:
+    """Raise ``CannotBuildError`` with one sentence where no C compiler is, or Python's headers are not."""
+    if sys.platform == "win32":
+        return  # setuptools looks for Microsoft's itself, and says what it misses
+    name = str(sysconfig.get_config_var("CC") or "cc").split()[0]
+    name = os.environ.get("CC", name).split()[0]
+    if shutil.which(name) is None:
+        raise CannotBuildError(f"the modules cannot be compiled: no C compiler, {name} not installed ({HOW})")
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        raise CannotBuildError(f"the modules cannot be compiled: Python's headers not installed ({HOW})")
+
+
+def copy_in(modules: Path, to: Path) -> None:
+    """Put compiled modules beside the plain ones in a folder."""
+    for name in extensions(modules):
+        shutil.copyfile(modules / name, to / name)
+
+
+def remove(folder: Path = ROOT) -> None:
+    """Take compiled modules away, whichever Python they are for."""
+    places = [Path(LIBRARY), *(source(module).with_suffix("") for module in MODULES)]
+    for place in places:
+        for file in _binaries(folder / place):
+            file.unlink()
+
+
+def _binaries(place: Path) -> Iterator[Path]:
+    for ending in ("so", "pyd"):
+        yield from place.parent.glob(f"{place.name}.*{ending}")
+
+
+def stage(folder: Path, *, is_plain: bool = False) -> None:
+    """Copy the programs' packages to a folder, which is made anew, compiled unless they are to be plain."""
+    shutil.rmtree(folder, ignore_errors=True)
+    unwanted: Iterable[str] = ("__pycache__", "*.so", "*.pyd")
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns(*unwanted))
+    if not is_plain:
+        copy_in(compiled(), folder)
+
+
+def main() -> int:
+    """Do what the command line asks; returns the exit status."""
+    parser = argparse.ArgumentParser(description="Compile the engine and the search by mypyc, in place.")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--remove", action="store_true", help="take the compiled modules away again")
+    what.add_argument("--into", type=Path, metavar="DIR", help="copy the packages there, compiled")
+    options = parser.parse_args()
+    try:
+        if options.remove:
+            remove()
+        elif options.into:
+            stage(options.into)
+        else:
+            remove()
+            copy_in(compiled(), ROOT)
+    except CannotBuildError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
