@@ -61,7 +61,7 @@ def test_the_proofreader_leaves_good_words_alone(code: str, source: str, said: s
 # -- nothing is left in English ---------------------------------------------------------------------------------------
 
 ALIKE = {
-    "de": {"Stop", "Normal", "Benzin", "Team", "Limit", "Version", "km", "Name", "Ring", "Pause"},
+    "de": {"Stop", "Normal", "Benzin", "Team", "Limit", "Version", "km", "Name", "Ring", "Pause", "Enter", "D"},
     "fr": {
         "Stop",
         "Accident",
@@ -80,9 +80,12 @@ ALIKE = {
         "Pause",
         "Place",
         "Score",
+        "Ctrl",
+        "page",
+        "silence",
     },
-    "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook"},
-    "hu": {"Stop", "km"},
+    "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook", "Ctrl"},
+    "hu": {"Stop", "km", "Ctrl", "Enter", "D"},
 }
 """Words that are the same in English, looked at one by one; and, in any language, the names of drivers."""
 DRIVERS = {"Leo", "Bruno", "Hugo", "Carla", "Irma", "Nina"}
