@@ -85,6 +85,14 @@ class RoadbookScene(FormScene[Host]):
             IconButton("close", _("Close"), close, on_press=self._close, style=Style.NAVY, icon="close"),
         ]
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay out for the new size; a page that is not open has its place there too."""
+        super().resize(size)
+        opened = self._open
+        for self._open in [id for id in self._pages if id != opened]:
+            self.build()
+        self._open = opened
+
     def _close(self) -> None:
         self.app.pop(self)
 
