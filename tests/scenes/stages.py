@@ -327,6 +327,7 @@ def handover(driver: Driver) -> None:
     app, plan = driver.app, replace(DEFAULT_PLAN, players=persons)
     app.start_session(Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
+    driver.settle()
 
 
 def captioned(driver: Driver) -> None:

@@ -154,7 +154,8 @@ def with_edges(lots: Random) -> Json:
     for edge in SETTINGS_EDGES.values():
         if edge.inside:
             lots.choice(edge.inside)(form)
-            form |= {key: gate.settings()[key] for key in ("last_match", "last_race", "lesson") if form[key] is None}
+            taken = [key for key in ("last_match", "last_race", "lesson", "lesson_finished") if not form[key]]
+            form |= {key: gate.settings()[key] for key in taken}
     return form
 
 

@@ -95,6 +95,7 @@ def test_standings_are_taken_from_the_session() -> None:
         is_match_over=True,
         match_winner=0,
         take_backs=3,
+        is_shared=False,
     )  # fmt: skip
     table = Standings.of(cast(Any, session))
     assert table.totals == (1100, 50)

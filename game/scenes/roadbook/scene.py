@@ -89,7 +89,8 @@ class RoadbookScene(FormScene[Host]):
         """Lay out for the new size; a page that is not open has its place there too."""
         super().resize(size)
         opened = self._open
-        for self._open in [id for id in self._pages if id != opened]:
+        for id in [id for id in self._pages if id != opened]:
+            self._open = id
             self.build()
         self._open = opened
 

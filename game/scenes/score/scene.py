@@ -30,7 +30,7 @@ _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the
 _ROOMY: Final = 3
 _WIDE: Final = 10
 """With more ways to look back than that in a foot that is less wide, of its height, their buttons stand closer,"""
-_NARROW: Final = 0.8
+_NARROW: Final = 0.7
 """and are so wide, of their height."""
 
 
