@@ -26,14 +26,16 @@ from game.logs import NAME, LogFile
 from game.recovery import Recovery
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
+from game.scenes.inputs import meant, press_of
 from game.scenes.milestone_toast import MilestoneTeller
 from game.scenes.navigation import Navigation, import_screens
 from game.scenes.report import ReportScene
+from game.session.actions import Action
 from game.session.problems import Problem, ProblemCode
 from game.session.profile_figures import ProfileFigures
 from game.session.profiles import Figures
 from game.session.session import Session
-from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings
+from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import GuestFiles, UserFiles, state_folder
@@ -42,16 +44,20 @@ from game.table.painting import ground
 from game.table.sound_words import music_caption, sound_caption
 from game.ui.accessibility_tree import Node, tree_text
 from game.ui.audio import INCIDENTAL, AudioOutput, MixerOutput, Said, SoundName, Sounds
+from game.ui.controllers import Controllers, Kind
 from game.ui.drawing import art, text
+from game.ui.keys import asks
 from game.ui.presses import Presses
 from game.ui.scene import Scene
 from game.ui.sound_captions import SoundCaptions
-from game.ui.speech.self_voicing import SWITCH_KEY, SelfVoicing, switched
+from game.ui.speech.self_voicing import SelfVoicing, switched
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
 from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
+from game.words import keys
 from game.words.problems import no_voice_text, problem_text
+from game.words.settings import setting_name, speed_name
 
 if TYPE_CHECKING:
     from game.session.storage.roadbook import Roadbook
@@ -72,7 +78,6 @@ _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _log = logging.getLogger(__name__)
-MUSIC_KEY: Final = pygame.K_F9
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
 
@@ -133,6 +138,10 @@ class App(Navigation):
     While it ``is_preparing``, the next scene is being drawn and the old one still seen.
     """
 
+    shows_focus = True
+    _kind: Kind | None = None  # of the controller that was used last, if no key was since
+    _scan_s = 0.0  # when the next thing is offered to one switch
+
     def __init__(
         self,
         options: RunOptions,
@@ -150,6 +159,7 @@ class App(Navigation):
         self.instance.claim()
         self._open_files()
         self.session: Session | None = None
+        self._controllers = Controllers()
         self.voicing = SelfVoicing(voice)
         self.sound = Sounds(output, random.Random(options.seed), self._caption_sound)
         self._captions = SoundCaptions()
@@ -177,14 +187,6 @@ class App(Navigation):
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()
-        self._keys = {
-            pygame.K_F1: self.show_rules,
-            pygame.K_F2: self.next_language,
-            pygame.K_F11: self.toggle_fullscreen,
-            pygame.K_m: self.toggle_mute,
-            SWITCH_KEY: self.toggle_speech,
-            MUSIC_KEY: self.toggle_music,
-        }
         self._is_minimized = False
         self._toast: Toast | None = None
         self._milestones = MilestoneTeller(self)
@@ -215,6 +217,7 @@ class App(Navigation):
         self.settings = self.files.load_settings()
 
     def _obey_settings(self) -> None:
+        self._name_inputs()
         i18n.set_language(i18n.system_language(self.settings.language))
         self._set_volumes()
 
@@ -318,6 +321,11 @@ class App(Navigation):
         if not self.recovery.is_shown:  # else what went wrong is to be answered first
             super().show_rules(topic)
 
+    def show_keys(self) -> None:
+        """Show which key does what, and let that be changed; close it if it is open."""
+        if not self.recovery.is_shown:
+            super().show_keys()
+
     def report_problem(self) -> None:
         """Say what a report of a problem would hold, and save one if the player says so."""
         shown = list(takewhile(lambda scene: scene.name not in _ASIDE, self.visible))
@@ -359,6 +367,7 @@ class App(Navigation):
         if settings != self.settings:
             self.settings = settings
             self._set_volumes()
+            self._name_inputs()
             for scene in self._stack:
                 scene.settings_changed()
             self.files.save_settings(settings)
@@ -447,6 +456,13 @@ class App(Navigation):
         if self.settings.captions and words() and self._captions.say(words, self.now_s, is_incidental=is_incidental):
             self._scene_changed = True
 
+    def next_speed(self) -> None:
+        """Let the cards move at the speed after this one, and say which that is."""
+        speeds = list(Speed)
+        speed = speeds[(speeds.index(self.settings.speed) + 1) % len(speeds)]
+        self.save_settings(replace(self.settings, speed=speed))
+        self._show_toast("skip", partial(_speed_words, speed))
+
     def tell(self, problems: Sequence[Problem]) -> None:
         """Show problems one after the other, above whatever is on the screen; each kind once while the program runs."""
         fresh = [problem for problem in problems if problem.code not in self._told]
@@ -464,6 +480,7 @@ class App(Navigation):
         """Play frames until the program is to close, or is asked to from outside."""
         ticker = pygame.time.Clock()
         self.frame()
+        self._controllers.begin()
         threading.Thread(target=import_screens, name="import", daemon=True).start()
         while self.is_running and not (request and request.is_made):
             is_awake = self.frame() or self.is_preparing or self.now_s - self._input_s < _AWAKE_S
@@ -494,6 +511,7 @@ class App(Navigation):
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         for scene in self.visible:
             scene.update(self.now_s)
+        self._scan()
         self._presses.watch(self.scene, self.now_s, by_itself=True)
         self._follow_typing()
         self._scene_changed = self._milestones.update(self.now_s) or self._scene_changed
@@ -510,8 +528,21 @@ class App(Navigation):
         self.voicing.follow(self.visible[::-1], self.now_s, has_changed=has_changed)
         return presented
 
+    def _scan(self) -> None:
+        """Offer the next thing to one switch, once the last was offered long enough; while anything moves, wait."""
+        step_s = self.settings.scan.step_s
+        if not step_s or not self._is_picture_current or not self.scene.is_settled():
+            self._scan_s = self.now_s + step_s
+        elif self.now_s >= self._scan_s:
+            self._scan_s = self.now_s + step_s
+            self.shows_focus = True
+            self.scene.scan()
+
     def _dispatch(self, event: Event) -> None:
         self._update_audio_focus(event)
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.shows_focus = event.type == pygame.KEYDOWN
+            self._scan_s = self.now_s + self.settings.scan.step_s  # who has just pressed sees what it did
         is_spoken = self.voicing.take(event, self.visible[::-1])
         if is_spoken:
             pass
@@ -521,9 +552,74 @@ class App(Navigation):
             self._drop(Path(event.file))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._scene_changed = True
-        elif event.type == pygame.KEYDOWN and event.key in self._keys and not self.scene.types(event.key):
-            self._keys[event.key]()
-        elif self._is_picture_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
+        elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
+            self._follow_controllers(event)
+        elif event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERAXISMOTION):
+            self._press_button(event)
+        elif event.type == pygame.KEYDOWN and not self.scene.types(event.key):
+            self._use_controller(None)
+            self._ask(meant(event, self.settings.keys))
+        else:
+            self._hand_on(event)
+
+    def _press_button(self, event: Event) -> None:
+        """Do what a button of a controller stands for, as the key for it would."""
+        button = self._controllers.pressed(event)
+        if button is None:
+            return
+        self._use_controller(self._controllers.kind(event))
+        if not self.scene.takes_button(button):
+            press = press_of(button, self.settings.buttons)
+            if press is not None and not self.voicing.take(press, self.visible[::-1]):
+                self._ask(press)
+
+    def _use_controller(self, kind: Kind | None) -> None:
+        """Name the buttons of a controller in what is said of keys, from its first press to that of a key."""
+        self.shows_focus, self._scan_s = True, self.now_s + self.settings.scan.step_s
+        if kind is not self._kind:
+            self._kind = kind
+            self._name_inputs()
+            for scene in self._stack:
+                scene.dirty = True
+
+    def _name_inputs(self) -> None:
+        if self._kind is None:
+            keys.follow(self.settings.keys)
+        else:
+            keys.follow(self.settings.buttons, self._kind)
+
+    def _follow_controllers(self, event: Event) -> None:
+        """Say that a controller came or went; without any, keys are named again."""
+        is_one_more = self._controllers.follow(event)
+        if is_one_more is None:
+            return
+        if not self._controllers.is_any:
+            self._use_controller(None)
+        self._show_toast("controller", partial(_controller_words, is_one_more=is_one_more))
+
+    def _everywhere(self) -> dict[Action, Callable[[], None]]:
+        """What the program does itself, whatever is shown."""
+        return {
+            Action.RULES: self.show_rules,
+            Action.KEYS: self.show_keys,
+            Action.LANGUAGE: self.next_language,
+            Action.SPEED: self.next_speed,
+            Action.FULLSCREEN: self.toggle_fullscreen,
+            Action.SOUND: self.toggle_mute,
+            Action.MUSIC: self.toggle_music,
+            Action.SPEECH: self.toggle_speech,
+        }
+
+    def _ask(self, event: Event) -> None:
+        """Do what a key asks for everywhere, else leave it to the scene."""
+        act = next((act for action, act in self._everywhere().items() if asks(event, action)), None)
+        if act is not None:
+            act()
+        else:
+            self._hand_on(event)
+
+    def _hand_on(self, event: Event) -> None:
+        if self._is_picture_current or event.type == pygame.WINDOWLEAVE:  # else nothing lies where it is seen
             if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self._input_s = self.now_s
             event = self.window.in_pixels(event)
@@ -687,6 +783,14 @@ def _sound_words(*, muted: bool) -> str:
 
 def _music_words(*, is_on: bool) -> str:
     return _("Music on") if is_on else _("Music off")
+
+
+def _controller_words(*, is_one_more: bool) -> str:
+    return _("Controller connected") if is_one_more else _("Controller disconnected")
+
+
+def _speed_words(speed: Speed) -> str:
+    return f"{setting_name('speed')}: {speed_name(speed)}"
 
 
 def _file_waits() -> str:

@@ -22,10 +22,11 @@ from game.engine.observation import Phase
 from game.engine.record import Record, replay
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.session.actions import Action, Bindings, Device
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
 from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import REASON_FORMS, BotReason, fault_of
-from game.session.settings import FASTEST_SPEECH, LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
+from game.session.settings import FASTEST_SPEECH, LOUDEST, HandOrder, LessonPlace, Pace, Scan, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
 from game.session.storage import limits
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
@@ -169,6 +170,9 @@ def settings() -> Json:
         speed=Speed.FAST,
         pace=Pace.CALM,
         hand_order=HandOrder.SORTED,
+        keys=Bindings(Device.KEYBOARD, ((Action.HINT, "ctrl+k"), (Action.SPEED, ""))),
+        buttons=Bindings(Device.CONTROLLER, ((Action.DISCARD, "west"), (Action.HINT, "north"))),
+        scan=Scan.SLOW,
         lesson=LessonPlace(4, 1),
         schooled=(("first", 1_731_500_000),),
     )
@@ -516,6 +520,15 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "speed": _words(("card_speed",), [*Speed]),
     "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),
+    "scan": _words(("scan",), [*Scan]),
+    "keys": Edge(
+        _all(("keys",), (None, {}, {"hint": ""}, {"hint": "f24"}, {"hint": "ctrl+alt+shift+ö"}, {"fly": "1"})),
+        _all(("keys",), ([], "h", {"hint": 1}, {"hint": "1"}, {"hint": "f25"}, {"hint": "shift+ctrl+h"})),
+    ),
+    "buttons": Edge(
+        _all(("buttons",), (None, {}, {"hint": ""}, {"hint": "trigger_r"})),
+        _all(("buttons",), ([], {"hint": 1}, {"hint": "left"}, {"hint": "h"})),
+    ),
     **{name: Edge(_all((name,), (True, False, None)), _all((name,), (0, 1, "true", [], {}, 1.0))) for name in _FLAGS},
     "format": Edge((), _all(("format",), ("", "milestone-rally-match", 1, None))),
     "version": Edge((), _all(("version",), (0, -1, True, 1.0, 2.0, "2", None, [], {}, 1e300))),

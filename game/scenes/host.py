@@ -64,6 +64,10 @@ class Host(SceneHost, Protocol):
         """Open the rules, at a section or card or else at what the player looks at; close them if they are open."""
         ...
 
+    def show_keys(self) -> None:
+        """Show which key does what, and let that be changed; close it if it is open."""
+        ...
+
     def show_about(self) -> None:
         """Show the About screen over the one on top."""
         ...

@@ -25,6 +25,7 @@ from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
 from game.scenes.table.scene import TableScene
 from game.scenes.title import standing, summary
+from game.session.actions import Action
 from game.session.lesson import COACH, NOT_NOW, PUPIL, SCRIPT, beat, notes, tasks_done
 from game.session.settings import LessonPlace
 from game.table.animation.choreography import TakeOff
@@ -37,6 +38,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.widgets import Button, Style, Widget
 from game.ui.widgets.widget import PRESS_KEYS
+from game.words.keys import key_of
 from game.words.lesson import lesson_words, watch_words
 from game.words.names import driver_name
 
@@ -396,8 +398,8 @@ class LessonEndScene(FormScene[Host]):
 
     def _measured(self, column: int) -> list[_Fact]:
         facts = (
-            ("hint", _("H shows what the best driver would do now, and why.")),
-            ("rules", _("F1 opens the rules, at what you are looking at.")),
+            ("hint", _("{key} shows what the best driver would do now, and why.", key=key_of(Action.HINT))),
+            ("rules", _("{key} opens the rules, at what you are looking at.", key=key_of(Action.RULES))),
             ("octagon", _("A card that cannot be laid says why. Just point at it.")),
             ("flag", _("In a match you may prolong a leg at the finish. You are asked when it happens.")),
             ("save", _("Leave whenever you like: every move is saved.")),

@@ -166,6 +166,7 @@ class MenuScene(ListScene):
             Entry("continue", _("Continue"), "play", self.escape, Style.RED),
             *map(self._closing, self._more()),
             Entry("rules", _("Rules"), "rules", self.app.show_rules),
+            Entry("keys", _("Keys"), "keyboard", self.app.show_keys),
             Entry("settings", _("Settings"), "gear", lambda: self.app.push(SettingsScene(self.app))),
             Entry("language", endonym(language()), "globe", lambda: self.app.push(LanguageScene(self.app))),
             Entry("about", _("About"), "info", self.app.show_about),

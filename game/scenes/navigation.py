@@ -36,6 +36,7 @@ SCREENS = (
     "profile.scene",
     "lesson",
     "rules",
+    "key_map.scene",
     "roadbook.matches",
     "roadbook.statistics",
     "roadbook.milestones",
@@ -76,6 +77,12 @@ class Navigation:
         from game.scenes.rules import toggle_rules
 
         toggle_rules(self, topic)
+
+    def show_keys(self: Host) -> None:
+        """Show which key does what, and let that be changed; close it if it is open."""
+        from game.scenes.key_map.scene import toggle_keys
+
+        toggle_keys(self)
 
     def show_about(self: Host) -> None:
         """Show the About screen over the one on top."""

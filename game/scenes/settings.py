@@ -12,12 +12,14 @@ from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import overlay_plate, paint_head, screen_plate
 from game.scenes.host import Host
 from game.scenes.speech import SpeechScene
+from game.session.actions import Action
 from game.session.settings import LOUDEST, HandOrder, Pace, Settings, Speed
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets import Button, Dropdown, Option, Segmented, Slider, Style, Toggle, Widget
+from game.words.keys import key_line
 from game.words.settings import hand_order_about, hand_order_name, pace_about, pace_name, setting_name, speed_name
 
 _WIDEST: Final = 1.8  # of the plate's height
@@ -48,6 +50,7 @@ class SettingsLayout:
     sound: tuple[Rect, Rect, Rect, Rect]
     screen: tuple[Rect, Rect]
     speech: Rect
+    keys: Rect
     done: Rect
 
     @property
@@ -62,10 +65,11 @@ def settings_layout(size: tuple[int, int]) -> SettingsLayout:
     t = text_factor(u)
     plate, head = screen_plate(size, _WIDEST)
     pad = round(max(16, 50 * u))
-    done = Rect(0, 0, round(min(420 * t, 0.42 * plate.w)), max(40, round(76 * t)))
-    done.bottomleft = plate.centerx + round(12 * t), plate.bottom - round(max(12, 30 * u))
-    speech = done.copy()
-    speech.right = plate.centerx - round(12 * t)
+    gap = round(max(8, 24 * t))
+    foot = Rect(0, 0, min(round(1300 * t), plate.w - 2 * pad), max(40, round(76 * t)))
+    foot.midbottom = plate.centerx, plate.bottom - round(max(12, 30 * u))
+    wide = (foot.w - 2 * gap) // 3
+    speech, keys, done = (Rect(foot.x + i * (wide + gap), foot.y, wide, foot.h) for i in range(3))
     inner = Rect(plate.x + pad, head.bottom + round(22 * t), plate.w - 2 * pad, 0)
     inner.h = done.y - round(14 * t) - inner.y
     across = inner.w if is_tall(size) else (inner.w - round(max(24, 70 * u))) // 2
@@ -75,10 +79,12 @@ def settings_layout(size: tuple[int, int]) -> SettingsLayout:
     right = Rect(inner.right - across, inner.y, across, round(_DEVICES * k))
     if is_tall(size):
         right.y = left.bottom + round(_APART * k)
-    return _filled(plate, head, (speech, done), (left, right), k)
+    return _filled(plate, head, (speech, keys, done), (left, right), k)
 
 
-def _filled(plate: Rect, head: Rect, foot: tuple[Rect, Rect], columns: tuple[Rect, Rect], k: float) -> SettingsLayout:
+def _filled(
+    plate: Rect, head: Rect, foot: tuple[Rect, Rect, Rect], columns: tuple[Rect, Rect], k: float
+) -> SettingsLayout:  # fmt: skip
     left, right = columns
     heading, field, row = round(_HEADING * k), round(_FIELD * k), round(_ROW * k)
 
@@ -149,7 +155,10 @@ class SettingsScene(FormScene[Host]):
             "speech", setting_name("speech"), self._places.speech, on_press=self._open_speech, style=Style.PAPER,
             icon="speech",
         )  # fmt: skip
-        return [*self._game(), *self._sound(), *self._screen(), speech, done]
+        keys = Button(
+            "keys", _("Keys"), self._places.keys, on_press=self.app.show_keys, style=Style.PAPER, icon="keyboard"
+        )
+        return [*self._game(), *self._sound(), *self._screen(), speech, keys, done]
 
     def _open_speech(self) -> None:
         self.app.push(SpeechScene(self.app))
@@ -202,14 +211,14 @@ class SettingsScene(FormScene[Host]):
         now, (all_sound, effects, ambience, music) = self._now, self._places.sound
         self._shows = self._loudness
         return [
-            self._switch("sound", setting_name("muted"), all_sound, on=not now.muted, note=_("Key {key}", key="M"),
+            self._switch("sound", setting_name("muted"), all_sound, on=not now.muted, note=key_line(Action.SOUND),
                          changed=lambda on: replace(self._now, muted=not on)),
             Slider("effects_volume", setting_name("effects_volume"), self._flush(effects), at=now.effects_volume,
                    highest=LOUDEST, is_dull=now.muted, on_change=self._set_effects),
             Slider("ambience_volume", setting_name("ambience_volume"), self._flush(ambience), at=now.ambience_volume,
                    highest=LOUDEST, is_dull=now.muted, on_change=self._set_ambience),
             Slider("music_volume", setting_name("music_volume"), self._flush(music), at=now.music_volume,
-                   highest=LOUDEST, is_dull=now.muted, on_change=self._set_music, note=_("Key {key}", key="F9")),
+                   highest=LOUDEST, is_dull=now.muted, on_change=self._set_music, note=key_line(Action.MUSIC)),
         ]  # fmt: skip
 
     # A slider stays as it is while it is dragged: building it anew would take it out of the hand.
@@ -233,7 +242,7 @@ class SettingsScene(FormScene[Host]):
             Dropdown("language", setting_name("language"), field, languages, language(),
                    on_change=self.app.set_language, bounds=self.bounds),
             Toggle("fullscreen", setting_name("fullscreen"), self._flush(full), on=self.app.is_fullscreen,
-                   words=(_("on"), _("off")), note=_("Key {key}", key="F11"),
+                   words=(_("on"), _("off")), note=key_line(Action.FULLSCREEN),
                    on_change=lambda _on: self.app.toggle_fullscreen()),
         ]  # fmt: skip
 
@@ -282,4 +291,4 @@ class SettingsScene(FormScene[Host]):
         px, y = max(text.MIN_NAME_PX, 25 * t), row.y + 0.34 * row.h
         text.draw(surface, setting_name("language"), left, y, "B6", px, max_width=room, min_px=12)
         small, y = max(text.MIN_TEXT_PX, 0.8 * px), row.y + 0.72 * row.h
-        text.draw(surface, _("Key {key}", key="F2"), left, y, "B5", small, THEME.text2, max_width=room, min_px=11)
+        text.draw(surface, key_line(Action.LANGUAGE), left, y, "B5", small, THEME.text2, max_width=room, min_px=11)

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from game.i18n import _
 from game.scenes.dialogs import overlay_plate, paint_head, screen_plate
 from game.scenes.host import Host
+from game.session.actions import Action
 from game.session.settings import FASTEST_SPEECH, LOUDEST
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
@@ -17,6 +18,7 @@ from game.ui.form import FormScene
 from game.ui.scene import is_tall, text_factor, unit
 from game.ui.speech.self_voicing import key_rows
 from game.ui.widgets import Button, Slider, Style, Toggle, Widget
+from game.words.keys import key_line
 from game.words.settings import setting_name
 
 _WIDEST: Final = 1.8  # of the plate's height
@@ -91,7 +93,7 @@ class SpeechScene(FormScene[Host]):
         return [
             Toggle(
                 "speech", setting_name("speech"), switch, on=now.speech, words=(_("on"), _("off")),
-                note=_("Key {key}", key="F8"), on_change=lambda _on: self.app.toggle_speech(),
+                note=key_line(Action.SPEECH), on_change=lambda _on: self.app.toggle_speech(),
             ),
             Slider(
                 "speech_speed", setting_name("speech_speed"), speed, at=now.speech_speed, highest=FASTEST_SPEECH,

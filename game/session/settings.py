@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 from game.session.profiles import FIRST_PROFILE, Profile
 from game.session.setup import Plan, first_match, first_race
 
@@ -42,6 +43,20 @@ class Pace(StrEnum):
     QUICK = "quick"
 
 
+class Scan(StrEnum):
+    """How fast everything that can be pressed is offered to one switch."""
+
+    OFF = "off"
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+
+    @property
+    def step_s(self) -> float:
+        """How long each thing is offered; 0 is not at all."""
+        return {Scan.OFF: 0.0, Scan.SLOW: 3.0, Scan.NORMAL: 2.0, Scan.FAST: 1.2}[self]
+
+
 class HandOrder(StrEnum):
     """The order of the hand: sorted by kind, or as drawn and as the player has put it."""
 
@@ -63,6 +78,7 @@ class Settings:
 
     Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud,
     with ``captions`` what is heard is written on the screen too.
+    ``keys`` and ``buttons`` say what asks for what on the keyboard and on a controller.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
     isn't offered any more; ``lesson`` is where it was left, and ``schooled`` has the ids of the profiles that have
     finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last and
@@ -89,6 +105,9 @@ class Settings:
     speech_volume: int = SPEECH_VOLUME
     captions: bool = False
     hand_order: HandOrder = HandOrder.OWN
+    keys: Bindings = DELIVERED_KEYS
+    buttons: Bindings = DELIVERED_BUTTONS
+    scan: Scan = Scan.OFF
     knows_game: bool = False
     lesson: LessonPlace | None = None
     profiles: tuple[Profile, ...] = (FIRST_PROFILE,)

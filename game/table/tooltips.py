@@ -13,6 +13,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import SAFETIES, Pile, card
 from game.i18n import _, _n
+from game.session.actions import Action
 from game.table.geometry.box import Box
 from game.table.geometry.layout import RAISED_SCALE
 from game.table.geometry.places import CARD_RATIO, Places
@@ -35,6 +36,7 @@ from game.words import (
     about_speed,
     driver_style,
 )
+from game.words.keys import key_line
 from game.words.vocabulary import card_name
 
 
@@ -129,7 +131,7 @@ def _about_discarding(view: TableView) -> str:
     if view.lit_card is None:
         return _("Nothing can be laid: a card is discarded here.")
     name = card_name(view.lit_card, view.observation.rules)
-    return _("Press to discard {card}. V looks through the pile.", card=name)
+    return f"{_('Press to discard {card}.', card=name)} {key_line(Action.LOOK_THROUGH)}".rstrip()
 
 
 def _about_side(view: TableView, index: int) -> str:

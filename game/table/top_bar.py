@@ -9,12 +9,14 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
+from game.session.actions import Action
 from game.session.profiles import Livery
 from game.table.geometry.layout import TableLayout
 from game.table.view import TableView
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, IconButton, Style
+from game.words.keys import key_line
 
 _WIDE_FROM: Final = 1500  # px at 1080p's text size
 
@@ -50,19 +52,25 @@ class BarButton:
     has_word_if_wide: bool = False
 
 
+def _said(about: str, action: Action) -> str:
+    return f"{about} {key_line(action)}".rstrip()
+
+
 TABLE_BUTTONS: Final = (
-    BarButton("menu", "menu", lambda: _("Menu"), lambda: _("Pauses the game: go on, settings, leave. Key: Esc")),
+    BarButton(
+        "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: go on, settings, leave."), Action.ESCAPE)
+    ),
     BarButton(
         "hint",
         "hint",
         lambda: _("Hint"),
-        lambda: _("What the strongest driver would do in your place, and why. Key: H"),
+        lambda: _said(_("What the strongest driver would do in your place, and why."), Action.HINT),
     ),
     BarButton(
         "rules",
         "rules",
         lambda: _("Rules"),
-        lambda: _("Everything about this match, or about the card that is chosen. Key: F1"),
+        lambda: _said(_("Everything about this match, or about the card that is chosen."), Action.RULES),
         has_word_if_wide=True,
     ),
 )
@@ -80,15 +88,15 @@ def make_again_name() -> str:
 
 
 _TAKE_BACKS: Final = (
-    BarButton("take_back", "undo", take_back_name, lambda: _("Key: U, or Ctrl+Z")),
-    BarButton("make_again", "redo", make_again_name, lambda: _("Key: Shift+U, or Ctrl+Y")),
+    BarButton("take_back", "undo", take_back_name, lambda: key_line(Action.TAKE_BACK)),
+    BarButton("make_again", "redo", make_again_name, lambda: key_line(Action.MAKE_AGAIN)),
 )
 """Stand after a hairline, without words, where the match has them."""
 _SOUND: Final = BarButton(
     "sound",
     "sound",
     lambda: _("Switch the sound off"),
-    lambda: _("Effects, road and music together; the settings have a volume for each. Key: M; the music alone: F9"),
+    lambda: _said(_("Effects, road and music together; the settings have a volume for each."), Action.SOUND),
 )
 """Stands at the right end, without a word."""
 

@@ -37,6 +37,11 @@ def car_id(side: int) -> str:
     return f"car/{side}"
 
 
+def is_car(id: str) -> bool:
+    """Whether that is the id of a car."""
+    return id.startswith("car/")
+
+
 def km_id(side: int) -> str:
     """The id of a side's km on its display."""
     return f"km/{side}"

@@ -57,7 +57,7 @@ class FormScene(Scene[HostT]):
         """Lay out, and give the focus to the first control meant for it."""
         self.lay_out()
         first = self.first_focus or next((w.id for w in self.controls.widgets if w.enabled), None)
-        self.controls.focus(first)
+        self.controls.focus(first, ring=app.shows_focus)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size."""
@@ -74,6 +74,8 @@ class FormScene(Scene[HostT]):
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
         self.lay_out()
+        if self.controls.focused is not None:
+            self.controls.focus(self.controls.focused.id, ring=self.app.shows_focus)
 
     def handle(self, event: Event) -> bool:
         """Give the event to the controls."""

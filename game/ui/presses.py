@@ -20,6 +20,7 @@ from weakref import ReferenceType, ref
 import pygame
 from pygame.event import Event
 
+from game.ui.keys import asks
 from game.ui.widgets.widget import PRESS_KEYS
 
 DOUBLE_S: Final = 0.5
@@ -29,7 +30,8 @@ REACT_S: Final = 0.3
 SLACK_PX: Final = 12
 """How far a pointer held still wanders between the presses of a double click."""
 
-DISCARD_KEYS: Final = (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE)
+_DISCARD: Final = "discard"
+"""The action that does something to a card as a press does, whatever key asks for it."""
 _LEFT, _RIGHT = 1, 3
 
 
@@ -116,7 +118,7 @@ def is_press(event: Event) -> bool:
     """Whether an event is a press that does something: of the mouse, of Enter or Space, or of a key that discards."""
     if event.type == pygame.MOUSEBUTTONDOWN:
         return event.button in (_LEFT, _RIGHT)
-    return event.type == pygame.KEYDOWN and event.key in (*PRESS_KEYS, *DISCARD_KEYS)
+    return event.type == pygame.KEYDOWN and (event.key in PRESS_KEYS or asks(event, _DISCARD))
 
 
 def _is_same(one: Event, other: Event) -> bool:
@@ -124,5 +126,5 @@ def _is_same(one: Event, other: Event) -> bool:
     if one.type != other.type:
         return False
     if one.type == pygame.KEYDOWN:
-        return any(one.key in keys and other.key in keys for keys in (PRESS_KEYS, DISCARD_KEYS))
+        return asks(one, _DISCARD) is asks(other, _DISCARD)
     return math.dist(one.pos, other.pos) <= SLACK_PX

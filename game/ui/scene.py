@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -34,6 +35,11 @@ class SceneHost(Protocol):
     @property
     def now_s(self) -> float:
         """The moment of this frame, in seconds of the program's clock."""
+        ...
+
+    @property
+    def shows_focus(self) -> bool:
+        """Whether the ring of the focus is to be seen at once: until the mouse is used, and again after a key."""
         ...
 
     @property
@@ -154,6 +160,14 @@ class Scene(Generic[HostT]):
     def types(self, key: int) -> bool:
         """Whether that key is typed into a field now, and is no command of the program's."""
         return self.typing_place() is not None and key < FIRST_KEYLESS
+
+    def scan(self) -> None:
+        """Offer the next thing to one switch, which then presses it."""
+        self.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_NONE, unicode=""))
+
+    def takes_button(self, button: str) -> bool:  # noqa: ARG002 - for subclasses
+        """Take the button of a controller as it is; False if it is a command of the program's."""
+        return False
 
     def update(self, now_s: float) -> None:
         """Advance to this moment; set ``dirty`` if the picture changed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.i18n import _, _p
 from game.session.players import Manner, Temper
-from game.session.settings import HandOrder, Pace, Speed
+from game.session.settings import HandOrder, Pace, Scan, Speed
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 
@@ -93,6 +93,9 @@ def setting_name(name: str) -> str:
         "speech_volume": _("Volume of the speech"),
         "music_volume": _("Music"),
         "captions": _("Captions of sounds"),
+        "keys": _("Keys"),
+        "buttons": _("Buttons of the controller"),
+        "scan": _("One switch"),
         "knows_game": _("Offer of the first lesson"),
         "lesson": _("Place in the first lesson"),
         "profiles": _("Profiles"),
@@ -114,6 +117,17 @@ def speed_name(speed: Speed) -> str:
         Speed.FAST: _p("speed", "Fast"),
         Speed.OFF: _p("speed", "Off"),
     }[speed]
+
+
+def scan_name(scan: Scan) -> str:
+    """What a speed of offering things to one switch is called."""
+    return {
+        # Translators: how fast everything that can be pressed is offered to a player with one switch; "Off": not at all
+        Scan.OFF: _p("scan", "Off"),
+        Scan.SLOW: _p("scan", "Slow"),
+        Scan.NORMAL: _p("scan", "Normal"),
+        Scan.FAST: _p("scan", "Fast"),
+    }[scan]
 
 
 def pace_name(pace: Pace) -> str:

@@ -137,6 +137,14 @@ def settings(driver: Driver) -> None:
     driver.settle()
 
 
+def keys(driver: Driver) -> None:
+    """The key map over the title, after a key was taken from another action."""
+    driver.key(pygame.K_F3)
+    driver.press("keyboard.look_through")
+    driver.key(pygame.K_h)
+    driver.settle()
+
+
 def profiles(driver: Driver) -> None:
     """Three profiles, one with the widest of names, and a fourth that is about to be called like one of the drivers."""
     for symbol, name in ((1, "Wolfgang Maria"), (4, "Jonas"), (2, "Zoé"), (3, "Carla")):
@@ -699,6 +707,7 @@ STAGES: Final[dict[str, Stage]] = {
             title,
             title_with_match,
             languages,
+            keys,
             setup,
             setup_of_two,
             rule_sets,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pygame
 
+from game.app import App
 from game.engine.cards import card
 from game.engine.observation import Observation
 from game.scenes.table.scene import TableScene
@@ -76,9 +79,10 @@ def fresh_picture(driver: Driver) -> bytes:
     scene = TableScene(driver.app)
     scene.enter(driver.app)
     surface = pygame.Surface(driver.app.size)
-    scene.render(surface, driver.app.now_s)
-    while scene.picture.is_behind:
+    with mock.patch.object(App, "scene", scene):  # the ring of the focus is drawn on the topmost alone
         scene.render(surface, driver.app.now_s)
+        while scene.picture.is_behind:
+            scene.render(surface, driver.app.now_s)
     return pygame.image.tobytes(surface, "RGB")
 
 

@@ -25,7 +25,7 @@ def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
 def test_only_the_menu_s_own_controls_can_be_used(menu: Driver) -> None:
     buttons = [node.name for node in menu.nodes() if node.role == "button"]
     assert buttons == [
-        *("Continue", "Rules", "Settings", "English", "About", "Report a problem"),
+        *("Continue", "Rules", "Keys", "Settings", "English", "About", "Report a problem"),
         *("Save and leave to title", "Quit game"),
     ]
 

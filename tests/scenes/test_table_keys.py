@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.scenes.table.scene import TableScene
 from tests.scenes.table_driver import (
     at,
     choose,
@@ -74,7 +75,9 @@ def test_escape_takes_back_one_thing_after_the_other_and_then_opens_the_menu(dri
     assert not driver.control("battle/1").focused
     assert driver.focused == held(driver, "accident").id
     driver.key(pygame.K_ESCAPE)
-    assert driver.focused is None
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    assert scene.hand.selected is None
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "menu"
     driver.key(pygame.K_ESCAPE)

@@ -26,6 +26,7 @@ from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, Style, Widget
 from game.words import Names, log_line
+from game.words.keys import Answering, answering
 from game.words.score import points
 from game.words.vocabulary import card_name, term
 
@@ -137,9 +138,9 @@ class CoupFourrePrompt(PromptScene):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> Sequence[Answering]:
         """Which keys answer."""
-        return _("Enter: yes"), _("Esc: look at the table"), _("H: hint")
+        return answering(yes=True)
 
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """Heading and facts."""

@@ -28,6 +28,7 @@ from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, Style, Widget
 from game.words import Names
+from game.words.keys import Answering, answering
 from game.words.vocabulary import term
 
 _WIDEST, _WIDEST_TALL = 1380, 1000
@@ -149,9 +150,9 @@ class ExtensionPrompt(PromptScene):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> Sequence[Answering]:
         """Which keys answer."""
-        return _("Arrow keys and Enter: answer"), _("Esc: look at the table"), _("H: hint")
+        return answering(yes=False)
 
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """Heading, the sides with their km, what is left, the hand, and the hint."""

@@ -18,11 +18,14 @@ from game.engine.observation import Observation
 from game.i18n import _
 from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
 from game.scenes.host import Host
+from game.session.actions import Action
 from game.ui.animation import Animation, Timeline, inout
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
+from game.ui.keys import asks
 from game.ui.widgets import Button, IconButton, Style, Widget
+from game.words.keys import Answering
 
 _ASIDE_S, _BACK_S, _FADE_S = 0.26, 0.22, 0.16
 _LEAST: Final = 8  # px: what is smaller is not drawn any more
@@ -217,14 +220,14 @@ class PromptScene(TimedFormScene[Host]):
     # -- events ---------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Besides the controls, H asks for a hint; a press while the plate is on its way only ends that."""
+        """Besides the controls, take the key of the hint; a press while the plate is on its way only ends that."""
         if self._answers.take_back(event):
             return True
         if self._way is not None:
             if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
                 self._arrive()
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_h:
+        if asks(event, Action.HINT):
             self.ask_hint()
             return True
         return super().handle(event)
@@ -322,7 +325,7 @@ class PromptScene(TimedFormScene[Host]):
 
     # -- picture --------------------------------------------------------------------------------------------------
 
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> Sequence[Answering]:
         """Which keys answer, in words."""
         raise NotImplementedError
 
@@ -387,13 +390,20 @@ class PromptScene(TimedFormScene[Host]):
 
     def _paint_keys(self, surface: Surface) -> None:
         """A pill below the plate that says which keys answer, if there is room."""
-        words = "     ".join(self.keys())
         px = max(text.MIN_NAME_PX, 24 * self.t)
-        pill = Rect(0, 0, text.width(words, "B5", px) + round(3 * px), round(2.2 * px))
+        said, icon, gap = self.keys(), round(1.6 * px), round(1.2 * px)
+        widths = [text.width(one.words, "B5", px) + (icon if one.icon else 0) for one in said]
+        pill = Rect(0, 0, round(sum(widths) + gap * (len(said) - 1) + 3 * px), round(2.2 * px))
         pill.midtop = (self._plate.centerx, self._plate.bottom + round(30 * self.t))
-        if pill.bottom < self.bounds.bottom - 8 and pill.w <= self.bounds.w - 16:
-            draw.rounded(surface, pill, pill.h / 2, THEME.prompt_veil)
-            text.draw(surface, words, pill.centerx, pill.centery, "B5", px, THEME.white, anchor="c")
+        if not said or pill.bottom >= self.bounds.bottom - 8 or pill.w > self.bounds.w - 16:
+            return
+        draw.rounded(surface, pill, pill.h / 2, THEME.prompt_veil)
+        left = pill.x + 1.5 * px
+        for one, width in zip(said, widths, strict=True):
+            if one.icon:
+                art.blit_icon(surface, one.icon, (left + 0.6 * px, pill.centery), 1.3 * px, THEME.white)
+            text.draw(surface, one.words, left + (icon if one.icon else 0), pill.centery, "B5", px, THEME.white)
+            left += width + gap
 
 
 def legal_answers(observation: Observation, yes: MoveKind, no: MoveKind) -> tuple[Move, Move] | None:

@@ -17,6 +17,7 @@ from game.scenes.roadbook.importing import ImportScene, Intake
 from game.scenes.roadbook.match_list import Item, MatchList, items_of
 from game.scenes.roadbook.match_panel import MatchPanel, PanelActions
 from game.scenes.roadbook.page import Frame, Page
+from game.session.actions import Action
 from game.session.storage.exchange import Export, copy_of
 from game.session.storage.limits import NAME_CHARACTERS
 from game.session.storage.match_file import Saved
@@ -26,6 +27,7 @@ from game.session.storage.task import Task
 from game.session.storage.writer import Ticket
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
+from game.ui.keys import asks
 from game.ui.scene import is_tall
 from game.ui.widgets import Button, Style, Widget
 from game.ui.widgets.scroll import Scroll
@@ -322,14 +324,17 @@ class MatchesPage(Page):
     # -- the rest -----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Take N and Delete in the list, Ctrl+Z for what was deleted, and the wheel."""
+        """Name and delete in the list, take back what was deleted, and follow the wheel."""
         is_in_list = self._list is not None and self._list.focused
         match event.type:
-            case pygame.KEYDOWN if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL and self._draft is None:
+            case pygame.KEYDOWN if asks(event, Action.TAKE_BACK) and self._draft is None:
                 self._restore()
                 return True
-            case pygame.KEYDOWN if is_in_list and event.key in (pygame.K_n, pygame.K_DELETE):
-                (self._begin_name if event.key == pygame.K_n else self._delete)()
+            case pygame.KEYDOWN if is_in_list and asks(event, Action.RENAME):
+                self._begin_name()
+                return True
+            case pygame.KEYDOWN if is_in_list and asks(event, Action.DELETE):
+                self._delete()
                 return True
             case pygame.MOUSEWHEEL if self._list is not None:
                 return self._list.turn(event.y)

@@ -14,12 +14,14 @@ from game.engine.cards import CARDS, Card
 from game.i18n import _, _n, capital, number
 from game.scenes.dialogs import overlay_plate
 from game.scenes.host import Host
+from game.session.actions import Action
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
+from game.ui.keys import asks
 from game.ui.scene import text_factor, unit
 from game.ui.widgets import Button, Style, Widget
 from game.words.vocabulary import card_name, term
@@ -147,8 +149,8 @@ class DiscardsScene(FormScene[Host]):
         return [Button("done", _("Done"), self._places.done, on_press=self.escape, style=Style.RED, icon="check")]
 
     def handle(self, event: Event) -> bool:
-        """Besides the button, note which card is pointed at; V closes what it opened."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_v:
+        """Besides the button, note which card is pointed at; the key that opened it closes it."""
+        if asks(event, Action.LOOK_THROUGH):
             self.escape()
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):

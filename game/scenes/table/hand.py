@@ -15,6 +15,7 @@ from pygame.event import Event
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.i18n import _
+from game.session.actions import Action
 from game.session.settings import HandOrder
 from game.table.animation.animation_step import Pose
 from game.table.animation.choreography import TakeOff
@@ -25,7 +26,7 @@ from game.table.hand_order import in_order, moved
 from game.table.painting.target_glow import landing
 from game.table.targets import discarding, lay_targets, side_of, targets
 from game.table.view import DISCARD, DRAW, must_discard
-from game.ui.presses import DISCARD_KEYS
+from game.ui.keys import asks
 from game.ui.widgets.widget import PRESS_KEYS
 
 if TYPE_CHECKING:
@@ -214,8 +215,18 @@ class TableHand:
 
     def suggest(self, index: int, pile: str) -> None:
         """Choose a card and point at the pile it should go to: Enter puts it there, anything else chooses anew."""
-        self._select(index)
+        self.choose(index)
         self.aim, self._suggestion = pile, (index, pile)
+
+    def offer_discard(self, index: int) -> None:
+        """Choose a card and point at the discard pile: Enter puts it there."""
+        self.choose(index)
+        self.aim = DISCARD
+
+    @property
+    def is_discarding(self) -> bool:
+        """Whether the discard pile is pointed at for the chosen card."""
+        return self.aim == DISCARD and not self.is_suggesting
 
     def let_go(self) -> None:
         """Choose and carry nothing."""
@@ -242,6 +253,8 @@ class TableHand:
         """What would take a press: a control, a card, a pile that takes a card or is looked through, or nothing."""
         control = self._table.controls.pressed_by(event)
         if event.type != pygame.MOUSEBUTTONDOWN:
+            if self._table.looking.spot is not None:
+                return _LOOK if self._table.looking.spot == DISCARD else None
             return control or self._taking(self.raised)
         hit = self._table.hit(event.pos)
         if control is not None or hit is None:
@@ -441,7 +454,10 @@ class TableHand:
 
     def _key(self, event: Event) -> bool:
         key, controls = event.key, self._table.controls
-        if self._table.take_backs.handle(event):
+        if self._table.take_backs.handle(event) or self._table.do_asked(event) or self._table.looking.handle(event):
+            return True
+        if key == pygame.K_UP and not controls.focused and (not self.aim or self.is_suggesting):
+            self._table.looking.begin()
             return True
         if key == pygame.K_TAB and (not self.aim or self.is_suggesting):
             return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -449,21 +465,16 @@ class TableHand:
             return controls.handle(event) if key in PRESS_KEYS else True
         if key == pygame.K_ESCAPE:
             return self._escape()
-        if key == pygame.K_h:
-            self._table.questions.ask_hint()
-            return True
-        if key == pygame.K_v:
-            self._table.look_through()
-            return True
         if self.aim and not self.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
             back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
-            return self._aim_next(-1 if back else 1)
+            return self.aim_next(-1 if back else 1)
+        if asks(event, Action.MOVE_LEFT) or asks(event, Action.MOVE_RIGHT):
+            return self._shift(1 if asks(event, Action.MOVE_RIGHT) else -1)
         if key in (_LEFT, _RIGHT):
-            by = 1 if key == _RIGHT else -1
-            return self._shift(by) if event.mod & pygame.KMOD_SHIFT else self._step(by)
+            return self._step(1 if key == _RIGHT else -1)
         if key in PRESS_KEYS:
             return self._enter()
-        if key in DISCARD_KEYS:
+        if asks(event, Action.DISCARD):
             return self._discard_selected()
         return self._number(key)
 
@@ -473,12 +484,12 @@ class TableHand:
         focused = controls.focused.id if controls.focused else None
         stops = [None, *(widget.id for widget in controls.widgets if widget.enabled or widget.id == focused)]
         if focused is None and self.selected is None and self._table.observation.hand:
-            self._select(self._first())
+            self.choose(self.first)
             return True
         stop = stops[(stops.index(focused) + step) % len(stops)]
         controls.focus(stop, ring=True)
         if stop is None and self.selected is None and self._table.observation.hand:
-            self._select(self._first())
+            self.choose(self.first)
         return True
 
     def _escape(self) -> bool:
@@ -501,7 +512,7 @@ class TableHand:
     def _step(self, by: int) -> bool:
         count = len(self._table.observation.hand)
         if count:
-            self._select(self._first() if self.raised is None else (self.raised + by) % count)
+            self.choose(self.first if self.raised is None else (self.raised + by) % count)
         return True
 
     def _shift(self, by: int) -> bool:
@@ -513,7 +524,8 @@ class TableHand:
             self._reorder(self.selected, place)
         return True
 
-    def _first(self) -> int:
+    @property
+    def first(self) -> int:
         """The card that the keyboard begins with: the one that stands out, or else the one just drawn."""
         o = self._table.observation
         if self.offered is not None:
@@ -525,11 +537,13 @@ class TableHand:
         index = key - first
         if not 0 <= index < min(9, len(self._table.observation.hand)):
             return False
-        self._select(index)
+        self.choose(index)
         return True
 
-    def _select(self, index: int) -> None:
+    def choose(self, index: int) -> None:
+        """Choose a card, which then stands out; Enter lays it."""
         self._table.controls.focus(None)
+        self._table.looking.end()
         self.selected, self.aim, self.hovered = index, None, None
 
     def _enter(self) -> bool:
@@ -537,7 +551,7 @@ class TableHand:
         if self._table.questions.take_up():
             return True
         if index is None:
-            return False
+            return self._step(0)
         piles = lay_targets(o, o.hand[index])
         if self.aim in piles:
             self._play(index, piles[self.aim], self._pose(index))
@@ -549,8 +563,9 @@ class TableHand:
             self._lay_if_clear(index)
         return True
 
-    def _aim_next(self, by: int) -> bool:
-        if self.selected is not None and self.aim is not None:
+    def aim_next(self, by: int) -> bool:
+        """Point at the next of the piles that the chosen card can go to."""
+        if self.selected is not None and self.aim is not None and not self.is_discarding:
             piles = list(lay_targets(self._table.observation, self._table.observation.hand[self.selected]))
             self.aim = piles[(piles.index(self.aim) + by) % len(piles)]
         return True

@@ -46,6 +46,7 @@ class TablePainter:
             *self._draw_labels(surface, are_meant=False),
             *self._draw_carried(surface, view),
             *self._draw_labels(surface, are_meant=True),
+            *table.looking.draw(surface),
             *(table.tooltips.draw(surface, table.picture.places, view, table.label_boxes) if table.is_on_top else ()),
         ]
         if drawn is None:

@@ -22,10 +22,13 @@ from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.hand import TableHand
+from game.scenes.table.looking import Looking
 from game.scenes.table.painter import Prewarmer, TablePainter
 from game.scenes.table.questions import TableQuestions
+from game.scenes.table.scanning import TableScan
 from game.scenes.table.take_backs import TakeBacks
 from game.scenes.table.view_builder import TableViews
+from game.session.actions import Action
 from game.session.problems import Problem
 from game.session.session import Session
 from game.table.animation.animation_player import AnimationPlayer
@@ -50,6 +53,7 @@ from game.table.turn_plate import plate_box
 from game.table.view import CoachShown, TableView, card_id
 from game.ui.accessibility_tree import Node, plain
 from game.ui.animation import Cue
+from game.ui.keys import asks
 from game.ui.music import PieceName
 from game.ui.presses import is_press
 from game.ui.scene import Scene
@@ -95,6 +99,8 @@ class TableScene(Scene[Host]):
         self.tooltips = Tooltips(self.controls, self.why_not)
         self.questions = TableQuestions(self)
         self.take_backs = TakeBacks(self)
+        self.looking = Looking(self)
+        self.scanning = TableScan(self)
         self.views = TableViews(self)
         self.pulse = GlowPulse()
         self.painter = TablePainter(self)
@@ -103,6 +109,7 @@ class TableScene(Scene[Host]):
         self.leaders: frozenset[int] = frozenset()
         self._log: LogPanel | None = None
         self._pointer = (0, 0)
+        self._is_skipping = False
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -143,6 +150,8 @@ class TableScene(Scene[Host]):
         """Go on after what lay above was closed; the order of the hand may have been set anew there."""
         for widget in self.controls.widgets:
             widget.hovered = widget.pressed = False
+        if self.controls.focused is not None and not self.controls.focused.has_ring:
+            self.controls.focus(None)  # what the mouse pressed is nothing that Enter should press
         self.hand.put_back()
         if self.hand.sorts_itself:
             self._settle_down()
@@ -207,6 +216,7 @@ class TableScene(Scene[Host]):
         if self.hand.update(now_s):
             self.touch()
         self._go_on(now_s)
+        self._go_on_skipping()
         self.dirty = self.tooltips.update(now_s) or self.dirty
         if self.pulse.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travels):
             self.dirty = True
@@ -214,6 +224,13 @@ class TableScene(Scene[Host]):
         if not self.is_moving():
             self._prewarmer.go_on(is_moving=False)
         self._follow_up()
+
+    def _go_on_skipping(self) -> None:
+        """End what has just begun, one step a frame, so that no frame is late."""
+        is_due = self.animation.is_over and self.session.waiting_for_viewer
+        self._is_skipping = self._is_skipping and self.is_on_top and not is_due
+        if self._is_skipping and self.is_moving():
+            self._hurry()
 
     def settings_changed(self) -> None:
         """Take over sound and timing; what moves although nothing may move any more has arrived."""
@@ -339,6 +356,8 @@ class TableScene(Scene[Host]):
     @property
     def focused_spot(self) -> str | None:
         """The id of what the keyboard has chosen or points at."""
+        if self.looking.spot is not None:
+            return self.looking.spot
         if self.controls.focused is not None:
             return self.controls.focused.id
         chosen = self.hand.selected
@@ -458,6 +477,30 @@ class TableScene(Scene[Host]):
         """Open the menu."""
         self.app.push(MenuScene(self.app, more=self.take_backs.entries))
 
+    def do_asked(self, event: Event) -> bool:
+        """Do what a key asks of the table as a whole; False if it is none of these."""
+        acts = {
+            Action.HINT: self.questions.ask_hint,
+            Action.LOOK_THROUGH: self.look_through,
+            Action.LOG: self._go_to_log,
+            Action.SKIP: self._skip,
+            Action.MENU: self.open_menu,
+            Action.DISPLAYS: self.looking.begin,
+        }
+        act = next((act for action, act in acts.items() if asks(event, action)), None)
+        if act is not None:
+            act()
+        return act is not None
+
+    def _go_to_log(self) -> None:
+        """Give the focus to the log, whose lines are then walked through."""
+        self.looking.end()
+        self.controls.focus("log", ring=True)
+
+    def _skip(self) -> None:
+        """Show no more of what the others do than how it ends, until the viewer is asked."""
+        self._is_skipping = True
+
     # -- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
@@ -468,6 +511,8 @@ class TableScene(Scene[Host]):
             seen = self.pressed_by(event)
             self._hurry()
             self.refused = ""
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self.looking.end()
             if is_press(event) and self._has_appeared(event, seen):
                 return True
         if event.type == pygame.MOUSEMOTION:
@@ -481,6 +526,10 @@ class TableScene(Scene[Host]):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or (used and not is_only_carried):
             self.touch()
         return used
+
+    def scan(self) -> None:
+        """Offer the next card, pile or button to one switch."""
+        self.scanning.go_on()
 
     def _follow_tooltip(self, event: Event) -> bool:
         """Let the tooltip follow pointer and focus; True if it vanished."""
@@ -557,12 +606,14 @@ class TableScene(Scene[Host]):
 
     def nodes(self) -> list[Node]:
         """What is asked, the controls of the top bar, how the sides stand, the cards, the piles."""
-        places = self.picture.places
+        places, focus = self.picture.places, self.looking.spot
+        known = [*standing_nodes(places, self.view), *self.picture.nodes(self.view)]
+        piles = [replace(node, focused=node.focused or node.id == focus) for node in known]
         return [
             turn_node(places, self.view),
             *self.controls.nodes(),
-            *standing_nodes(places, self.view),
-            *self.picture.nodes(self.view),
+            *piles,
+            *self.looking.nodes({node.id for node in piles}),
             *label_nodes(self.labels),
             *self.tooltips.nodes(self.picture.places, self.view, self.label_boxes),
         ]

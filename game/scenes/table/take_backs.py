@@ -8,32 +8,12 @@ import pygame
 from pygame.event import Event
 
 from game.scenes.menu import Entry
+from game.session.actions import Action
 from game.table.top_bar import make_again_name, take_back_name
+from game.ui.keys import asks
 
 if TYPE_CHECKING:
     from game.scenes.table.scene import TableScene
-
-_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
-
-
-def asks_take_back(event: Event) -> bool:
-    """Whether a press asks for the last move back: U, or Ctrl+Z."""
-    return _is_letter(event, pygame.K_u, is_shifted=False) or _is_command(event, pygame.K_z, is_shifted=False)
-
-
-def asks_again(event: Event) -> bool:
-    """Whether a press asks for it to be made again: Shift+U, Ctrl+Y, or Ctrl+Shift+Z."""
-    is_command = _is_command(event, pygame.K_y, is_shifted=False) or _is_command(event, pygame.K_z, is_shifted=True)
-    return is_command or _is_letter(event, pygame.K_u, is_shifted=True)
-
-
-def _is_letter(event: Event, key: int, *, is_shifted: bool) -> bool:
-    is_plain = not event.mod & (_COMMAND | pygame.KMOD_ALT)
-    return event.key == key and is_plain and bool(event.mod & pygame.KMOD_SHIFT) is is_shifted
-
-
-def _is_command(event: Event, key: int, *, is_shifted: bool) -> bool:
-    return event.key == key and bool(event.mod & _COMMAND) and bool(event.mod & pygame.KMOD_SHIFT) is is_shifted
 
 
 class TakeBacks:
@@ -73,9 +53,9 @@ class TakeBacks:
         """Do what a key asks for; True if it is one of theirs."""
         if event.type != pygame.KEYDOWN:
             return False
-        if asks_take_back(event):
+        if asks(event, Action.TAKE_BACK):
             self.take_back()
-        elif asks_again(event):
+        elif asks(event, Action.MAKE_AGAIN):
             self.make_again()
         else:
             return False

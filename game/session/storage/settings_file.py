@@ -15,9 +15,10 @@ from enum import StrEnum
 from typing import Any, Final
 
 from game.engine.errors import brief
+from game.session.actions import Action, Bindings, Device, is_free, is_input
 from game.session.players import Manner
 from game.session.profiles import Profile, is_profile_id
-from game.session.settings import FASTEST_SPEECH, LOUDEST, HandOrder, LessonPlace, Pace, Settings, Speed
+from game.session.settings import FASTEST_SPEECH, LOUDEST, HandOrder, LessonPlace, Pace, Scan, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.session.storage import json_codec as codec
 from game.session.storage import limits
@@ -70,6 +71,7 @@ class SettingsFile:
                 values[row.name] = row.read(form, row.key)
             except FormatError:
                 wrong.append(row.name)
+                del form[row.key]  # nothing of it is kept
         settings = Settings(**values)
         try:
             unknown = _keepable(_left_over(form, _form(settings)))
@@ -138,6 +140,24 @@ def _window_size(form: Json, key: str) -> tuple[int, int]:
         raise FormatError(f"{key}: expected width and height from 0 to {limits.WINDOW_PX}")
     least, most = limits.SMALLEST_WINDOW, limits.LARGEST_WINDOW
     return max(least[0], min(sizes[0], most[0])), max(least[1], min(sizes[1], most[1]))
+
+
+def _bindings(device: Device) -> Callable[[Json, str], Bindings]:
+    """What the player has changed; an action that this version doesn't know is not read."""
+
+    def read(form: Json, key: str) -> Bindings:
+        changed = codec.field(form, key, dict)
+        known = {action: changed[action.value] for action in Action if action.value in changed}
+        for action, word in known.items():
+            if not isinstance(word, str) or not is_input(word, device) or not is_free(word, device):
+                raise FormatError(f"{key}: {action.value}: expected what can be given to it, got {brief(word)}")
+        return Bindings.of(device, known)
+
+    return read
+
+
+def _bindings_to_json(bindings: Bindings) -> Json:
+    return {action.value: word for action, word in bindings.changed}
 
 
 def _lesson_place(form: Json, key: str) -> LessonPlace:
@@ -217,6 +237,9 @@ FIELDS: Final = (
     SettingsField("speech_volume", "speech_volume", _volume),
     SettingsField("music_volume", "music_volume", _volume),
     SettingsField("captions", "captions", _flag),
+    SettingsField("keys", "keys", _bindings(Device.KEYBOARD), _bindings_to_json),
+    SettingsField("buttons", "buttons", _bindings(Device.CONTROLLER), _bindings_to_json),
+    SettingsField("scan", "scan", _one_of(Scan)),
     SettingsField("knows_game", "knows_game", _flag),
     SettingsField("lesson", "lesson", _lesson_place, _lesson_place_to_json),
     SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),

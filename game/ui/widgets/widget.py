@@ -256,7 +256,7 @@ class FocusGroup:
     def _key(self, key: int, mod: int) -> bool:
         focused = self.focused
         if focused and (focused.edit(key, mod) if focused.takes_text else focused.key(key)):
-            self.focus(focused.id, ring=True)
+            self.focus((self.focused or focused).id, ring=True)  # the control may have handed it on
             return True
         if key == pygame.K_TAB:
             return self._tab(-1 if mod & pygame.KMOD_SHIFT else 1)
@@ -290,7 +290,7 @@ class FocusGroup:
         if here is None:
             return self._tab(1)
         others = [w for w in self.widgets if w.enabled and w is not here]
-        ahead = [(d, w) for w in others if (d := _distance(here.rect, w.rect, direction)) is not None]
+        ahead = [(d, w) for w in others if (d := distance_towards(here.rect, w.rect, direction)) is not None]
         if not ahead:
             return False
         self.focus(min(ahead, key=lambda pair: pair[0])[1].id, ring=True)
@@ -318,7 +318,7 @@ def reach(rect: Rect) -> Rect:
     return rect.inflate(2 * _RING_PX, 2 * _RING_PX)
 
 
-def _distance(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
+def distance_towards(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
     """How far a control lies in a direction, sideways counted double; None if it does not lie there at all."""
     dx, dy = direction
     if dx:

@@ -1,0 +1,116 @@
+"""What is pressed in the key map: caps of keys, and the pages at its left."""
+
+# ruff: noqa: PLR0913 - a control is described by many things, all but three by keyword
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.accessibility_tree import plain
+from game.ui.drawing import art, draw, text
+from game.ui.drawing.theme import THEME
+from game.ui.widgets import Widget
+
+CLEARING = (pygame.K_DELETE, pygame.K_BACKSPACE)
+
+
+class KeyCap(Widget):
+    """A key cap as it stands on a keyboard; pressed, it waits for the key that is to take its place.
+
+    ``shown`` is what stands on it, ``icon`` a picture before that. Delete takes the key away (``on_clear``).
+    """
+
+    def __init__(
+        self, id: str, name: str, place: Rect, *, shown: str, icon: str | None = None, is_empty: bool,
+        warns: bool, waits: bool, t: float, on_press: Callable[[], None], on_clear: Callable[[], None],
+    ) -> None:  # fmt: skip
+        self._px = max(text.MIN_TEXT_PX, 24 * t)
+        self._shown, self._icon = shown, icon
+        high = min(place.h - max(2, round(4 * t)), round(2.2 * self._px))
+        self._picture = 1.4 * self._px if icon else 0.0
+        wide = text.width(shown, "O7", self._px) + 1.2 * self._picture + 1.3 * self._px
+        rect = Rect(place.x, place.y, round(min(place.w - (high if warns else 0), max(1.25 * high, wide))), high)
+        rect.centery = place.centery
+        super().__init__(id, name, rect, on_press=on_press)
+        self._is_empty, self._warns, self._waits = is_empty, warns, waits
+        self._on_clear = on_clear
+
+    @property
+    def value(self) -> str | None:
+        """What stands on it."""
+        return plain(self._shown)
+
+    def key(self, key: int) -> bool:
+        """Delete and Backspace take the key away."""
+        if key in CLEARING and not self._is_empty:
+            self._on_clear()
+            return True
+        return False
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the cap; one that waits is of the colour of what is meant, one that warns is framed in red."""
+        k, radius = max(0.7, t), 0.2 * self.rect.h
+        edge = THEME.red if self._warns else THEME.ink
+        fill = THEME.glow if self._waits else THEME.paper2 if self._is_empty else THEME.white
+        top = Rect(self.rect)
+        if not self._is_empty and not self._waits:
+            draw.rounded(surface, self.rect, radius, edge if self._warns else THEME.edge)
+            top.h -= max(2, round(4 * t))
+        draw.rounded(surface, top, radius, fill, edge, max(1.5, 2 * k))
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius, k)
+        room = top.w - 0.7 * self._px - 1.2 * self._picture
+        px = self._px if not self._is_empty else max(text.MIN_CAPTION_PX, 0.8 * self._px)
+        words, px = text.fit(self._shown, "O7", px, room, text.MIN_CAPTION_PX)
+        across = text.width(words, "O7", px) + 1.2 * self._picture
+        left = top.centerx - across / 2
+        if self._icon:
+            art.blit_icon(surface, self._icon, (left + self._picture / 2, top.centery), self._picture, THEME.ink)
+            left += 1.2 * self._picture
+        text.draw(surface, words, left, top.centery, "O7", px, THEME.ink)
+        if self._warns:
+            at = self.rect.right + 0.55 * self.rect.h, self.rect.centery
+            art.blit_icon(surface, "warning", at, 0.7 * self.rect.h, THEME.red)
+
+
+class PageButton(Widget):
+    """A page at the left; the open one is blue, with an arrow. Up and Down open the next one at once."""
+
+    role = "tab"
+    clicks = False
+
+    def __init__(
+        self, id: str, name: str, rect: Rect, *, is_open: bool, on_press: Callable[[], None],
+        on_turn: Callable[[int], bool],
+    ) -> None:  # fmt: skip
+        super().__init__(id, name, rect, on_press=on_press)
+        self.is_open = is_open
+        self._on_turn = on_turn
+
+    @property
+    def value(self) -> str | None:
+        """Whether it is open."""
+        return "on" if self.is_open else "off"
+
+    def key(self, key: int) -> bool:
+        """Up and Down turn the page."""
+        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key)
+        return step is not None and self._on_turn(step)
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the plate."""
+        radius = 0.2 * self.rect.h
+        fill = THEME.blue if self.is_open else THEME.mark if self.hovered else THEME.row
+        ink = THEME.white if self.is_open else THEME.text
+        draw.rounded(surface, self.rect, radius, fill)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius, max(0.7, t))
+        pad = 0.3 * self.rect.h
+        if self.is_open:
+            art.blit_icon(surface, "arrow", (self.rect.right - pad - 4, self.rect.centery), 0.3 * self.rect.h, ink)
+        px = max(text.MIN_NAME_PX, 25 * t)
+        room = self.rect.w - 3 * pad
+        text.draw(surface, self.name, self.rect.x + pad, self.rect.centery, "O7", px, ink, max_width=room, min_px=12)

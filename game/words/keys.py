@@ -1,0 +1,222 @@
+"""What actions, keys and the buttons of a controller are called, and which key asks for what at present."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.i18n import _, _p
+from game.session.actions import DELIVERED_KEYS, Action, Bindings, Device, Where
+
+
+@dataclass(slots=True)
+class _InUse:
+    """What is named at present: the keys, or the buttons of a controller of that kind."""
+
+    bindings: Bindings = DELIVERED_KEYS
+    kind: str = "generic"
+
+
+_in_use = _InUse()
+
+
+def follow(bindings: Bindings, kind: str = "") -> None:
+    """Name these keys from now on, as the language is followed, or these buttons of that ``kind`` of controller."""
+    _in_use.bindings, _in_use.kind = bindings, kind or _in_use.kind
+
+
+def input_icon(action: Action) -> str | None:
+    """The picture of the button that asks for an action; None where keys do."""
+    is_controller = _in_use.bindings.device is Device.CONTROLLER
+    return next((button_icon(word) for word in _in_use.bindings.all_of(action)), None) if is_controller else None
+
+
+def _name(word: str) -> str:
+    return button_name(word) if _in_use.bindings.device is Device.CONTROLLER else key_name(word)
+
+
+def key_of(action: Action) -> str:
+    """The key that asks for an action now, in words; "" if none does."""
+    return next((_name(word) for word in _in_use.bindings.all_of(action)), "")
+
+
+def key_line(*actions: Action) -> str:
+    """The keys of an action as a sentence for its tooltip; "" without one."""
+    keys = [_name(word) for action in actions for word in _in_use.bindings.all_of(action)]
+    if _in_use.bindings.device is Device.CONTROLLER:
+        return _("Button: {button}", button=keys[0]) if keys else ""
+    if len(keys) > 1:
+        return _("Key: {key}, or {other}", key=keys[0], other=keys[1])
+    return _("Key: {key}", key=keys[0]) if keys else ""
+
+
+class Answering(NamedTuple):
+    """What answers a question: the picture of a button, if a controller is used, and words."""
+
+    icon: str | None
+    words: str
+
+
+def answering(*, yes: bool) -> list[Answering]:
+    """What is said below a question: what answers it (``yes``, or by the arrows), what puts it aside, the hint."""
+    press, back, hint = (key_of(action) for action in (Action.PRESS, Action.ESCAPE, Action.HINT))
+    if _in_use.bindings.device is Device.KEYBOARD and not yes:
+        first = _("Arrow keys and {key}: answer", key=press)
+    else:
+        first = _("{key}: yes", key=press) if yes else _("{key}: answer", key=press)
+    said = [
+        (Action.PRESS, press, first),
+        (Action.ESCAPE, back, _("{key}: look at the table", key=back)),
+        (Action.HINT, hint, _("{key}: hint", key=hint)),
+    ]
+    return [Answering(input_icon(action), words) for action, key, words in said if key]
+
+
+def key_name(word: str) -> str:
+    """What a key is called in the language in use, with what is held."""
+    *held, key = word.split("+") if not word.endswith("+") else (*word[:-1].split("+")[:-1], "+")
+    named = {**_held(), **_named()}
+    own = key if len(key.upper()) > 1 and len(key) == 1 else key.upper()  # there is no capital of it on the key
+    return "+".join([*(named[name] for name in held), named.get(key) or _keypad(key) or own])
+
+
+def _keypad(key: str) -> str:
+    signs = {"plus": "+", "minus": "−", "multiply": "×", "divide": "/", "point": "."}
+    name = key.removeprefix("kp_")
+    return _p("key", "Keypad {key}", key=signs.get(name, name)) if name != key else ""
+
+
+def _held() -> dict[str, str]:
+    return {
+        "ctrl": _p("key", "Ctrl"),
+        "alt": _p("key", "Alt"),
+        "shift": _p("key", "Shift"),
+    }
+
+
+def _named() -> dict[str, str]:
+    return {
+        # Translators: what stands on the keys of the keyboard, or what they are called
+        "enter": _p("key", "Enter"),
+        "kp_enter": _p("key", "Keypad Enter"),
+        "space": _p("key", "Space"),
+        "escape": _p("key", "Esc"),
+        "tab": _p("key", "Tab"),
+        "backspace": _p("key", "Backspace"),
+        "delete": _p("key", "Del"),
+        "insert": _p("key", "Ins"),
+        "home": _p("key", "Home"),
+        "end": _p("key", "End"),
+        "page_up": _p("key", "Page up"),
+        "page_down": _p("key", "Page down"),
+        "left": _p("key", "Left arrow"),
+        "right": _p("key", "Right arrow"),
+        "up": _p("key", "Up arrow"),
+        "down": _p("key", "Down arrow"),
+        "pause": _p("key", "Pause"),
+        "print": _p("key", "Print"),
+        "context": _p("key", "Menu key"),
+    }
+
+
+_ICONS = {
+    "select": "pad_select",
+    "start": "pad_start",
+    "stick_l": "pad_stick",
+    "stick_r": "pad_stick",
+    **dict.fromkeys(("up", "down", "left", "right"), "pad_dpad"),
+}
+
+
+def button_icon(word: str) -> str:
+    """The picture of a button of a controller: its place, which is the same on all."""
+    return _ICONS.get(word, f"pad_{word}")
+
+
+def button_name(word: str) -> str:
+    """What a button is called on the kind of controller that was used last."""
+    return _of_kind().get(word) or _places()[word]
+
+
+def _of_kind() -> dict[str, str]:
+    """What stands on the buttons, where that is letters or a word of the maker's."""
+    if _in_use.kind == "xbox":
+        return {"south": "A", "east": "B", "west": "X", "north": "Y", "shoulder_l": "LB", "shoulder_r": "RB",
+                "trigger_l": "LT", "trigger_r": "RT", "stick_l": "LS", "stick_r": "RS"}  # fmt: skip
+    if _in_use.kind == "nintendo":
+        return {"south": "B", "east": "A", "west": "Y", "north": "X", "shoulder_l": "L", "shoulder_r": "R",
+                "trigger_l": "ZL", "trigger_r": "ZR", "select": "−", "start": "+"}  # fmt: skip
+    if _in_use.kind == "playstation":
+        return {"south": _p("button", "Cross"), "east": _p("button", "Circle"), "west": _p("button", "Square"),
+                "north": _p("button", "Triangle"), "shoulder_l": "L1", "shoulder_r": "R1", "trigger_l": "L2",
+                "trigger_r": "R2", "stick_l": "L3", "stick_r": "R3"}  # fmt: skip
+    return {}
+
+
+def _places() -> dict[str, str]:
+    return {
+        # Translators: buttons of a game controller by their place
+        "south": _p("button", "bottom"),
+        "east": _p("button", "right"),
+        "west": _p("button", "left"),
+        "north": _p("button", "top"),
+        "select": _p("button", "Select"),
+        "start": _p("button", "Start"),
+        "stick_l": _p("button", "left stick"),
+        "stick_r": _p("button", "right stick"),
+        "shoulder_l": _p("button", "left shoulder"),
+        "shoulder_r": _p("button", "right shoulder"),
+        "trigger_l": _p("button", "left trigger"),
+        "trigger_r": _p("button", "right trigger"),
+        "up": _p("button", "cross up"),
+        "down": _p("button", "cross down"),
+        "left": _p("button", "cross left"),
+        "right": _p("button", "cross right"),
+    }
+
+
+def where_name(where: Where) -> str:
+    """What the page of those actions is called."""
+    return {
+        # Translators: pages of the key map
+        Where.TABLE: _p("keys", "At the table"),
+        Where.EVERYWHERE: _p("keys", "Everywhere"),
+        Where.FOCUS: _p("keys", "Moving about"),
+        Where.LIST: _p("keys", "In lists"),
+    }[where]
+
+
+def action_name(action: Action) -> str:
+    """What an action is called in the key map."""
+    return {
+        # Translators: what a key does, as a row of the key map
+        Action.PRESS: _p("action", "Press, lay the chosen card"),
+        Action.ESCAPE: _p("action", "Back, or the menu"),
+        Action.LEFT: _p("action", "Left, the card before"),
+        Action.RIGHT: _p("action", "Right, the next card"),
+        Action.UP: _p("action", "Up, from the hand to the table"),
+        Action.DOWN: _p("action", "Down"),
+        Action.NEXT: _p("action", "Next control or target"),
+        Action.BACK: _p("action", "Last control or target"),
+        Action.DISCARD: _p("action", "Discard the chosen card"),
+        Action.MOVE_LEFT: _p("action", "Move the card to the left"),
+        Action.MOVE_RIGHT: _p("action", "Move the card to the right"),
+        Action.HINT: _p("action", "Hint"),
+        Action.DISPLAYS: _p("action", "Look at the displays"),
+        Action.LOOK_THROUGH: _p("action", "Look through the discard pile"),
+        Action.LOG: _p("action", "Go to the logbook"),
+        Action.SKIP: _p("action", "Skip to your next turn"),
+        Action.MENU: _p("action", "Menu"),
+        Action.TAKE_BACK: _p("action", "Take back"),
+        Action.MAKE_AGAIN: _p("action", "Make again"),
+        Action.RULES: _p("action", "Rules"),
+        Action.KEYS: _p("action", "Keys"),
+        Action.LANGUAGE: _p("action", "Next language"),
+        Action.SPEED: _p("action", "Speed of the cards"),
+        Action.SOUND: _p("action", "Sound on or off"),
+        Action.MUSIC: _p("action", "Music on or off"),
+        Action.SPEECH: _p("action", "Speech on or off"),
+        Action.FULLSCREEN: _p("action", "Full screen"),
+        Action.RENAME: _p("action", "Name the chosen match"),
+        Action.DELETE: _p("action", "Delete the chosen match"),
+    }[action]

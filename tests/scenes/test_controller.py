@@ -1,0 +1,140 @@
+"""A controller does what the keyboard does: a leg by its buttons alone, its names, its coming and going."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.session.actions import DELIVERED_BUTTONS, Action
+from game.session.settings import Settings, Speed
+from game.ui.controllers import Controllers, Kind, kind_of
+from tests.scenes.stages import STAGES
+from tests.scenes.test_match_by_keys import Hands, play_through
+from tests.window import Driver, open_window
+
+SOUTH, EAST, WEST, NORTH = range(4)
+NEXT, RIGHT = pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_DPAD_RIGHT
+DOWN = pygame.CONTROLLER_BUTTON_DPAD_DOWN
+
+
+@dataclass
+class FakeController:
+    """What the library gives for a controller that is connected."""
+
+    id: int
+    name: str
+    is_closed: bool = False
+
+    def quit(self) -> None:
+        self.is_closed = True
+
+
+def press(driver: Driver, button: int, id: int = 0) -> None:
+    driver.post(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=id)
+    driver.post(pygame.CONTROLLERBUTTONUP, button=button, instance_id=id)
+
+
+def connect(driver: Driver, name: str, id: int = 0) -> FakeController:
+    fake = FakeController(id, name)
+    driver.app._controllers = Controllers(lambda _index: fake)
+    driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
+    return fake
+
+
+def test_a_leg_from_the_first_start_to_the_score_by_a_controller_alone(tmp_path: Path) -> None:
+    def by(button: int) -> Callable[[], None]:
+        return lambda: press(driver, button)
+
+    with open_window(tmp_path) as driver:
+        driver.settle()
+        driver.app.save_settings(Settings(language="en", speed=Speed.OFF))
+        connect(driver, "Xbox Wireless Controller")
+        hands = Hands(driver, press=by(SOUTH), right=by(RIGHT), next=by(NEXT), discard=by(NORTH))
+        hands.go("race")
+        assert driver.scene == "table"
+        play_through(driver, hands, {"leg_score"})
+        hands.go("go_on")
+        assert driver.scene == "match_end"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "called"),
+    [
+        ("Xbox Series X Controller", Kind.XBOX, "X"),
+        ("DualSense Wireless Controller", Kind.PLAYSTATION, "Square"),
+        ("Nintendo Switch Pro Controller", Kind.NINTENDO, "Y"),
+        ("8BitDo", Kind.GENERIC, "left"),
+    ],
+)
+def test_what_is_said_of_keys_names_its_buttons(driver: Driver, name: str, kind: Kind, called: str) -> None:
+    assert kind_of(name) is kind
+    STAGES["table"](driver)
+    connect(driver, name)
+    press(driver, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
+    driver.point("Hint")
+    driver.wait(1)
+    assert driver.control("tip").name.endswith(f"Button: {called}")
+    driver.key(pygame.K_F5)
+    driver.point("Rules")
+    driver.point("Hint")
+    driver.wait(1)
+    assert driver.control("tip").name.endswith("Key: H")
+
+
+def test_it_comes_and_goes_at_any_moment(driver: Driver) -> None:
+    STAGES["table"](driver)
+    fake = connect(driver, "Xbox")
+    press(driver, WEST)
+    driver.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=0)
+    assert fake.is_closed
+    driver.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=0)
+    driver.settle()
+    driver.point("Rules")
+    driver.wait(1)
+    assert driver.control("tip").name.endswith("Key: F1")
+
+
+def test_one_that_cannot_be_opened_is_let_be(driver: Driver) -> None:
+    def refuse(index: int) -> object:
+        raise pygame.error("Invalid index")
+
+    driver.app._controllers = Controllers(refuse)
+    driver.post(pygame.CONTROLLERDEVICEADDED, device_index=0)
+    press(driver, SOUTH, id=7)
+    assert driver.scene in {"table", "title", "lesson"}
+
+
+def test_the_stick_moves_once_each_time_it_is_pushed(driver: Driver) -> None:
+    driver.settle()
+    seen = [driver.focused]
+    for value in (9000, 25000, 32000, 22000, 25000, 3000, 30000):
+        driver.post(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_LEFTY, value=value, instance_id=0)
+        seen.append(driver.focused)
+    changes = [one != other for one, other in pairwise(seen)]
+    assert changes == [False, True, False, False, False, False, True]
+
+
+def test_buttons_can_be_given_another_meaning_by_the_controller_alone(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    driver.settle()
+    for _ in range(40):
+        press(driver, NEXT)
+        if driver.focused == "controller.hint":
+            break
+    driver.wait(0.6)
+    press(driver, SOUTH)
+    assert driver.control("controller.hint").value == "press one"
+    press(driver, NORTH)
+    now = driver.app.settings.buttons
+    assert (now.own(Action.HINT), now.own(Action.DISCARD)) == ("north", "west")
+    driver.wait(0.6)
+    press(driver, SOUTH)
+    press(driver, DOWN)
+    assert driver.app.settings.buttons == now
+    driver.click("As delivered")
+    assert driver.app.settings.buttons == DELIVERED_BUTTONS

@@ -1,0 +1,147 @@
+"""The key map: shows what asks for what, changes it, tells conflicts, and puts everything back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.session.actions import DELIVERED_KEYS, Action
+from tests.scenes.stages import STAGES
+from tests.window import Driver, open_window
+
+
+def cap(driver: Driver, action: str) -> str | None:
+    """What stands on the cap of an action of the open page."""
+    return driver.control(f"keyboard.{action}").value
+
+
+def said(driver: Driver) -> str:
+    return driver.control("foot").name
+
+
+def give(driver: Driver, action: str, key: int, mod: int = 0) -> None:
+    driver.press(f"keyboard.{action}")
+    driver.key(key, mod)
+    driver.settle()
+
+
+def go_to(driver: Driver, id: str) -> None:
+    """Tab round until the focus is there."""
+    for _ in range(40):
+        if driver.focused == id:
+            return
+        driver.key(pygame.K_TAB)
+    raise AssertionError(f"no way to {id}, only to {driver.focused}")
+
+
+@pytest.mark.parametrize("key", [(pygame.K_F3, 0), (pygame.K_SLASH, pygame.KMOD_SHIFT)])
+def test_it_opens_and_closes_by_its_keys(driver: Driver, key: tuple[int, int]) -> None:
+    for scene in ("keys", "title"):
+        driver.key(*key)
+        driver.settle()
+        assert driver.scene == scene
+
+
+@pytest.mark.parametrize("stage", ["menu", "settings"])
+def test_menu_and_settings_lead_to_it(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    driver.press("keys")
+    assert driver.scene == "keys"
+
+
+def test_a_changed_key_acts_at_once_and_is_remembered(driver: Driver) -> None:
+    STAGES["table"](driver)
+    driver.key(pygame.K_F3)
+    give(driver, "look_through", pygame.K_k)
+    assert cap(driver, "look_through") == "K"
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_v)
+    assert driver.scene == "table"
+    driver.key(pygame.K_k)
+    assert driver.scene == "discards"
+    driver.key(pygame.K_k)
+    assert driver.scene == "table"
+    path = driver.app.files.folder / "settings.json"
+    driver.until(lambda: path.exists() and json.loads(path.read_text())["keys"] == {"look_through": "k"}, "the file")
+
+
+def test_a_key_that_another_action_had_is_told_at_both(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    give(driver, "look_through", pygame.K_h)
+    assert (cap(driver, "hint"), cap(driver, "look_through")) == ("none", "H")
+    assert said(driver) == "H was “Hint” before. The newer one wins; the other has no key now."
+    driver.click("As delivered")
+    assert driver.app.settings.keys == DELIVERED_KEYS
+    assert cap(driver, "hint") == "H"
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_UP, pygame.K_TAB, pygame.K_3])
+def test_what_always_does_what_it_does_cannot_be_given(driver: Driver, key: int) -> None:
+    driver.key(pygame.K_F3)
+    give(driver, "hint", key)
+    assert cap(driver, "hint") == "H"
+    assert said(driver).endswith("always does what it does: choose another one.")
+
+
+def test_escape_and_the_mouse_let_a_key_be_as_it_was(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    give(driver, "hint", pygame.K_ESCAPE)
+    assert (driver.scene, cap(driver, "hint")) == ("keys", "H")
+    driver.press("keyboard.hint")
+    assert cap(driver, "hint") == "press one"
+    driver.press("keyboard.log")
+    driver.key(pygame.K_g)
+    assert (cap(driver, "hint"), cap(driver, "log")) == ("H", "G")
+
+
+def test_a_key_that_works_everywhere_can_be_given_while_a_cap_waits(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    give(driver, "hint", pygame.K_F2)
+    assert cap(driver, "hint") == "F2"
+    assert driver.app.settings.keys.own(Action.LANGUAGE) == ""
+    driver.key(pygame.K_F2)
+    assert said(driver).startswith("F2 was")
+
+
+def test_everything_is_done_by_keys_alone(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    driver.settle()
+    assert driver.focused == "page.table"
+    driver.key(pygame.K_DOWN)
+    assert driver.focused == "page.everywhere"
+    go_to(driver, "keyboard.sound")
+    driver.key(pygame.K_RETURN)
+    driver.wait(0.6)
+    driver.key(pygame.K_b)
+    assert cap(driver, "sound") == "B"
+    driver.key(pygame.K_DELETE)
+    assert cap(driver, "sound") == "none"
+    driver.key(pygame.K_m)
+    assert not driver.app.settings.muted
+
+
+def test_an_own_key_moves_the_focus_as_the_one_that_always_does(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    driver.press("page.focus")
+    give(driver, "down", pygame.K_j)
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_TAB)
+    before = driver.focused
+    driver.key(pygame.K_j)
+    by_own = driver.focused
+    driver.key(pygame.K_UP)
+    assert by_own != before == driver.focused
+
+
+def test_tooltips_tell_the_key_that_was_chosen(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text(
+        '{"format": "milestone-rally-settings", "version": 2, "language": "de", "keys": {"hint": "ctrl+k"}}'
+    )
+    with open_window(tmp_path, language=None) as driver:
+        STAGES["table"](driver)
+        driver.point("Tipp")
+        driver.wait(1)
+        assert driver.control("tip").name.endswith("Taste: Strg+K")

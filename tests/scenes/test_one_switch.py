@@ -1,0 +1,105 @@
+"""One switch: everything is offered by itself, and one key plays a leg."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.scenes.table.scene import TableScene
+from game.session.settings import Scan, Settings, Speed
+from game.session.storage.settings_file import SettingsFile
+from game.table.view import must_discard
+from tests.scenes.stages import STAGES
+from tests.window import Driver, open_window
+
+STEP_S = Scan.FAST.step_s
+
+
+def scanned(tmp_path: Path) -> None:
+    wanted = Settings(language="en", speed=Speed.OFF, scan=Scan.FAST)
+    (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())
+
+
+def await_offer(driver: Driver, is_wanted: Callable[[], bool]) -> None:
+    """Wait, and press nothing, until the focus is where it is wanted."""
+    for _ in range(40):
+        if is_wanted():
+            return
+        driver.wait(STEP_S + 0.1)
+    raise AssertionError(f"never offered in {driver.scene}: the focus is on {driver.focused}")
+
+
+def is_of_use(driver: Driver) -> bool:
+    """Whether a card that can be laid or a pile that takes one has the focus."""
+    table = driver.app.scene
+    assert isinstance(table, TableScene)
+    offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
+    return any(node.enabled or node.id == "discard" or must_discard(table.observation) for node in offered)
+
+
+def take(driver: Driver, id: str) -> None:
+    """Press the switch when that control is offered."""
+    await_offer(driver, lambda: driver.focused == id)
+    driver.wait(0.6)
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "rest")
+
+
+def test_a_leg_by_one_key(tmp_path: Path) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path) as driver:
+        take(driver, "race")
+        for _ in range(200):
+            driver.until(lambda: driver.app.is_settled or driver.scene == "leg_score", "somebody's turn")
+            if driver.scene == "leg_score":
+                break
+            if driver.scene == "table":
+                await_offer(driver, lambda: is_of_use(driver))
+                driver.wait(0.6)
+                driver.key(pygame.K_SPACE)
+            else:
+                take(driver, {"coup_fourre": "yes", "extension": "no", "confirm": "discard"}[driver.scene])
+        assert driver.scene == "leg_score"
+        take(driver, "go_on")
+        assert driver.scene == "match_end"
+
+
+def test_nothing_is_offered_unless_it_is_wanted(driver: Driver) -> None:
+    driver.settle()
+    before = driver.focused
+    driver.wait(2 * Scan.SLOW.step_s)
+    assert driver.focused == before
+
+
+def test_the_discard_pile_offers_the_cards_that_it_takes(tmp_path: Path) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path) as driver:
+        STAGES["table"](driver)
+        held = [node.name for node in driver.nodes() if node.role == "card"]
+        await_offer(driver, lambda: driver.focused == "discard")
+        driver.wait(0.6)
+        driver.key(pygame.K_SPACE)
+        assert driver.focused == "card/0"
+        driver.wait(STEP_S + 0.1)
+        assert driver.control("card/1").focused
+        driver.wait(0.3)
+        driver.key(pygame.K_SPACE)
+        driver.pump()
+        if driver.scene == "confirm":
+            take(driver, "discard")
+        after = [node.name for node in driver.nodes() if node.role == "card"]
+        assert len(after) == len(held) - 1
+        assert after.count(held[1]) == held.count(held[1]) - 1
+
+
+@pytest.mark.parametrize("scan", [Scan.SLOW, Scan.OFF])
+def test_it_is_switched_in_the_key_map(driver: Driver, scan: Scan) -> None:
+    driver.key(pygame.K_F3)
+    driver.press("page.switch")
+    segment = driver.control("scan").rect
+    at = list(Scan).index(scan)
+    driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))
+    assert driver.app.settings.scan is scan
