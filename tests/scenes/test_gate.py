@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from tests.recording_voice import RecordingVoice
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
 import pytest
@@ -133,7 +134,7 @@ def show_settings(form: Json) -> None:
     """Start the program with settings on disk and show every scene that shows something of them."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "settings.json").write_bytes(as_bytes(form))
-        with open_window(Path(folder), size=None, language=None) as driver:
+        with open_window(Path(folder), size=None, language=None, voice=RecordingVoice()) as driver:
             app = driver.app
             read = SettingsFile.from_bytes(as_bytes(form))
             assert (app.settings, read.unreadable) == (read.settings, ())

@@ -27,11 +27,8 @@ _LINE_S, _COUNT_S, _BETWEEN_S, _EMPTY_LINE_S = 0.26, 0.3, 0.09, 0.05
 _BELL_POINTS: Final = 300
 """A line that brings somebody so much rings a bell."""
 _CHART: Final = 0.56  # of the column beside the sheet; the legs so far have the rest
-_ROOMY: Final = 3
-_WIDE: Final = 10
-"""With more ways to look back than that in a foot that is less wide, of its height, their buttons stand closer,"""
 _NARROW: Final = 0.7
-"""and are so wide, of their height."""
+"""How wide the buttons of the ways to look back are, of their height, where else the way on would have no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +142,8 @@ class LegScoreScene(TimedFormScene[Host]):
         has_words = sum(widths) + gap * len(widths) <= (0.4 if len(widths) < 2 else 0.58) * foot.w
         kind, x, buttons = Button if has_words else IconButton, foot.x, list[Widget]()
         if not has_words:
-            is_roomy = len(widths) <= _ROOMY or foot.w >= _WIDE * foot.h
+            words = Button.natural_width(way_on(self.standings)[0](), foot.h, px=text.MIN_NAME_PX)
+            is_roomy = len(widths) * (foot.h + gap) + words <= foot.w
             gap = gap if is_roomy else round(0.3 * gap)
             widths = [foot.h if is_roomy else max(MIN_TARGET_PX, round(_NARROW * foot.h))] * len(widths)
         for way, wide in zip(self._looks_back, widths, strict=True):
