@@ -131,7 +131,7 @@ def _about_discarding(view: TableView) -> str:
     if view.lit_card is None:
         return _("Nothing can be laid: a card is discarded here.")
     name = card_name(view.lit_card, view.observation.rules)
-    return f"{_('Press to discard {card}.', card=name)} {key_line(Action.LOOK_THROUGH)}".rstrip()
+    return " ".join((_("Press to discard {card}.", card=name), key_line(Action.LOOK_THROUGH))).rstrip()
 
 
 def _about_side(view: TableView, index: int) -> str:

@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from tests.recording_voice import RecordingVoice
+
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
 import pytest
