@@ -18,15 +18,19 @@ from tests.window import FRAME_S, Driver, FakeClock, open_window  # isort: skip 
 import pygame
 from pygame import Surface
 
+from ai.review import review
 from game.app import App
+from game.scenes.review import scene as review_scene
 from game.scenes.table.scene import TableScene
 from game.session import session as sessions
 from game.session.bots.client import WorkerBots
+from game.session.review import ReviewQuestion
 from game.session.session import Session
 from game.session.storage import store
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.ui.drawing import art, text
 from tests.monkey.doubles import PunctualBots, PunctualWriter
+from tests.scenes.review_stage import QUICK, ScriptedReview
 
 Action = list[Any]
 """What a monkey does: the name of a function of ``tests.monkey.actions`` and its arguments, as JSON has them."""
@@ -34,6 +38,11 @@ Action = list[Any]
 FIRST_SIZE = SMALLEST_WINDOW
 LONGEST_WIDE = 4  # a window that is wider, to its height, has no room for anything
 REAL_PAUSE_S = 0.002
+
+
+def _reviewed_at_once(question: ReviewQuestion) -> ScriptedReview:
+    """A true review of the leg with little work, and no process to wait for."""
+    return ScriptedReview(tuple(review(question.record, question.context, question.seat, budget=QUICK)))
 
 
 class Hands(Driver):
@@ -88,6 +97,7 @@ class Episode:
         if not self.is_real:
             self._stack.enter_context(mock.patch.object(store, "Writer", self._new_writer))
             self._stack.enter_context(mock.patch.object(sessions, "WorkerBots", PunctualBots))
+            self._stack.enter_context(mock.patch.object(review_scene, "LegReview", _reviewed_at_once))
             self._stack.enter_context(mock.patch.object(os, "fsync"))  # a third of the time, and nobody pulls the plug
         self._stack.enter_context(_counting(self.counts))
         self._stack.push(self._program)

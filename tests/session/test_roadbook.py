@@ -256,3 +256,14 @@ def test_the_luck_that_a_review_found_stays_with_its_leg(files):
     refreshed(files)
     with RoadbookReader(roadbook.path) as reader:
         assert next(leg.luck for leg in reader.legs()) == -40.5
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no roadbook"])
+def test_luck_without_a_roadbook_to_keep_it_in_does_no_harm(files, content):
+    roadbook = Roadbook(files, files.folder / FILE_NAME)
+    if content is not None:
+        roadbook.path.write_bytes(content)
+    ticket = roadbook.note_luck("one", 1, 5.0)
+    while ticket is not None and not ticket.is_done:
+        time.sleep(0.01)
+    assert roadbook.path.exists() == (content is not None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import re
 import sqlite3
@@ -40,6 +41,7 @@ from game.session.storage.writer import Ticket, check_replaceable
 VERSION: Final = 2
 """The version of the tables; a file of another one is set aside, and made anew."""
 FILE_NAME: Final = "roadbook.sqlite"
+_log = logging.getLogger(__name__)
 _BATCH: Final = 20  # matches written at a time: between two batches the writer's thread saves the running match
 _POLL_S: Final = 0.05
 _FILE: Final = re.compile(r"([A-Za-z0-9_-]{1,64})\.json")
@@ -312,8 +314,13 @@ def _reset(path: Path, person: str) -> None:
 
 
 def _note_luck(path: Path, match: str, number: int, points: float) -> None:
-    with closing(_connection(path)) as db, db:
-        db.execute("UPDATE legs SET luck = ? WHERE match = ? AND number = ?", (points, match, number))
+    if not path.exists():
+        return
+    try:
+        with closing(_connection(path)) as db, db:
+            db.execute("UPDATE legs SET luck = ? WHERE match = ? AND number = ?", (points, match, number))
+    except sqlite3.Error as error:  # a damaged one is made anew by the next refresh; only this is lost
+        _log.warning("luck is not kept: %s", error)
 
 
 def _write(path: Path, entries: Sequence[_Entry]) -> None:
