@@ -1,7 +1,8 @@
 """The real program in a real window on a virtual screen, driven by a real mouse and keyboard (xdotool).
 
 Controls are found by their accessible names in the file that ``--ui-tree`` writes, never by pixels. Where Xvfb or
-xdotool is missing the journeys are skipped; with MILESTONE_RALLY_JOURNEYS=required (CI) that is a failure.
+xdotool is missing the journeys are skipped; with MILESTONE_RALLY_JOURNEYS=required (the packages' checks) that is a
+failure, and with MILESTONE_RALLY_JOURNEYS=packages (CI) only packages are played.
 MILESTONE_RALLY_PROGRAM names another program to drive than the source, such as the folder bundle's.
 """
 
@@ -38,6 +39,8 @@ def display() -> Iterator[str]:
 @contextmanager
 def screen(pixels: tuple[int, int]) -> Iterator[str]:
     """A virtual screen of that size while it is needed; its name."""
+    if os.environ.get("MILESTONE_RALLY_JOURNEYS") == "packages":
+        pytest.skip("the checks of the packages take this journey")
     missing = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
     if missing:
         notice = f"no journey: {' and '.join(missing)} not installed (Debian: apt-get install xvfb xdotool)"
