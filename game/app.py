@@ -355,6 +355,10 @@ class App(Navigation):
                 scene.relabel()
                 scene.dirty = True
 
+    def _close_roadbook(self) -> None:
+        if self._roadbook is not None:
+            self._roadbook.close()
+
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
         self.save_settings(self.settings.with_school(None))
@@ -765,6 +769,7 @@ class App(Navigation):
             self._figures.close,
             self.abandon_scenes,
             self.close_session,
+            self._close_roadbook,
             self.files.close,
             self.window.close,
         )

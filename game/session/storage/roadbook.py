@@ -44,6 +44,7 @@ FILE_NAME: Final = "roadbook.sqlite"
 _log = logging.getLogger(__name__)
 _BATCH: Final = 20  # matches written at a time: between two batches the writer's thread saves the running match
 _POLL_S: Final = 0.05
+_LAST_S: Final = 2.0  # for the end of a file, which takes 20 ms, on a disk that hesitates
 _FILE: Final = re.compile(r"([A-Za-z0-9_-]{1,64})\.json")
 
 _SCHEMA: Final = """
@@ -105,6 +106,12 @@ class Roadbook:
         if self._refresh is None or self._refresh.is_done:
             self._refresh = Refresh(self.library, self.path)
         return self._refresh
+
+    def close(self) -> None:
+        """Take nothing more in: wait for the file under way; what is to be written of it, the writer still writes."""
+        if self._refresh is not None:
+            self._refresh.cancel()
+            self._refresh.wait(_LAST_S)
 
     def reset(self, person: str) -> Ticket | None:
         """Let what the profile of that id has played count no more; the matches stay. None if this copy only reads."""
@@ -174,6 +181,8 @@ class Refresh:
         ticket = self._library.writer.run(self._path, work)
         while not ticket.is_done:
             finished.wait(_POLL_S)
+            if self._is_cancelled.is_set():
+                return  # the writer ends what it was given
         if ticket.error is not None:
             raise ticket.error
 
