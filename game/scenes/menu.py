@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.dialogs import overlay_plate
 from game.scenes.host import Host
-from game.scenes.settings import SettingsScene
+from game.scenes.settings.scene import SettingsScene
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene

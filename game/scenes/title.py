@@ -17,7 +17,7 @@ from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import Entry, LanguageScene
 from game.scenes.profile.plate import ProfilePlate
-from game.scenes.settings import SettingsScene
+from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.session.lesson import COACH
 from game.session.setup import Plan

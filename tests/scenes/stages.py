@@ -159,10 +159,36 @@ def profiles(driver: Driver) -> None:
     driver.settle()
 
 
-def speech(driver: Driver) -> None:
-    """The speech and its keys, over the settings."""
+def settings_page(driver: Driver, category: str) -> None:
+    """The settings at that category."""
     settings(driver)
-    driver.press("speech")
+    driver.press(f"categories.{category}")
+    driver.settle()
+
+
+def picture(driver: Driver) -> None:
+    """What is set of the picture."""
+    settings_page(driver, "picture")
+
+
+def sound(driver: Driver) -> None:
+    """What is set of the sound."""
+    settings_page(driver, "sound")
+
+
+def set_keys(driver: Driver) -> None:
+    """The way from the settings to the keys."""
+    settings_page(driver, "keys")
+
+
+def set_profile(driver: Driver) -> None:
+    """The way from the settings to the profiles."""
+    settings_page(driver, "profile")
+
+
+def speech(driver: Driver) -> None:
+    """What is set of the speech, and its keys."""
+    settings_page(driver, "speech")
     driver.settle()
 
 
@@ -714,6 +740,10 @@ STAGES: Final[dict[str, Stage]] = {
             deal,
             deal_result,
             settings,
+            picture,
+            sound,
+            set_keys,
+            set_profile,
             profiles,
             speech,
             about,

@@ -44,9 +44,8 @@ from game.scenes.roadbook.scene import RoadbookScene
 from game.scenes.rules import RulesScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LegScoreScene, SheetAgainScene
-from game.scenes.settings import SettingsScene
+from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
-from game.scenes.speech import SpeechScene
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.scene import TableScene
 from game.scenes.title import TitleScene
@@ -70,7 +69,6 @@ SCENES: dict[type[Scene], str] = {
     SetupScene: "setup",
     SettingsScene: "settings",
     ProfileScene: "profiles",
-    SpeechScene: "speech",
     AboutScene: "about_licences",
     RulesScene: "rules_of_attack",
     KeyMapScene: "keys",

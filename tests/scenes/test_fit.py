@@ -29,6 +29,7 @@ OTHER_RULES = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
 
 WITHOUT_RULES = {
     *("title", "languages", "settings", "keys", "notice", "lesson", "lesson_task"),
+    *("picture", "sound", "speech", "set_keys", "set_profile"),
     *("already_open", "already_open_silent"),
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "naming", "importing"),
     *("statistics", "statistics_of_none", "milestones"),

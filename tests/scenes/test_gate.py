@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.standings import Standings
-from game.scenes.settings import SettingsScene
+from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.session.session import Session
 from game.session.storage import limits

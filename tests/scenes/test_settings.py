@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -13,17 +15,32 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES
 from game.scenes.menu import MenuScene
-from game.scenes.settings import settings_layout
+from game.scenes.settings import scene
+from game.scenes.settings.categories import CATEGORIES, Category
+from game.scenes.settings.entries import Switch
+from game.scenes.settings.layout import settings_layout, visible
 from game.scenes.table.scene import TableScene
-from game.session.settings import HandOrder, Pace, Settings, Speed
+from game.session.actions import DELIVERED_KEYS, Action
+from game.session.settings import HandOrder, Pace, Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.table.animation.timing import Timing
 from game.ui.drawing import text
-from tests.fit import watching
 from tests.scenes.test_whole_leg import sit_down
 from tests.window import Driver, hurry, middle, open_window
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (3840, 2160))
+
+
+PAGE_OF = {name: category.id for category in CATEGORIES for entry in category.entries for name in entry.names}
+PAGE_OF |= {"sound": "sound", "language": "picture", "fullscreen": "picture"}
+"""The page of every setting, and of every control that is not called like its setting."""
+
+
+@pytest.fixture
+def volumes(settings: Driver) -> Driver:
+    """The page of the sound."""
+    settings.press("categories.sound")
+    return settings
 
 
 @pytest.fixture
@@ -34,12 +51,18 @@ def settings(driver: Driver) -> Driver:
     return driver
 
 
+def press(driver: Driver, control: str) -> None:
+    """Press a control on its page."""
+    driver.press(f"categories.{PAGE_OF[control.partition('.')[0]]}")
+    driver.press(control)
+
+
 def stored(folder: Path) -> Settings:
     return SettingsFile.from_bytes((folder / "user" / "settings.json").read_bytes()).settings
 
 
 def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
-    """The point on a slider where its knob stands at that step of ten."""
+    """The point on a slider where its knob stands at that step of ten, its page being open."""
     slider = next(w for w in driver.app.scene.controls.widgets if w.id == id)  # type: ignore[attr-defined]
     return round(slider.track.x + slider.track.w * step / 10), slider.rect.centery
 
@@ -60,55 +83,55 @@ def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
 def test_every_setting_is_taken_over_at_once_and_remembered(
     settings: Driver, tmp_path: Path, control: str, field: str, value: object
 ) -> None:
-    settings.press(control)
+    press(settings, control)
     assert getattr(settings.app.settings, field) == value
     assert settings.control(control).value == ("off" if control == "sound" else "on")
     settings.until(lambda: getattr(stored(tmp_path), field) == value, "the settings file")
 
 
-def test_a_press_on_a_slider_sets_it_there(settings: Driver) -> None:
-    settings.click(step_at(settings, "effects_volume", 3))
-    assert settings.app.settings.effects_volume == 3
-    assert settings.control("effects_volume").value == "3"
+def test_a_press_on_a_slider_sets_it_there(volumes: Driver) -> None:
+    volumes.click(step_at(volumes, "effects_volume", 3))
+    assert volumes.app.settings.effects_volume == 3
+    assert volumes.control("effects_volume").value == "3"
 
 
-def test_the_volume_of_the_music_is_set_and_remembered(settings: Driver, tmp_path: Path) -> None:
-    settings.click(step_at(settings, "music_volume", 8))
-    assert settings.control("music_volume").value == "8"
-    settings.until(lambda: stored(tmp_path).music_volume == 8, "the settings file")
+def test_the_volume_of_the_music_is_set_and_remembered(volumes: Driver, tmp_path: Path) -> None:
+    volumes.click(step_at(volumes, "music_volume", 8))
+    assert volumes.control("music_volume").value == "8"
+    volumes.until(lambda: stored(tmp_path).music_volume == 8, "the settings file")
 
 
-def test_a_slider_follows_the_mouse_and_stops_at_its_ends(settings: Driver) -> None:
-    start, end = step_at(settings, "ambience_volume", 4), step_at(settings, "ambience_volume", 25)
-    settings.drag(start, (end[0], end[1] + 90))
-    assert settings.app.settings.ambience_volume == 10
-    settings.drag(step_at(settings, "ambience_volume", 10), step_at(settings, "ambience_volume", -9))
-    assert settings.app.settings.ambience_volume == 0
+def test_a_slider_follows_the_mouse_and_stops_at_its_ends(volumes: Driver) -> None:
+    start, end = step_at(volumes, "ambience_volume", 4), step_at(volumes, "ambience_volume", 25)
+    volumes.drag(start, (end[0], end[1] + 90))
+    assert volumes.app.settings.ambience_volume == 10
+    volumes.drag(step_at(volumes, "ambience_volume", 10), step_at(volumes, "ambience_volume", -9))
+    assert volumes.app.settings.ambience_volume == 0
 
 
-def test_a_slider_acts_while_it_is_still_held(settings: Driver) -> None:
-    settings.post(pygame.MOUSEBUTTONDOWN, pos=step_at(settings, "effects_volume", 7), button=1)
-    settings.post(pygame.MOUSEMOTION, pos=step_at(settings, "effects_volume", 2.2), rel=(1, 1), buttons=(1, 0, 0))
-    assert settings.app.settings.effects_volume == 2
+def test_a_slider_acts_while_it_is_still_held(volumes: Driver) -> None:
+    volumes.post(pygame.MOUSEBUTTONDOWN, pos=step_at(volumes, "effects_volume", 7), button=1)
+    volumes.post(pygame.MOUSEMOTION, pos=step_at(volumes, "effects_volume", 2.2), rel=(1, 1), buttons=(1, 0, 0))
+    assert volumes.app.settings.effects_volume == 2
 
 
-def test_a_press_on_the_slider_s_label_moves_nothing(settings: Driver) -> None:
-    x, y, _w, h = settings.control("effects_volume").rect
-    settings.drag((x + 5, y + h // 2), step_at(settings, "effects_volume", 1))
-    assert settings.app.settings.effects_volume == Settings().effects_volume
+def test_a_press_on_the_slider_s_label_moves_nothing(volumes: Driver) -> None:
+    x, y, _w, h = volumes.control("effects_volume").rect
+    volumes.drag((x + 5, y + h // 2), step_at(volumes, "effects_volume", 1))
+    assert volumes.app.settings.effects_volume == Settings().effects_volume
 
 
-def test_the_keyboard_moves_a_slider(settings: Driver) -> None:
-    settings.press("sound")
-    settings.key(pygame.K_TAB)
-    assert settings.focused == "effects_volume"
+def test_the_keyboard_moves_a_slider(volumes: Driver) -> None:
+    volumes.press("sound")
+    volumes.key(pygame.K_TAB)
+    assert volumes.focused == "effects_volume"
     for key, volume in ((pygame.K_LEFT, 6), (pygame.K_END, 10), (pygame.K_RIGHT, 10), (pygame.K_HOME, 0)):
-        settings.key(key)
-        assert settings.app.settings.effects_volume == volume
+        volumes.key(key)
+        assert volumes.app.settings.effects_volume == volume
 
 
 def test_the_language_changes_the_settings_themselves(settings: Driver) -> None:
-    settings.press("language")
+    press(settings, "language")
     settings.click("Deutsch")
     assert settings.app.settings.language == "de"
     assert settings.scene == "settings"
@@ -116,7 +139,7 @@ def test_the_language_changes_the_settings_themselves(settings: Driver) -> None:
 
 
 def test_full_screen_is_switched_at_once(settings: Driver) -> None:
-    settings.press("fullscreen")
+    press(settings, "fullscreen")
     assert settings.app.is_fullscreen
     assert settings.app.settings.fullscreen
     assert settings.control("fullscreen").value == "on"
@@ -135,6 +158,7 @@ def test_the_settings_lead_back_to_where_they_were_opened(driver: Driver, way: s
         case "escape":
             driver.key(pygame.K_ESCAPE)
         case "enter":
+            driver.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
             driver.key(pygame.K_RETURN)
     assert driver.scene == "menu"
 
@@ -148,7 +172,7 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
     driver.key(pygame.K_ESCAPE)
     driver.click("Settings")
     for control in ("hand_order.sorted", "speed.fast", "pace.quick", "reduced_motion"):
-        driver.press(control)
+        press(driver, control)
     driver.click("Done")
     driver.click("Continue")
     driver.settle()
@@ -156,41 +180,168 @@ def test_what_is_set_in_the_menu_acts_on_the_running_match(driver: Driver) -> No
     assert table.animation.timing == Timing(Speed.FAST.factor, Pace.QUICK, is_reduced=True)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_overlaps_and_all_lies_on_the_plate(size: tuple[int, int]) -> None:
-    places = settings_layout(size)
-    steps = [rect for field in places.fields for rect in (field.name, field.note, field.steps)]
-    rects = [places.head, *places.headings, *steps, *places.rows, places.done]
+# -- the pages --------------------------------------------------------------------------------------------------------
+
+
+def test_every_setting_of_the_picture_sound_and_game_is_on_a_page() -> None:
+    elsewhere = {
+        *("language", "fullscreen", "window_size"),
+        *("plan", "race", "raced_last", "knows_game", "lesson", "profiles", "playing", "schooled"),
+    }
+    assert set(PAGE_OF) >= {field.name for field in fields(Settings)} - elsewhere
+
+
+def test_up_and_down_change_the_page_and_enter_reads_on(settings: Driver) -> None:
+    assert settings.focused == "categories.game"
+    for category in CATEGORIES[1:]:
+        settings.key(pygame.K_DOWN)
+        assert settings.focused == f"categories.{category.id}"
+        assert settings.control(f"categories.{category.id}").value == "on"
+    settings.key(pygame.K_UP)
+    settings.key(pygame.K_RETURN)
+    assert settings.focused == "speech"
+
+
+@pytest.mark.parametrize("category", CATEGORIES, ids=lambda category: category.id)
+def test_tab_goes_through_the_page_then_to_the_way_back_and_done(settings: Driver, category: Category) -> None:
+    settings.press(f"categories.{category.id}")
+    settings.app.save_settings(replace(settings.app.settings, **(OTHERWISE | {"scan": Scan.OFF, "keys": OTHER_KEYS})))
+    settings.pump()
+    went = []
+    for _i in range(len(category.entries) + 3):
+        settings.key(pygame.K_TAB)
+        assert settings.focused
+        went.append(settings.focused.partition(".")[0])
+    shown = [node.id for node in settings.nodes() if node.role in {"switch", "slider", "combobox", "radiogroup"}]
+    doors = {"keys": ["key_map"], "profile": ["profiles"]}.get(category.id, [])
+    back = ["reset"] if category.id != "profile" else []
+    round_trip = [*shown, *doors, *back, "done", "categories"]
+    assert went[: len(round_trip)] == round_trip
+
+
+OTHERWISE: dict[str, Any] = {
+    "speed": Speed.FAST,
+    "pace": Pace.CALM,
+    "reduced_motion": True,
+    "muted": True,
+    "music_volume": 9,
+    "scan": Scan.SLOW,
+    "speech_speed": 1,
+    "language": "de",
+}
+"""Something else than what is delivered, on every page that has settings of its own."""
+OTHER_KEYS = DELIVERED_KEYS.with_input(Action.HINT, "k")
+
+
+@pytest.mark.parametrize("page", ["game", "picture", "sound", "keys", "speech"])
+def test_a_page_is_put_back_as_delivered_once_that_was_confirmed(settings: Driver, tmp_path: Path, page: str) -> None:
+    settings.press(f"categories.{page}")
+    assert not settings.control("reset").enabled
+    settings.app.save_settings(replace(settings.app.settings, **OTHERWISE))
+    settings.pump()
+    settings.press("reset")
+    assert (settings.scene, settings.focused) == ("confirm", "back"), "Enter alone does no harm"
+    settings.press("back")
+    assert settings.app.settings == replace(Settings(), **OTHERWISE)
+    settings.press("reset")
+    settings.press("reset")
+    mine = {name for name in OTHERWISE if PAGE_OF[name] == page and name != "language"}
+    others = {name: value for name, value in OTHERWISE.items() if name not in mine}
+    assert mine
+    assert settings.app.settings == replace(Settings(), **others), "the other pages stay as they were"
+    assert not settings.control("reset").enabled
+    settings.until(lambda: stored(tmp_path) == settings.app.settings, "the settings file")
+
+
+@pytest.mark.parametrize("size", [*SIZES, (960, 960)])
+@pytest.mark.parametrize("needed", [78, 800, 3000])
+def test_nothing_overlaps_and_all_lies_on_the_plate(size: tuple[int, int], needed: int) -> None:
+    places = settings_layout(size, len(CATEGORIES), 200, needed)
+    rects = [places.head, places.categories, places.line, places.page, places.bar, places.reset, places.done]
     for i, rect in enumerate(rects):
         assert places.plate.contains(rect)
         assert rect.collidelistall(rects) == [i]
-    assert all(rect.h >= 32 for rect in (*places.rows, *(field.steps for field in places.fields), places.done))
+    assert places.categories.h / len(CATEGORIES) >= 32
+    assert min(places.reset.h, places.done.h) >= 32
+
+
+@pytest.mark.parametrize(
+    ("heights", "first", "room", "shown"),
+    [
+        ((10, 10, 10), 0, 30, (0, 3)),
+        ((10, 10, 10), 2, 30, (0, 3)),
+        ((10, 10, 10), 0, 29, (0, 2)),
+        ((10, 10, 10), 1, 29, (1, 3)),
+        ((10, 10, 10), 2, 29, (1, 3)),
+        ((30, 10, 10, 10), 1, 30, (1, 4)),
+        ((10, 10, 50), 9, 30, (2, 3)),
+    ],
+)
+def test_a_page_shows_as_many_whole_entries_as_fit(
+    heights: tuple[int, ...], first: int, room: int, shown: tuple[int, int]
+) -> None:
+    assert visible(heights, first, room) == shown
+
+
+@pytest.fixture
+def long_page(settings: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """A page of twenty switches, far more than there is room for."""
+    entries = tuple(Switch("captions", lambda: "", id=f"switch{at}") for at in range(20))
+    long = replace(CATEGORIES[0], id="long", title=lambda: "Long", entries=entries)
+    monkeypatch.setattr(scene, "CATEGORIES", (*CATEGORIES, long))
+    settings.app.scene.lay_out()  # type: ignore[attr-defined]
+    settings.press("categories.long")
+    return settings
+
+
+def switches(driver: Driver) -> list[str]:
+    return [node.id for node in driver.nodes() if node.role == "switch"]
+
+
+@pytest.mark.parametrize(("on", "back"), [((pygame.K_TAB, 0), (pygame.K_TAB, pygame.KMOD_SHIFT)),
+                                          ((pygame.K_DOWN, 0), (pygame.K_UP, 0))])  # fmt: skip
+def test_the_keys_reach_every_entry_of_a_long_page_and_come_back(
+    long_page: Driver, on: tuple[int, int], back: tuple[int, int]
+) -> None:
+    long_page.key(pygame.K_RETURN)
+    assert len(switches(long_page)) < 20
+    went = [long_page.focused]
+    for _i in range(19):
+        long_page.key(on[0], mod=on[1])
+        went.append(long_page.focused)
+    assert went == [f"switch{at}" for at in range(20)]
+    for _i in range(19):
+        long_page.key(back[0], mod=back[1])
+    assert long_page.focused == "switch0"
+    assert all(Rect(0, 0, *long_page.app.size).contains(node.rect) for node in long_page.nodes())
+
+
+def test_wheel_and_bar_scroll_a_long_page(long_page: Driver) -> None:
+    at_first = switches(long_page)
+    long_page.post(pygame.MOUSEWHEEL, y=-2, x=0, flipped=False)
+    assert switches(long_page)[0] == at_first[2]
+    long_page.post(pygame.MOUSEWHEEL, y=5, x=0, flipped=False)
+    assert switches(long_page) == at_first
+    x, y, w, h = long_page.control("page.bar").rect
+    long_page.drag((x + w // 2, y + 1), (x + w // 2, y + h + 50))
+    assert switches(long_page)[-1] == "switch19"
+    assert long_page.control("page.bar").value == "100"
+    long_page.key(pygame.K_UP)
+    assert switches(long_page)[-1] == "switch18"
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
-def test_the_settings_fit_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_pages_fit_in_every_language_whatever_is_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size) as driver:
         driver.press("settings")
         for code in LANGUAGES:
             driver.app.set_language(code)
             for choice in ("pace.calm", "pace.adaptive", "pace.quick", "hand_order.sorted", "hand_order.own"):
-                driver.press(choice)
-            driver.press("language")
+                press(driver, choice)
+            press(driver, "language")
             driver.click(middle(driver.control(f"language.{code}")))
             assert all(Rect(0, 0, *size).contains(node.rect) for node in driver.nodes())
         assert text.overflows == []
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_words_and_boxes_of_a_column_begin_at_one_line(tmp_path: Path, size: tuple[int, int]) -> None:
-    with watching() as watch, open_window(tmp_path, size=size) as driver:
-        driver.press("settings")
-        driver.settle()
-        places = settings_layout(size)
-        columns = {round(field.steps.x) for field in places.fields} | {round(row.x) for row in places.rows}
-        said = {line.words: line.place[0] for line in watch.lines if line.scene == "settings"}
-        for words in ("Game", "Speed of the cards", "Order of the hand", "Less motion", "Effects", "Language"):
-            assert min(abs(said[words] - column) for column in columns) <= 1, words
 
 
 # -- a file that is not quite right -----------------------------------------------------------------------------------

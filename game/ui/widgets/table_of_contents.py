@@ -4,23 +4,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 import pygame
 from pygame import Rect, Surface
 
 from game.ui.accessibility_tree import Node, plain
-from game.ui.drawing import draw, text
+from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import MIN_TARGET_PX, Widget
 
 _ROW_PX = 58  # at 1080p
+_ICON_EM = 1.9  # what a picture takes, with the gap behind it
+
+
+def _px(t: float) -> float:
+    return max(text.MIN_NAME_PX, 22 * t)
 
 
 class TableOfContents(Widget):
-    """Titles one below the other, one of them open; Up and Down open the next, Enter reads on."""
+    """Titles one below the other, one of them open; Up and Down open the next, Enter reads on.
+
+    ``icons`` are pictures before the titles, by their keys.
+    """
 
     role = "tablist"
 
@@ -34,8 +43,10 @@ class TableOfContents(Widget):
         open: str,
         on_open: Callable[[str], None],
         on_press: Callable[[], None],
+        icons: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
+        self.icons = icons
         self.titles = tuple(titles)
         self.open = open
         self.on_open = on_open
@@ -56,6 +67,12 @@ class TableOfContents(Widget):
     def height(rows: int, t: float, room: int) -> int:
         """How high a column of so many titles is, in a place that has so much room."""
         return min(room, rows * max(MIN_TARGET_PX, round(_ROW_PX * t)))
+
+    @staticmethod
+    def natural_width(titles: Iterable[str], t: float, *, icons: bool) -> float:
+        """How wide a column of these titles is that need not be wrapped, with icons or without."""
+        px = _px(t)
+        return max(text.width(title, "O7", px) for title in titles) + 26 * t + 2 + (_ICON_EM * px if icons else 0)
 
     def _at(self, pos: tuple[int, int]) -> int:
         return min(len(self.titles) - 1, max(0, (pos[1] - self.rect.y) * len(self.titles) // self.rect.h))
@@ -86,14 +103,20 @@ class TableOfContents(Widget):
             is_open = key == self.open
             if is_open or i == self._pointed:
                 draw.rounded(surface, row, 0.22 * row.h, THEME.blue if is_open else THEME.row)
-            self._draw_title(surface, title, row, "O7" if is_open else "O6", t)
+            face, ink = ("O7", THEME.white) if is_open else ("O6", THEME.text)
+            if key in self.icons:
+                size = 0.8 * _ICON_EM * _px(t)
+                place = (row.x + round(14 * t) + size / 2, row.centery)
+                art.blit_icon(surface, self.icons[key], place, size, ink)
+            left = row.x + round(14 * t) + (_ICON_EM * _px(t) if self.icons else 0)
+            self._draw_title(surface, title, (left, row), face, t)
             if is_open and self.has_ring:
                 draw.focus_ring(surface, row, 0.22 * row.h, max(0.7, t))
 
-    def _draw_title(self, surface: Surface, title: str, row: Rect, face: str, t: float) -> None:
+    def _draw_title(self, surface: Surface, title: str, place: tuple[float, Rect], face: str, t: float) -> None:
         """In one line, or in two where it is long and the row high enough."""
         ink = THEME.white if face == "O7" else THEME.text
-        px, left = max(text.MIN_NAME_PX, 22 * t), row.x + round(14 * t)
+        px, (left, row) = _px(t), place
         room = row.right - round(10 * t) - left
         lines = text.wrap(title, face, px, room)
         if len(lines) == 1 or row.h < 2.3 * text.MIN_TEXT_PX:

@@ -1,0 +1,1 @@
+"""The settings by categories. ``categories`` says which there are, ``entries`` what kinds, ``scene`` shows a page."""
