@@ -45,7 +45,7 @@ from game.table.sound_words import music_caption, sound_caption
 from game.ui.accessibility_tree import Node, tree_text
 from game.ui.audio import INCIDENTAL, AudioOutput, MixerOutput, Said, SoundName, Sounds
 from game.ui.controllers import Controllers, Kind
-from game.ui.drawing import art, text
+from game.ui.drawing import art, text, theme
 from game.ui.keys import asks
 from game.ui.presses import Presses
 from game.ui.scene import Scene
@@ -217,6 +217,7 @@ class App(Navigation):
         self.settings = self.files.load_settings()
 
     def _obey_settings(self) -> None:
+        theme.use(self.settings.theme)
         self._name_inputs()
         i18n.set_language(i18n.system_language(self.settings.language))
         self._set_volumes()
@@ -370,11 +371,21 @@ class App(Navigation):
         """Take over changed settings, tell every scene, and write them to disk."""
         if settings != self.settings:
             self.settings = settings
+            self._obey_theme()
             self._set_volumes()
             self._name_inputs()
             for scene in self._stack:
                 scene.settings_changed()
             self.files.save_settings(settings)
+
+    def _obey_theme(self) -> None:
+        """Draw everything that is open in the colours that are set, if these are others than before."""
+        if theme.use(self.settings.theme):
+            art.forget_all_ahead()
+            ground.prefetch(self.size)
+            for scene in self._stack:
+                scene.resize(self.size)
+            self._scene_changed = True
 
     def _set_volumes(self) -> None:
         wanted = self.settings

@@ -6,6 +6,8 @@ from pygame import Color
 
 READABLE = 4.5
 """The least for text of any size, their level AA."""
+READABLE_LARGE = 3.0
+"""The least for text of 24 px, or of 18.6 px in bold letters."""
 
 
 def _luminance(color: Color) -> float:

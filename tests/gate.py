@@ -26,7 +26,7 @@ from game.session.actions import Action, Bindings, Device
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
 from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import REASON_FORMS, BotReason, fault_of
-from game.session.settings import FASTEST_SPEECH, LOUDEST, HandOrder, LessonPlace, Pace, Scan, Settings, Speed
+from game.session.settings import FASTEST_SPEECH, LOUDEST, Colours, HandOrder, LessonPlace, Pace, Scan, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
 from game.session.storage import limits
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
@@ -173,6 +173,7 @@ def settings() -> Json:
         keys=Bindings(Device.KEYBOARD, ((Action.HINT, "ctrl+k"), (Action.SPEED, ""))),
         buttons=Bindings(Device.CONTROLLER, ((Action.DISCARD, "west"), (Action.HINT, "north"))),
         scan=Scan.SLOW,
+        theme=Colours.NIGHT,
         lesson=LessonPlace(4, 1),
         schooled=(("first", 1_731_500_000),),
     )
@@ -518,6 +519,7 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     ),
     "schooled: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
     "speed": _words(("card_speed",), [*Speed]),
+    "theme": _words(("theme",), [*Colours]),
     "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),
     "scan": _words(("scan",), [*Scan]),

@@ -39,7 +39,7 @@ from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
-from game.ui.drawing import text
+from game.ui.drawing import text, theme
 from game.ui.speech.speech import Voice
 
 FRAME_S = 1 / 60
@@ -235,6 +235,7 @@ def open_window(
             yield driver
     finally:
         app.close()
+        theme.use(Settings().theme)
 
 
 def hurry(driver: Driver) -> None:

@@ -90,7 +90,7 @@ def _drawing(size: tuple[int, int], *, car: Livery | None, with_stone: bool) -> 
     if view.is_tall:
         for near, far in _CLOUD_MOVES:
             scenery = scenery.replace(near, far)
-    parts = [scenery]
+    parts = [scenery, svg.rect((0, 0, _W, _H), 0, THEME.dusk[0], opacity=THEME.dusk[1])]
     if car:
         x, y = _CAR_AT
         along = (-80, 24) if view.is_tall else (0, 0)  # clear of the stone

@@ -117,12 +117,10 @@ class DialogScene(FormScene[Host]):
         text.paragraph(surface, self._message(), body, "B5", self._px, THEME.text)
 
 
-def paper_plate(
-    surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] = (THEME.navy, THEME.gold)
-) -> None:
+def paper_plate(surface: Surface, plate: Rect, head: Rect, t: float, colors: tuple[Color, Color] | None = None) -> None:
     """A screen plate: paper with a gold rim and shadow, and a navy head with a gold line below it, or other colours."""
-    radius, rim = 26 * t, max(2.0, 5 * t)
-    draw.plate(surface, plate, radius, THEME.paper, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
+    radius, rim, colors = 26 * t, max(2.0, 5 * t), colors or (THEME.navy, THEME.gold)
+    draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=12 * t)
     draw.header(surface, head, radius, colors[0])
     line = max(2, round(6 * t))
     surface.fill(colors[1], (head.x, head.bottom - line, head.w, line))
@@ -145,8 +143,8 @@ def paint_head(surface: Surface, head: Rect, left: float, icon: str, words: str)
 def framed_plate(surface: Surface, plate: Rect, head: Rect, t: float, color: Color) -> None:
     """A plate that nobody overlooks: paper in a broad white frame that lies around it, with a head of that colour."""
     radius, frame = 26 * t, plate_frame(t)
-    draw.plate(surface, plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.white, shadow_px=FRAME_SHADOW * t)
-    draw.plate(surface, plate, radius, THEME.paper, rim=THEME.gold_d, rim_width=max(2, 3 * t), shadow_px=0)
+    draw.plate(surface, plate.inflate(2 * frame, 2 * frame), radius + frame, THEME.raised, shadow_px=FRAME_SHADOW * t)
+    draw.plate(surface, plate, radius, THEME.surface, rim=THEME.gold_d, rim_width=max(2, 3 * t), shadow_px=0)
     draw.header(surface, head, radius, color)
 
 

@@ -135,7 +135,7 @@ class MilestoneTeller:
         return all(text.width(line, face, text.MIN_CAPTION_PX) <= room for line, (face, _ink) in self._lines())
 
     def _lines(self) -> list[tuple[str, tuple[str, Color]]]:
-        looks = (("B6", THEME.gold_d), ("O8", THEME.text), ("B5", THEME.text2))
+        looks = (("B6", THEME.brass), ("O8", THEME.text), ("B5", THEME.text2))
         return list(zip(self._words, looks, strict=False))
 
     def nodes(self) -> list[Node]:
@@ -164,7 +164,7 @@ class MilestoneTeller:
 
     def _draw_plate(self, surface: Surface, plate: Rect, t: float) -> None:
         rim = max(2, round(4 * t))
-        draw.plate(surface, plate, 14 * t, THEME.paper, rim=THEME.gold, rim_width=rim, shadow_px=6 * t)
+        draw.plate(surface, plate, 14 * t, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=6 * t)
         badge, room, lines = self._badge(plate), self._room(plate), self._lines()
         surface.blit(art.picture(f"badges/{self._told[0]}", *badge.size), badge.topleft)
         px, small = max(text.MIN_NAME_PX, 0.22 * plate.h), max(text.MIN_TEXT_PX, 0.18 * plate.h)

@@ -320,7 +320,7 @@ class RulesScene(FormScene[Host]):
             max(1, round(1.5 * self.t)),
             places.contents.h,
         )
-        surface.fill(THEME.line, line)
+        surface.fill(THEME.edge, line)
         self._paint_page(surface)
         if self._scroll.is_needed:
             self._scroll.paint_bar(surface, places.bar, held=self._held_at is not None)

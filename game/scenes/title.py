@@ -198,7 +198,7 @@ class TitleScene(TimedFormScene[Host]):
     def _paint_lettering(self, surface: Surface) -> None:
         u = self.u
         px, x, rows = 132 * u, 108 * u, (170 * u, 300 * u)
-        for dx, dy, color in ((7, 9, THEME.lettering_shadow), (0, 0, THEME.paper)):
+        for dx, dy, color in ((7, 9, THEME.lettering_shadow), (0, 0, THEME.lettering)):
             for word, y in zip(_NAME, rows, strict=True):
                 text.draw(surface, word, x + dx * u, y + dy * u, "O9", px, color)
         left = x + text.width(_NAME[1], "O9", px) + 36 * u
@@ -443,7 +443,7 @@ class LessonOffer:
         """Draw plate, portrait and words."""
         t = self._t
         rim = max(2, round(5 * t))
-        draw.plate(surface, self._plate, 22 * t, THEME.paper, rim=THEME.gold, rim_width=rim, shadow_px=10 * t)
+        draw.plate(surface, self._plate, 22 * t, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=10 * t)
         x, y = self._middle
         half = self._across // 2
         surface.blit(art.portrait(COACH, self._across), (x - half, y - half))

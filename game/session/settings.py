@@ -57,6 +57,14 @@ class Scan(StrEnum):
         return {Scan.OFF: 0.0, Scan.SLOW: 3.0, Scan.NORMAL: 2.0, Scan.FAST: 1.2}[self]
 
 
+class Colours(StrEnum):
+    """The colours of the screen."""
+
+    DAY = "day"
+    NIGHT = "night"
+    CONTRAST = "contrast"
+
+
 class HandOrder(StrEnum):
     """The order of the hand: sorted by kind, or as drawn and as the player has put it."""
 
@@ -96,6 +104,7 @@ class Settings:
     speed: Speed = Speed.NORMAL
     pace: Pace = Pace.ADAPTIVE
     reduced_motion: bool = False
+    theme: Colours = Colours.DAY
     effects_volume: int = EFFECTS_VOLUME
     ambience_volume: int = AMBIENCE_VOLUME
     music_volume: int = MUSIC_VOLUME

@@ -259,29 +259,29 @@ def tooltip_box(tip: Tooltip, anchor: Box, window: tuple[int, int], t: float, av
 def draw_tooltip(surface: Surface, tip: Tooltip, box: Box, t: float) -> Rect:
     """Draw a tooltip at its place, and return where."""
     setting = _set(tip, t)
-    draw.plate(surface, box, 10 * max(t, 0.7), THEME.white, rim=THEME.ink, rim_width=2, shadow_px=_SHADOW_PX)
+    draw.plate(surface, box, 10 * max(t, 0.7), THEME.raised, rim=THEME.text, rim_width=2, shadow_px=_SHADOW_PX)
     x, y = box.x + setting.pad, box.y + 0.8 * setting.pad
     step = setting.title_px * text.LINE_HEIGHT
     for line in setting.title:
-        text.draw(surface, line, x, y + step / 2, "O7", setting.title_px, THEME.ink)
+        text.draw(surface, line, x, y + step / 2, "O7", setting.title_px, THEME.text)
         y += step
     step = setting.body_px * text.LINE_HEIGHT
     for line in setting.body:
-        text.draw(surface, line, x, y + step / 2, "B5", setting.body_px, THEME.ink)
+        text.draw(surface, line, x, y + step / 2, "B5", setting.body_px, THEME.text)
         y += step
     if setting.why:
         y += 0.4 * step
         _draw_bar(surface, (x + 0.55 * setting.body_px, y + step / 2), setting.body_px)
     for line in setting.why:
-        text.draw(surface, line, x + 1.5 * setting.body_px, y + step / 2, "B6", setting.body_px, THEME.red_d)
+        text.draw(surface, line, x + 1.5 * setting.body_px, y + step / 2, "B6", setting.body_px, THEME.bad)
         y += step
     return outer(box).inflate(2 * _SHADOW_PX + 2, 2 * _SHADOW_PX + 2)
 
 
 def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> None:
     """The octagon of what is stopped, before a reason."""
-    art.blit_icon(surface, "octagon", center, 1.2 * size, THEME.red_d)
-    surface.fill(THEME.white, Box.around(*center, 0.6 * size, max(2, 0.17 * size)))
+    art.blit_icon(surface, "octagon", center, 1.2 * size, THEME.bad)
+    surface.fill(THEME.raised, Box.around(*center, 0.6 * size, max(2, 0.17 * size)))
 
 
 def node(tip: Tooltip, box: Box) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.i18n import _, _p
 from game.session.players import Manner, Temper
-from game.session.settings import HandOrder, Pace, Scan, Speed
+from game.session.settings import Colours, HandOrder, Pace, Scan, Speed
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 
@@ -84,6 +84,7 @@ def setting_name(name: str) -> str:
         "speed": _("Speed of the cards"),
         "pace": _("Pace of the other drivers"),
         "reduced_motion": _("Less motion"),
+        "theme": _("Colours"),
         "hand_order": _("Order of the hand"),
         "muted": _("Sound"),
         "effects_volume": _("Effects"),
@@ -147,6 +148,16 @@ def _paces() -> dict[Pace, tuple[str, str]]:
         Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower where it touches you, quicker elsewhere.")),
         Pace.QUICK: (_p("pace", "Quick"), _("Hardly a pause between cards.")),
     }
+
+
+def theme_name(theme: Colours) -> str:
+    """What a choice of colours is called."""
+    return {
+        # Translators: the colours of the screen
+        Colours.DAY: _p("colours", "Day"),
+        Colours.NIGHT: _p("colours", "Night"),
+        Colours.CONTRAST: _p("colours", "High contrast"),
+    }[theme]
 
 
 def hand_order_name(order: HandOrder) -> str:

@@ -17,7 +17,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.scenes.table.scene import TableScene
 from game.session.session import Session
-from game.session.settings import Pace, Settings, Speed
+from game.session.settings import Colours, Pace, Settings, Speed
 from tests.monkey import checks
 from tests.monkey.episode import Action, Episode, has_room
 from tests.scenes.test_resizing import outlived
@@ -27,7 +27,7 @@ from tests.situations import situations
 Place = list[Any]
 ACTIONS: Final[dict[str, Callable[..., None]]] = {}
 LEFT, RIGHT = 1, 3
-CHOICES: Final = {"speed": Speed, "pace": Pace}
+CHOICES: Final = {"speed": Speed, "pace": Pace, "theme": Colours}
 WHEEL_UP, WHEEL_DOWN = 4, 5
 
 

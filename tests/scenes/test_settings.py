@@ -21,7 +21,7 @@ from game.scenes.settings.entries import Switch
 from game.scenes.settings.layout import settings_layout, visible
 from game.scenes.table.scene import TableScene
 from game.session.actions import DELIVERED_KEYS, Action
-from game.session.settings import HandOrder, Pace, Scan, Settings, Speed
+from game.session.settings import Colours, HandOrder, Pace, Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.table.animation.timing import Timing
 from game.ui.drawing import text
@@ -77,6 +77,8 @@ def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
         ("hand_order.sorted", "hand_order", HandOrder.SORTED),
         ("reduced_motion", "reduced_motion", True),
         ("captions", "captions", True),
+        ("theme.night", "theme", Colours.NIGHT),
+        ("theme.contrast", "theme", Colours.CONTRAST),
         ("sound", "muted", True),
     ],
 )

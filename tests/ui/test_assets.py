@@ -8,7 +8,7 @@ from pygame import Color
 
 from game.resources import MissingAssetError, data_root
 from game.ui.drawing import art
-from game.ui.drawing.theme import PAINTS, THEME, shade
+from game.ui.drawing.theme import PAINTS, THEME, THEMES, shade
 from tests.contrast import READABLE, contrast
 
 PICTURES = sorted((data_root() / "assets").rglob("*.svg"))
@@ -109,44 +109,44 @@ def test_the_cache_forgets_what_was_used_longest_ago() -> None:
     assert cache.get("a")
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
-    ("text", "ground"),
+    ("text", "grounds"),
     [
-        (THEME.text, THEME.paper),
-        (THEME.text2, THEME.paper),
-        (THEME.text2, THEME.row),
-        (THEME.text2, THEME.mark),
-        (THEME.text, THEME.surface2),
-        (THEME.text2, THEME.surface2),
-        (THEME.off, THEME.paper),
-        (THEME.off, THEME.row),
-        (THEME.off, THEME.paper2),
-        (THEME.red_d, THEME.paper),
-        (THEME.red_d, THEME.white),
-        (THEME.red_d, THEME.mark),
-        (THEME.white, THEME.red),
-        (THEME.white, THEME.blue),
-        (THEME.white, THEME.blue_l),
-        (THEME.white, THEME.navy),
-        (THEME.white, THEME.navy_l),
-        (THEME.white, THEME.red_d),
-        (THEME.white, THEME.lane_label),
-        (THEME.on_navy, THEME.navy),
-        (THEME.gold_l, THEME.navy),
-        (THEME.gold_l, THEME.navy_l),
-        (THEME.paper, THEME.road),
-        (THEME.ink, THEME.fog),
-        (THEME.ink, THEME.gold),
-        (THEME.ink, THEME.mark),
-        (THEME.white, THEME.rolling),
-        (THEME.white, THEME.stopped),
-        (THEME.white, THEME.limited),
-        (THEME.white, THEME.immune),
-        *((THEME.white, cap) for cap in THEME.km.values()),
+        ("text", "surface surface2 raised row mark heat"),
+        ("text2", "surface surface2 raised row mark"),
+        ("off", "surface surface2 raised row"),
+        ("bad", "surface surface2 raised row mark"),
+        ("good", "surface raised row"),
+        ("accent", "surface raised row"),
+        ("brass", "surface raised"),
+        ("red_d", "cream"),
+        ("immune", "cream"),
+        ("ink2", "cream paper"),
+        ("white", "red red_d red_l blue blue_l blue_d navy navy_l rolling stopped limited immune lane_label"),
+        ("on_navy", "navy"),
+        ("gold_l", "navy navy_l"),
+        ("paper", "road red blue"),
+        ("ink", "fog gold gold_l cream paper glow"),
+        ("white", "km"),
     ],
 )
-def test_text_can_be_read_on_its_ground(text: Color, ground: Color) -> None:
-    assert contrast(text, ground) >= READABLE
+def test_text_can_be_read_on_its_ground_in_every_theme(theme: str, text: str, grounds: str) -> None:
+    colors = THEMES[theme]
+    for name in grounds.split():
+        for ground in colors.km.values() if name == "km" else [colors.named(name)]:
+            assert contrast(colors.named(text), ground) >= READABLE, name
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_a_control_is_known_by_stands_out_in_every_theme(theme: str) -> None:
+    colors = THEMES[theme]
+    for front, ground in (
+        (colors.faint, colors.surface), (colors.track_off, colors.white), (colors.emblem, colors.surface),
+        (colors.warn, colors.surface), (colors.gold_d, colors.surface), (colors.accent, colors.surface2),
+    ):  # fmt: skip
+        least = 1.8 if front == colors.faint and theme == "day" else 3.0
+        assert contrast(front, ground) >= least
 
 
 def test_symbols_can_be_told_from_their_side_s_colour() -> None:

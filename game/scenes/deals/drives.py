@@ -77,7 +77,7 @@ class DriveList(Widget):
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the frame of the row that is chosen, and round it the focus."""
         row = self.row(self._index).inflate(0, -round(6 * t))
-        draw.rounded(surface, row, 12 * t, None, THEME.blue, max(2, 3 * t))
+        draw.rounded(surface, row, 12 * t, None, THEME.accent, max(2, 3 * t))
         if self.has_ring:
             draw.focus_ring(surface, row, 12 * t, max(0.7, t))
 

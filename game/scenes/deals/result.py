@@ -267,7 +267,7 @@ class DealResultScene(TimedFormScene[Host]):
 
     def _paint_code(self, surface: Surface) -> None:
         line, t = self.places.code, self.t
-        draw.rounded(surface, line, 16 * t, THEME.row, THEME.line, max(1, 2 * t))
+        draw.rounded(surface, line, 16 * t, THEME.row, THEME.edge, max(1, 2 * t))
         small, y = max(text.MIN_TEXT_PX, 20 * t), line.centery
         text.draw(surface, _("Deal"), line.x + 24 * t, y, "B5", small, THEME.text2)
         text.draw(surface, self._deal.code, self._label_right, y, "O9", self._code_px)
@@ -313,7 +313,7 @@ class DealResultScene(TimedFormScene[Host]):
         if level is None:
             draw.rounded(surface, row.inflate(0, -round(6 * t)), 12 * t, THEME.mark, THEME.gold_d, max(1.5, 2 * t))
         else:
-            surface.fill(THEME.line, (row.x + 8, row.bottom - 1, row.w - 16, max(1, round(1.5 * t))))
+            surface.fill(THEME.edge, (row.x + 8, row.bottom - 1, row.w - 16, max(1, round(1.5 * t))))
         px, y = self._row_px, row.centery
         d = self._face_d(row)
         self._paint_face(surface, level, (row.x + 2.4 * px + d / 2, y), d)
@@ -356,8 +356,8 @@ class DealResultScene(TimedFormScene[Host]):
         """A place that is still empty; the drive under way fills it."""
         high = min(0.34 * room.h, 32 * self.t)
         slot = Rect(room.x, round(room.centery - high / 2), room.w, round(high))
-        draw.rounded(surface, slot, 8 * self.t, THEME.surface2, THEME.line, max(1, 1.6 * self.t))
+        draw.rounded(surface, slot, 8 * self.t, THEME.surface2, THEME.edge, max(1, 1.6 * self.t))
         if self.comparison.fault is None and level == self.comparison.due[0]:
             wide = round(self.comparison.progress * slot.w)
             if wide > 2:
-                draw.rounded(surface, (slot.x, slot.y, wide, slot.h), min(8 * self.t, wide / 2), THEME.line)
+                draw.rounded(surface, (slot.x, slot.y, wide, slot.h), min(8 * self.t, wide / 2), THEME.edge)

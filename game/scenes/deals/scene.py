@@ -267,18 +267,18 @@ class DealScene(FormScene[Host]):
             max_width=room, min_px=text.MIN_NAME_PX,
         )  # fmt: skip
         self._paint_told(surface)
-        surface.fill(THEME.line, (places.heading.x, places.line_y, room, max(1, round(1.6 * self.t))))
+        surface.fill(THEME.edge, (places.heading.x, places.line_y, room, max(1, round(1.6 * self.t))))
         self._paint_list(surface)
 
     def _paint_told(self, surface: Surface) -> None:
         row, px = self.places.tools, max(13.0, 21 * self.t)
         icon, words = self._told()
-        ink = THEME.stopped if icon == "octagon" else THEME.text2
+        ink = THEME.bad if icon == "octagon" else THEME.text2
         room = row.right - self._told_x - (1.6 * px if icon else 0)
         words, px = text.fit(words, "B5", px, room, text.MIN_CAPTION_PX)
         wide = text.draw(surface, words, row.right, row.centery, "B5", px, ink, anchor="r")
         if icon:
-            color = ink if icon == "octagon" else THEME.rolling
+            color = ink if icon == "octagon" else THEME.good
             art.blit_icon(surface, icon, (row.right - wide - 0.9 * px, row.centery), 1.1 * px, color)
 
     @property
@@ -299,7 +299,7 @@ class DealScene(FormScene[Host]):
 
     def _paint_today(self, surface: Surface) -> None:
         places, t = self.places.today, self.t
-        draw.rounded(surface, places.box, 18 * t, THEME.row, THEME.line, max(1, 2 * t))
+        draw.rounded(surface, places.box, 18 * t, THEME.row, THEME.edge, max(1, 2 * t))
         across, middle = places.heading.w, places.box.centerx
         text.draw(
             surface, _("Deal of the day"), middle, places.heading.centery, "O8", 27 * t,
@@ -311,13 +311,13 @@ class DealScene(FormScene[Host]):
             px = max(text.MIN_TEXT_PX, (21 if face == "B6" else 19) * t)
             text.draw(surface, line, middle, y, face, px, ink, anchor="c", max_width=across, min_px=text.MIN_CAPTION_PX)
             y += 1.5 * px
-        surface.fill(THEME.line, (places.heading.x, places.line_y, across, max(1, round(1.6 * t))))
+        surface.fill(THEME.edge, (places.heading.x, places.line_y, across, max(1, round(1.6 * t))))
         self._paint_people(surface)
 
     def _paint_leaf(self, surface: Surface) -> None:
         leaf, day, t = self.places.today.leaf, self._today(), self.t
         radius = 18 * t
-        draw.plate(surface, leaf, radius, THEME.white, rim=THEME.line, rim_width=max(1, 2 * t), shadow_px=7 * t)
+        draw.plate(surface, leaf, radius, THEME.raised, rim=THEME.edge, rim_width=max(1, 2 * t), shadow_px=7 * t)
         head = Rect(leaf.x, leaf.y, leaf.w, round(0.27 * leaf.h))
         draw.header(surface, head, radius, THEME.navy)
         room = leaf.w - 2 * radius

@@ -53,8 +53,9 @@ class KeyCap(Widget):
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the cap; one that waits is of the colour of what is meant, one that warns is framed in red."""
         k, radius = max(0.7, t), 0.2 * self.rect.h
-        edge = THEME.red if self._warns else THEME.ink
-        fill = THEME.glow if self._waits else THEME.paper2 if self._is_empty else THEME.white
+        edge = THEME.warn if self._warns else THEME.text
+        fill = THEME.glow if self._waits else THEME.surface2 if self._is_empty else THEME.raised
+        ink = THEME.ink if self._waits else THEME.text
         top = Rect(self.rect)
         if not self._is_empty and not self._waits:
             draw.rounded(surface, self.rect, radius, edge if self._warns else THEME.edge)
@@ -68,12 +69,12 @@ class KeyCap(Widget):
         across = text.width(words, "O7", px) + 1.2 * self._picture
         left = top.centerx - across / 2
         if self._icon:
-            art.blit_icon(surface, self._icon, (left + self._picture / 2, top.centery), self._picture, THEME.ink)
+            art.blit_icon(surface, self._icon, (left + self._picture / 2, top.centery), self._picture, ink)
             left += 1.2 * self._picture
-        text.draw(surface, words, left, top.centery, "O7", px, THEME.ink)
+        text.draw(surface, words, left, top.centery, "O7", px, ink)
         if self._warns:
             at = self.rect.right + 0.55 * self.rect.h, self.rect.centery
-            art.blit_icon(surface, "warning", at, 0.7 * self.rect.h, THEME.red)
+            art.blit_icon(surface, "warning", at, 0.7 * self.rect.h, THEME.warn)
 
 
 class PageButton(Widget):

@@ -263,7 +263,7 @@ class KeyMapScene(FormScene[Host]):
         places, t = self._places, self.t
         overlay_plate(surface, places.plate, places.head, t)
         paint_head(surface, places.head, places.pages[0].x, "keyboard", _("Keys"))
-        surface.fill(THEME.line, places.line)
+        surface.fill(THEME.edge, places.line)
         px = max(text.MIN_NAME_PX, 28 * t)
         text.draw(surface, _page_name(self._page), places.heading.x, places.heading.centery, "O8", px,
                   max_width=places.heading.w, min_px=12)  # fmt: skip
@@ -288,7 +288,7 @@ class KeyMapScene(FormScene[Host]):
         t = self.t
         draw.rounded(surface, whole, 0.12 * whole.h, THEME.row)
         if any(self._warns(row, device) for device in _DEVICES):
-            surface.fill(THEME.red, (whole.x, whole.y, max(3, round(5 * t)), whole.h))
+            surface.fill(THEME.warn, (whole.x, whole.y, max(3, round(5 * t)), whole.h))
         px, small = max(text.MIN_NAME_PX, 25 * t), max(text.MIN_CAPTION_PX, 20 * t)
         said, is_below = self._also(row), also.y > name.y
         y = name.centery if said or not is_below else whole.centery

@@ -193,7 +193,7 @@ def _figure(letter: str, px: float, opacity: float) -> Surface:
     """One figure with its hard shadow, or a fainter one without."""
 
     def drawn() -> Surface:
-        front = text.render(letter, "O9", px, THEME.paper)
+        front = text.render(letter, "O9", px, THEME.lettering)
         if opacity < 1:
             faint = front.copy()
             faint.set_alpha(round(255 * opacity))
@@ -205,7 +205,7 @@ def _figure(letter: str, px: float, opacity: float) -> Surface:
 
 def lettered(said: str, px: float) -> Surface:
     """Large letters of paper with a hard shadow, as on a poster."""
-    front = text.render(said, "O9", px, THEME.paper)
+    front = text.render(said, "O9", px, THEME.lettering)
     behind = text.render(said, "O9", px, THEME.lettering_shadow)
     offset = max(2, round(0.055 * px))
     picture = Surface((front.get_width() + offset, front.get_height() + offset)).convert_alpha()

@@ -61,7 +61,7 @@ class ProfileList(RowList):
         left, right = place.x + round(0.95 * place.h), place.right - round(10 * t)
         px, small, size = max(text.MIN_NAME_PX, 27 * t), max(text.MIN_TEXT_PX, 19 * t), max(16, 28 * t)
         if is_chosen and text.width(row.name, "O7", px) <= right - left - 1.2 * size:
-            art.blit_icon(surface, "check", (right - size / 2, place.centery), size, THEME.rolling)
+            art.blit_icon(surface, "check", (right - size / 2, place.centery), size, THEME.good)
             right -= round(1.2 * size)
         elif is_chosen:  # there is no room for it beside the name
             _draw_tick(surface, place.x + 0.5 * place.h + 0.7 * r, place.centery + 0.7 * r, 0.5 * size)

@@ -24,7 +24,7 @@ def paint_licence(surface: Surface, place: Rect, at: LicencePlaces, t: float) ->
     px = max(text.MIN_TEXT_PX, 21 * t)
     text.draw(surface, _("Driving licence"), at.title.x, at.title.centery, "O8", px, THEME.immune, max_width=at.title.w)
     small = max(text.MIN_TEXT_PX, 18 * t)
-    text.draw(surface, _("Name"), at.label.x + 2, at.label.centery, "B6", small, THEME.text2, max_width=at.label.w)
+    text.draw(surface, _("Name"), at.label.x + 2, at.label.centery, "B6", small, THEME.ink2, max_width=at.label.w)
     surface.blit(art.svg(_landscape(at.scene.w, at.scene.h), at.scene.w, at.scene.h), at.scene)
 
 
@@ -34,8 +34,8 @@ def paint_figures(surface: Surface, place: Rect, figures: tuple[tuple[str, str],
     room = place.w / len(figures)
     for i, (value, words) in enumerate(figures):
         x = place.x + i * room
-        text.draw(surface, value, x, place.y + 0.28 * place.h, "O9", px, max_width=room - 6)
-        text.draw(surface, words, x, place.y + 0.8 * place.h, "B5", small, THEME.text2, max_width=room - 6)
+        text.draw(surface, value, x, place.y + 0.28 * place.h, "O9", px, THEME.ink, max_width=room - 6)
+        text.draw(surface, words, x, place.y + 0.8 * place.h, "B5", small, THEME.ink2, max_width=room - 6)
 
 
 def paint_symbol(surface: Surface, place: Rect, worn: Livery, stamped: float) -> None:

@@ -189,7 +189,7 @@ class ExtensionPrompt(PromptScene):
             draw.rounded(surface, (left, y - high / 2, track, high), 0.3 * high, THEME.surface2)
         top, foot = box.y + round(1.15 * px), self._row(len(ahead.sides) - 1).bottom
         thick = max(2, round(3 * self.t))
-        for km, color in ((ahead.near_km, THEME.red), (ahead.far_km, THEME.gold_d)):
+        for km, color in ((ahead.near_km, THEME.warn), (ahead.far_km, THEME.gold_d)):
             x = left + track * km / ahead.far_km
             text.draw(surface, number(km), x, box.y + 0.6 * px, "O8", px, THEME.text, anchor="c")
             surface.fill(color, (round(x - thick / 2), top, thick, foot - top))
@@ -202,7 +202,7 @@ class ExtensionPrompt(PromptScene):
         across = track.w * side.km / self._ahead.far_km
         if side.km:
             bar = track.x, track.y, across, track.h
-            draw.rounded(surface, bar, 0.3 * track.h, livery.color(side.livery), THEME.ink, max(1, 2 * self.t))
+            draw.rounded(surface, bar, 0.3 * track.h, livery.color(side.livery), THEME.text, max(1, 2 * self.t))
         y = track.centery
         if side.km >= _INSIDE_FROM * self._ahead.far_km:
             ink = livery.ink(side.livery)

@@ -104,7 +104,7 @@ class HandsChoice(Widget):
         for index, key in enumerate(self._keys):
             field, on = self.part(index).inflate(-6, -6), key == self.chosen
             if on or index == self._pointed:
-                draw.rounded(surface, field, field.h * 0.19, THEME.blue if on else THEME.white)
+                draw.rounded(surface, field, field.h * 0.19, THEME.blue if on else THEME.raised)
             if key == ALL:
                 self._draw_words(surface, field, on=on)
             else:

@@ -127,7 +127,7 @@ class TurnTimeline(Widget):
         """Draw paper, lanes, marks and head."""
         self._follow_head()
         radius = 12 * self._u + 2
-        draw.plate(surface, self.rect, radius, THEME.paper, shadow_px=0)
+        draw.plate(surface, self.rect, radius, THEME.surface, shadow_px=0)
         for i, side in enumerate(self._lanes):
             if i % 2:
                 band = Rect(self.rect.x, round(self._plot.y + i * self._lane), self.rect.w, round(self._lane))
@@ -155,7 +155,7 @@ class TurnTimeline(Widget):
 
         def make() -> Surface:
             veil = Surface(self._plot.size)
-            veil.fill(THEME.paper2)
+            veil.fill(THEME.surface2)
             veil.set_alpha(128)
             return veil
 
@@ -166,7 +166,7 @@ class TurnTimeline(Widget):
         wide = max(self._column, 12.0)
         high = self._plot.h + 4
         box = Rect(round(self._middle(self.head) - wide / 2), self._plot.y - 2, round(wide), high)
-        draw.rounded(surface, box.inflate(4 * k, 4 * k), 4 * k + 1, None, THEME.ink, max(2, 2.4 * k))
+        draw.rounded(surface, box.inflate(4 * k, 4 * k), 4 * k + 1, None, THEME.text, max(2, 2.4 * k))
         draw.rounded(surface, box, 3 * k + 1, None, THEME.glow, max(2, 2.6 * k))
         said, px = number(round(self.head)), min(0.72 * self._foot.h, 20 * k)
         across = text.width(said, "O8", px) + 1.1 * px
@@ -242,7 +242,7 @@ class _Marks:
     def line(self, place: int) -> str:
         """The hairline before the first turn of a round."""
         x = self.x(place) - self.column / 2
-        return svg.rect((x, self.top, 1, self.height), 0, THEME.line)
+        return svg.rect((x, self.top, 1, self.height), 0, THEME.edge)
 
     def shape(self, place: int, turn: Turn) -> str:
         """What is drawn of a turn as a shape."""
@@ -268,9 +268,9 @@ class _Marks:
         """Draw what a turn has as an icon."""
         center = self.x(place), self.y(turn.side)
         if turn.deed is Deed.SAFETY:
-            art.blit_icon(picture, "shield", center, min(0.72 * self.lane, 1.5 * self.column), THEME.immune)
+            art.blit_icon(picture, "shield", center, min(0.72 * self.lane, 1.5 * self.column), THEME.brass)
         elif turn.deed is Deed.COUP_FOURRE:
-            art.blit_icon(picture, "bolt", center, 1.5 * self._roundel, THEME.ink)
+            art.blit_icon(picture, "bolt", center, 1.5 * self._roundel, THEME.text)
 
     @property
     def _roundel(self) -> float:
@@ -288,10 +288,10 @@ class _Marks:
         down = 1 if victim_y > y else -1
         end = victim_y - down * tip
         thick = max(1.4, 0.35 * tip)
-        shaft = svg.rect((x - thick / 2, min(y, end), thick, abs(end - y)), 0, THEME.red)
+        shaft = svg.rect((x - thick / 2, min(y, end), thick, abs(end - y)), 0, THEME.warn)
         sign = svg.rounded_polygon_data([(x, y - size), (x + size, y + 0.8 * size), (x - size, y + 0.8 * size)], 1)
         head = svg.rounded_polygon_data([(x, victim_y + down * tip), (x + tip, end), (x - tip, end)], 0.5)
-        return shaft + svg.path(sign, THEME.red) + svg.path(head, THEME.red)
+        return shaft + svg.path(sign, THEME.warn) + svg.path(head, THEME.warn)
 
     def _extension(self, x: float) -> str:
         return svg.rect((x - 1, self.top, 2, self.height), 0, THEME.faint)

@@ -151,7 +151,7 @@ class ChancesChart(Widget):
     def _veil(self) -> Surface:
         def make() -> Surface:
             veil = Surface(self._plot.size)
-            veil.fill(THEME.paper2)
+            veil.fill(THEME.surface2)
             veil.set_alpha(178)
             return veil
 
@@ -161,7 +161,7 @@ class ChancesChart(Widget):
         plot, u = self._plot, self._u
         for hundredths in (0, 50, 100):
             y = round(self._y(hundredths / 100))
-            color = THEME.text if not hundredths else THEME.line
+            color = THEME.text if not hundredths else THEME.edge
             surface.fill(color, (plot.x, y, plot.w, max(1, round(2 * u))))
             text.draw(surface, percent(hundredths), plot.x - 8 * u, y, "B5", self._small, THEME.text2, anchor="r")
         below = plot.bottom + 0.9 * self._small + 2 * u
@@ -187,7 +187,7 @@ class ChancesChart(Widget):
                 ]
                 data = "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in points)
                 line = max(2.0, _LINE * self._u)
-                shapes.append(svg.path(data, stroke=THEME.white, width=line + _CASING * self._u))
+                shapes.append(svg.path(data, stroke=THEME.casing or THEME.raised, width=line + _CASING * self._u))
                 shapes.append(svg.path(data, stroke=colors[side], width=line))
             return art.svg("".join(shapes), box.w, box.h)
 
@@ -197,7 +197,7 @@ class ChancesChart(Widget):
     def _draw_poles(self, surface: Surface) -> None:
         thick = max(1, round(2 * self._u))
         for place in self._poles:
-            surface.fill(THEME.navy, (round(self._x(place)), self._plot.y, thick, self._plot.h))
+            surface.fill(THEME.emblem, (round(self._x(place)), self._plot.y, thick, self._plot.h))
 
     def _draw_place(self, surface: Surface) -> None:
         """Draw the dots and numbers of the poles, and the line of the turn that is told."""

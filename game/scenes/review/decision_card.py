@@ -109,7 +109,7 @@ class DecisionCard(Widget):
             return
         down = round((1 - self.come) * _RISE * u)
         place = self.rect.move(0, down)
-        fill = THEME.white if not (self.hovered or self.pressed) else THEME.mark.lerp(THEME.white, 0.6)
+        fill = THEME.raised if not (self.hovered or self.pressed) else THEME.mark.lerp(THEME.raised, 0.6)
         draw.plate(surface, place, radius, fill, rim=THEME.edge, rim_width=max(1, 2 * u), shadow_px=5 * u + 1)
         if self.has_ring:
             draw.focus_ring(surface, place, radius, max(0.7, t))
@@ -197,7 +197,7 @@ class DecisionCard(Widget):
         played, best = judgement.played.move, judgement.best.move
         for at, move, is_better in ((0.25, played, False), (0.75, best, True)):
             x = place.x + at * place.w
-            ink = THEME.rolling if is_better else THEME.stopped
+            ink = THEME.good if is_better else THEME.bad
             room = place.w / 2 - 6 * u
             said = self._caption(move, rules_id, room, is_better=is_better)
             text.draw(surface, said, x, place.y + caption / 2, "B6", px, ink, anchor="c", max_width=room, min_px=11)

@@ -30,13 +30,13 @@ def rows(findings: LegFindings, *, is_over: bool) -> list[tuple[str, str, float 
 
 def paint_luck(surface: Surface, place: Rect, findings: LegFindings, grown: float, *, is_over: bool, t: float) -> None:
     """Draw the panel, its bars ``grown`` from 0 to 1."""
-    draw.plate(surface, place, 16 * t, THEME.white, rim=THEME.edge, rim_width=max(1, 2 * t), shadow_px=0)
+    draw.plate(surface, place, 16 * t, THEME.raised, rim=THEME.edge, rim_width=max(1, 2 * t), shadow_px=0)
     pad = round(max(10, 22 * t))
     head = min(0.24 * place.h, max(24.0, 56 * t))
     y = place.y + 0.56 * head
     px = max(14.0, 26 * t)
     icon = 1.05 * px
-    art.blit_icon(surface, "flag", (place.x + pad + icon / 2, y), icon, THEME.navy)
+    art.blit_icon(surface, "flag", (place.x + pad + icon / 2, y), icon, THEME.emblem)
     left = place.x + pad + 1.5 * icon
     text.draw(surface, _("Luck and skill"), left, y, "O8", px, max_width=place.right - pad - left, min_px=13)
     _paint_bars(surface, _inside(place, pad, head), rows(findings, is_over=is_over), grown, t)
@@ -64,7 +64,7 @@ def _paint_bars(
         text.draw(surface, written, place.right, y, "O8", big, anchor="r")
         long = 0.3 * bars.w if points is None else grown * abs(points) / most * bars.w / 2
         start = bars.centerx if points is None or points > 0 else bars.centerx - long
-        color = THEME.surface2 if points is None else THEME.rolling if points > 0 else THEME.stopped
+        color = THEME.surface2 if points is None else THEME.good if points > 0 else THEME.bad
         if long >= 1:
             draw.rounded(surface, (start, y - high / 2, long, high), min(8 * t, long / 2), color)
     surface.fill(THEME.text, (bars.centerx - 1, place.y + round(0.1 * line), 2, round(place.h - 0.2 * line)))

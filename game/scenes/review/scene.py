@@ -350,10 +350,10 @@ class ReviewScene(FormScene[Host]):
         paper_plate(surface, places.plate, places.head, t)
         paint_head(surface, places.head, places.heading.x, "hint", self._title())
         chart = places.chart
-        draw.plate(surface, chart, 16 * u + 2, THEME.white, rim=THEME.edge, rim_width=max(1, 2 * u), shadow_px=0)
+        draw.plate(surface, chart, 16 * u + 2, THEME.raised, rim=THEME.edge, rim_width=max(1, 2 * u), shadow_px=0)
         px, y = max(14.0, 26 * t), chart.y + self._chart_head / 2 + 1
         left = chart.x + max(10, 22 * u)
-        art.blit_icon(surface, "chart", (left + 0.5 * px, y), 1.05 * px, THEME.navy)
+        art.blit_icon(surface, "chart", (left + 0.5 * px, y), 1.05 * px, THEME.emblem)
         right = next((w.rect.x for w in self.controls.widgets if w.id == "chances_of"), chart.right)
         room = right - 10 * u - left - 1.5 * px
         text.draw(surface, _("Chance to win"), left + 1.5 * px, y, "O8", px, max_width=room, min_px=13)
@@ -404,7 +404,7 @@ class ReviewScene(FormScene[Host]):
     def _paint_nothing(self, surface: Surface, said: tuple[str, str]) -> None:
         """Draw one plate over the place of all decisions."""
         place, t = self._nothing_place, self._places.t
-        draw.plate(surface, place, 16 * t, THEME.white, rim=THEME.edge, rim_width=max(1, 2 * t), shadow_px=4 * t)
+        draw.plate(surface, place, 16 * t, THEME.raised, rim=THEME.edge, rim_width=max(1, 2 * t), shadow_px=4 * t)
         icon = "octagon" if self.fault is not None else "check"
         size = min(0.3 * place.h, 120 * t)
         art.blit_icon(surface, icon, (place.centerx, place.y + 0.3 * place.h), size, THEME.gold_d)

@@ -135,16 +135,16 @@ class HitsMatrix(Panel):
         place, rate = self.cell(row, column), self.rate(row, column)
         radius, px = 0.16 * place.h, min(0.58 * place.h, max(13.0, 22 * self.u))
         if rate is None:
-            draw.rounded(surface, place, radius, THEME.paper2)
+            draw.rounded(surface, place, radius, THEME.surface2)
             text.draw(surface, "—" if row == column else "·", *place.center, "O6", px, THEME.faint, anchor="c")
         else:
             is_highest = 0 < rate == highest
-            tint = THEME.red if is_highest else THEME.paper.lerp(THEME.red, _TINT * rate / highest if highest else 0)
+            tint = THEME.red if is_highest else THEME.surface.lerp(THEME.red, _TINT * rate / highest if highest else 0)
             draw.rounded(surface, place, radius, tint, THEME.edge, max(1, 1.4 * self.t))
             ink = THEME.white if is_highest else THEME.text
             text.draw(surface, decimal(rate), *place.center, "O7", px, ink, anchor="c", max_width=place.w, min_px=11)
         if self.chosen == (row, column) and self.focused:
-            draw.rounded(surface, place.inflate(4, 4), radius + 2, None, THEME.ink, max(2, 3 * self.t))
+            draw.rounded(surface, place.inflate(4, 4), radius + 2, None, THEME.text, max(2, 3 * self.t))
 
     def _draw_face(self, surface: Surface, name: str, center: tuple[float, float], d: float) -> None:
         if name == PERSON:

@@ -230,7 +230,7 @@ class MatchList(ScrollArea):
     def _draw_broken(self, surface: Surface, item: Item, place: Rect) -> None:
         size = 0.46 * place.h
         left = place.x + 0.24 * place.h
-        art.blit_icon(surface, "octagon", (left + size / 2, place.centery), size, THEME.stopped)
+        art.blit_icon(surface, "octagon", (left + size / 2, place.centery), size, THEME.bad)
         x, px = left + 1.4 * size, self._sizes[0]
         room = place.right - 0.2 * place.h - x
         text.draw(surface, _("Cannot be read"), x, place.y + 0.33 * place.h, "O7", px, max_width=room)

@@ -160,7 +160,7 @@ class MatchPanel:
     def paint(self, surface: Surface) -> None:
         """Draw the panel, its words, and a line for each side."""
         u, k = self.u, max(0.7, self.t)
-        draw.rounded(surface, self.place, 18 * u, THEME.white, THEME.edge, max(1.5, 2 * k))
+        draw.rounded(surface, self.place, 18 * u, THEME.raised, THEME.edge, max(1.5, 2 * k))
         if self._draft is None:
             px, y = max(16.0, 32 * u), self._name.centery
             text.draw(surface, self._title(), self._name.x, y, "O8", px, max_width=self._name.w, min_px=13)
@@ -169,14 +169,14 @@ class MatchPanel:
         if self.match is None:
             side = min(self._inner.w, self._buttons_top - self._about.bottom) * 0.4
             middle = (self._inner.centerx, (self._about.bottom + self._buttons_top) / 2)
-            art.blit_icon(surface, "octagon", middle, side, THEME.stopped)
+            art.blit_icon(surface, "octagon", middle, side, THEME.bad)
         else:
             self._paint_sides(surface, self.match)
 
     def _paint_sides(self, surface: Surface, match: MatchSummary) -> None:
         names, line = names_of(match), max(1, round(1.6 * self.t))
         for (side, total), row in zip(enumerate(match.totals), self._rows(len(match.totals)), strict=True):
-            surface.fill(THEME.line, (row.x, row.y, row.w, line))
+            surface.fill(THEME.edge, (row.x, row.y, row.w, line))
             d = min(0.76 * row.h, 56 * self.u + 6)
             across = portraits_width(names, side, d)
             draw_portraits(surface, names, side, (row.x + across / 2, row.centery), d)

@@ -170,7 +170,7 @@ class MilestoneGrid(Widget):
         if self.has_ring:
             draw.focus_ring(surface, chosen, 0.11 * chosen.h, max(0.7, t))
         elif self.focused:
-            draw.rounded(surface, chosen, 0.11 * chosen.h, None, THEME.ink, max(2, 3 * t))
+            draw.rounded(surface, chosen, 0.11 * chosen.h, None, THEME.text, max(2, 3 * t))
 
     def _draw_head(self, surface: Surface, column: int, family: MilestoneFamily) -> None:
         place, own = self.head(column), [m for m in MILESTONES if m.family is family]
@@ -184,11 +184,11 @@ class MilestoneGrid(Widget):
         for n in range(len(own)):
             dash = Rect(round(place.x + n * step), place.bottom - high - max(3, round(6 * self.u)), 0, high)
             dash.w = round(place.x + (n + 1) * step) - gap - dash.x
-            draw.rounded(surface, dash, high / 2, THEME.gold_d if n < reached else THEME.paper2)
+            draw.rounded(surface, dash, high / 2, THEME.gold_d if n < reached else THEME.surface2)
 
     def _draw_cell(self, surface: Surface, cell: Rect, progress: Progress) -> None:
         is_reached, id = progress.is_reached, progress.milestone.id
-        fill, rim = (THEME.white, THEME.gold_d) if is_reached else (THEME.row, THEME.edge)
+        fill, rim = (THEME.raised, THEME.gold_d) if is_reached else (THEME.row, THEME.edge)
         draw.rounded(surface, cell, 0.11 * cell.h, fill, rim, max(1.2, 2.2 * self.t))
         badge, room = self._badge(cell), self._words(cell)
         surface.blit(art.picture(badge_name(progress), *badge.size), badge.topleft)
@@ -207,10 +207,10 @@ class MilestoneGrid(Widget):
             text.paragraph(surface, said, (room.x, y + name_h, room.w, below + 2), "B5", self._px, THEME.text2)
         if bar:
             trough = Rect(room.x, round(y + name_h + below) + self._bar_h, room.w, self._bar_h)
-            draw.rounded(surface, trough, trough.h / 2, THEME.paper2, THEME.edge, 1)
+            draw.rounded(surface, trough, trough.h / 2, THEME.surface2, THEME.edge, 1)
             done = Rect(trough.x, trough.y, round(trough.w * progress.count / goal), trough.h)
             if done.w >= trough.h:
-                draw.rounded(surface, done, trough.h / 2, THEME.blue)
+                draw.rounded(surface, done, trough.h / 2, THEME.accent)
 
     def _fitting_name(self, name: str, room: Rect) -> float:
         """The size at which a name stands in two lines, none of its words too wide."""

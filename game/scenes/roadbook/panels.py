@@ -56,10 +56,10 @@ class Panel(Widget):
     def draw(self, surface: Surface, t: float) -> None:
         """Draw sheet, heading and content."""
         radius = 18 * self.u
-        draw.rounded(surface, self.rect, radius, THEME.white, THEME.edge, max(1.5, 2 * t))
+        draw.rounded(surface, self.rect, radius, THEME.raised, THEME.edge, max(1.5, 2 * t))
         size, px = max(14, 28 * self.u), max(text.MIN_NAME_PX, 27 * self.u)
         y = self.head.centery
-        art.blit_icon(surface, self._icon, (self.head.x + size / 2, y), size, THEME.navy)
+        art.blit_icon(surface, self._icon, (self.head.x + size / 2, y), size, THEME.emblem)
         left = self.head.x + 1.45 * size
         room = self.head.right - self.head_end - left
         text.draw(surface, self.name, left, y, "O8", px, max_width=room, min_px=12)
@@ -121,7 +121,7 @@ class LegsWon(Panel):
 
     def _paint_road(self, surface: Surface, lane: Rect, share: float | None) -> None:
         """Draw how far the car has come; without a share nobody has set out."""
-        draw.rounded(surface, lane, 0.2 * lane.h, THEME.paper2)
+        draw.rounded(surface, lane, 0.2 * lane.h, THEME.surface2)
         if share is None:
             return
         car_h = 0.8 * lane.h
@@ -142,10 +142,10 @@ class LegsWon(Panel):
             said = _("{percent}: an equal share among {n}", percent=share, n=sides)
         x, thick = round(road.x + self.told.equal_share * road.w), max(1, round(2 * self.u))
         y = self.inner.bottom - 0.5 * self.small
-        surface.fill(THEME.red, (x, road.y - round(4 * self.u), thick, road.h + round(8 * self.u)))
+        surface.fill(THEME.warn, (x, road.y - round(4 * self.u), thick, road.h + round(8 * self.u)))
         wide = text.width(said, "B5", self.small)
         left = max(self.inner.x, min(x, self.inner.right - wide))
-        text.draw(surface, said, left, y, "B5", self.small, THEME.red_d, max_width=self.inner.w)
+        text.draw(surface, said, left, y, "B5", self.small, THEME.bad, max_width=self.inner.w)
 
 
 def _level(level: str) -> str:
@@ -203,7 +203,7 @@ class PointsALeg(Panel):
     def _paint_grid(self, surface: Surface) -> None:
         graph, told = self._graph, self.told
         for points in range(self.lowest, self.highest + 1, self.step):
-            y, color = round(self._y(points)), THEME.text if points == 0 else THEME.line
+            y, color = round(self._y(points)), THEME.text if points == 0 else THEME.edge
             surface.fill(color, (graph.x, y, graph.w, max(1, round(2 * self.u))))
             text.draw(surface, number(points), graph.x - 0.6 * self.small, y, "B5", self.small, THEME.text2, anchor="r")
         below, first, word = graph.bottom + 0.95 * self.small, told.legs - len(told.points), _("leg")
@@ -243,7 +243,7 @@ class PointsALeg(Panel):
             seen.append((x0 + part * (x1 - x0), y0 + part * (y1 - y0)))
         box, thick = self._graph.inflate(20, 20), max(2.5, 5 * self.u)
         data = "M" + "L".join(f"{svg.number(x - box.x)} {svg.number(y - box.y)}" for x, y in seen)
-        line = svg.path(data, stroke=THEME.white, width=thick + 4 * self.u)
+        line = svg.path(data, stroke=THEME.casing or THEME.raised, width=thick + 4 * self.u)
         line += svg.path(data, stroke=livery.color(self.own), width=thick)
         surface.blit(art.svg(line, *box.size), box.topleft)
 
@@ -311,7 +311,7 @@ class BestSoFar(Panel):
                 surface, words, left, y, "B5", self.small, THEME.text2, max_width=room, min_px=text.MIN_CAPTION_PX
             )
             if n:
-                surface.fill(THEME.line, (inner.x, round(y - step / 2), inner.w, max(1, round(1.6 * self.u))))
+                surface.fill(THEME.edge, (inner.x, round(y - step / 2), inner.w, max(1, round(1.6 * self.u))))
 
 
 class SafetiesLaid(Panel):
@@ -347,7 +347,7 @@ class SafetiesLaid(Panel):
             y = top + high + 0.8 * self.px
             text.draw(surface, number(self.told.laid[card.id]), x, y, "O9", self.px, anchor="c")
             self._paint_coups(surface, number(self.told.coups_fourres[card.id]), x, y + 1.2 * self.px)
-        surface.fill(THEME.line, (inner.x, inner.bottom - foot, inner.w, line))
+        surface.fill(THEME.edge, (inner.x, inner.bottom - foot, inner.w, line))
         y = inner.bottom - 0.45 * foot
         text.draw(surface, self._foot, inner.centerx, y, "B5", self.small, anchor="c", max_width=inner.w, min_px=11)
 

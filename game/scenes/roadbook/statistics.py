@@ -305,7 +305,7 @@ class StatisticsPage(Page):
     def _paint_empty(self, surface: Surface) -> None:
         """Draw a car that stands before the first milestone."""
         sheet, u = self._sheet, self._u
-        draw.rounded(surface, sheet, 18 * u, THEME.white, THEME.edge, max(1.5, 2 * u))
+        draw.rounded(surface, sheet, 18 * u, THEME.raised, THEME.edge, max(1.5, 2 * u))
         px, small = max(20.0, 46 * u), max(14.0, 26 * u)
         text.draw(surface, _nothing(), sheet.centerx, sheet.y + 0.14 * sheet.h, "O8", px, anchor="c", max_width=sheet.w)
         wide = 0.72 * sheet.w

@@ -104,7 +104,7 @@ class Chart:
         draw.plate(surface, place, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
         icon = max(16, 32 * u)
         y = place.y + max(24, 47 * u)
-        art.blit_icon(surface, "chart", (place.x + 30 * u + icon / 2, y), icon, THEME.navy)
+        art.blit_icon(surface, "chart", (place.x + 30 * u + icon / 2, y), icon, THEME.emblem)
         px = max(15, 28 * u)
         left = place.x + 42 * u + icon
         title = chart_title(self.standings)
@@ -119,8 +119,8 @@ class Chart:
             values = {value for value in values if abs(self._y(value) - self._y(goal)) > 1.2 * self.small} | {goal}
         for value in sorted(values):
             y = round(self._y(value))
-            color = THEME.red if value == goal else THEME.text if value == 0 else THEME.line
-            thick = max(1, round((2 if color is THEME.line else 3) * u))
+            color = THEME.warn if value == goal else THEME.text if value == 0 else THEME.edge
+            thick = max(1, round((2 if color is THEME.edge else 3) * u))
             surface.fill(color, (graph.x, y - thick // 2, graph.w, thick))
             text.draw(surface, number(value), graph.x - 12 * u, y, "B5", self.small, THEME.text2, anchor="r")
         legs = len(self.standings.legs)
@@ -149,7 +149,7 @@ class Chart:
         points = [(x - box.x, y - box.y) for x, y in line]
         path, thick = _path(points[:-1]), self._thick()
         drawn = svg.path(_path(points[-2:]), stroke=color, width=max(1.2, 0.3 * thick))
-        drawn += svg.path(path, stroke=THEME.paper, width=thick + 5 * u)
+        drawn += svg.path(path, stroke=THEME.casing or THEME.surface, width=thick + 5 * u)
         drawn += svg.path(path, stroke=color, width=thick)
         drawn += svg.circle(*points[-2], 1.15 * thick, color)
         surface.blit(art.svg(drawn, box.w, box.h), box.topleft, (0, 0, round(until_x) - box.x, box.h))
@@ -286,7 +286,7 @@ class LegsPad:
         u, place = self.u, self.place
         draw.plate(surface, place, 24 * u, rim=THEME.gold, rim_width=max(2, 5 * u), shadow_px=12 * u)
         icon, y = max(16, 32 * u), self.head.y + max(22, 44 * u)
-        art.blit_icon(surface, "log", (place.x + 30 * u + icon / 2, y), icon, THEME.navy)
+        art.blit_icon(surface, "log", (place.x + 30 * u + icon / 2, y), icon, THEME.emblem)
         left = place.x + 42 * u + icon
         room = place.right - 20 * u - left
         text.draw(surface, self.title(), left, y, "O8", max(15, 28 * u), max_width=room, min_px=13)
@@ -300,7 +300,7 @@ class LegsPad:
             )
         for line in range(self.lines):
             rect = self._rect(line)
-            surface.fill(THEME.line, (rect.x, rect.y, rect.w, max(1, round(1.5 * u))))
+            surface.fill(THEME.edge, (rect.x, rect.y, rect.w, max(1, round(1.5 * u))))
         for i, row in enumerate(self.rows):
             rect = self._rect(i)
             text.draw(surface, row.label, rect.x + 4 * u, rect.centery, "O7", self.px)
@@ -330,7 +330,7 @@ class LegsPad:
         lower = rect.y + 0.74 * rect.h
         for side, (more, total) in enumerate(zip(points, totals, strict=True)):
             column = self._column(side)
-            room, color = column.w - 3, THEME.red_d if more < 0 else THEME.text
+            room, color = column.w - 3, THEME.bad if more < 0 else THEME.text
             text.draw(surface, number(more), column.centerx, upper, "B7", self.px, color,
                       anchor="c", max_width=room, min_px=11)  # fmt: skip
             text.draw(surface, number(total), column.centerx, lower, "B5", self.small, THEME.text2,

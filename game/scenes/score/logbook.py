@@ -426,7 +426,7 @@ class HitsTable(Widget):
 
     def _draw_count(self, surface: Surface, cell: Cell, count: int, px: float) -> None:
         place, is_highest = self._inner(cell), count == self.shown.highest
-        rim = (THEME.ink, max(2.0, 3 * self._t)) if is_highest else (None, 0.0)
+        rim = (THEME.text, max(2.0, 3 * self._t)) if is_highest else (None, 0.0)
         draw.rounded(surface, place, self._radius, _heat(count / self.shown.highest), *rim)
         bolt = 0.75 * px if self.shown.is_parried(cell) else 0.0
         text.draw(surface, number(count), place.centerx, place.centery, "O9", px, anchor="c")
@@ -453,4 +453,4 @@ def _box(rect: Rect) -> tuple[int, int, int, int]:
 
 def _heat(part: float) -> Color:
     """From the paper's colour to gold."""
-    return THEME.surface.lerp(THEME.gold, 0.18 + 0.82 * part)
+    return THEME.surface.lerp(THEME.heat, 0.18 + 0.82 * part)

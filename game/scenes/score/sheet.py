@@ -127,7 +127,7 @@ class Sheet:
         self._paint_portraits(surface)
         self._paint_take_backs(surface)
         for line in self.items:
-            surface.fill(THEME.line, (line.rect.x, line.rect.bottom - 1, line.rect.w, max(1, round(1.5 * u))))
+            surface.fill(THEME.edge, (line.rect.x, line.rect.bottom - 1, line.rect.w, max(1, round(1.5 * u))))
         for line in self.sums:
             self._paint_sum_label(surface, line)
 
@@ -177,7 +177,7 @@ class Sheet:
 
     def _paint_label(self, surface: Surface, line: ScoreRow, *, is_lit: bool) -> None:
         u, middle = self.u, line.rect.centery
-        art.blit_icon(surface, ICONS[line.id], (self.left + 12 * u, middle), min(25 * u, 0.6 * self.row), THEME.navy)
+        art.blit_icon(surface, ICONS[line.id], (self.left + 12 * u, middle), min(25 * u, 0.6 * self.row), THEME.emblem)
         left = self.left + 38 * u
         room = self.columns[0].x - left - 6 * u
         face = "B6" if is_lit else "B5"
@@ -204,7 +204,7 @@ class Sheet:
         for line, p, q in zip(self.items, shown, counted, strict=True):
             is_lit = 0 < q < 1 and any(line.values)
             if is_lit:
-                draw.rounded(surface, line.rect.inflate(0, -2), 10 * self.u, THEME.glow, opacity=0.38)
+                draw.rounded(surface, line.rect.inflate(0, -2), 10 * self.u, THEME.lit, opacity=0.38)
             self._paint_label(surface, line, is_lit=is_lit)
             if p > 0:
                 self._paint_values(surface, line, rise=12 * self.u * (1 - p))
@@ -223,7 +223,7 @@ class Sheet:
         for side, value in enumerate(line.values):
             y = line.rect.centery + rise
             if value:
-                style = _NumberStyle("O7", self.px, THEME.red_d if value < 0 else THEME.text)
+                style = _NumberStyle("O7", self.px, THEME.bad if value < 0 else THEME.text)
                 self._paint_number(surface, side, y, number(value), style)
             else:
                 self._paint_number(surface, side, y, "–", _NumberStyle("O4", self.px, THEME.off))

@@ -16,6 +16,7 @@ from game.scenes.settings.entries import (
     Steady,
     Steps,
     Switch,
+    Themes,
     Words,
 )
 from game.session.actions import Action
@@ -76,6 +77,7 @@ _PICTURE: Final = Category(
     lambda: _("Picture"),
     "screen",
     (
+        Themes(),
         Switch("reduced_motion", lambda: _("Nothing flies or turns; what happens fades in.")),
         FullScreen(partial(key_line, Action.FULLSCREEN)),
         Languages(partial(key_line, Action.LANGUAGE)),

@@ -11,16 +11,17 @@ from pygame import Color, Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order
 from game.scenes.host import Host
-from game.session.settings import LOUDEST, Settings
+from game.scenes.settings.theme_tiles import ThemeTiles
+from game.session.settings import LOUDEST, Colours, Settings
 from game.ui.audio import SoundName
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import MIN_TARGET_PX, Button, Dropdown, Segmented, Slider, Style, Toggle, Widget
-from game.words.settings import setting_name
+from game.words.settings import setting_name, theme_name
 
 Words = Callable[[], str]
 
-_HEIGHT: Final = {"row": 78, "steps": 142, "key": 52}
+_HEIGHT: Final = {"row": 78, "steps": 142, "key": 52, "themes": 240}
 """Of the kinds of entries, at t = 1."""
 
 
@@ -151,6 +152,29 @@ class Steps:
             Line(setting_name(self.name), name, "B6", _name_px(page.t), THEME.text),
             Line(about, note, "B5", _note_px(page.t), THEME.text2, f"note.{self.name}"),
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class Themes:
+    """The colours, from tiles that show them."""
+
+    names: tuple[str, ...] = ("theme",)
+    height: int = _HEIGHT["themes"]
+
+    def widget(self, page: Page, rect: Rect) -> Widget:
+        """The tiles."""
+        place = Rect(rect.x, 0, rect.w, round(0.8 * rect.h))
+        place.bottom = rect.bottom - round(0.02 * rect.h)
+        options = [(colours.value, theme_name(colours)) for colours in Colours]
+        return ThemeTiles(
+            "theme", setting_name("theme"), place.inflate(round(14 * page.t), 0), options, page.app.settings.theme,
+            on_change=lambda key: page.take(_set(page, "theme", Colours(key))),
+        )  # fmt: skip
+
+    def lines(self, page: Page, rect: Rect) -> list[Line]:
+        """What they are."""
+        name = Rect(rect.x, rect.y, rect.w, round(0.18 * rect.h))
+        return [Line(setting_name("theme"), name, "B6", _name_px(page.t), THEME.text)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -217,9 +217,9 @@ class SettingsScene(FormScene[Host]):
         places, t = self._places, self.t
         overlay_plate(surface, places.plate, places.head, t)
         paint_head(surface, places.head, places.categories.x, "gear", _("Settings"))
-        surface.fill(THEME.line, places.line)
+        surface.fill(THEME.edge, places.line)
         for row in self._rows:
-            surface.fill(THEME.line, (row.x, row.bottom - 1, row.w, max(1, round(1.5 * t))))
+            surface.fill(THEME.edge, (row.x, row.bottom - 1, row.w, max(1, round(1.5 * t))))
         for line in self._lines:
             line.paint(surface)
 

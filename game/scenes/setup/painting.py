@@ -301,7 +301,7 @@ class MatchDescription:
         left, room = self._manner_room(fit)
         height = self._manner_h(fit) - 2 * gap
         y = box.bottom - pad - height
-        surface.fill(THEME.line, (box.x + pad, y - gap, box.w - 2 * pad, max(1, round(1.5 * self._t))))
+        surface.fill(THEME.edge, (box.x + pad, y - gap, box.w - 2 * pad, max(1, round(1.5 * self._t))))
         y += round(0.3 * gap)
         middle = (box.x + pad + 0.8 * fit.px, y + min(height, 2.6 * fit.px) / 2)
         art.blit_icon(surface, MANNER_ICONS[self._manner], middle, 1.5 * fit.px, THEME.text)

@@ -371,7 +371,7 @@ class SetupScene(FormScene[Host]):
         px, y = max(text.MIN_TEXT_PX, 0.8 * px), row.y + 0.72 * row.h
         text.draw(surface, self._kept(), left, y, "B5", px, THEME.text2, max_width=room, min_px=11)
         for option in self._places.rules.options:
-            surface.fill(THEME.line, (option.x, option.bottom - 1, option.w, max(1, round(1.5 * t))))
+            surface.fill(THEME.edge, (option.x, option.bottom - 1, option.w, max(1, round(1.5 * t))))
 
 
 def _common(values: set[T]) -> T | None:

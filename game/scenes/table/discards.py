@@ -215,7 +215,7 @@ class DiscardsScene(FormScene[Host]):
             surface.blit(card_faces.face(card, place.w, self._rules, form="small"), place)
             px = max(text.MIN_NAME_PX, 20 * t)
             text.draw(surface, f"×{number(count)}", place.centerx, place.bottom + 0.8 * px, "O7", px, anchor="c")
-        surface.fill(THEME.line, places.line)
+        surface.fill(THEME.edge, places.line)
         for i, place in enumerate(places.cards):
             self._paint_card(surface, i, place)
         if self._pointed is not None:

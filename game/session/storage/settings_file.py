@@ -18,7 +18,7 @@ from game.engine.errors import brief
 from game.session.actions import Action, Bindings, Device, is_free, is_input
 from game.session.players import Manner
 from game.session.profiles import Profile, is_profile_id
-from game.session.settings import FASTEST_SPEECH, LOUDEST, HandOrder, LessonPlace, Pace, Scan, Settings, Speed
+from game.session.settings import FASTEST_SPEECH, LOUDEST, Colours, HandOrder, LessonPlace, Pace, Scan, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.session.storage import json_codec as codec
 from game.session.storage import limits
@@ -228,6 +228,7 @@ FIELDS: Final = (
     SettingsField("speed", "card_speed", _one_of(Speed)),
     SettingsField("pace", "drivers_pace", _one_of(Pace)),
     SettingsField("reduced_motion", "reduced_motion", _flag),
+    SettingsField("theme", "theme", _one_of(Colours)),
     SettingsField("hand_order", "hand_order", _one_of(HandOrder)),
     SettingsField("muted", "muted", _flag),
     SettingsField("effects_volume", "effects_volume", _volume),

@@ -15,7 +15,7 @@ from pygame import Color, Surface
 from game.engine.cards import CARDS, Card, Family
 from game.i18n import language
 from game.table.geometry.places import CARD_RATIO
-from game.ui.drawing import art, text
+from game.ui.drawing import art, svg, text
 from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
 
@@ -202,6 +202,10 @@ def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface
     Seen at once among bright cards, also by who sees no colours. The name is written anew, in its full ink.
     """
     shaded = _in_shade(face(card, width, rules_id, form=form))
+    if THEME.is_plain:
+        w, h = shaded.get_size()
+        bar = svg.path(f"M{0.1 * w:.1f} {0.93 * h:.1f}L{0.9 * w:.1f} {0.07 * h:.1f}", stroke=THEME.text, width=0.05 * w)
+        shaded.blit(art.svg(bar, w, h), (0, 0))
     if form == "full":
         ground = shaded.get_at((round(0.06 * width), round(0.893 * shaded.get_height())))
         _write_name(shaded, card, rules_id, ground)

@@ -20,7 +20,7 @@ from game.table.painting.header import Chip, LastMove, chips_of, last_move
 from game.table.view import TableView, km_id, pile_id
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.layers import Paint
-from game.ui.drawing.theme import THEME
+from game.ui.drawing.theme import DAY, THEME, hexcode
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,15 @@ def _paint_safeties(surface: Surface, places: DisplayPlaces, what: Shown) -> Non
         if card.id in what.safeties:
             paint_safety(surface, card, place, crosswise=card.id in what.coups)
         else:
-            surface.blit(art.picture(f"parts/safety_{card.id}_empty", place.w, place.h), (place.x, place.y))
+            surface.blit(_empty_safety(card, place), (place.x, place.y))
+
+
+def _empty_safety(card: Card, place: Box) -> Surface:
+    """The slot of a safety, drawn in the colours of the panel that it lies on."""
+    body = art.fragment(f"parts/safety_{card.id}_empty")
+    for was, color in ((DAY.surface2, THEME.surface2), (DAY.faint, THEME.faint)):
+        body = body.replace(hexcode(was).upper(), hexcode(color))
+    return art.svg(svg.group(f"scale({place.w / 100:.4f} {place.h / 100:.4f})", body), place.w, place.h)
 
 
 def paint_safety(surface: Surface, card: Card, place: Box, *, crosswise: bool) -> None:

@@ -156,7 +156,7 @@ def _draw_name(surface: Surface, view: TableView, index: int, card: Box, layout:
     middle = min(max(card.center[0], layout.hand.x + width / 2), layout.hand.right - width / 2)
     y = min(card.bottom + height / 2, layout.hand.bottom - height / 2 - 3)
     place = Box.around(middle, y, width, height)
-    draw.plate(surface, place, height * 0.3, rim=THEME.ink, rim_width=2, shadow_px=2)
+    draw.plate(surface, place, height * 0.3, rim=THEME.text, rim_width=2, shadow_px=2)
     text.draw(surface, name, middle, y, "B6", px, anchor="c", max_width=width - margin)
 
 

@@ -50,12 +50,12 @@ def chips_of(side: SideView, rules_id: str, *, active: bool) -> tuple[Chip, ...]
     return tuple(chips)
 
 
-_GROUND: Final[dict[ChipKind, Color]] = {
-    ChipKind.TURN: THEME.gold,
-    ChipKind.ROLLING: THEME.rolling,
-    ChipKind.STOPPED: THEME.stopped,
-    ChipKind.LIMITED: THEME.limited,
-    ChipKind.IMMUNE: THEME.immune,
+_GROUND: Final = {
+    ChipKind.TURN: "gold",
+    ChipKind.ROLLING: "rolling",
+    ChipKind.STOPPED: "stopped",
+    ChipKind.LIMITED: "limited",
+    ChipKind.IMMUNE: "immune",
 }
 _PILLS: Final = (ChipKind.ROLLING, ChipKind.LIMITED)
 
@@ -128,8 +128,8 @@ def draw_chips(surface: Surface, chips: tuple[Chip, ...], left: tuple[float, flo
 
 def _draw_chip(surface: Surface, chip: Chip, x: float, y: float, size: Size) -> None:
     h = size.height
-    radius = h * (0.5 if chip.kind in _PILLS else 0.22)
-    draw.rounded(surface, (x, y - h / 2, chip_width(chip, size), h), radius, _GROUND[chip.kind])
+    radius, ground = h * (0.5 if chip.kind in _PILLS else 0.22), THEME.named(_GROUND[chip.kind])
+    draw.rounded(surface, (x, y - h / 2, chip_width(chip, size), h), radius, ground, THEME.chip_edge, max(1, 0.06 * h))
     _draw_sign(surface, chip.kind, (round(x + h * 0.56), round(y)), h)
     if chip.word:
         ink = THEME.ink if chip.kind is ChipKind.TURN else THEME.white
@@ -137,7 +137,7 @@ def _draw_chip(surface: Surface, chip: Chip, x: float, y: float, size: Size) -> 
 
 
 def _draw_sign(surface: Surface, kind: ChipKind, center: tuple[int, int], h: float) -> None:
-    ground = _GROUND[kind]
+    ground = THEME.named(_GROUND[kind])
     match kind:
         case ChipKind.TURN:
             art.blit_icon(surface, "flag", center, h * 0.68, THEME.ink)

@@ -17,7 +17,7 @@ from game.session.profiles import Livery
 from game.table.geometry.places import Places, Road, stone_size
 from game.table.view import TableView, car_id
 from game.ui.drawing import art, draw, livery, svg, text
-from game.ui.drawing.theme import THEME, shade
+from game.ui.drawing.theme import THEME, followed, shade
 from game.words.vocabulary import term
 
 _CAR_W: Final = 404  # of the 432 × 184 picture: from tail to nose, the nose at 418, the wheels' ground at 172
@@ -118,8 +118,12 @@ def _scenery(road: Road) -> str:
         svg.rect((0, h - edge, w, edge), 0, THEME.verge_d),
         _lane_marks(road, top, u),
         svg.rect((road.start - 2, top, max(2, 4 * u), road.height), 0, THEME.paper),
+        svg.rect((0, 0, w, h), 0, THEME.dusk[0], opacity=THEME.dusk[1]),
     ]
     return "".join(parts)
+
+
+followed(_scenery.cache_clear)
 
 
 def _ridge(road: Road, seed: int, shape: tuple[float, float, float]) -> str:
@@ -230,8 +234,8 @@ def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], g
     left = road.short_end + _goal_width(road)
     room = road.strip.w - left - 8
     x, y = (left + road.strip.w) / 2 + goal_x - road.short_end, road.top + road.height / 2
-    text.draw(surface, words[0], x, y - 10 * t, "B6", max(12, 18 * t), anchor="c", max_width=room, min_px=11)
-    text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), anchor="c", max_width=room)
+    text.draw(surface, words[0], x, y - 10 * t, "B6", max(12, 18 * t), THEME.ink, anchor="c", max_width=room, min_px=11)
+    text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), THEME.ink, anchor="c", max_width=room)
 
 
 def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:

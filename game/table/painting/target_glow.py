@@ -23,7 +23,7 @@ from game.table.view import DISCARD, TableView, must_discard
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, nine_patch, svg, text
 from game.ui.drawing.layers import outer
-from game.ui.drawing.theme import THEME
+from game.ui.drawing.theme import THEME, followed
 from game.words import effect
 from game.words.vocabulary import card_name
 
@@ -91,9 +91,13 @@ def _ring(
     margin = _margin(u)
 
     def make(wide: int, high: int) -> str:
-        return "".join(_step(wide, high, margin, radius, reach * u, opacity) for reach, opacity in steps)
+        drawn = draw.GLOW_FRAME if THEME.is_plain else steps
+        return "".join(_step(wide, high, margin, radius, reach * u, opacity) for reach, opacity in drawn)
 
     return nine_patch.frame(size, radius + 2 * margin, make)
+
+
+followed(_ring.cache_clear)
 
 
 def _step(wide: int, high: int, margin: int, radius: float, reach: float, opacity: float) -> str:

@@ -15,30 +15,33 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import ClassVar, Final
+from weakref import WeakSet
 from xml.parsers import expat
 
 import pygame
 from pygame import Color, Surface
 
 from game.resources import DamagedAssetError, asset, read_file
-from game.ui.drawing.theme import THEME, hexcode
+from game.ui.drawing.theme import INK, THEME, followed, hexcode
 
 _BUDGET_WINDOWS: Final = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred plates and pictures
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
 _ROOT: Final = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3">')
 _ODD_PX: Final = 2
-_ICON_INK: Final = hexcode(THEME.ink).upper()
+_ICON_INK: Final = hexcode(INK).upper()
 
 
 class SurfaceCache:
     """The surfaces used last, as many as fit a budget: so many times the pixels of the window, ``window_px``."""
 
     window_px: ClassVar[int] = 1920 * 1080
+    _all: ClassVar[WeakSet[SurfaceCache]] = WeakSet()
 
     def __init__(self, windows: float) -> None:
         self._windows = windows
         self._used_px = 0
         self._surfaces: OrderedDict[object, Surface] = OrderedDict()
+        self._all.add(self)
 
     def get(self, key: object) -> Surface | None:
         """The surface of this key, or None."""
@@ -56,10 +59,19 @@ class SurfaceCache:
             self._used_px -= _area(self._surfaces.popitem(last=False)[1])
         return surface
 
+    @classmethod
+    def clear_all(cls) -> None:
+        """Forget everything in every cache, as when all is to be drawn in other colours."""
+        for kept in cls._all:
+            kept.clear()
+
     def clear(self) -> None:
         """Forget everything, as when the pixel format changed."""
         self._surfaces.clear()
         self._used_px = 0
+
+
+followed(SurfaceCache.clear_all)
 
 
 def _area(surface: Surface) -> int:
@@ -229,7 +241,7 @@ def _drawn_ahead(wanted: _Wanted) -> Surface | None:
 
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
     """An icon of ``assets/icons`` as a square of ``size`` pixels in one colour (ink if None)."""
-    side, tint = _size(size, size), hexcode(color or THEME.ink)
+    side, tint = _size(size, size), hexcode(color or THEME.text)
     key = ("icon", name, side, tint)
     found = _cache.get(key)
     if found:

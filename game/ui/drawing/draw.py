@@ -19,6 +19,8 @@ from game.ui.drawing.theme import THEME
 Box = Rect | tuple[float, float, float, float]
 
 GLOW_STEPS: Final = ((18, 0.16), (12, 0.22), (7, 0.5))
+GLOW_FRAME: Final = ((6, 1.0),)
+"""What a target has instead, where nothing glows."""
 """How far a glow reaches in u, and how opaque it is there."""
 
 
@@ -66,8 +68,15 @@ def rounded(
     opacity: float | None = None,
 ) -> None:
     """A rectangle with rounded corners; the rim, if any, lies wholly inside it."""
-    thick = rim_width if rim else 0
+    thick = _edge_px(rim, rim_width)
     _ringed(surface, rect, 0, radius + thick, lambda box: _filled(box, radius, fill, rim, thick, opacity))
+
+
+def _edge_px(rim: Color | None, width: float) -> float:
+    """How thick a rim is: that of a panel is thicker in some themes."""
+    if rim is None:
+        return 0
+    return width * THEME.edge_factor if rim == THEME.edge else width
 
 
 def shadow(surface: Surface, rect: Box, radius: float, offset: float, opacity: float = 0.2) -> None:
@@ -87,7 +96,7 @@ def plate(
     shadow_px: float = 4,
 ) -> None:
     """A paper panel with its hard shadow; ``shadow_px`` 0 leaves the shadow out."""
-    thick = rim_width if rim else 0
+    thick = _edge_px(rim, rim_width)
 
     def body(box: Box) -> str:
         return _filled(box, radius, fill or THEME.surface, rim, thick)
@@ -162,7 +171,7 @@ def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float =
     def body(box: Box) -> str:
         return "".join(
             svg.rect(_inset(box, -by * u, margin), radius + by * u, THEME.glow, opacity=round(opacity * strength, 2))
-            for by, opacity in GLOW_STEPS
+            for by, opacity in (GLOW_FRAME if THEME.is_plain else GLOW_STEPS)
         )
 
     _ringed(surface, rect, margin, radius, body)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from pygame import Color
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Theme:
-    """The colours of one variant of the interface. Treat them as constants: ``Color`` itself could be changed."""
+    """The colours of one variant of the interface.
+
+    What lies on signs, cards, roads and chips is alike in all of them: ``ink``, ``paper``, ``white`` and the colours of
+    families. What panels are made of differs: ``surface`` and what stands on it (``text``, ``text2``, ``off``, ``bad``,
+    ``good``, ``warn``, ``accent``, ``brass``, icons in ``emblem``), ``surface2`` of fields, ``raised`` of what lies on
+    a panel, ``row``, ``mark``, ``edge``; so do navy bars and what is lit.
+    """
 
     ink: Color
+    ink2: Color
     paper: Color
     paper2: Color
     line: Color
@@ -33,11 +41,21 @@ class Theme:
     navy_off: Color
     surface: Color
     surface2: Color
+    raised: Color
     row: Color
     edge: Color
     text: Color
     text2: Color
     faint: Color
+    bad: Color
+    good: Color
+    accent: Color
+    track_off: Color
+    emblem: Color
+    brass: Color
+    heat: Color
+    lit: Color
+    warn: Color
     mark: Color
     rolling: Color
     stopped: Color
@@ -56,9 +74,27 @@ class Theme:
     sun: Color
     greens: tuple[Color, ...]
     post: tuple[Color, Color]
+    lettering: Color
     lettering_shadow: Color
     stone_shade: Color
     km: dict[int, Color]
+    dusk: tuple[Color, float]
+    """What lies over landscapes, and how opaque it is."""
+    table: str | None
+    """The picture of the table's ground; None is plain black."""
+    chip_edge: Color | None
+    """What frames a chip whose ground is hardly to be told from the panel's."""
+    casing: Color | None
+    """What frames a line in a side's colour, None for the panel's own colour."""
+    edge_factor: float
+    """How much thicker than by day the edges of panels are."""
+    is_plain: bool
+    """Whether nothing is told by a glow or a shade: what is lit has a frame, a card that is no use a bar across it."""
+
+    def named(self, name: str) -> Color:
+        """The colour of that name."""
+        color: Color = getattr(self, name)
+        return color
 
 
 def _c(hexadecimal: str) -> Color:
@@ -66,9 +102,12 @@ def _c(hexadecimal: str) -> Color:
 
 
 _INK, _PAPER, _PAPER2 = "1F2A33", "FBF4E2", "EFE3C6"
+INK: Final = _c(_INK)
+"""What icons are drawn in, in their files."""
 
-THEME: Final = Theme(
+DAY: Final = Theme(
     ink=_c(_INK),
+    ink2=_c("4A555C"),
     paper=_c(_PAPER),
     paper2=_c(_PAPER2),
     line=_c("D3C39B"),
@@ -89,11 +128,21 @@ THEME: Final = Theme(
     navy_off=_c("6F8590"),
     surface=_c(_PAPER),
     surface2=_c(_PAPER2),
+    raised=_c("FFFDF6"),
     row=_c("F6ECD2"),
     edge=_c("D3C39B"),
     text=_c(_INK),
     text2=_c("4A555C"),
     faint=_c("B9A878"),
+    bad=_c("85231D"),
+    good=_c("2C6B47"),
+    accent=_c("1D5B83"),
+    track_off=_c("6A654B"),
+    emblem=_c("16374A"),
+    brass=_c("7A5310"),
+    heat=_c("E7B23A"),
+    lit=_c("FFD34D"),
+    warn=_c("B93427"),
     mark=_c("F6E3AE"),
     rolling=_c("2C6B47"),
     stopped=_c("85231D"),
@@ -112,11 +161,112 @@ THEME: Final = Theme(
     sun=_c("FBF4DC"),
     greens=tuple(_c(g) for g in ("A8C47C", "8DB58A", "6FA06F", "548A5E", "3F7554", "2F6048")),
     post=(_c("C9CFC6"), _c("8E9A97")),
+    lettering=_c(_PAPER),
     lettering_shadow=_c("1D4A5C"),
     stone_shade=_c("DDD1B0"),
     km={25: _c("467A2E"), 50: _c("1F7F86"), 75: _c("B4580B"), 100: _c("A12B56"), 200: _c("54408E")},
+    dusk=(_c("0C1E2A"), 0.0),
+    table="parts/table_day",
+    chip_edge=None,
+    casing=None,
+    edge_factor=1.0,
+    is_plain=False,
 )
-"""The day variant; night and high contrast will be further values of ``Theme``."""
+NIGHT: Final = replace(
+    DAY,
+    surface=_c("22333D"),
+    surface2=_c("2B3F4A"),
+    raised=_c("2B3F4A"),
+    row=_c("283A45"),
+    edge=_c("4B616C"),
+    text=_c("F6EDD8"),
+    text2=_c("B9C6C8"),
+    faint=_c("6F8590"),
+    bad=_c("F4A79B"),
+    good=_c("8FD3A8"),
+    accent=_c("8CC4E8"),
+    off=_c("AAB8BB"),
+    track_off=_c("56707C"),
+    emblem=_c("F6DA8C"),
+    brass=_c("F6DA8C"),
+    heat=_c("7A5A14"),
+    lit=_c("7A5A14"),
+    warn=_c("F08C7C"),
+    mark=_c("4A4222"),
+    navy=_c("0F2430"),
+    dusk=(_c("0C1E2A"), 0.42),
+    table="parts/table_night",
+    chip_edge=_c("8FA3AC"),
+    casing=_c("B9C6C8"),
+)
+CONTRAST: Final = replace(
+    DAY,
+    surface=_c("FFFFFF"),
+    surface2=_c("FFFFFF"),
+    raised=_c("FFFFFF"),
+    row=_c("F0F0F0"),
+    edge=_c("000000"),
+    text=_c("000000"),
+    text2=_c("000000"),
+    faint=_c("595959"),
+    bad=_c("8B0000"),
+    good=_c("00501E"),
+    accent=_c("003A70"),
+    off=_c("595959"),
+    track_off=_c("595959"),
+    emblem=_c("000000"),
+    brass=_c("4A3300"),
+    heat=_c("FFD21F"),
+    lit=_c("FFD21F"),
+    warn=_c("A01010"),
+    lettering=_c("000000"),
+    lettering_shadow=_c("FFFFFF"),
+    mark=_c("FFE066"),
+    blue=_c("003A70"),
+    blue_l=_c("00529E"),
+    blue_d=_c("002850"),
+    gold=_c("FFD21F"),
+    gold_l=_c("FFE98A"),
+    gold_d=_c("6B4A00"),
+    glow=_c("FFD21F"),
+    red=_c("A01010"),
+    red_d=_c("700000"),
+    navy=_c("000000"),
+    navy_l=_c("1F1F1F"),
+    on_navy=_c("FFFFFF"),
+    shadow=_c("000000"),
+    prompt_veil=_c("000000"),
+    table=None,
+    edge_factor=2.0,
+    is_plain=True,
+)
+THEMES: Final = {"day": DAY, "night": NIGHT, "contrast": CONTRAST}
+"""The variants, by the names that settings have for them."""
+
+THEME: Final = replace(DAY)
+"""The variant in use: its colours change by ``use``, so ask for them when drawing and keep none."""
+
+_followers: list[Callable[[], None]] = []
+
+
+def followed(forget: Callable[[], None]) -> None:
+    """Have ``forget`` called whenever another variant is used: for whoever keeps what was drawn."""
+    _followers.append(forget)
+
+
+def use(name: str) -> bool:
+    """Draw in the variant of that name from now on; True if it is another one. What was drawn before is to be drawn
+    anew: the caches of pictures are emptied.
+    """
+    chosen = THEMES[name]
+    if chosen == THEME:
+        return False
+    for field in fields(Theme):
+        setattr(THEME, field.name, getattr(chosen, field.name))
+    for forget in _followers:
+        forget()
+    return True
+
 
 PAINTS: Final[dict[str, tuple[Color, bool]]] = {
     "red": (_c("C43C26"), False),

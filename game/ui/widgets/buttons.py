@@ -19,36 +19,36 @@ from game.ui.widgets.widget import Widget
 
 @dataclass(frozen=True, slots=True)
 class _ButtonColors:
-    """The colours of a button: at rest, pointed at, pressed, and what stands on it."""
+    """The colours of a button, by their names in the theme: at rest, pointed at, pressed, and what stands on it."""
 
-    fill: Color
-    hover: Color
-    down: Color
-    ink: Color
-    off: tuple[Color, Color] = (THEME.surface2, THEME.off)
+    fill: str
+    hover: str
+    down: str
+    ink: str
+    off: tuple[str, str] = ("surface2", "off")
     """Ground and ink of one that cannot be pressed."""
 
 
 class Style(Enum):
     """What a button means."""
 
-    BLUE = _ButtonColors(THEME.blue, THEME.blue_l, THEME.blue_d, THEME.white)
-    RED = _ButtonColors(THEME.red, THEME.red_l, THEME.red_d, THEME.white)
-    PAPER = _ButtonColors(THEME.paper2, THEME.white, THEME.line, THEME.ink)
-    GOLD = _ButtonColors(THEME.gold, THEME.gold_l, THEME.gold_d, THEME.ink)
-    NAVY = _ButtonColors(THEME.navy_l, THEME.blue, THEME.navy, THEME.white, (THEME.navy, THEME.navy_off))
+    BLUE = _ButtonColors("blue", "blue_l", "blue_d", "white")
+    RED = _ButtonColors("red", "red_l", "red_d", "white")
+    PAPER = _ButtonColors("surface2", "raised", "mark", "text")
+    GOLD = _ButtonColors("gold", "gold_l", "gold_d", "ink")
+    NAVY = _ButtonColors("navy_l", "blue", "navy", "white", ("navy", "navy_off"))
 
     def fill(self, widget: Widget) -> Color:
         """The ground in the widget's state."""
         colors: _ButtonColors = self.value
         if not widget.enabled:
-            return colors.off[0]
-        return colors.down if widget.pressed else colors.hover if widget.hovered else colors.fill
+            return THEME.named(colors.off[0])
+        return THEME.named(colors.down if widget.pressed else colors.hover if widget.hovered else colors.fill)
 
     def ink(self, widget: Widget) -> Color:
         """The colour of line, icon and text in the widget's state."""
         colors: _ButtonColors = self.value
-        return colors.ink if widget.enabled else colors.off[1]
+        return THEME.named(colors.ink if widget.enabled else colors.off[1])
 
 
 def label_px(height: float) -> float:
@@ -160,7 +160,7 @@ class Sign(Widget):
         step = round(4 * k) if self.hovered and not self.pressed else 0
         rect = self.rect.move(step, 0)
         ink = self.style.ink(self)
-        fill = THEME.paper if self.style is Style.PAPER and not self.hovered else self.style.fill(self)
+        fill = THEME.surface if self.style is Style.PAPER and not self.hovered else self.style.fill(self)
         draw.arrow_sign(surface, rect, fill, ink, k=k, focused=self.has_ring)
         h = rect.h if not self.second else rect.h * 0.76
         left = rect.x + self.indent

@@ -91,10 +91,10 @@ class CodeField(Widget):
         """Draw the fields, a hyphen between groups, and where typing goes on."""
         places, k = self.places(), max(0.7, t)
         radius = 0.12 * places[0].w
-        edge = THEME.stopped if self._is_wrong else THEME.faint
+        edge = THEME.bad if self._is_wrong else THEME.faint
         for at, place in enumerate(places):
             is_filled = at < len(self.typed)
-            draw.rounded(surface, place, radius, THEME.white if is_filled else THEME.row, edge, max(1.5, 2 * k))
+            draw.rounded(surface, place, radius, THEME.raised if is_filled else THEME.row, edge, max(1.5, 2 * k))
             if is_filled:
                 px = 0.62 * min(place.h, place.w)
                 text.draw(surface, self.typed[at], place.centerx, place.centery, "O9", px, anchor="c")
@@ -113,7 +113,7 @@ class CodeField(Widget):
         place = places[at]
         if len(self.typed) < self._length:
             high = round(0.42 * place.h)
-            surface.fill(THEME.ink, (place.centerx - 1, place.centery - high // 2, max(2, round(2 * k)), high))
+            surface.fill(THEME.text, (place.centerx - 1, place.centery - high // 2, max(2, round(2 * k)), high))
         if self.shows_ring:
             draw.focus_ring(surface, place, radius, k)
 

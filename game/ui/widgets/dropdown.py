@@ -73,7 +73,7 @@ class _OptionList(FocusGroup):
         """Draw plate and rows."""
         pad = 2 * max(4, round(6 * t))
         frame = self.widgets[0].rect.unionall([w.rect for w in self.widgets]).inflate(pad, pad)
-        draw.plate(surface, frame, 10 * t + 2, THEME.white, rim=THEME.ink, rim_width=max(1, 2 * t), shadow_px=6 * t)
+        draw.plate(surface, frame, 10 * t + 2, THEME.raised, rim=THEME.text, rim_width=max(1, 2 * t), shadow_px=6 * t)
         super().draw(surface, t)
 
 
@@ -195,7 +195,7 @@ class Dropdown(Widget):
         """Draw the field with what is chosen and an arrow downward."""
         rect, radius = self.rect, self.rect.h * 0.2
         ink = THEME.text if self.enabled else THEME.off
-        fill = THEME.white if self.hovered and not self.pressed else THEME.surface2
+        fill = THEME.raised if self.hovered and not self.pressed else THEME.surface2
         draw.rounded(surface, rect, radius, fill, THEME.faint, max(1, 1.6 * t))
         size = 0.34 * rect.h
         arrow = pygame.transform.rotate(art.icon("arrow", size, ink), -90)

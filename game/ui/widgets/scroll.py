@@ -78,5 +78,5 @@ class Scroll:
 
     def paint_bar(self, surface: Surface, trough: Rect, *, held: bool) -> None:
         """Draw trough and grip."""
-        draw.rounded(surface, trough, trough.w / 2, THEME.paper2)
-        draw.rounded(surface, self.grip(trough), trough.w / 2, THEME.blue if held else THEME.faint)
+        draw.rounded(surface, trough, trough.w / 2, THEME.surface2)
+        draw.rounded(surface, self.grip(trough), trough.w / 2, THEME.accent if held else THEME.faint)

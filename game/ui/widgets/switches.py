@@ -136,7 +136,7 @@ class Segmented(Widget):
         if on:
             draw.rounded(surface, field, field.h * 0.19, THEME.blue)
         elif index == self._pointed and not is_missing:
-            draw.rounded(surface, field, field.h * 0.19, THEME.white)
+            draw.rounded(surface, field, field.h * 0.19, THEME.raised)
         ink = THEME.white if on else THEME.off if is_missing else THEME.text
         px, tick = max(14, 0.37 * part.h), 0.36 * part.h if on else 0
         label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, text.MIN_TEXT_PX)
@@ -225,7 +225,7 @@ class Toggle(Widget):
         text.draw(surface, self.name, left, y, "B6", px, ink, max_width=room, min_px=12)
 
     def _draw_switch(self, surface: Surface, switch: Rect) -> None:
-        ground = THEME.faint if not self.enabled else THEME.rolling if self.on else THEME.off
+        ground = THEME.faint if not self.enabled else THEME.rolling if self.on else THEME.track_off
         draw.rounded(surface, switch, switch.h / 2, ground)
         r = switch.h * 0.41
         x = switch.right - switch.h / 2 if self.on else switch.x + switch.h / 2
@@ -318,7 +318,7 @@ class Slider(Widget):
         groove = Rect(track.x - r, 0, track.w + 2 * r, thick)
         groove.centery = rect.centery
         draw.rounded(surface, groove, thick / 2, THEME.surface2, THEME.faint, max(1, 1.6 * t))
-        fill = THEME.faint if self.is_dull else THEME.blue
+        fill = THEME.faint if self.is_dull else THEME.accent
         draw.rounded(surface, (groove.x, groove.y, x - groove.x, thick), thick / 2, fill)
         self._draw_knob(surface, x, t)
         said = number(self.at)
@@ -329,7 +329,7 @@ class Slider(Widget):
     def _draw_knob(self, surface: Surface, x: float, t: float) -> None:
         r, y = self._radius, self.rect.centery
         knob = (x - r, y - r, 2 * r, 2 * r)
-        rim = THEME.off if self.is_dull else THEME.blue
+        rim = THEME.off if self.is_dull else THEME.accent
         draw.shadow(surface, knob, r, 2 * t)
         draw.rounded(surface, knob, r, THEME.white, rim, max(2, 0.2 * r))
 
@@ -341,5 +341,5 @@ def draw_reason(surface: Surface, words: str, anchor: Rect, bounds: Rect, t: flo
     plate.midtop = anchor.centerx, anchor.bottom + round(6 * t)
     plate.clamp_ip(bounds.inflate(-16, -16))
     rim = max(1, round(2 * t))
-    draw.plate(surface, plate, 10 * t + 2, THEME.white, rim=THEME.ink, rim_width=rim, shadow_px=5 * t)
+    draw.plate(surface, plate, 10 * t + 2, THEME.raised, rim=THEME.text, rim_width=rim, shadow_px=5 * t)
     text.draw(surface, words, plate.x + pad, plate.centery, "B6", px, THEME.text, max_width=plate.w - 2 * pad)

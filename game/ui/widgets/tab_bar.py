@@ -74,7 +74,7 @@ class TabBar(Widget):
             clip = surface.get_clip()
             surface.set_clip(place.clip(clip))
             below = Rect(place.x, place.y, place.w, place.h + round(2 * radius))
-            fill, rim = (THEME.paper, THEME.gold) if is_open else (THEME.navy_l, None)
+            fill, rim = (THEME.surface, THEME.gold) if is_open else (THEME.navy_l, None)
             draw.rounded(surface, below, radius, fill, rim, max(2, round(4 * t)))
             surface.set_clip(clip)
             ink = THEME.text if is_open else THEME.on_navy

@@ -174,7 +174,7 @@ class TextField(Widget):
     def draw(self, surface: Surface, t: float) -> None:
         """Draw the field with its text, and the caret while it has the focus."""
         radius, rim = 0.22 * self.rect.h, max(1, round(2 * t))
-        draw.rounded(surface, self.rect, radius, THEME.white, THEME.ink if self.hovered else THEME.off, rim)
+        draw.rounded(surface, self.rect, radius, THEME.raised, THEME.text if self.hovered else THEME.off, rim)
         if self.icon:
             place = self.rect.right - 0.5 * self.rect.h, self.rect.centery
             art.blit_icon(surface, self.icon, place, 0.42 * self.rect.h, THEME.text2)

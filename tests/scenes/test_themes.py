@@ -1,0 +1,150 @@
+"""Day, night and high contrast: switched at any moment, nothing of the other stays, and every word can be read."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pygame
+import pytest
+from pygame import Color, Rect, Surface
+
+from game.session.settings import Colours, Settings
+from game.session.storage.settings_file import SettingsFile
+from game.ui.drawing import text
+from game.ui.drawing.theme import THEME, THEMES
+from tests.contrast import READABLE, READABLE_LARGE, contrast
+from tests.pictures import worst_square
+from tests.scenes.stages import STAGES
+from tests.window import Driver, open_window
+
+OTHERS = (Colours.NIGHT, Colours.CONTRAST)
+DECORATION = {"—", *(str(km) for km in (25, 50, 75, 100, 200))}
+"""What stands in empty slots: their kind is spoken, and shown large when pointed at (art.md §2)."""
+
+
+PICTURE_OF_THE_ERROR = {"report_saved", *(stage for stage in STAGES if stage.startswith("error"))}
+"""Screens that show, still, what was seen when something went wrong; no setting can be reached from there."""
+
+
+def set_theme(driver: Driver, colours: Colours) -> None:
+    driver.app.save_settings(replace(driver.app.settings, theme=colours))
+
+
+# -- switching --------------------------------------------------------------------------------------------------------
+
+
+def test_the_tiles_switch_at_once_and_it_is_remembered(driver: Driver, tmp_path: Path) -> None:
+    driver.press("settings")
+    driver.press("categories.picture")
+    day = driver.picture()
+    driver.click("Night")
+    driver.settle()
+    assert THEMES["night"] == THEME
+    assert driver.control("theme.night").value == "on"
+    assert worst_square(day, driver.picture())[0] > 100
+    driver.key(pygame.K_LEFT)
+    driver.settle()
+    assert worst_square(day, driver.picture())[0] < 60, "but for the ring of the focus"
+    path = tmp_path / "user" / "settings.json"
+    driver.until(lambda: json.loads(path.read_text())["theme"] == "day", "the settings file")
+
+
+@pytest.mark.parametrize("colours", OTHERS)
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in PICTURE_OF_THE_ERROR])
+def test_no_picture_of_the_other_theme_stays(tmp_path: Path, stage: str, colours: Colours) -> None:
+    if (list(STAGES).index(stage) + OTHERS.index(colours)) % 2:
+        pytest.skip("every second screen, and the next in the other theme")
+    with open_window(tmp_path / "switched") as driver:
+        STAGES[stage](driver)
+        set_theme(driver, colours)
+        driver.settle()
+        switched = driver.picture()
+    (tmp_path / "begun").mkdir()
+    begun = Settings(language="en", theme=colours)
+    (tmp_path / "begun" / "settings.json").write_bytes(SettingsFile(begun).to_bytes())
+    with open_window(tmp_path / "begun", language=None) as driver:
+        STAGES[stage](driver)
+        set_theme(driver, Colours.DAY)
+        set_theme(driver, colours)
+        driver.settle()
+        assert worst_square(switched, driver.picture())[0] < 6
+
+
+def test_the_table_goes_on_in_other_colours_in_the_midst_of_a_flight(driver: Driver) -> None:
+    STAGES["table"](driver)
+    driver.key(pygame.K_RETURN)
+    driver.wait(0.1)
+    for colours in (*OTHERS, Colours.DAY):
+        set_theme(driver, colours)
+        driver.pump()
+    driver.settle()
+    assert driver.scene == "table"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def reading() -> Iterator[list[str]]:
+    """Note every line of text that can hardly be read on what lies below it when it is drawn."""
+    draw, faults = text.draw, list[str]()
+
+    def noting(surface: Surface, words: str, x: float, y: float, *type: Any, **how: Any) -> int:
+        ground = ground_of(surface, words, (x, y), type, how)
+        color = how.get("color") or (type[2] if len(type) > 2 else None) or THEME.text
+        px = type[1] if len(type) > 1 else how.get("px", 16)
+        least = READABLE_LARGE if px >= 24 or (px >= 18.6 and type[0] in {"O7", "O8", "O9"}) else READABLE
+        if ground is not None and words not in DECORATION and contrast(color, ground) < least:
+            faults.append(f"{words}: {contrast(color, ground):.1f}")
+        return draw(surface, words, x, y, *type, **how)
+
+    with mock.patch.object(text, "draw", noting):
+        yield faults
+
+
+def ground_of(
+    surface: Surface, words: str, at: tuple[float, float], type: tuple[Any, ...], how: dict[str, Any]
+) -> Color | None:
+    """The colour of most of what lies where the words will stand; None where there is nothing yet."""
+    face, px = (*type, *("B5", 16)[len(type) :])[:2]
+    across = min(text.width(words, face, px), how.get("max_width") or surface.get_width())
+    left = at[0] - {"l": 0, "c": across / 2, "r": across}[how.get("anchor", "l")]
+    place = Rect(round(left), round(at[1] - 0.4 * px), round(across), round(0.8 * px)).clip(surface.get_rect())
+    if not place.w or not place.h:
+        return None
+    points = [(place.x + (place.w - 1) * i // 8, place.y + (place.h - 1) * j // 2) for i in range(9) for j in range(3)]
+    seen = Counter(tuple(surface.get_at(point)) for point in points if surface.get_at(point).a > 200)
+    return Color(*seen.most_common(1)[0][0]) if seen else None
+
+
+@pytest.mark.parametrize("colours", Colours)
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage not in {"title_with_match", "title"}])
+def test_every_word_can_be_read_in_every_theme(tmp_path: Path, stage: str, colours: Colours) -> None:
+    if (list(STAGES).index(stage) + list(Colours).index(colours)) % 3 == 0:
+        pytest.skip("two of three themes for every screen")
+    with open_window(tmp_path) as driver:
+        set_theme(driver, colours)
+        STAGES[stage](driver)
+        driver.settle()
+        with reading() as faults:
+            driver.app.scene.dirty = True
+            driver.app.set_language("en")
+            driver.settle()
+        assert faults == []
+
+
+def test_a_word_on_its_own_colour_would_be_noticed() -> None:
+    pygame.font.init()
+    surface = Surface((200, 40))
+    surface.fill(THEME.surface)
+    with reading() as faults:
+        text.draw(surface, "seen", 10, 20, "B5", 16, THEME.text)
+        text.draw(surface, "unseen", 100, 20, "B5", 16, THEME.surface2)
+    assert [fault.partition(":")[0] for fault in faults] == ["unseen"]
