@@ -35,6 +35,7 @@ class Action(StrEnum):
     TAKE_BACK = "take_back"
     MAKE_AGAIN = "make_again"
     SKIP = "skip"
+    DELEGATE = "delegate"
     MENU = "menu"
     RULES = "rules"
     KEYS = "keys"
@@ -120,6 +121,7 @@ ACTIONS: Final = (
     _row(Action.LOOK_THROUGH, Where.TABLE, "v", button="stick_l"),
     _row(Action.LOG, Where.TABLE, "b", button="trigger_r"),
     _row(Action.SKIP, Where.TABLE, "e", button="stick_r"),
+    _row(Action.DELEGATE, Where.TABLE, "g"),
     _row(Action.MENU, Where.TABLE, "f10", button="start"),
     _row(Action.TAKE_BACK, Where.EVERYWHERE, "u", "ctrl+z"),
     _row(Action.MAKE_AGAIN, Where.EVERYWHERE, "shift+u", "ctrl+y", "ctrl+shift+z"),

@@ -78,7 +78,8 @@ class SideFacts:
 class LegFacts:
     """A leg that is over: ``sides`` and ``hits`` by side, ``target`` in km, ``draw_pile`` what was left in the end.
 
-    ``take_backs`` is how often the person took moves back; ``luck`` the points that luck brought the person's side.
+    ``take_backs`` is how often the person took moves back; with ``is_delegated`` a bot decided for it at least once;
+    ``luck`` are the points that luck brought the person's side.
     """
 
     number: int
@@ -87,6 +88,7 @@ class LegFacts:
     sides: tuple[SideFacts, ...]
     hits: Hits
     take_backs: int
+    is_delegated: bool = False
     luck: float | None = None
 
 
@@ -127,10 +129,8 @@ class MatchFacts:
 
     @property
     def is_clean(self) -> bool:
-        """Whether it can earn milestones: nothing taken back, no cards seen, no practice."""
-        return (
-            self.kind is not MatchKind.PRACTICE and not self.open_cards and not self.take_backs and not self.is_shared
-        )
+        """Whether it can earn milestones: nothing taken back, no leg delegated, no cards seen, no practice."""
+        return self._is_own and not self.take_backs and not any(leg.is_delegated for leg in self.legs)
 
     @property
     def rivals(self) -> tuple[int, ...]:
@@ -140,7 +140,12 @@ class MatchFacts:
 
     def counts(self, leg: LegFacts) -> bool:
         """Whether statistics and milestones take account of the leg."""
-        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not leg.take_backs and not self.is_shared
+        return self._is_own and not leg.take_backs and not leg.is_delegated
+
+    @property
+    def _is_own(self) -> bool:
+        """Whether it is one person's, and played in earnest."""
+        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not self.is_shared
 
 
 def facts_of(saved: Saved) -> MatchFacts:
@@ -193,6 +198,7 @@ def _seen_leg(number: int, saved: SavedLeg) -> tuple[LegFacts, bool]:
         sides=tuple(look.side_facts(side) for side in range(len(look.sides))),
         hits=hits_of(saved.record),
         take_backs=len(saved.taken_back),
+        is_delegated=bool(saved.delegated),
     )
     return facts, leg.scores is not None
 

@@ -49,9 +49,15 @@ class MilestoneWatch:
                 self._look()
         elif session.is_leg_over and len(session.history) > self._legs_seen:
             self._look()
-        elif self._known is not None and not session.allows_take_backs and self._task is None:
+        elif self._is_leg_watched and self._task is None:
             self._look_at_leg()
         self._take_found()
+
+    @property
+    def _is_leg_watched(self) -> bool:
+        """Whether what the running leg earns is the player's own already."""
+        session = self._session
+        return self._known is not None and not session.allows_take_backs and not session.delegated
 
     def _look(self) -> None:
         self._legs_seen, person = len(self._session.history), self._person

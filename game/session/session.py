@@ -124,7 +124,8 @@ class Session:
     Players sit in seat order, any number of them ``persons``. One of these is the ``viewer``, who holds the screen
     (seat 0 if nobody plays): all that is told is what that seat may know. Where several play, nothing goes on while
     ``handover`` says whom the screen is to be given to, until that person is there (``take_screen``); and each hazard
-    on a person is to be answered (``answer``), be it with nothing.
+    on a person is to be answered (``answer``), be it with nothing. A person may let the strongest bot finish the leg
+    (``delegate``); the seat is a bot's until then.
     ``files`` None keeps nothing on disk; ``bots`` None starts a worker process. ``hold_s`` may be shortened where
     nobody looks. Raises ``ValueError`` if players and seats don't match.
     """
@@ -139,6 +140,8 @@ class Session:
             raise ValueError(f"expected {start.setup.seats} players, got {start.players}")
         self.persons = tuple(seat for seat, player in enumerate(start.players) if player.is_human)
         self.viewer = person_in(start.players)
+        self._deputies: frozenset[int] = frozenset()
+        self._delegated: frozenset[int] = frozenset()
         self._is_covered = False
         self.hold_s = REVEAL_DELAY_S
         self._clock = clock
@@ -252,7 +255,7 @@ class Session:
             waits = hold.to_see and (self._is_covered or hold.to_see[0] != self.viewer)
             return Handover(hold.to_see[0], hold.attack) if waits else self._cover_of(self.viewer)
         seat = self._progress.seat
-        if self._is_covered or seat is None or seat == self.viewer or seat not in self.persons:
+        if self._is_covered or seat is None or seat == self.viewer or not self._is_persons(seat):
             return self._cover_of(self.viewer)
         return Handover(seat)
 
@@ -457,7 +460,7 @@ class Session:
         if self._autosave.is_settled and not self._steps and is_free and not self._is_covered:
             if self._hold is not None:
                 self._advance_hold(self._hold)
-            elif self._progress.phase is not Phase.OVER and self._progress.seat not in self.persons:
+            elif (seat := self._progress.seat) is not None and not self._is_persons(seat):
                 self._advance_bot()
         steps, self._steps = self._steps, []
         if steps:
@@ -469,7 +472,7 @@ class Session:
 
         While something is still untold it is ``wrong_seat``: the engine's own answer might betray it.
         """
-        if move.seat != self.viewer or not self._is_all_told:
+        if move.seat != self.viewer or not self._is_all_told or self.is_delegated:
             return Refusal.WRONG_SEAT
         return self._progress.why_not(move)
 
@@ -484,6 +487,57 @@ class Session:
         self._decide_anew()
         self._apply(move)
 
+    @property
+    def is_delegated(self) -> bool:
+        """Whether the strongest bot plays for the viewer until the leg ends."""
+        return self.viewer in self._deputies
+
+    @property
+    def can_delegate(self) -> bool:
+        """Whether the viewer may have the strongest bot finish the leg."""
+        return self._is_seen and not self.is_delegated and self._progress.phase is not Phase.OVER
+
+    def delegate(self) -> None:
+        """Let the strongest bot play for the viewer from now on, until the leg ends or ``take_over``.
+
+        It sees what the viewer may know and no more. Raises ``RuntimeError`` unless ``can_delegate``.
+        """
+        if not self.can_delegate:
+            raise RuntimeError("delegate: there is nobody who plays, or nothing left to play")
+        self.drop_hint()
+        self._decide_anew()
+        self._deputies |= {self.viewer}
+        self._save()
+
+    @property
+    def delegated(self) -> frozenset[int]:
+        """The seats of persons for whom the strongest bot decided in this leg."""
+        return self._delegated
+
+    @property
+    def can_take_over(self) -> bool:
+        """Whether the viewer may decide again before the leg ends; who has given away the screen may not."""
+        return self.is_delegated and not self.is_shared and self._progress.phase is not Phase.OVER
+
+    def take_over(self) -> None:
+        """Have the viewer decide again; what the bot was thinking about is not heard any more.
+
+        Raises ``RuntimeError`` unless ``can_take_over``.
+        """
+        if not self.can_take_over:
+            raise RuntimeError("take_over: nobody plays for the viewer")
+        self._end_deputy()
+        self._save()
+
+    def _end_deputy(self) -> None:
+        self._deputies -= {self.viewer}
+        if self._is_bot_asked and self._question is not None and self._question.observation.seat == self.viewer:
+            self._is_answer_unwanted, self._is_bot_asked = True, False
+
+    def _is_persons(self, seat: int) -> bool:
+        """Whether a person decides for that seat now."""
+        return seat in self.persons and seat not in self._deputies
+
     def take_back(self) -> None:
         """Go back to the viewer's own last decision, before which the leg stands again as it stood then.
 
@@ -492,6 +546,7 @@ class Session:
         """
         if not self.can_take_back:
             raise RuntimeError("take_back: there is no decision of the viewer's to be taken back")
+        self._end_deputy()
         moves = self._progress.moves
         if not self._undone:
             self._is_all_undone_told = self._hold is None
@@ -560,7 +615,7 @@ class Session:
 
     @property
     def _is_viewers_decision(self) -> bool:
-        return self._has_person and self._progress.seat == self.viewer
+        return self._has_person and self._progress.seat == self.viewer and not self.is_delegated
 
     def _is_taken_back_to(self, played: Move) -> bool:
         """Whether that move was a decision of the viewer's that can be gone back to.
@@ -580,8 +635,12 @@ class Session:
 
     @property
     def _may_jump(self) -> bool:
-        is_seen = self._has_person and not self._is_covered and self.hazard is None and self.handover is None
-        return self.allows_take_backs and is_seen and self._progress.phase is not Phase.OVER
+        return self.allows_take_backs and self._is_seen and self._progress.phase is not Phase.OVER
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether a person looks at its own cards, and is not asked by the hand-over's plates."""
+        return self._has_person and not self._is_covered and self.hazard is None and self.handover is None
 
     @property
     def _reasons_now(self) -> dict[int, BotReason]:
@@ -605,6 +664,7 @@ class Session:
             self._earlier = (*self._earlier, self._leg_now)
         self._reasons, self._hurried = {}, set()
         self._taken_back, self._undone, self._undos = (), (), 0
+        self._deputies, self._delegated = frozenset(), frozenset()
         self.hand = ()
         events = self._progress.deal()
         self._cover()
@@ -615,7 +675,8 @@ class Session:
         """Where several play, hide the table until the person is there whose turn is the next of a person."""
         if self.is_shared:
             seats, seat = self.setup.seats, self._progress.seat or 0
-            self.viewer = min(self.persons, key=lambda person: (person - seat) % seats)
+            those = [person for person in self.persons if self._is_persons(person)] or self.persons
+            self.viewer = min(those, key=lambda person: (person - seat) % seats)
             self._is_covered = True
 
     def _reckon_by(self, before: int, seat: int) -> None:
@@ -634,6 +695,7 @@ class Session:
         self._reasons, self._hurried = dict(last.reasons), set(last.hurried)
         self._undone = tuple(move(text) for text in saved.undone)
         self._taken_back = last.taken_back
+        self._deputies, self._delegated = saved.deputies, last.delegated
         self._stand_at(last.record)
 
     def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
@@ -641,7 +703,7 @@ class Session:
 
         A last attack is told anew, as if it had just been made, unless all that came of it ``is_told``.
         """
-        person = self.viewer if self._has_person and not self.is_shared else None
+        person = self.viewer if self._has_person and not self.is_shared and not self.is_delegated else None
         told, attack, answer = (record, None, None) if is_told else last_attack(record, person)
         if jump is None:
             self._come_back(record)
@@ -678,6 +740,7 @@ class Session:
             {to[place]: reason for place, reason in self._reasons_now.items()},
             frozenset(to[place] for place in self._hurried_now),
             tuple(to[place] for place in self._taken_back_now),
+            self._delegated,
         )
 
     @property
@@ -691,6 +754,7 @@ class Session:
             is_over=self._progress.match.is_over,
             hand=() if self.is_shared else self.hand,
             undone=tuple(move.text for move in self._undone),
+            deputies=frozenset() if self._progress.phase is Phase.OVER else self._deputies,
             saved_s=int(time.time()),
         )
 
@@ -715,7 +779,7 @@ class Session:
     def _who_see(self, attack: Move) -> tuple[int, ...]:
         """The persons to whom a hazard is shown, where several play: all of the side that it was laid on."""
         assert attack.side is not None
-        return tuple(s for s in self._latest.sides[attack.side].seats if self.is_shared and s in self.persons)
+        return tuple(s for s in self._latest.sides[attack.side].seats if self.is_shared and self._is_persons(s))
 
     def _note(self, reason: BotReason | None) -> None:
         """Keep the reason of the move that is about to be told."""
@@ -728,9 +792,15 @@ class Session:
         if not self._is_bot_asked:
             self._ask(self._progress.observe(seat))
         elif (answer := self._answer()) is not None:
+            self._note_deputy(seat)
             if answer.was_cut:
                 self._tell_hurry(seat)
             self._apply(answer.move, answer.reason)
+
+    def _note_deputy(self, seat: int) -> None:
+        """Remember that a bot decided for a person in this leg."""
+        if seat in self.persons:
+            self._delegated |= {seat}
 
     def _tell_hurry(self, seat: int) -> None:
         """Have the table's log say once a leg that this bot's time was too short for the move it is about to make."""
@@ -744,6 +814,7 @@ class Session:
             hold.due_s = self._clock() + self.hold_s
             self._ask_about(hold)
         elif self._is_bot_asked and (answer := self._answer()) is not None and self._is_bot_to_answer:
+            self._note_deputy(answer.move.seat)
             hold.answer = answer
         if not self._is_bot_asked and not hold.to_see and self._clock() >= hold.due_s:
             self._release(hold)
@@ -753,7 +824,7 @@ class Session:
         if not self._is_bot_to_answer:
             assert hold.attack.side is not None
             attacked = self._delivered.sides[hold.attack.side].seats
-            bots = [s for s in attacked if not self.players[s].is_human]
+            bots = [s for s in attacked if not self._is_persons(s)]
             if bots:
                 self._ask(decoy(self._progress.observe(bots[0]), hold.attack))
         elif hold.answer is None and seat is not None:
@@ -762,7 +833,8 @@ class Session:
     @property
     def _is_bot_to_answer(self) -> bool:
         """Whether it is a bot that may answer the last hazard."""
-        return self._progress.phase is Phase.COUP_FOURRE and self._progress.seat not in self.persons
+        seat = self._progress.seat
+        return seat is not None and self._progress.phase is Phase.COUP_FOURRE and not self._is_persons(seat)
 
     def _release(self, hold: _PendingAttack) -> None:
         self._hold = None
@@ -776,7 +848,8 @@ class Session:
 
     def _ask(self, observation: Observation) -> None:
         seat = observation.seat
-        spec = bot_spec(self.players[seat], self._persons_side, self.manner)
+        is_deputy = seat in self.persons
+        spec = BotSpec(level=TOP_LEVEL) if is_deputy else bot_spec(self.players[seat], self._persons_side, self.manner)
         ceiling_ms = ANSWER_MS if observation.phase is Phase.COUP_FOURRE else DECISION_MS
         self._put(BotQuestion(spec, observation, self._progress.decision_seed(seat), ceiling_ms))
         self._is_bot_asked = True

@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import Final
 
 from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
+from game.session.players import Manner
 from game.session.profiles import FIRST_PROFILE, Profile
-from game.session.setup import Plan, first_match, first_race
+from game.session.setup import DEFAULT_PLAN, Plan, first_match, first_race, with_manner
 
 LOUDEST: Final = 10
 """The highest step of a volume; 0 is silence."""
@@ -38,6 +39,7 @@ class Speed(StrEnum):
 class Pace(StrEnum):
     """How long bots wait between actions: always calmly, slow only where it touches the viewer, or hardly at all."""
 
+    SLOW = "slow"
     CALM = "calm"
     ADAPTIVE = "adaptive"
     QUICK = "quick"
@@ -86,6 +88,7 @@ class Settings:
 
     Volumes go from 0 to ``LOUDEST``, ``speech_speed`` from 0 to ``FASTEST_SPEECH``; with ``speech`` all is read aloud,
     with ``captions`` what is heard is written on the screen too.
+    With ``assist`` the best move is marked in each turn without being asked for.
     ``keys`` and ``buttons`` say what asks for what on the keyboard and on a controller.
     With ``reduced_motion`` nothing travels, whatever the ``speed``. To a player who ``knows_game`` the first lesson
     isn't offered any more; ``lesson`` is where it was left, and ``schooled`` has the ids of the profiles that have
@@ -114,6 +117,7 @@ class Settings:
     speech_volume: int = SPEECH_VOLUME
     captions: bool = False
     hand_order: HandOrder = HandOrder.OWN
+    assist: bool = False
     keys: Bindings = DELIVERED_KEYS
     buttons: Bindings = DELIVERED_BUTTONS
     scan: Scan = Scan.OFF
@@ -162,6 +166,25 @@ class Settings:
     def race_plan(self, language: str) -> Plan:
         """The quick race to be offered, likewise."""
         return self.race or first_race(language)
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether everything is set that makes a start easy: the best move marked, time to read, gentle drivers."""
+        plans = [plan for plan in (self.plan, self.race) if plan is not None]
+        are_gentle = bool(plans) and all(plan.manner is Manner.GENTLE for plan in plans)
+        return self.assist and self.pace is Pace.SLOW and are_gentle
+
+    def with_easy_start(self, language: str, *, is_easy: bool) -> Settings:
+        """The settings with all that, or with all that as delivered; what is running stays as it was begun."""
+        delivered = Settings()
+        manner = Manner.GENTLE if is_easy else DEFAULT_PLAN.manner
+        return replace(
+            self,
+            assist=is_easy,
+            pace=Pace.SLOW if is_easy else delivered.pace,
+            plan=with_manner(self.match_plan(language), manner),
+            race=with_manner(self.race_plan(language), manner),
+        )
 
     def last_plan(self, language: str) -> Plan:
         """What was started last, match or quick race: what a new one begins with."""

@@ -42,7 +42,8 @@ class Statistics:
     equals, ``sides`` how many these are, None if not always as many. ``points`` are those of the last legs, ``means``
     the running means after each of them, None for the very first ones. ``streak`` is the longest row of legs won,
     ``running_streak`` the present one. ``laid`` and ``coups_fourres`` are by safety. ``luck`` is the points that luck
-    brought a leg, None where no leg was looked at for it. Legs with take-backs are in none of all that.
+    brought a leg, None where no leg was looked at for it. Legs with take-backs, or
+    delegated to a bot, are in none of all that; ``legs_not_own`` is how many these are.
     """
 
     legs: int
@@ -65,7 +66,7 @@ class Statistics:
     lost_extensions: int
     luck: float | None
     pairs: tuple[MetPair, ...]
-    take_back_legs: int = 0
+    legs_not_own: int = 0
     won_matches: int = 0
     matches_over: int = 0
 
@@ -74,7 +75,7 @@ def read_statistics(reader: RoadbookReader, only: LegFilter) -> Statistics:
     """The statistics of some of the legs."""
     won, over = reader.matches_won(only)
     found = statistics_of(reader.legs(only), reader.hits(only))
-    return replace(found, take_back_legs=reader.take_back_legs(only), won_matches=won, matches_over=over)
+    return replace(found, legs_not_own=reader.legs_not_own(only), won_matches=won, matches_over=over)
 
 
 def statistics_of(legs: Sequence[PlayedLeg], pairs: Iterable[MetPair] = ()) -> Statistics:

@@ -28,7 +28,7 @@ class Moment:
     ``refused`` is the reason why the latest move was refused, ``advice`` the hint that was asked for. With
     ``names_card`` the heading is that card's name, for hands too small to show it. ``ready`` is the card that Enter
     discards when none can be laid. ``aside`` is the question that was put aside, which nothing else is said above.
-    After moves were taken back, ``is_taken_back`` until the player decides.
+    After moves were taken back, ``is_taken_back`` until the player decides; it ``is_delegated`` while a bot does.
     """
 
     observation: Observation
@@ -42,6 +42,7 @@ class Moment:
     ready: Card | None = None
     aside: TurnShown | None = None
     is_taken_back: bool = False
+    is_delegated: bool = False
 
 
 def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
@@ -53,6 +54,8 @@ def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
     head = _head(moment)
     if moment.card is not None and moment.names_card:
         head = card_name(moment.card, moment.observation.rules)
+    if moment.is_delegated and not moment.refused:
+        return TurnShown(_("A bot drives for you"), moment.log[-1].said if moment.log else "", sign="delegate")
     if moment.refused:
         return TurnShown(head, moment.refused, "refused")
     if must_discard(moment.observation) and moment.card in (None, moment.ready):
@@ -148,7 +151,7 @@ def turn_places(layout: TableLayout, what: TurnShown) -> TurnPlaces:
     """Divide the place of the turn."""
     box = layout.turn
     if not what.button_w:
-        return TurnPlaces(box, None)
+        return _offering(layout, what)
     if layout.tall:
         button = Box.between(box.right - what.button_w, box.y, box.right, box.bottom)
         return TurnPlaces(Box.between(box.x, box.y, button.x - layout.gap, box.bottom), button)
@@ -156,6 +159,17 @@ def turn_places(layout: TableLayout, what: TurnShown) -> TurnPlaces:
     room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)
     plate = _plate(layout, what, room)[0]
     return TurnPlaces(plate, Box.between(box.x, plate.y - gap - high, box.right, plate.y - gap))
+
+
+def _offering(layout: TableLayout, what: TurnShown) -> TurnPlaces:
+    """The button that is only offered stands at the head of the place, as long as no word has to shrink for it."""
+    box, t = layout.turn, layout.t
+    high, gap = max(44, round(54 * t)), round(12 * t)
+    if not what.is_offering or layout.tall or box.h <= 2 * (high + gap):
+        return TurnPlaces(box, None)
+    room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)
+    fits = _plate(layout, what, room)[1].head_px == _plate(layout, what, box)[1].head_px
+    return TurnPlaces(room, Box.between(box.x, box.y, box.right, box.y + high)) if fits else TurnPlaces(box, None)
 
 
 def extent(layout: TableLayout) -> Box:

@@ -76,7 +76,8 @@ class LogLine:
 class TurnShown:
     """What the turn plate says, and in which tone; ``sign`` is the icon of a question that was put aside.
 
-    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none.
+    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none. With
+    ``is_offering`` a button is wished for above the plate, if there is room.
     """
 
     head: str = ""
@@ -84,6 +85,7 @@ class TurnShown:
     tone: Tone = "calm"
     sign: str = ""
     button_w: int = 0
+    is_offering: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,6 +206,7 @@ def action_name(action: Action) -> str:
         Action.LOOK_THROUGH: _p("action", "Look through the discard pile"),
         Action.LOG: _p("action", "Go to the logbook"),
         Action.SKIP: _p("action", "Skip to your next turn"),
+        Action.DELEGATE: _p("action", "Let a bot drive, or take over"),
         Action.MENU: _p("action", "Menu"),
         Action.TAKE_BACK: _p("action", "Take back"),
         Action.MAKE_AGAIN: _p("action", "Make again"),

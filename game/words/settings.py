@@ -86,6 +86,8 @@ def setting_name(name: str) -> str:
         "reduced_motion": _("Less motion"),
         "theme": _("Colours"),
         "hand_order": _("Order of the hand"),
+        "assist": _("Assist"),
+        "easy_start": _("Easy start"),
         "muted": _("Sound"),
         "effects_volume": _("Effects"),
         "ambience_volume": _("Road noise"),
@@ -144,6 +146,7 @@ def pace_about(pace: Pace) -> str:
 def _paces() -> dict[Pace, tuple[str, str]]:
     return {
         # Translators: how long the other drivers wait before they play
+        Pace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key goes on at once.")),
         Pace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
         Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower where it touches you, quicker elsewhere.")),
         Pace.QUICK: (_p("pace", "Quick"), _("Hardly a pause between cards.")),

@@ -130,7 +130,7 @@ def test_legs_with_take_backs_are_counted_apart(files):
     book, _ = refreshed(files)
     with RoadbookReader(book.path) as reader:
         assert reader.legs() == []
-        assert reader.take_back_legs() == 1
+        assert reader.legs_not_own() == 1
         assert not any(progress.count for progress in reader.milestones().values())
 
 

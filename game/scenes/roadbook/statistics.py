@@ -105,7 +105,7 @@ class StatisticsPage(Page):
     def _is_empty(self) -> bool:
         """Whether no leg was ever finished."""
         is_read = self._reading.complete and self._reading.value is not None
-        return is_read and not self._told.legs and not self._told.take_back_legs and self._only == self._all
+        return is_read and not self._told.legs and not self._told.legs_not_own and self._only == self._all
 
     # -- what moves ---------------------------------------------------------------------------------------------------
 
@@ -277,9 +277,11 @@ class StatisticsPage(Page):
             words = [_n("{n} leg", "{n} legs", told.legs), _n("{n} match", "{n} matches", told.matches)]
         if told.since_s is not None:
             words.append(_("since {date}", date=day_in_short(date.fromtimestamp(told.since_s))))
-        if told.take_back_legs:
+        if told.legs_not_own:
             kept_apart = _n(
-                "{n} leg with take-backs not counted", "{n} legs with take-backs not counted", told.take_back_legs
+                "{n} leg not counted: taken back or driven by a bot",
+                "{n} legs not counted: taken back or driven by a bot",
+                told.legs_not_own,
             )
             words.append(kept_apart)
         return " · ".join(words)

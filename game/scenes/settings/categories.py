@@ -9,6 +9,7 @@ from typing import Any, Final
 from game.i18n import _
 from game.scenes.settings.entries import (
     Door,
+    EasyStart,
     Entry,
     FullScreen,
     KeyLine,
@@ -67,6 +68,8 @@ _GAME: Final = Category(
     lambda: _("Game"),
     "cards",
     (
+        EasyStart(lambda: _("The best card marked, a slow pace, gentle drivers from the next match on.")),
+        Switch("assist", lambda: _("Marks your best card and where it goes, in every turn.")),
         Steps("speed", Speed, speed_name, lambda _speed: _("How fast cards and cars move.")),
         Steps("pace", Pace, pace_name, pace_about),
         Steps("hand_order", HandOrder, hand_order_name, hand_order_about),

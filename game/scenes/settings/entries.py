@@ -215,6 +215,28 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
+class EasyStart:
+    """One switch for all that makes a start easy."""
+
+    note: Words
+    names: tuple[str, ...] = ()
+    height: int = _HEIGHT["row"]
+
+    def widget(self, page: Page, rect: Rect) -> Widget:
+        """The switch, on while all of it is set."""
+        settings = page.app.settings
+        return Toggle(
+            "easy_start", setting_name("easy_start"), _flush(rect, page.t), on=settings.is_easy,
+            words=(_("on"), _("off")), note=self.note(),
+            on_change=lambda is_on: page.take(settings.with_easy_start(language(), is_easy=is_on)),
+        )  # fmt: skip
+
+    def lines(self, page: Page, rect: Rect) -> list[Line]:  # noqa: ARG002 - as every entry's
+        """None: the switch writes its own."""
+        return []
+
+
+@dataclass(frozen=True, slots=True)
 class Steady:
     """A number from 0 to ``highest`` on a slider, which stays as it is while it is held."""
 

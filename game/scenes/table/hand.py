@@ -209,6 +209,11 @@ class TableHand:
         return near if near is not None and far[near] < REACH * picture.hand_width else None
 
     @property
+    def is_free(self) -> bool:
+        """Whether nothing is chosen or carried."""
+        return self.selected is None and self.hold is None
+
+    @property
     def is_suggesting(self) -> bool:
         """Whether what is chosen is still what a hint suggested."""
         return self._suggestion is not None and self._suggestion == (self.selected, self.aim)

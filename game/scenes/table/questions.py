@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.engine.moves import Move
+from game.engine.observation import Observation
 from game.i18n import _
 from game.scenes.prompts.coup_fourre import coup_fourre_prompt
 from game.scenes.prompts.extension import extension_prompt
@@ -39,6 +40,7 @@ class TableQuestions:
         self.prompt: PromptScene | None = None
         self.is_aside = False
         self._hint: Hint | None = None
+        self._assisted: Observation | None = None
 
     # -- the question ---------------------------------------------------------------------------------------------
 
@@ -135,6 +137,7 @@ class TableQuestions:
 
     def follow(self) -> None:
         """Show the hint when it has come, and forget it when the player chooses anything else."""
+        self._assist()
         table, hint = self._table, self._table.session.hint
         is_left = self.prompt is None and not table.hand.is_suggesting
         if self._hint is not None and (hint is not self._hint or is_left):
@@ -143,6 +146,19 @@ class TableQuestions:
             table.touch()
         elif hint is not None and self._hint is None and table.animation.is_over and table.hand.hold is None:
             self._show_hint(hint)
+            table.touch()
+
+    def _assist(self) -> None:
+        """Ask for the hint unasked, once in every turn and question, if that is set and nothing is chosen yet."""
+        table = self._table
+        is_wished = table.app.settings.assist and not table.is_coached and table.animation.is_over
+        is_free = self.is_aside is False and not table.is_move_due and table.hand.is_free
+        if not is_wished or not is_free or self._assisted is table.session.observation:
+            return
+        if table.session.waiting_for_viewer and table.session.ask_hint():
+            self._assisted = table.session.observation
+            if self.prompt is not None:
+                self.prompt.advise()
             table.touch()
 
     def _show_hint(self, hint: Hint) -> None:

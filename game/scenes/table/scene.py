@@ -20,6 +20,7 @@ from game.i18n import _
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
+from game.scenes.table.delegation import Delegation
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.hand import TableHand
 from game.scenes.table.looking import Looking
@@ -82,9 +83,9 @@ class TableScene(Scene[Host]):
     """The running match of ``app.session``; there must be one.
 
     Its parts, each of which alone changes what it has: ``animation`` plays what was told, ``hand`` are the player's
-    cards and what is chosen of them, ``questions`` what is asked, with the hint, ``take_backs`` lead back; ``views``
-    put together what is seen, ``painter`` draws it with ``picture`` and ``renderer``. The scene has the rest: what was
-    wished for and refused.
+    cards and what is chosen of them, ``questions`` what is asked, with the hint, ``take_backs`` lead back,
+    ``delegation`` lets a bot play; ``views`` put together what is seen, ``painter`` draws it with ``picture`` and
+    ``renderer``. The scene has the rest: what was wished for and refused.
     """
 
     name = "table"
@@ -99,6 +100,7 @@ class TableScene(Scene[Host]):
         self.tooltips = Tooltips(self.controls, self.why_not)
         self.questions = TableQuestions(self)
         self.take_backs = TakeBacks(self)
+        self.delegation = Delegation(self)
         self.looking = Looking(self)
         self.scanning = TableScan(self)
         self.views = TableViews(self)
@@ -196,7 +198,7 @@ class TableScene(Scene[Host]):
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
         self.touch()
         log = [self._log] if self._log is not None else []
-        self.controls.replace([*self._bar.buttons, *log, *self.questions.buttons()])
+        self.controls.replace([*self._bar.buttons, *log, *self.questions.buttons(), *self.delegation.buttons()])
 
     def touch(self) -> None:
         """The view has to be made anew."""
@@ -213,6 +215,7 @@ class TableScene(Scene[Host]):
         self._make_pending_move()
         self._show_take_backs()
         self.questions.follow()
+        self.delegation.follow()
         if self.hand.update(now_s):
             self.touch()
         self._go_on(now_s)
@@ -310,8 +313,9 @@ class TableScene(Scene[Host]):
 
     @property
     def observation(self) -> Observation:
-        """What lies on the table at this moment; while something is asked, no card can be played."""
-        return self.animation.rest if self.questions.prompt is None else replace(self.animation.rest, legal=())
+        """What lies on the table at this moment; while something is asked or a bot plays, no card can be played."""
+        is_free = self.questions.prompt is None and not self.session.is_delegated
+        return self.animation.rest if is_free else replace(self.animation.rest, legal=())
 
     @property
     def view(self) -> TableView:
@@ -475,7 +479,7 @@ class TableScene(Scene[Host]):
 
     def open_menu(self) -> None:
         """Open the menu."""
-        self.app.push(MenuScene(self.app, more=self.take_backs.entries))
+        self.app.push(MenuScene(self.app, more=lambda: [*self.take_backs.entries(), *self.delegation.entries()]))
 
     def do_asked(self, event: Event) -> bool:
         """Do what a key asks of the table as a whole; False if it is none of these."""
@@ -484,6 +488,7 @@ class TableScene(Scene[Host]):
             Action.LOOK_THROUGH: self.look_through,
             Action.LOG: self._go_to_log,
             Action.SKIP: self._skip,
+            Action.DELEGATE: self.delegation.toggle,
             Action.MENU: self.open_menu,
             Action.DISPLAYS: self.looking.begin,
         }

@@ -59,7 +59,11 @@ class TableViews:
             session.viewer,
             log=log,
             log_end=table.log_end,
-            turn=replace(turn, button_w=table.questions.button_w),
+            turn=replace(
+                turn,
+                button_w=table.questions.button_w or table.delegation.button_w,
+                is_offering=table.delegation.is_offered,
+            ),
             selected=chosen.selected if self._is_hand_free else None,
             offered=chosen.offered if self._is_hand_free else None,
             focused_pile=chosen.aim,
@@ -98,6 +102,7 @@ class TableViews:
             names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.raised,
             ready=rest.hand[chosen.raised] if chosen.raised is not None and chosen.hold is None else None,
             is_taken_back=table.take_backs.can_make_again,
+            is_delegated=table.delegation.is_delegated,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:

@@ -7,7 +7,7 @@ a change of the rules or decks counts as a change of the format.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 from datetime import date
@@ -70,13 +70,15 @@ class SavedLeg:
 
     ``reasons`` are the bots' reasons, by the place of the move in what the viewer knows of the leg, ``hurried`` the
     places of the moves for which a bot's time was too short. ``taken_back`` are the places at which the viewer took
-    moves back: how many of the moves that it knows of were left each time, in the order of the place.
+    moves back: how many of the moves that it knows of were left each time, in the order of the place. ``delegated`` are
+    the seats of persons for whom the strongest bot decided at least once.
     """
 
     record: Record
     reasons: Mapping[int, BotReason] = field_of(default_factory=dict)
     hurried: frozenset[int] = frozenset()
     taken_back: tuple[int, ...] = ()
+    delegated: frozenset[int] = frozenset()
 
     def to_json(self) -> Json:
         """The leg as a JSON object: its record, with what is told of it beside."""
@@ -85,6 +87,7 @@ class SavedLeg:
             "reasons": reasons_to_json(self.reasons),
             "hurried": sorted(self.hurried),
             "taken_back": list(self.taken_back),
+            "delegated": sorted(self.delegated),
         }
 
 
@@ -96,10 +99,11 @@ class Saved:
     written, they follow from the records. ``hand`` is how the viewer's hand lay when it was shown last, which may be a
     card more or less than it holds. ``manner`` is how hard all its bots attack; in a file without it they go on
     fiercely, as they began. ``undone`` are the moves after the last record's that can be made again, as they were taken
-    back. ``name`` is what the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since 1970,
-    UTC, 0 where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. ``first_deal`` is the
-    number of the first leg's deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the
-    kept matches it is; it is not written, and empty for one that has no file yet.
+    back. ``deputies`` are the persons' seats that the strongest bot plays until the running leg ends. ``name`` is what
+    the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since 1970, UTC, 0 where nobody
+    knows. With ``open_cards`` it was begun with everybody's cards seen. ``first_deal`` is the number of the first leg's
+    deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the kept matches it is; it is
+    not written, and empty for one that has no file yet.
     """
 
     setup: MatchSetup
@@ -113,6 +117,7 @@ class Saved:
     manner: Manner = Manner.SPORTING
     allows_take_backs: bool = False
     undone: tuple[str, ...] = ()
+    deputies: frozenset[int] = frozenset()
     name: str = ""
     begun_s: int = 0
     saved_s: int = 0
@@ -163,6 +168,7 @@ class Saved:
             "first_dealer": self.first_dealer,
             "legs": [leg.to_json() for leg in self.legs],
             "undone": list(self.undone),
+            "deputies": sorted(self.deputies),
             "hand": hand_to_json(self.hand),
         }
         return json.dumps(form, separators=(",", ":")).encode()
@@ -193,7 +199,8 @@ class Saved:
             day=_day(optional(form, "day", str)),
         )
         saved, leg = _replayed(begun, field(form, "legs", list))
-        return replace(saved, undone=_undone(optional(form, "undone", list) or [], leg))
+        undone = _undone(optional(form, "undone", list) or [], leg)
+        return replace(saved, undone=undone, deputies=_seats_of_persons(form, "deputies", saved.players))
 
 
 def name_from_json(form: Json) -> str:
@@ -227,20 +234,31 @@ def _replayed(saved: Saved, forms: Sequence[object]) -> tuple[Saved, Leg]:
         except EngineError as error:
             kind = OldDeckError if _is_about_deck(error) else FormatError
             raise kind(f"leg {leg_number}: {error}") from None
-        legs.append(_told(form, record, saved.viewer))
+        legs.append(_told(form, record, saved))
     return replace(saved, legs=tuple(legs), totals=tuple(match.totals), is_over=match.is_over), leg
 
 
-def _told(form: object, record: Record, viewer: int) -> SavedLeg:
+def _told(form: object, record: Record, match: Saved) -> SavedLeg:
     """A leg with what is told of it beside its record; raises ``FormatError``."""
     assert isinstance(form, dict)  # as the record was read from it
-    told = bots_moves(record, viewer)
+    delegated = _seats_of_persons(form, "delegated", match.players)
+    told = bots_moves(record, match.viewer, delegated)
     return SavedLeg(
         record,
         reasons=reasons_from_json(form.get("reasons", []), told),
         hurried=places_from_json(form.get("hurried", []), told),
         taken_back=_taken_back(form.get("taken_back", []), len(told)),
+        delegated=delegated,
     )
+
+
+def _seats_of_persons(form: Json, key: str, players: Sequence[Player]) -> frozenset[int]:
+    """Some of the persons' seats, in their order; raises ``FormatError``."""
+    seats = optional(form, key, list) or []
+    persons = [seat for seat, player in enumerate(players) if player.is_human]
+    if any(type(seat) is not int or seat not in persons for seat in seats) or seats != sorted(set(seats)):
+        raise FormatError(f"{key}: expected some of the persons' seats {persons}, got {brief(seats)}")
+    return frozenset(seats)
 
 
 def _taken_back(data: object, moves: int) -> tuple[int, ...]:
@@ -265,11 +283,11 @@ def _undone(data: list[object], leg: Leg) -> tuple[str, ...]:
     return tuple(text for text in moves if text is not None)
 
 
-def bots_moves(record: Record, viewer: int) -> tuple[Move | None, ...]:
-    """The moves of a leg that the viewer knows of, None for the viewer's own."""
+def bots_moves(record: Record, viewer: int, delegated: Collection[int] = ()) -> tuple[Move | None, ...]:
+    """The moves of a leg that the viewer knows of, None for the viewer's own unless its seat was ``delegated``."""
     moves = (move(text) for text in record.moves if text is not None)
     told = (m for m in moves if m.kind is not MoveKind.DECLINE or m.seat == viewer)
-    return tuple(None if m.seat == viewer else m for m in told)
+    return tuple(None if m.seat == viewer and viewer not in delegated else m for m in told)
 
 
 def _is_about_deck(error: EngineError) -> bool:

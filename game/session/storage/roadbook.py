@@ -38,7 +38,7 @@ from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_reader import BUSY_S
 from game.session.storage.writer import Ticket, check_replaceable
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of the tables; a file of another one is set aside, and made anew."""
 FILE_NAME: Final = "roadbook.sqlite"
 _log = logging.getLogger(__name__)
@@ -63,8 +63,9 @@ CREATE TABLE unreadable (
 CREATE TABLE legs (
     match TEXT NOT NULL, number INTEGER NOT NULL, begun_s INTEGER NOT NULL, saved_s INTEGER NOT NULL,
     person TEXT NOT NULL, rules TEXT NOT NULL, seating TEXT NOT NULL, sides INTEGER NOT NULL, rivals TEXT NOT NULL,
-    counts INTEGER NOT NULL, take_backs INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER NOT NULL,
-    km INTEGER NOT NULL, safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL, won_extension INTEGER NOT NULL,
+    counts INTEGER NOT NULL, take_backs INTEGER NOT NULL, delegated INTEGER NOT NULL,
+    won INTEGER NOT NULL, points INTEGER NOT NULL, km INTEGER NOT NULL,
+    safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL, won_extension INTEGER NOT NULL,
     lost_extension INTEGER NOT NULL, luck REAL, earned TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
@@ -413,6 +414,7 @@ def _leg_row(match: MatchFacts, leg: LegFacts) -> dict[str, Any]:
         "rivals": " ".join(sorted({match.levels[seat] or "" for seat in match.rivals})),
         "counts": match.counts(leg),
         "take_backs": leg.take_backs,
+        "delegated": leg.is_delegated,
         "won": own.won,
         "points": own.points,
         "km": own.km,

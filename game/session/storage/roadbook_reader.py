@@ -134,9 +134,9 @@ class RoadbookReader:
         )
         return [_played_leg(row) for row in rows]
 
-    def take_back_legs(self, only: LegFilter = LegFilter()) -> int:
-        """How many legs do not count since moves were taken back in them."""
-        query = f"SELECT count(*) FROM legs WHERE take_backs > 0 AND {_ONLY}"
+    def legs_not_own(self, only: LegFilter = LegFilter()) -> int:
+        """How many legs do not count since moves were taken back in them, or a bot decided for the person."""
+        query = f"SELECT count(*) FROM legs WHERE (take_backs > 0 OR delegated) AND {_ONLY}"
         (count,) = self._db.execute(query, _values(only)).fetchone()
         return int(count)
 

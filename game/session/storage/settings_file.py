@@ -230,6 +230,7 @@ FIELDS: Final = (
     SettingsField("reduced_motion", "reduced_motion", _flag),
     SettingsField("theme", "theme", _one_of(Colours)),
     SettingsField("hand_order", "hand_order", _one_of(HandOrder)),
+    SettingsField("assist", "assist", _flag),
     SettingsField("muted", "muted", _flag),
     SettingsField("effects_volume", "effects_volume", _volume),
     SettingsField("ambience_volume", "ambience_volume", _volume),

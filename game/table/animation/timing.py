@@ -36,7 +36,7 @@ class Rest:
 
 
 PAUSES: Final = MappingProxyType(
-    {Pace.CALM: Rest(1.1, 0.7), Pace.ADAPTIVE: Rest(1.1, 0.35), Pace.QUICK: Rest(0.12, 0.12)}
+    {Pace.SLOW: Rest(4.0, 2.5), Pace.CALM: Rest(1.1, 0.7), Pace.ADAPTIVE: Rest(1.1, 0.35), Pace.QUICK: Rest(0.12, 0.12)}
 )
 
 
