@@ -174,6 +174,7 @@ def settings() -> Json:
         buttons=Bindings(Device.CONTROLLER, ((Action.DISCARD, "west"), (Action.HINT, "north"))),
         scan=Scan.SLOW,
         theme=Colours.NIGHT,
+        assist=True,
         lesson=LessonPlace(4, 1),
         schooled=(("first", 1_731_500_000),),
     )
@@ -411,6 +412,14 @@ MATCH_EDGES: Final[dict[str, Edge]] = {
             (None, [-1], [10**4200], [True], [1.0], ["1"], [[]], {}, 1, [200], [1, 0], [0] * (limits.TAKE_BACKS + 1)),
         ),
     ),
+    "delegated": Edge(
+        _all((*_LAST, "delegated"), (None, [], [0])),
+        _all((*_LAST, "delegated"), ([1], [0, 0], [-1], [True], [0.0], ["0"], [[]], {}, 0)),
+    ),
+    "deputies": Edge(
+        _all(("deputies",), (None, [], [0])),
+        _all(("deputies",), ([1], [0, 0], [-1], [True], [0.0], ["0"], [[]], {}, 0)),
+    ),
     "undone": Edge(
         _all(("undone",), (None, [])),
         _all(("undone",), (["9 km_25"], ["0 nonsense"], [1], [None], [[]], {}, 1, "0 go")),
@@ -470,7 +479,7 @@ def _same_id_twice(form: Json) -> None:
 
 
 _W, _H = limits.WINDOW_PX, limits.WINDOW_PX
-_FLAGS: Final = ("fullscreen", "muted", "speech", "captions", "reduced_motion", "knows_game", "raced_last")
+_FLAGS: Final = ("fullscreen", "muted", "speech", "captions", "assist", "reduced_motion", "knows_game", "raced_last")
 
 SETTINGS_EDGES: Final[dict[str, Edge]] = {
     **_PLAN_EDGES,

@@ -2,8 +2,8 @@
 
 The first is a *manner*, which all bots of a match share; it knows only what lies open on the table. *Fierce* leaves
 nothing be. *Sporting* does not hit a side that was hit since its own last turn, nor one without a km in the first three
-rounds. *Gentle* besides hits only sides that are ahead of its own. Neither ever leaves be an attack that stops a side
-from winning the leg with its next card.
+rounds. *Gentle* besides hits only sides that are ahead of its own, and none that was hit since its last turn but two.
+Neither ever leaves be an attack that stops a side from winning the leg with its next card.
 
 The second is a *temper*. *Leader* goes for the side that has driven furthest in this leg; where the match may well end
 with the leg, for the one likeliest to win the match. *Even* goes for the side that has been attacked least in this leg,
@@ -30,6 +30,8 @@ MANNERS: Final[tuple[str, ...]] = (FIERCE, SPORTING, GENTLE)
 
 SPARED_ROUNDS: Final = 3
 """For so many rounds a side that has not yet driven is left be."""
+_SPARED_TURNS: Final = {SPORTING: 1, GENTLE: 3}
+"""For so many turns of its own a side that was hit is left be."""
 _LIMIT_KM: Final = 50
 _MOST_200S: Final = 2
 _ACTS: Final = (MoveKind.LAY, MoveKind.DISCARD, MoveKind.COUP_FOURRE)
@@ -46,8 +48,8 @@ def allowed(o: Observation, manner: str) -> tuple[Move, ...]:
     return tuple(move for move in o.legal if move.side not in left_be or stops_winner(o, move))
 
 
-def was_hit(moves: Sequence[Move], side: int, seats: Collection[int]) -> bool:
-    """Whether a hazard was laid on that side after the last turn of ``seats``, who share it.
+def was_hit(moves: Sequence[Move], side: int, seats: Collection[int], turns: int = 1) -> bool:
+    """Whether a hazard was laid on that side after the last of so many ``turns`` of ``seats``, who share it.
 
     In a team the turn of either partner counts: both can answer for the side. A coup fourré counts as a turn too, so
     a hit that was parried does not protect.
@@ -56,7 +58,9 @@ def was_hit(moves: Sequence[Move], side: int, seats: Collection[int]) -> bool:
         if move.side == side:
             return True
         if move.seat in seats and move.kind in _ACTS:
-            return False
+            turns -= 1
+            if not turns:
+                return False
     return False
 
 
@@ -90,7 +94,7 @@ def stops_winner(o: Observation, move: Move) -> bool:
 def _is_left_be(o: Observation, number: int, manner: str) -> bool:
     """Whether that manner spares the side, unless it is about to win."""
     side = o.sides[number]
-    if was_hit(o.moves, number, side.seats):
+    if was_hit(o.moves, number, side.seats, _SPARED_TURNS[manner]):
         return True
     if not side.km and round_of(o) <= SPARED_ROUNDS:
         return True

@@ -161,10 +161,15 @@ def turn_places(layout: TableLayout, what: TurnShown) -> TurnPlaces:
     return TurnPlaces(plate, Box.between(box.x, plate.y - gap - high, box.right, plate.y - gap))
 
 
+def offer_height(layout: TableLayout) -> int:
+    """How high a button is that is only offered, in pixels."""
+    return max(44, round(54 * layout.t))
+
+
 def _offering(layout: TableLayout, what: TurnShown) -> TurnPlaces:
     """The button that is only offered stands at the head of the place, as long as no word has to shrink for it."""
     box, t = layout.turn, layout.t
-    high, gap = max(44, round(54 * t)), round(12 * t)
+    high, gap = offer_height(layout), round(12 * t)
     if not what.is_offering or layout.tall or box.h <= 2 * (high + gap):
         return TurnPlaces(box, None)
     room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)

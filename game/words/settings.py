@@ -65,7 +65,7 @@ def _manners() -> dict[Manner, tuple[str, str]]:
         ),
         Manner.GENTLE: (
             _p("manner", "Gentle"),
-            _("Gentle: sporting, and they only hit whoever is ahead of them."),
+            _("Gentle: they only hit whoever is ahead of them, and then leave that driver alone for three turns."),
         ),
     }
 

@@ -108,6 +108,14 @@ def test_gentle_hits_only_who_is_ahead(km: str, is_hit: bool) -> None:
     assert attacked(observation, SPORTING) == every(1) | every(2)
 
 
+@pytest.mark.parametrize(("turns", "is_hit"), [(1, False), (2, False), (3, True)])
+def test_gentle_leaves_be_for_three_turns_who_was_hit(turns: int, is_hit: bool) -> None:
+    since = ["2 speed_limit > 1", *["0 - go", "1 - go", "2 - go"] * turns]
+    observation = three(view(1, battle="go", distance="km_75 km_50"), before=[*ROUND * 4, "0 - go", "1 - go", *since])
+    assert attacked(observation, GENTLE) == (every(1) if is_hit else set())
+    assert attacked(observation, SPORTING) == every(1) | every(2)
+
+
 # -- whoever is about to win is never left be --------------------------------------------------------------------------
 
 NEARLY = "km_200 km_200 km_100 km_75"

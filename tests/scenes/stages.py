@@ -401,6 +401,14 @@ def hint(driver: Driver) -> None:
     driver.settle()
 
 
+def delegating(driver: Driver) -> None:
+    """The question whether a bot is to finish the leg."""
+    table(driver)
+    driver.settle()
+    driver.press("delegate") if "delegate" in {node.id for node in driver.nodes()} else driver.key(pygame.K_g)
+    driver.settle()
+
+
 def log(driver: Driver) -> None:
     """The log of some rounds, scrolled back."""
     table(driver)
@@ -762,6 +770,7 @@ STAGES: Final[dict[str, Stage]] = {
             refused,
             tip,
             hint,
+            delegating,
             log,
             taken_back,
             nothing_to_lay,

@@ -278,11 +278,7 @@ class StatisticsPage(Page):
         if told.since_s is not None:
             words.append(_("since {date}", date=day_in_short(date.fromtimestamp(told.since_s))))
         if told.legs_not_own:
-            kept_apart = _n(
-                "{n} leg not counted: taken back or driven by a bot",
-                "{n} legs not counted: taken back or driven by a bot",
-                told.legs_not_own,
-            )
+            kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
             words.append(kept_apart)
         return " · ".join(words)
 

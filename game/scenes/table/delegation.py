@@ -11,7 +11,8 @@ from game.engine.observation import Phase
 from game.i18n import _
 from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.menu import Entry
-from game.table.turn_plate import turn_places
+from game.table.turn_plate import offer_height, turn_places
+from game.ui.drawing import text
 from game.ui.widgets import Button, Style
 
 if TYPE_CHECKING:
@@ -42,7 +43,15 @@ class Delegation:
         """Whether the button to delegate belongs on the table now."""
         table = self._table
         is_own_turn = table.session.waiting_for_viewer and table.animation.is_over and not table.is_move_due
-        return is_own_turn and table.questions.prompt is None and table.session.can_delegate and not table.is_coached
+        is_free = table.questions.prompt is None and not table.is_coached
+        return is_own_turn and is_free and table.session.can_delegate and self._has_room
+
+    @property
+    def _has_room(self) -> bool:
+        """Whether the button's words fit into the width of the turn plate."""
+        layout = self._table.picture.places.layout
+        needed = Button.natural_width(_("Let a bot drive"), offer_height(layout), px=text.MIN_NAME_PX)
+        return needed <= layout.turn.w
 
     @property
     def button_w(self) -> int:

@@ -1,0 +1,145 @@
+"""Letting a bot finish the leg at the table, by button, key and menu; and the best card marked without being asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.scenes.table.scene import TableScene
+from game.session.players import Manner
+from game.session.settings import Pace, Speed
+from game.ui.drawing import text
+from tests.fit import misplaced
+from tests.fixed_decks import ScriptedBots, saved_match, sit_down
+from tests.scenes.stages import STAGES
+from tests.scenes.table_driver import DRAWS, HANDS, ROLLING, held, lit, on_the_table
+from tests.window import Driver, open_window
+
+
+def table(driver: Driver, advice: str = "", *, is_thinking: bool = False) -> ScriptedBots:
+    bots = ScriptedBots(advice=advice)
+    bots.is_thinking = is_thinking
+    sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), bots)
+    driver.settle()
+    return bots
+
+
+def delegate(driver: Driver, way: str = "button") -> None:
+    if way == "button":
+        driver.press("delegate")
+    elif way == "key":
+        driver.key(pygame.K_g)
+    else:
+        driver.press("menu")
+        driver.press("delegate")
+    driver.settle()
+    assert driver.scene == "confirm"
+    driver.press("yes")
+    driver.pump()
+
+
+def ids(driver: Driver) -> set[str]:
+    return {node.id for node in driver.nodes()}
+
+
+@pytest.mark.parametrize("way", ["button", "key", "menu"])
+def test_a_bot_plays_on_and_the_leg_ends_by_itself(driver: Driver, way: str) -> None:
+    table(driver)
+    delegate(driver, way)
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
+    driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
+    assert driver.app.session is not None
+    assert driver.app.session.delegated == {0}
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_while_it_plays_no_card_can_be_played_until_the_person_takes_over(
+    tmp_path: Path, size: tuple[int, int], way: str
+) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        bots = table(driver, is_thinking=True)
+        delegate(driver, "key")
+        scene = driver.app.scene
+        assert isinstance(scene, TableScene)
+        assert scene.view.turn.head == "A bot drives for you"
+        assert {"take_over"} == ids(driver) & {"delegate", "take_over"}
+        driver.pump(30)
+        assert misplaced(driver) == []
+        assert text.overflows == []
+        driver.key(pygame.K_1)
+        driver.key(pygame.K_RETURN)
+        assert on_the_table(driver) == []
+        bots.is_thinking = False
+        driver.press("take_over") if way == "button" else driver.key(pygame.K_g)
+        driver.settle()
+        assert "take_over" not in ids(driver)
+        assert driver.app.session is not None
+        assert driver.app.session.waiting_for_viewer
+        driver.key(pygame.K_d)
+        driver.settle()
+
+
+def test_escape_leaves_everything_as_it_was(driver: Driver) -> None:
+    STAGES["delegating"](driver)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene == "table"
+    assert driver.app.session is not None
+    assert not driver.app.session.is_delegated
+
+
+def test_the_button_is_there_in_the_own_turn_only(driver: Driver) -> None:
+    table(driver)
+    assert "delegate" in ids(driver)
+    driver.key(pygame.K_1)
+    driver.key(pygame.K_d)
+    driver.pump(3)
+    assert "delegate" not in ids(driver)
+    driver.settle()
+    assert "delegate" in ids(driver)
+
+
+# -- assist and easy start --------------------------------------------------------------------------------------------
+
+
+def test_with_assist_the_best_card_is_marked_in_every_turn_without_being_asked_for(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, assist=True))
+    bots = table(driver, "0 km_100")
+    driver.settle()
+    assert held(driver, "km_100").focused
+    assert lit(driver) == {"distance/0"}
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_100"]
+    assert bots.hints == 2
+
+
+def test_what_the_player_chose_meanwhile_stays_chosen(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, assist=True))
+    table(driver, "0 km_100")
+    driver.settle()
+    driver.key(pygame.K_1)
+    driver.pump(30)
+    assert not held(driver, "km_100").focused
+
+
+def test_without_assist_nothing_is_asked(driver: Driver) -> None:
+    assert table(driver, "0 km_100").hints == 0
+
+
+def test_an_easy_start_sets_all_three_and_puts_them_back(driver: Driver) -> None:
+    STAGES["settings"](driver)
+    driver.press("easy_start")
+    driver.settle()
+    settings = driver.app.settings
+    assert (settings.assist, settings.pace, settings.is_easy) == (True, Pace.SLOW, True)
+    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Manner.GENTLE}
+    driver.press("easy_start")
+    driver.settle()
+    settings = driver.app.settings
+    assert (settings.assist, settings.pace, settings.is_easy) == (False, Pace.ADAPTIVE, False)
+    assert {plan.manner for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Manner.SPORTING}
