@@ -21,6 +21,7 @@ from pygame.event import Event
 
 from game import TITLE, i18n
 from game.i18n import _
+from game.i18n.punctuation import labelled
 from game.interrupts import StopRequest
 from game.logs import NAME, LogFile
 from game.recovery import Recovery
@@ -806,7 +807,7 @@ def _controller_words(*, is_one_more: bool) -> str:
 
 
 def _speed_words(speed: Speed) -> str:
-    return f"{setting_name('speed')}: {speed_name(speed)}"
+    return labelled(setting_name("speed"), speed_name(speed))
 
 
 def _file_waits() -> str:

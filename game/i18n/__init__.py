@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from typing import Final
 
 import pygame
@@ -110,12 +110,6 @@ def of_rule_set(text: str) -> str:
 def capital(text: str) -> str:
     """The text with its first letter large, for headings made of a term."""
     return text[:1].upper() + text[1:]
-
-
-def in_a_row(parts: Iterable[str]) -> str:
-    """The parts with semicolons between, spaced as the language does."""
-    # Translators: two parts of an enumeration; only the space before the semicolon may be yours to set.
-    return reduce(lambda one, other: _p("list", "{one}; {other}", one=one, other=other), parts)
 
 
 def number(n: int) -> str:

@@ -13,6 +13,7 @@ from pygame.event import Event
 
 import game
 from game.i18n import LANGUAGES, _, capital, part_purpose
+from game.i18n.punctuation import facts, labelled
 from game.licences import licence_in_short, shipped_parts, whole_licence
 from game.scenes.dialogs import overlay_plate, screen_plate
 from game.scenes.host import Host
@@ -250,12 +251,12 @@ class AboutScene(FormScene[Host]):
         places = self.places
         said = [
             ("title", _("About Milestone Rally"), places.head),
-            ("name", f"{game.TITLE} · {self._version()}", places.words),
+            ("name", facts([game.TITLE, self._version()]), places.words),
         ]
         if self._page == "credits":
             rows, note = self._credit_rows()
             for i, ((_icon, what, by), row) in enumerate(zip(self._credits(), rows, strict=True)):
-                said.append((f"credit.{i}", f"{what}: {by}", row))
+                said.append((f"credit.{i}", labelled(what, by), row))
             said.append(("note", self._note(), note))
         return said
 

@@ -17,6 +17,7 @@ from game.engine.events import Attacked
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n import _
+from game.i18n.punctuation import sentence
 from game.scenes.dialogs import framed_plate, plate_frame
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
@@ -84,8 +85,8 @@ class HandoverScene(FormScene[Host]):
             assert attack.card is not None
             assert attack.side is not None
             told = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
-            said = log_line(told, names, observation.rules)
-            return f"{said}.", _(
+            said = log_line(told, names, observation.rules) or ""
+            return sentence(said), _(
                 "Whoever is hit gets the screen once, whatever the hand holds: so nobody learns a thing."
             )
         return news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)

@@ -8,6 +8,7 @@ from typing import Final
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.i18n import _, capital, number, percent
+from game.i18n.punctuation import sentence
 from game.session.reasons import BotReason, ReasonCode
 from game.words.names import Names
 from game.words.score import points
@@ -33,7 +34,7 @@ def because(reason: BotReason, rules_id: str) -> str:
 
 def because_sentence(reason: BotReason, rules_id: str) -> str:
     """The same as a sentence of its own."""
-    return f"{capital(because(reason, rules_id))}."
+    return sentence(capital(because(reason, rules_id)))
 
 
 def _card(card: Card | None, rules_id: str) -> str:

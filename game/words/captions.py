@@ -12,6 +12,7 @@ from game.engine.cards import REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, _p, _r, number
+from game.i18n.punctuation import listed
 from game.words.names import Names
 from game.words.score import points
 from game.words.vocabulary import card_name
@@ -159,7 +160,7 @@ def _about_remedy(what: Card, rules_id: str) -> str:
 
 
 def _hazards(safety: Card, rules_id: str) -> str:
-    return ", ".join(card_name(hazard, rules_id) for hazard, answer in SAFETY_AGAINST.items() if answer is safety)
+    return listed(card_name(hazard, rules_id) for hazard, answer in SAFETY_AGAINST.items() if answer is safety)
 
 
 def about_battle(side: SideView, rules_id: str) -> str:

@@ -9,6 +9,7 @@ from game.engine.cards import SAFETY_AGAINST, Card, card
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.i18n import _, capital, number
+from game.i18n.punctuation import exclaimed
 from game.session.lesson import PUPIL, beat
 from game.words.score import points
 from game.words.vocabulary import card_name, term
@@ -218,7 +219,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
         ),
     ),
     "after_coup_fourre": lambda m: (
-        f"{capital(m.term('coup_fourre'))}!",
+        exclaimed(capital(m.term("coup_fourre"))),
         _("The hazard is gone for good, you never stopped, and it is your turn at once, with fresh cards."),
     ),
     "exact": lambda m: (

@@ -18,7 +18,8 @@ from game.engine.events import (
     LegEnded,
     TurnBegan,
 )
-from game.i18n import _, _n, _r, _rn, capital, in_a_row, number
+from game.i18n import _, _n, _r, _rn, capital, number
+from game.i18n.punctuation import in_a_row
 from game.words.names import Names
 from game.words.score import points
 from game.words.vocabulary import card_name, term

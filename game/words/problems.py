@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import _
+from game.i18n.punctuation import listed
 from game.session.problems import Problem, ProblemCode
 from game.words.names import Names
 from game.words.settings import setting_name
@@ -52,7 +53,7 @@ def _about_files(problem: Problem) -> str:
             )
         case ProblemCode.SETTINGS_REPLACED:
             which = [setting_name(name) for name in values["settings"].split(",")]
-            return _("These settings could not be read and have their defaults again: {names}.", names=", ".join(which))
+            return _("These settings could not be read and have their defaults again: {names}.", names=listed(which))
         case ProblemCode.ROADBOOK_FAILED:
             return _(
                 "Your roadbook could not be brought up to date ({error}). Your matches are safe.", error=values["error"]

@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _, _n, _p, _r, number
+from game.i18n.punctuation import labelled, listed, placed
 from game.scenes.deals.drives import DriveList, DriveRow
 from game.scenes.dialogs import paint_head, paper_plate, screen_plate
 from game.scenes.host import Host
@@ -202,16 +203,16 @@ class DealResultScene(TimedFormScene[Host]):
         drive = self._drive(level)
         if drive is None:
             due = _("still to come")
-            return f"{self._driver(level)}: {due}"
+            return labelled(self._driver(level), due)
         rules = self._deal.rules
         coups_fourres = _r(rules, "Coups fourrés")
         parts = [
             _n("{n} point", "{n} points", drive.points),
             _("{km} km", km=drive.km),
-            f"{coups_fourres}: {number(drive.coups_fourres)}",
+            labelled(coups_fourres, number(drive.coups_fourres)),
             *([_r(rules, "Leg won")] if drive.has_won else []),
         ]
-        return f"{self.comparison.place(drive)}. {self._driver(level)}: {', '.join(parts)}"
+        return " ".join((placed(self.comparison.place(drive)), labelled(self._driver(level), listed(parts))))
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, code and rank."""
@@ -324,7 +325,7 @@ class DealResultScene(TimedFormScene[Host]):
         if drive is None:
             self._paint_slot(surface, level, Rect(round(left), row.y, round(km - 5 * px - left), row.h))
             return
-        text.draw(surface, f"{self.comparison.place(drive)}.", row.x + 2 * px, y, "O7", px, anchor="r")
+        text.draw(surface, placed(self.comparison.place(drive)), row.x + 2 * px, y, "O7", px, anchor="r")
         self._paint_bar(surface, drive, Rect(round(left), row.y, round(km - 3.6 * px - left), row.h), px)
         text.draw(surface, number(drive.km), km, y, "O7", px, anchor="r")
         text.draw(surface, number(drive.coups_fourres) if drive.coups_fourres else "–", coups, y, "O7", px, anchor="c")

@@ -13,6 +13,7 @@ from pygame.event import Event
 
 from game.engine.rules import sides_of
 from game.i18n import _, _n, _p, day_and_month, language, month_name, number, weekday_name, whole_date
+from game.i18n.punctuation import facts
 from game.scenes.deals.layout import DealLayout, deal_layout
 from game.scenes.dialogs import overlay_plate, paint_head
 from game.scenes.host import Host
@@ -246,7 +247,7 @@ class DealScene(FormScene[Host]):
             ("title", _("Deal by number"), places.head),
             ("today_heading", _("Deal of the day"), places.today.heading),
             ("date", whole_date(today), places.today.leaf),
-            ("today_said", " · ".join(self._said_today()), places.today.said),
+            ("today_said", facts(self._said_today()), places.today.said),
             ("today_table", _table(deal_of_the_day(today)), places.today.people),
             ("heading", _("Play a deal by its number"), places.heading),
             ("told", self._told()[1], places.tools),
@@ -357,10 +358,10 @@ def _clipboard() -> str:
 
 def _table(deal: Deal) -> str:
     """Whose rules, and how many play."""
-    return f"{rule_set_name(deal.rules)} · {seating_line(deal.setup)}"
+    return facts([rule_set_name(deal.rules), seating_line(deal.setup)])
 
 
 def _about(deal: DealPlayed) -> str:
     """When it was played."""
     when = day_and_month(deal.on)
-    return " · ".join((when, _("deal of the day"))) if deal.day else when
+    return facts([when, _("deal of the day")]) if deal.day else when

@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
+from game.i18n.punctuation import listed
 from game.scenes.dialogs import overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.key_map.controls import CLEARING, KeyCap, PageButton
@@ -240,7 +241,7 @@ class KeyMapScene(FormScene[Host]):
         now = self._bindings(Device.KEYBOARD)
         own = now.own(row.action)
         names = [key_name(word) for word in now.all_of(row.action) if word != own and not word.startswith("kp_")]
-        return ", ".join(names[:2])
+        return listed(names[:2])
 
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """Heading, the rows with what else asks for them, and the line at the foot."""

@@ -10,6 +10,7 @@ from uuid import uuid4
 from pygame import Rect, Surface
 
 from game.i18n import _
+from game.i18n.punctuation import listed
 from game.scenes.dialogs import DialogButton, confirm, overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.profile.controls import CarChoice, LiveryChoice, PaintChoice, ProfileList, with_trims
@@ -221,7 +222,7 @@ class ProfileScene(TimedFormScene[Host]):
             ("title", _("Who is playing?"), self._places.head),
             ("licence", _("Driving licence"), at.title),
             ("fault", self._below_name, at.below),
-            ("figures", ", ".join(f"{value} {words}" for value, words in self._figures), at.figures),
+            ("figures", listed(f"{value} {words}" for value, words in self._figures), at.figures),
             ("note", self._note, self._places.note),
         ]
         return [(id, words, rect) for id, words, rect in said if words]

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.engine.rules import sides_of
 from game.i18n import _, _r
+from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene, paint_head, paper_plate
 from game.scenes.host import Host
 from game.scenes.replay.scene import ReplayScene, Ways
@@ -323,7 +324,7 @@ class ReviewScene(FormScene[Host]):
         if nothing is None:
             told.append(("heading", self._heading(), places.heading))
         else:
-            told.append(("nothing", " ".join((f"{nothing[0]}.", nothing[1])), self._nothing_place))
+            told.append(("nothing", " ".join((sentence(nothing[0]), nothing[1])), self._nothing_place))
         if self._take_backs:
             told.append(("take_backs", take_backs_line(self._take_backs), places.heading))
         luck = luck_texts(places.luck, self.findings, is_over=self.is_over)

@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _, number
+from game.i18n.punctuation import facts, listed
 from game.scenes.roadbook.race_road import draw_road
 from game.session.storage.match_index import KeptMatches
 from game.session.storage.roadbook_reader import MatchSummary
@@ -309,8 +310,8 @@ class MatchList(ScrollArea):
     def _said(self, item: Item, now: datetime) -> str:
         match = item.match
         if match is None:
-            return plain(" · ".join((_("Cannot be read"), item.id)))
+            return plain(facts([_("Cannot be read"), item.id]))
         names = names_of(match)
         scores = (f"{names.side(side)} {number(total)}" for side, total in enumerate(match.totals))
-        about = match_when(match, now), rule_set_name(match.rules), match_state(match), ", ".join(scores)
-        return plain(" · ".join((match_title(match), *(words for words in about if words))))
+        about = match_when(match, now), rule_set_name(match.rules), match_state(match), listed(scores)
+        return plain(facts([match_title(match), *(words for words in about if words)]))

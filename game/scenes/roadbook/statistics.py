@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 
 from game.engine.rules import RULE_SETS, Seating
 from game.i18n import _, _n
+from game.i18n.punctuation import facts
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.roadbook.hits_matrix import HitsMatrix
 from game.scenes.roadbook.page import Frame, Page
@@ -282,7 +283,7 @@ class StatisticsPage(Page):
                 "{n} leg with take-backs not counted", "{n} legs with take-backs not counted", told.take_back_legs
             )
             words.append(kept_apart)
-        return " · ".join(words)
+        return facts(words)
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """How many legs these are, and what an empty page says."""

@@ -10,6 +10,7 @@ import pygame
 from pygame.event import Event
 
 from game.i18n import _
+from game.i18n.punctuation import labelled
 from game.ui.scene import Scene
 from game.ui.speech.narrator import Narrator
 from game.ui.speech.speech import Speech, Voice
@@ -77,7 +78,7 @@ class SelfVoicing:
     def greet(self) -> None:
         """Say that it is switched on, and its keys, or that it is switched off."""
         self.narrator.press()
-        self.narrator.say(switched(on=self.is_on), *(f"{row.cap}: {row.about}" for row in key_rows() if self.is_on))
+        self.narrator.say(switched(on=self.is_on), *(labelled(row.cap, row.about) for row in key_rows() if self.is_on))
 
     def take_failure(self) -> bool:
         """Whether it is on and cannot be heard; True once."""

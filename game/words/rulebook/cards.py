@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.rules import BattleTop
 from game.i18n import _, _n, _p, _r, capital, number
+from game.i18n.punctuation import listed
 from game.words.captions import SLOW_KM
 from game.words.rulebook.model import Page, Played, Portrait, Related
 from game.words.vocabulary import card_name, term
@@ -24,7 +25,7 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
         # Translators: the last of a list of what may lie on a pile: “Go, remedies, nothing yet”
         BattleTop.EMPTY: _p("battle pile", "nothing yet"),
     }
-    return ", ".join(words[top] for top in words if top in allowed) or _p("battle pile", "never")
+    return listed(words[top] for top in words if top in allowed) or _p("battle pile", "never")
 
 
 def hazard_text(tops: Iterable[BattleTop], rules_id: str) -> str:
@@ -138,7 +139,7 @@ def _remedy(shown: Card, played: Played) -> list[str]:
 
 def _safety(shown: Card, played: Played) -> list[str]:
     points = played.rules.points
-    hazards = ", ".join(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
+    hazards = listed(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
     does = [
         _r(played.id, "Laid, it keeps this away from your side for the rest of the leg: {hazards}.", hazards=hazards),
         _("If that lies on you already, it is cleared away at once."),

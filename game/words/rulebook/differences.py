@@ -9,7 +9,8 @@ from typing import Final
 
 from game.engine.cards import CARDS, Card, card
 from game.engine.rules import SCORE_ITEMS, ExtensionGoesTo, PileEmpty, Rules, Seating, SeatingOption, ShutOutGoesTo
-from game.i18n import _, _n, _p, _r, _rn, capital, in_a_row, number
+from game.i18n import _, _n, _p, _r, _rn, capital, number
+from game.i18n.punctuation import facts, in_a_row, labelled, listed
 from game.words.rulebook.cards import tops_text
 from game.words.score import item_name
 from game.words.vocabulary import card_name, term
@@ -66,13 +67,13 @@ def _seating_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
         parts.append(_("In teams of two: {seats}", seats=teams))
     ours = [option for option in rules.seatings if not option.in_book]
     if ours:
-        parts.append(_("Our addition: {seatings}", seatings=", ".join(_seating_label(option) for option in ours)))
-    return ". ".join(parts)
+        parts.append(_("Our addition: {seatings}", seatings=listed(_seating_label(option) for option in ours)))
+    return facts(parts)
 
 
 def _seats(rules: Rules, seating: Seating, *, in_book: bool) -> str:
     fitting = [option.seats for option in rules.seatings if option.seating is seating and option.in_book is in_book]
-    return ", ".join(number(seats) for seats in sorted(fitting))
+    return listed(number(seats) for seats in sorted(fitting))
 
 
 def _seating_label(option: SeatingOption) -> str:
@@ -98,7 +99,7 @@ def _group_label(options: Sequence[SeatingOption], rules: Rules) -> str:
     # Translators: how players sit, in a list: “alone, 3 teams: 700 km”
     alone = [_p("seating", "alone")] if is_whole and solo else [_seating_label(option) for option in solo]
     teams = [_seating_label(option) for option in options if option.seating is Seating.TEAMS]
-    return ", ".join([*alone, *teams])
+    return listed([*alone, *teams])
 
 
 def _distance_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -108,7 +109,7 @@ def _distance_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def _labelled(label: str, words: str) -> str:
-    return _("{what}: {how}", what=label, how=words) if label else words
+    return labelled(label, words) if label else words
 
 
 def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -124,7 +125,7 @@ def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 def _deck_words(voice: str, rules: Rules, compared: Sequence[Rules]) -> str:
     counted = [card for card in CARDS if len({other.cards[card.index] for other in compared}) > 1]
-    said = ", ".join(_times(rules.cards[card.index], card, voice) for card in counted)
+    said = listed(_times(rules.cards[card.index], card, voice) for card in counted)
     cards = _n("{n} card", "{n} cards", sum(rules.cards))
     return _("{said} – {cards} in all", said=said, cards=cards) if said else cards
 
@@ -135,7 +136,7 @@ def _times(count: int, card: Card, voice: str) -> str:
 
 def removed_words(voice: str, removed: Sequence[Card]) -> str:
     """The cards taken out of the deck, as a list."""
-    return ", ".join(_times(removed.count(card), card, voice) for card in CARDS if card in removed)
+    return listed(_times(removed.count(card), card, voice) for card in CARDS if card in removed)
 
 
 def _removed_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -223,7 +224,7 @@ def shut_out_scores_words(voice: str, rules: Rules) -> str:
     scored = rules.points.shut_out_side_scores
     if scored == set(SCORE_ITEMS):
         return _p("score", "everything")
-    return ", ".join(item_name(item, voice) for item in SCORE_ITEMS if item in scored) or _p("score", "nothing")
+    return listed(item_name(item, voice) for item in SCORE_ITEMS if item in scored) or _p("score", "nothing")
 
 
 def _points_of(item: str) -> Callable[[str, Rules, Sequence[Rules]], str]:

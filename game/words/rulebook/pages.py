@@ -7,6 +7,7 @@ from typing import Final
 from game.engine.cards import CARD_BY_ID
 from game.engine.rules import RULE_SETS, Rules, load_rules
 from game.i18n import _, _p, _r, capital
+from game.i18n.punctuation import facts
 from game.words.rulebook.cards import card_page
 from game.words.rulebook.differences import differing, differs
 from game.words.rulebook.model import Block, Difference, Lead, Page, Played, Point
@@ -89,6 +90,6 @@ def differences(rules: Rules, others: list[Rules]) -> list[Difference]:
         for other in others:
             if differs(aspect, rules, other):
                 elsewhere.setdefault(aspect.words(rules.id, other, compared), []).append(rule_set_name(other.id))
-        told = tuple((" · ".join(names), words) for words, names in elsewhere.items())
+        told = tuple((facts(names), words) for words, names in elsewhere.items())
         found.append(Difference(aspect.head(rules.id), aspect.words(rules.id, rules, compared), told))
     return found

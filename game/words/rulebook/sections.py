@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family, card
 from game.engine.rules import SCORE_ITEMS, PileEmpty, Rules, Seating
 from game.i18n import _, _n, _r, _rn, capital, number
+from game.i18n.punctuation import labelled, sentence
 from game.words.rulebook.cards import family_name, hazard_text, limit_lands, remedies_for
 from game.words.rulebook.differences import (
     extension_points_words,
@@ -71,7 +72,7 @@ def _who(played: Played) -> str:
     else:
         share = _("Every driver has a display, a car and a score.")
         hidden = _("Hands are hidden; everything on the table is open.")
-    parts = [f"{seating_line(setup)}.", share, hidden, seating_text(played)]
+    parts = [sentence(seating_line(setup)), share, hidden, seating_text(played)]
     return " ".join(part for part in parts if part)
 
 
@@ -290,7 +291,7 @@ def _extension(played: Played) -> str:
         _r(voice, "Whoever arrives at {km} km is asked at once whether the leg goes on to {far} km, for everybody.",
            km=km, far=number(rules.extended_km)),
         _r(voice, "A leg is extended once at most."),
-        f"{number(rules.points.extension)}: {extension_points_words(voice, rules)}.",
+        labelled(number(rules.points.extension), sentence(extension_points_words(voice, rules))),
     ]  # fmt: skip
     if not rules.extension_on_empty_pile:
         parts.append(_r(voice, "It cannot be called once the draw pile is empty."))
