@@ -23,7 +23,7 @@ def side_state(view: TableView, index: int) -> str:
     if side.limited:
         said.append(about_speed(side, o.rules))
     if side.safeties:
-        said.append(_("Safe by: {cards}.", cards=cards_listed(side.safeties, o.rules)))
+        said.append(_("Protected by: {cards}.", cards=cards_listed(side.safeties, o.rules)))
     return " ".join(said)
 
 

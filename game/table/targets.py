@@ -109,4 +109,4 @@ def _why_no_attack(
         return ""
     if reason and (reason in _NOT_NOW or len(attacks) == 1):
         return reason_text(reason, attack, observation, names)
-    return _("Nobody can be hit with this card now: {card}.", card=card_name(card, observation.rules))
+    return _("Nobody to hit right now: {card}.", card=card_name(card, observation.rules))

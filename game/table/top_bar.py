@@ -70,7 +70,7 @@ TABLE_BUTTONS: Final = (
         "rules",
         "rules",
         lambda: _("Rules"),
-        lambda: _said(_("Everything about this match, or about the card that is chosen."), Action.RULES),
+        lambda: _said(_("All the rules, or those for the chosen card."), Action.RULES),
         has_word_if_wide=True,
     ),
 )

@@ -66,7 +66,7 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ),
     ReasonCode.DRIVES: lambda reason, _rules: _("makes {km} km in all", km=_number(reason)),
     ReasonCode.GETS_GOING: lambda _reason, _rules: _("sets the car rolling"),
-    ReasonCode.REPAIRS: lambda reason, rules: _("puts this right: {hazard}", hazard=_card(reason.other, rules)),
+    ReasonCode.REPAIRS: lambda reason, rules: _("fixes: {hazard}", hazard=_card(reason.other, rules)),
     ReasonCode.LIFTS_LIMIT: lambda _reason, _rules: _("allows full speed again"),
     ReasonCode.ATTACKS_LEG_LEADER: lambda reason, _rules: _("in the lead with {km} km", km=_number(reason)),
     ReasonCode.ATTACKS_MATCH_LEADER: lambda reason, _rules: _(
@@ -84,7 +84,7 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
         card=_card(reason.other, rules),
         coup_fourre=term("coup_fourre", rules),
     ),
-    ReasonCode.SAFETY_ROLLS: lambda reason, rules: _("clears this away: {hazard}", hazard=_card(reason.other, rules)),
+    ReasonCode.SAFETY_ROLLS: lambda reason, rules: _("clears: {hazard}", hazard=_card(reason.other, rules)),
     ReasonCode.SAFETY_IN_TIME: lambda _reason, _rules: _("better laid now than left in the hand"),
     ReasonCode.SAFETY_PLAYS_ON: lambda _reason, _rules: _("brings one more card and one more move"),
     ReasonCode.COUP_FOURRE: lambda reason, _rules: _("brings {points} points at once", points=_number(reason)),

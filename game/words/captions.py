@@ -45,13 +45,13 @@ def limit_chip() -> str:
     return _("Limit {km}", km=SLOW_KM)
 
 
-def immune_chip(safety: Card) -> str:
+def immune_chip(safety: Card, rules_id: str) -> str:
     """The shortest word for what a safety on the table makes immune against."""
     return {
-        "right_of_way": _p("immune chip", "Priority"),
-        "extra_tank": _p("immune chip", "Fuel"),
-        "puncture_proof": _p("immune chip", "Tires"),
-        "driving_ace": _p("immune chip", "Ace"),
+        "right_of_way": _r(rules_id, "Priority"),
+        "extra_tank": _r(rules_id, "Fuel"),
+        "puncture_proof": _r(rules_id, "Tires"),
+        "driving_ace": _r(rules_id, "Ace"),
     }[safety.id]
 
 
@@ -123,7 +123,7 @@ def about_card(what: Card, rules_id: str) -> str:
         case Family.REMEDY:
             return _about_remedy(what, rules_id)
     return _(
-        "Keeps this away for good: {hazards}. {points} points, and {more} more if it answers an attack at once.",
+        "Protects for good from: {hazards}. {points} points, and {more} more if it answers an attack at once.",
         hazards=_hazards(what, rules_id),
         points=number(points("safeties", rules_id)),
         more=number(points("coups_fourres", rules_id)),
@@ -142,21 +142,21 @@ def _about_distance(what: Card) -> str:
 def _about_hazard(what: Card, rules_id: str) -> str:
     remedy = card_name(REMEDY_FOR[what], rules_id)
     if what is card("speed_limit"):
-        return _("An opponent may lay {km} km at most a card, until this ends it: {remedy}.", km=SLOW_KM, remedy=remedy)
+        return _r(rules_id, "Holds an opponent to {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
     if what is card("stop"):
-        return _("Stops an opponent, until this comes: {remedy}.", remedy=remedy)
+        return _r(rules_id, "Stops an opponent. Fix: {remedy}.", remedy=remedy)
     go = card_name(card("go"), rules_id)
-    return _("Stops an opponent, until these come: {remedy}, then {go}.", remedy=remedy, go=go)
+    return _r(rules_id, "Stops an opponent. Fix: {remedy}, then {go}.", remedy=remedy, go=go)
 
 
 def _about_remedy(what: Card, rules_id: str) -> str:
     hazard = card_name(_HAZARD_OF[what], rules_id)
     if what is card("go"):
-        return _("Gets you rolling: at the start, after a repair, and after this: {hazard}.", hazard=hazard)
+        return _("Gets you rolling at the start, after a fix and after {hazard}.", hazard=hazard)
     if what is card("end_of_limit"):
-        return _("Puts an end to this: {hazard}.", hazard=hazard)
+        return _("Fixes: {hazard}.", hazard=hazard)
     go = card_name(card("go"), rules_id)
-    return _("Puts this right: {hazard}. To roll again you then need this: {go}.", hazard=hazard, go=go)
+    return _("Fixes: {hazard}. To roll again, you then need: {go}.", hazard=hazard, go=go)
 
 
 def _hazards(safety: Card, rules_id: str) -> str:
@@ -179,7 +179,7 @@ def about_speed(side: SideView, rules_id: str) -> str:
     if not side.limited:
         return _("No limit: any kilometres may be laid.")
     remedy = card_name(card("end_of_limit"), rules_id)
-    return _("At most {km} km a card, until this comes: {remedy}.", km=SLOW_KM, remedy=remedy)
+    return _r(rules_id, "At most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
 
 
 def about_distance(side: SideView, target: int) -> str:
@@ -191,7 +191,7 @@ def about_safety(safety: Card, side: SideView, rules_id: str) -> str:
     """Whether a safety lies on a side's display, and what that means."""
     if safety not in side.safeties:
         return about_card(safety, rules_id)
-    said = _("On the table: this can no longer happen here: {hazards}.", hazards=_hazards(safety, rules_id))
+    said = _("On the table. Protects from: {hazards}.", hazards=_hazards(safety, rules_id))
     if safety in side.coups_fourres:
         said += " " + _r(rules_id, "It was laid as a coup fourré.")
     return said

@@ -109,8 +109,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "discard": lambda m: (
         _("Nothing fits"),
         _(
-            "You need this and have none: {go}. So discard something you have twice: {card}. "
-            "Drag it to the discard pile, or right-click it.",
+            "You need {go} and have none. So discard a card you have twice: {card}. Drag it to the "
+            "discard pile, or right-click it.",
             go=m.name("go"),
             card=m.card,
         ),
@@ -128,7 +128,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "remedy": lambda m: (
         _("Find the remedy"),
-        _("Which of your blue cards helps against this one: {hazard}?", hazard=m.name("flat_tire")),
+        _("{hazard}: which of your blue cards helps?", hazard=m.name("flat_tire")),
     ),
     "go_after_remedy": lambda m: (
         _("Green light again"),
@@ -177,7 +177,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "attacked": lambda m: (
         _("That hurts"),
         _(
-            "To drive on, {rival} needs this: {remedy}. And then this: {go}.",
+            "To drive on, {rival} needs {remedy}, and then {go}.",
             rival=m.rival,
             remedy=m.name("gasoline"),
             go=m.name("go"),
@@ -186,7 +186,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "safety": lambda m: (
         _("A golden card!"),
         _(
-            "{card}: once it lies on the table, this cannot hit you any more: {hazard}. It brings {points} points.",
+            "{card}: once on the table, it protects you from {hazard} and brings {points} points.",
             card=m.name("driving_ace"),
             hazard=m.name("accident"),
             points=m.points("safeties"),

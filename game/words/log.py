@@ -44,7 +44,7 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
         case Discarded(seat=seat, card=card):
             return _discarded(seat, card_name(card, rules_id), names)
         case ExtensionAsked() | Extended() | ExtensionDeclined():
-            return _extension(event, names)
+            return _extension(event, names, rules_id)
         case LegEnded(winner=winner, scores=scores):
             return win_line(winner, 0 if winner is None else scores[winner].km, names)
     return None
@@ -109,15 +109,19 @@ def _coup_fourre(seat: int, card: Card, names: Names, rules_id: str) -> str:
     return _("{coup_fourre}! {name} lays {card}: +{points}", name=names.seat(seat), **values)
 
 
-def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Names) -> str:
+def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Names, rules_id: str) -> str:
     you, name = event.seat == names.viewer, names.seat(event.seat)
     match event:
         case ExtensionAsked():
             return _("You reach the finish") if you else _("{name} reaches the finish", name=name)
         case Extended(target=km):
             far = number(km)
-            return _("You extend to {km} km", km=far) if you else _("{name} extends to {km} km", name=name, km=far)
-    return _("You do not extend") if you else _("{name} does not extend", name=name)
+            return (
+                _r(rules_id, "You extend to {km} km", km=far)
+                if you
+                else _r(rules_id, "{name} extends to {km} km", name=name, km=far)
+            )
+    return _r(rules_id, "You don’t extend") if you else _r(rules_id, "{name} doesn’t extend", name=name)
 
 
 # -- who hit whom ---------------------------------------------------------------------------------------------------

@@ -17,14 +17,14 @@ def reason_text(reason: Refusal, move: Move, view: Observation, names: Names) ->
     if move.card is None:
         return _about_the_moment(reason)
     if reason is Refusal.NOT_IN_HAND:
-        return _("You have no such card: {card}.", card=card_name(move.card, view.rules))
+        return _("Not in your hand: {card}.", card=card_name(move.card, view.rules))
     if reason is Refusal.WRONG_SAFETY:
         return _wrong_safety(view)
     if move.kind is MoveKind.LAY:
         if move.card.family is Family.HAZARD:
             return _about_a_hazard(reason, move, view, names)
         if reason is Refusal.BAD_TARGET:
-            return _("This card goes to your own side.")
+            return _("Play this card in front of you.")
         if move.card.family is Family.REMEDY and reason is Refusal.NOT_NEEDED:
             return _not_needed(move.card, view)
         if move.card.family is Family.DISTANCE:
@@ -85,10 +85,10 @@ def _not_needed(remedy: Card, view: Observation) -> str:
             return _("You do not need it: {card} is on the table.", card=card_name(card("right_of_way"), view.rules))
         if own.rolling:
             return _("You are rolling already.")
-        return _("First you need this card: {card}.", card=card_name(missing(own), view.rules))
+        return _("First you need: {card}.", card=card_name(missing(own), view.rules))
     if remedy.id == "end_of_limit":
         return _("There is no limit to end.")
-    return _("There is nothing to put right with this card.")
+    return _("There is nothing to fix with this card.")
 
 
 def _about_a_distance(reason: Refusal, view: Observation) -> str:

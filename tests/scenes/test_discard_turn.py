@@ -99,7 +99,7 @@ def test_a_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Dr
     driver.click("Repairs")
     driver.click("Repairs")
     driver.settle()
-    assert said(driver) == "There is nothing to put right with this card."
+    assert said(driver) == "There is nothing to fix with this card."
     assert discarded(driver) == []
 
 

@@ -382,7 +382,7 @@ def test_a_press_on_a_place_that_is_still_empty_does_nothing(driver: Driver) -> 
         ("0 ! driving_ace", "Coup fourré", "Better: coup fourré"),
         ("0 .", "You kept it", "Better: keep it"),
         ("0 +", "You extended", "Better: extend"),
-        ("0 =", "You did not extend", "Better: do not extend"),
+        ("0 =", "You didn’t extend", "Better: do not extend"),
     ],
 )
 def test_every_kind_of_move_has_words(text: str, played: str, better: str) -> None:

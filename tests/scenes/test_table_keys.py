@@ -98,7 +98,7 @@ def test_enter_on_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None:
     table(driver)
     choose(driver, "repairs")
     driver.key(pygame.K_RETURN)
-    assert said(driver) == "There is nothing to put right with this card."
+    assert said(driver) == "There is nothing to fix with this card."
     assert on_the_table(driver) == []
 
 
@@ -130,7 +130,7 @@ def test_the_mouse_opens_the_menu_too(driver: Driver) -> None:
 def test_pointing_at_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None:
     table(driver)
     driver.point("Repairs")
-    assert said(driver) == "There is nothing to put right with this card."
+    assert said(driver) == "There is nothing to fix with this card."
     driver.point("Stop")
     assert said(driver) == "Lay a card, or discard one."
     driver.point("Repairs")

@@ -59,11 +59,11 @@ def test_a_card_dropped_between_the_piles_of_a_display_is_played(driver: Driver)
 @pytest.mark.parametrize(
     ("card_id", "target", "reason"),
     [
-        ("repairs", "battle/0", "There is nothing to put right with this card."),
-        ("km_25", "battle/2", "This card goes to your own side."),
+        ("repairs", "battle/0", "There is nothing to fix with this card."),
+        ("km_25", "battle/2", "Play this card in front of you."),
         ("stop", "battle/0", "Play this card on an opponent."),
         ("stop", "draw", "Put the card on one of the lit piles."),
-        ("repairs", "draw", "There is nothing to put right with this card."),
+        ("repairs", "draw", "There is nothing to fix with this card."),
     ],
 )
 def test_a_refused_card_goes_back_and_the_turn_plate_says_why(
@@ -167,7 +167,7 @@ def test_a_click_on_a_pile_that_does_not_take_the_card_says_why(driver: Driver) 
     table(driver)
     driver.click("25 km")
     driver.click(at(driver, "battle/1"))
-    assert said(driver) == "This card goes to your own side."
+    assert said(driver) == "Play this card in front of you."
     assert on_the_table(driver) == []
 
 

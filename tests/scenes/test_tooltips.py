@@ -20,7 +20,7 @@ def test_pointing_at_a_card_for_a_while_says_what_it_does_and_why_it_cannot_be_p
     said = tip(driver)
     assert said is not None
     assert said.startswith("Repairs: Puts this right: Accident.")
-    assert said.endswith("There is nothing to put right with this card.")
+    assert said.endswith("There is nothing to fix with this card.")
     driver.point("Stop")
     assert tip(driver) is None
     driver.wait(0.7)

@@ -135,10 +135,10 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "en": "You extend to 1,000 km", "de": "Du verlängerst auf 1.000 km", "fr": "Tu prolonges à 1\u202f000 km",
         "it": "Prolunghi a 1.000 km", "hu": "1\u00a0000 km-re hosszabbítasz"}),
     (ExtensionDeclined(1), SOLO, {
-        "en": "Carla does not extend", "de": "Carla verlängert nicht", "fr": "Carla ne prolonge pas",
+        "en": "Carla doesn’t extend", "de": "Carla verlängert nicht", "fr": "Carla ne prolonge pas",
         "it": "Carla non prolunga", "hu": "Karla nem hosszabbít"}),
     (ExtensionDeclined(0), SOLO, {
-        "en": "You do not extend", "de": "Du verlängerst nicht", "fr": "Tu ne prolonges pas", "it": "Non prolunghi",
+        "en": "You don’t extend", "de": "Du verlängerst nicht", "fr": "Tu ne prolonges pas", "it": "Non prolunghi",
         "hu": "Nem hosszabbítasz"}),
     (LegEnded(1, WON), SOLO, {
         "en": "Carla wins with 700 km", "de": "Carla gewinnt mit 700 km", "fr": "Carla gagne avec 700 km",
@@ -222,7 +222,7 @@ REASONS: list[tuple[Refusal, Move, Observation, str]] = [
     (Refusal.WRONG_PHASE, move("0 stop > 1"), view(), "First answer what you are asked."),
     (Refusal.WRONG_PHASE, move("0 km_25"), view(), "First answer what you are asked."),
     (Refusal.BAD_MOVE, move("0 ."), view(), "That is not possible now."),
-    (Refusal.NOT_IN_HAND, move("0 go"), view(), "You have no such card: Go."),
+    (Refusal.NOT_IN_HAND, move("0 go"), view(), "Not in your hand: Go."),
     (Refusal.WRONG_SAFETY, move("0 ! driving_ace"), replace(view(), moves=(move("1 flat_tire > 0"),)),
         "Only one card answers Flat Tire: Puncture-Proof."),
     (Refusal.BAD_TARGET, move("0 stop > 0"), view(), "Play this card on an opponent."),
@@ -237,9 +237,9 @@ REASONS: list[tuple[Refusal, Move, Observation, str]] = [
     (Refusal.NOT_NEEDED, move("0 go"), view(ROLLING), "You are rolling already."),
     (Refusal.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You do not need it: Right of Way is on the table."),
     (Refusal.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),
-        "First you need this card: Spare Tire."),
+        "First you need: Spare Tire."),
     (Refusal.NOT_NEEDED, move("0 end_of_limit"), view(), "There is no limit to end."),
-    (Refusal.NOT_NEEDED, move("0 repairs"), view(), "There is nothing to put right with this card."),
+    (Refusal.NOT_NEEDED, move("0 repairs"), view(), "There is nothing to fix with this card."),
     (Refusal.NOT_ROLLING, move("0 km_25"), view(), "You are not rolling: Go is missing."),
     (Refusal.NOT_ROLLING, move("0 km_25"), view(replace(EMPTY, battle=(GO, TIRE))),
         "You are not rolling: Spare Tire is missing."),
@@ -286,7 +286,7 @@ def test_the_chip_says_rolling_or_what_is_missing(side: SideView, chip: str) -> 
 def test_the_other_chips_are_single_words_or_nearly() -> None:
     assert limit_chip() == "Limit 50"
     assert turn_chip() == "Turn"
-    assert len({immune_chip(safety) for safety in SAFETIES}) == 4
+    assert len({immune_chip(safety, "winning_moves") for safety in SAFETIES}) == 4
     assert to_go(replace(EMPTY, km=375), 700) == "325 km to go"
 
 
@@ -296,7 +296,7 @@ def test_the_points_on_the_sheet_are_those_of_the_rules(rules_id: str) -> None:
     assert score_item("coups_fourres", rules_id) == f"Coups fourrés, {worth.coup_fourre} each"
     assert score_item("safeties", rules_id) == f"Safeties, {worth.safety} each"
     assert score_item("safe_trip", rules_id) == f"Won without a 200, {worth.safe_trip}"
-    assert score_item("km", rules_id) == "Kilometres"
+    assert score_item("km", rules_id) == "Kilometers"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

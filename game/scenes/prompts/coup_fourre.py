@@ -182,7 +182,7 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
         Fact(sentence(told)),
         Fact(_("You hold the answer: {card}.", card=card_name(safety, rules_id))),
         Fact(worth, "trophy"),
-        Fact(_("Cannot hit you any more: {hazards}", hazards=hazards), "shield"),
+        Fact(_("Can’t hit you anymore: {hazards}", hazards=hazards), "shield"),
     ]
     if not _ends_with_this_turn(observation):
         facts.append(Fact(_what_next(observation), "arrow"))

@@ -253,9 +253,9 @@ def _about(id: str) -> str | None:
     """What a button of the bar is about, with its key."""
     return {
         "first": _("Key: Home"),
-        "back_one": _("Key: Left arrow. Up arrow goes to the last turn of the same side."),
+        "back_one": _("Key: Left arrow. Up arrow goes to the same car’s last turn."),
         "play": _("Key: Space"),
-        "on_one": _("Key: Right arrow. Down arrow goes to the next turn of the same side."),
+        "on_one": _("Key: Right arrow. Down arrow goes to the same car’s next turn."),
         "last": _("Key: End"),
         "play_on": _("Begins a practice match of its own from this turn, with the same deck."),
     }.get(id)

@@ -96,7 +96,12 @@ class Sheet:
         this_leg = tuple(score.total for score in standings.scores)
         return [
             ScoreRow("this_leg", _r(standings.rules_id, "This leg"), this_leg, self._row_rect(y, _THIS_LEG)),
-            ScoreRow("before", _("Before"), standings.before, self._row_rect(y + _THIS_LEG * row, _BEFORE)),
+            ScoreRow(
+                "before",
+                _r(standings.rules_id, "Previous total"),
+                standings.before,
+                self._row_rect(y + _THIS_LEG * row, _BEFORE),
+            ),
             ScoreRow("total", _("Total"), standings.totals, self._row_rect(y + (_THIS_LEG + _BEFORE) * row, _TOTAL)),
         ]
 

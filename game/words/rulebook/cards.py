@@ -10,7 +10,7 @@ from game.i18n import _, _n, _p, _r, capital, number
 from game.i18n.punctuation import listed
 from game.words.captions import SLOW_KM
 from game.words.rulebook.model import Page, Played, Portrait, Related
-from game.words.vocabulary import card_name, term
+from game.words.vocabulary import by_seating, card_name, term
 
 
 def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
@@ -53,7 +53,7 @@ def card_page(shown: Card, played: Played) -> Page:
     count = played.counts.get(shown, 0)
     in_deck = _n("{n} in the deck", "{n} in the deck", count)
     family = family_name(shown.family, played.id)
-    portrait = Portrait(shown, family, in_deck, tuple(_does(shown, played)), _related(shown))
+    portrait = Portrait(shown, family, in_deck, tuple(_does(shown, played)), _related(shown, played.id))
     return Page(shown.id, card_name(shown, played.id), (portrait,))
 
 
@@ -71,14 +71,20 @@ def _does(shown: Card, played: Played) -> list[str]:
 def _distance(shown: Card, played: Played) -> list[str]:
     limit, points = card_name(_LIMIT, played.id), played.rules.points
     does = [
-        _("Takes your side {km} km further while you are rolling.", km=number(shown.km)),
-        _("May be laid under this card too: {card}.", card=limit)
+        _("Takes you {km} km further while you are rolling.", km=number(shown.km)),
+        _("Also allowed under: {card}.", card=limit)
         if shown.km <= SLOW_KM
-        else _("May not be laid under this card: {card}.", card=limit),
+        else _("Not allowed under: {card}.", card=limit),
         _r(played.id, "Never past the leg’s {km} km.", km=number(played.seating.distance_km)),
     ]
     if shown.km == 200:
-        does.append(_r(played.id, "Two of them for each side and leg at most."))
+        does.append(
+            by_seating(
+                played.setup.seating,
+                _r(played.id, "At most two per player in a leg."),
+                _r(played.id, "At most two per team in a leg."),
+            )
+        )
         if points.safe_trip:
             does.append(
                 _r(played.id, "Winning a leg without any brings {points} points.", points=number(points.safe_trip))
@@ -95,17 +101,17 @@ def _hazard(shown: Card, played: Played) -> list[str]:
         return [
             _r(played.id, "Lies on an opponent’s speed pile: only 25 and 50 km cards can be laid there from now on."),
             limit_lands(played),
-            _("Ended by {card}; {safety} keeps it away.", card=remedy, safety=safety),
+            _r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety),
         ]
     does = [
         _r(played.id, "Lies on an opponent’s battle pile: no distance can be laid there any more."),
         hazard_text(played.rules.hazard_lands_on, played.id),
     ]
     if shown.id == "stop":
-        does.append(_("Put right by {card}; {safety} keeps it away.", card=remedy, safety=safety))
+        does.append(_r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety))
     else:
         go = card_name(_GO, played.id)
-        does.append(_("Put right by {card}, then {go}; {safety} keeps it away.", card=remedy, go=go, safety=safety))
+        does.append(_r(played.id, "Fix: {card}, then {go}. Protection: {safety}.", card=remedy, go=go, safety=safety))
     return does
 
 
@@ -122,16 +128,16 @@ def _remedy(shown: Card, played: Played) -> list[str]:
         return [
             _("You are rolling while this card is on top, and may lay kilometres."),
             _r(played.id, "Goes on your own battle pile: to set off, on a red light, and after any other remedy."),
-            _("Not needed once this card is laid: {card}.", card=card_name(_RIGHT_OF_WAY, played.id)),
+            _("Not needed with: {card}.", card=card_name(_RIGHT_OF_WAY, played.id)),
         ]
     hazard = card_name(next(hazard for hazard in HAZARDS if REMEDY_FOR[hazard] is shown), played.id)
     if shown is _END_OF_LIMIT:
         return [
-            _r(played.id, "Goes on your own speed pile, on this card: {card}.", card=hazard),
+            _r(played.id, "Goes on your own speed pile, on: {card}.", card=hazard),
             _("From then on you may lay any kilometres again."),
         ]
     return [
-        _r(played.id, "Goes on your own battle pile, on this card: {card}.", card=hazard),
+        _r(played.id, "Goes on your own battle pile, on: {card}.", card=hazard),
         _("After it you still need {card} to roll, unless you have {safety}.", card=go,
           safety=card_name(_RIGHT_OF_WAY, played.id)),
     ]  # fmt: skip
@@ -141,7 +147,7 @@ def _safety(shown: Card, played: Played) -> list[str]:
     points = played.rules.points
     hazards = listed(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
     does = [
-        _r(played.id, "Laid, it keeps this away from your side for the rest of the leg: {hazards}.", hazards=hazards),
+        _r(played.id, "Once played, protects you for the rest of the leg from: {hazards}.", hazards=hazards),
         _("If that lies on you already, it is cleared away at once."),
     ]
     if shown is _RIGHT_OF_WAY:
@@ -153,18 +159,18 @@ def _safety(shown: Card, played: Played) -> list[str]:
     return does
 
 
-def _related(shown: Card) -> tuple[Related, ...]:
+def _related(shown: Card, rules_id: str) -> tuple[Related, ...]:
     match shown.family:
         case Family.HAZARD:
-            put_right = Related(_("Put right by"), remedies_for(shown))
-            return put_right, Related(_("Kept away by"), (SAFETY_AGAINST[shown],))
+            put_right = Related(_r(rules_id, "Fixed by"), remedies_for(shown))
+            return put_right, Related(_("Protected by"), (SAFETY_AGAINST[shown],))
         case Family.REMEDY:
             hazards = tuple(hazard for hazard in HAZARDS if shown in remedies_for(hazard))
-            return (Related(_("Puts right"), hazards),)
+            return (Related(_("Fixes"), hazards),)
         case Family.SAFETY:
             kept = tuple(hazard for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
-            return (Related(_("Keeps away"), kept),)
-    return (Related(_("Held back by"), (_LIMIT,)),) if shown.km > SLOW_KM else ()
+            return (Related(_("Protects from"), kept),)
+    return (Related(_("Slowed by"), (_LIMIT,)),) if shown.km > SLOW_KM else ()
 
 
 def remedies_for(hazard: Card) -> tuple[Card, ...]:

@@ -169,7 +169,7 @@ def pile_empty_words(voice: str, end: PileEmpty) -> str:
 def nearest_words(voice: str, rules: Rules) -> str:
     """Who has won when nobody arrives."""
     if rules.nearest_wins:
-        return _r(voice, "If nobody arrives, the side with the most kilometres wins the leg; with a tie nobody.")
+        return _r(voice, "If nobody arrives, whoever has the most kilometers wins the leg; a tie has no winner.")
     return _r(voice, "If nobody arrives, nobody wins the leg.")
 
 
@@ -199,14 +199,14 @@ def extension_points_words(voice: str, rules: Rules) -> str:
     """Who gets the points of an extended leg."""
     if rules.points.extension_goes_to is ExtensionGoesTo.WINNER:
         return _r(voice, "for whoever wins the leg, whoever extended it")
-    return _r(voice, "for the side that extended, if it wins; else for each of its opponents")
+    return _r(voice, "for whoever extended, if they win; otherwise for each opponent")
 
 
 def shut_out_points_words(voice: str, rules: Rules) -> str:
     """Who gets the points for a side without kilometres."""
     if rules.points.shut_out_goes_to is ShutOutGoesTo.WINNER:
-        return _r(voice, "for the winner, for each side without a kilometre")
-    return _("for every side on the road, for each opponent without a kilometre")
+        return _r(voice, "to the winner, per opponent without a kilometer")
+    return _("to everyone with kilometers, per opponent without any")
 
 
 def _extension_points(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -335,7 +335,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "points.shut_out_side_scores",
         lambda r: r.points.shut_out_side_scores,
-        lambda _v: _("A side without kilometres scores"),
+        lambda _v: _("Points without kilometers"),
         lambda v, r, _all: shut_out_scores_words(v, r),
     ),
     _points_aspect("left_in_hand", "left_in_hand"),

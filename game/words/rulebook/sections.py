@@ -35,7 +35,7 @@ from game.words.rulebook.model import (
 )
 from game.words.rulesets import seating_line, seating_reason
 from game.words.score import item_name
-from game.words.vocabulary import card_name, term
+from game.words.vocabulary import by_seating, card_name, term
 
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
 _SLOW_AND_FAST = (card("km_25"), card("km_200"))
@@ -49,7 +49,7 @@ def goal_blocks(played: Played) -> list[Block]:
     """What the game is about, who plays, and when a match ends."""
     voice, km = played.id, number(played.seating.distance_km)
     drive = _r(voice, "Lay exactly {km} km of road, card by card. Whoever is there first wins the leg.", km=km)
-    hinder = _("You lay hazards in the others’ way, and they in yours.")
+    hinder = _r(voice, "You play hazards on the others, and they play them on you.")
     exactly = _("A card that would take you too far cannot be laid.")
     blocks: list[Block] = [
         Lead(drive),
@@ -93,7 +93,11 @@ def match_text(played: Played) -> str:
         length = _rn(voice, "It lasts {n} leg.", "It lasts {n} legs.", setup.legs)
     else:
         points = number(setup.target_score or 0)
-        length = _r(voice, "Legs are driven until a side has {points} points or more.", points=points)
+        length = by_seating(
+            setup.seating,
+            _r(voice, "Legs are driven until a player has {points} points or more.", points=points),
+            _r(voice, "Legs are driven until a team has {points} points or more.", points=points),
+        )
     highest = _r(voice, "The highest total wins; if two are level, one more leg is driven.")
     return f"{length} {highest}"
 
@@ -125,7 +129,7 @@ def _family_about(family: Family, voice: str) -> str:
         case Family.HAZARD:
             return _("They stop others or slow them down.")
         case Family.REMEDY:
-            return _("They get you going and put right what others did to you.")
+            return _("They get you going and fix what others did to you.")
     return _r(voice, "One of each in the whole deck. Laid, a safety makes you immune for the rest of the leg.")
 
 
@@ -155,7 +159,7 @@ def _dealing(played: Played) -> str:
 
 
 def _laying(voice: str) -> str:
-    lay = _("Lay one card on your own display, or a hazard on another’s.")
+    lay = _r(voice, "Play one card in front of you, or a hazard on an opponent.")
     discard = _r(voice, "Or put any one card open on the discard pile; it is out of play.")
     passed = _("Without a card in hand you are passed over.")
     return f"{lay} {discard} {passed}"
@@ -169,12 +173,16 @@ def _starting(voice: str) -> str:
 
 def _driving(played: Played) -> str:
     rolling = _("Only while you are rolling, and under a limit only {slow} and {fast} km.", slow=25, fast=50)
-    twice = _r(played.id, "Of {km} km two cards for each side and leg at most.", km=200)
+    twice = by_seating(
+        played.setup.seating,
+        _r(played.id, "At most two {km} km cards per player in a leg.", km=200),
+        _r(played.id, "At most two {km} km cards per team in a leg.", km=200),
+    )
     return f"{rolling} {twice}"
 
 
 def _mending(voice: str) -> str:
-    return _r(voice, "Only on the hazard they put right, and only on your own display.")
+    return _r(voice, "Only on the hazard they fix, and only in front of you.")
 
 
 def _safeties(played: Played) -> str:
@@ -198,13 +206,13 @@ def attack_blocks(played: Played) -> list[Block]:
     lands = f"{hazard_text(rules.hazard_lands_on, voice)} {never}"
     stopping = tuple(attack for attack in HAZARDS if attack is not _LIMIT)
     blocks: list[Block] = [
-        Lead(_r(voice, "Every hazard has a card that puts it right, and a safety that keeps it away for good.")),
+        Lead(_r(voice, "Every hazard has a card that fixes it and a safety that protects from it for good.")),
         HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
     ]
     if rules.hazard_lands_with_right_of_way_on != rules.hazard_lands_on:
         where = hazard_text(rules.hazard_lands_with_right_of_way_on, voice)
-        head = _("If this card is laid there: {card}", card=card_name(_RIGHT_OF_WAY, voice))
+        head = _("Against: {card}", card=card_name(_RIGHT_OF_WAY, voice))
         blocks.append(Point(head, where, icon="pause", cards=(_RIGHT_OF_WAY,)))
     both = _("One can be stopped and limited at the same time.")
     return [
@@ -217,13 +225,13 @@ def attack_blocks(played: Played) -> list[Block]:
 
 def _getting_on(voice: str) -> str:
     go = card_name(_GO, voice)
-    return _("First the card that puts it right, in a later turn {go}: only then you roll again.", go=go)
+    return _("First the card that fixes it, then {go} in a later turn: only then do you roll again.", go=go)
 
 
 def _right_of_way(voice: str) -> str:
     stop, go = card_name(card("stop"), voice), card_name(_GO, voice)
-    immune = _("With it these cannot hit you: {stop}, {limit}.", stop=stop, limit=card_name(_LIMIT, voice))
-    rolls = _("You roll without {go}; only another hazard stops you, until it is put right.", go=go)
+    immune = _("Protects you from: {stop}, {limit}.", stop=stop, limit=card_name(_LIMIT, voice))
+    rolls = _r(voice, "You roll without {go}; only another hazard stops you, until it is fixed.", go=go)
     return f"{immune} {rolls}"
 
 
@@ -236,7 +244,7 @@ def coup_fourre_blocks(played: Played) -> list[Block]:
     safety, more = number(paid.safety), number(paid.coup_fourre)
     undone = _r(voice, "The hazard goes to the discard pile, and what lay below counts again.")
     worth = _r(voice, "The safety lies crosswise: {safety} points, and {more} more.", safety=safety, more=more)
-    immune = _("From now on that hazard cannot hit you any more.")
+    immune = _r(voice, "From now on, that hazard can’t hit you.")
     late = _r(voice, "If you let it pass, you may still lay the safety in a turn of yours, as a plain one.")
     drawn = _r(voice, "A safety drawn only after the attack comes too late.")
     return [
@@ -271,7 +279,7 @@ def end_blocks(played: Played) -> list[Block]:
     voice = played.id
     km, won = number(played.seating.distance_km), number(played.rules.points.leg_won)
     arrived = _r(voice, "Whoever has exactly {km} km ends the leg at once: {points} points.", km=km, points=won)
-    count = _r(voice, "All sides count their points, whoever won the leg.")
+    count = _r(voice, "Everyone counts points, no matter who won the leg.")
     return [
         Point(_("Arrived"), arrived, icon="flag", cards=(card("km_100"), card("km_200"))),
         Point(capital(term("extension", voice)), _extension(played), icon="arrow" if played.may_extend else "close"),
@@ -286,7 +294,7 @@ def _extension(played: Played) -> str:
     if not played.seating.may_extend:
         return _r(voice, "There is none in this match: a leg always ends at {km} km.", km=km)
     if not played.may_extend:
-        return _("It is switched off for this match.")
+        return _r(voice, "It is switched off for this match.")
     parts = [
         _r(voice, "Whoever arrives at {km} km is asked at once whether the leg goes on to {far} km, for everybody.",
            km=km, far=number(rules.extended_km)),
@@ -305,7 +313,7 @@ def _pile_empty(played: Played) -> str:
         parts.append(_("Whoever cannot lay a card discards one."))
     if played.may_extend and rules.when_pile_empty_extended is not rules.when_pile_empty:
         extended, ends = _r(voice, "After an extension"), pile_empty_words(voice, rules.when_pile_empty_extended)
-        parts.append(_("{what}: {how}", what=extended, how=ends))
+        parts.append(labelled(extended, ends))
     return " ".join([*parts, nearest_words(voice, rules)])
 
 
@@ -315,12 +323,19 @@ def _pile_empty(played: Played) -> str:
 def scoring_blocks(played: Played) -> list[Block]:
     """The page about points."""
     voice = played.id
-    lead = _r(voice, "After every leg each side writes down what it is worth.")
+    lead = by_seating(
+        played.setup.seating,
+        _r(voice, "After every leg, each player writes down the points."),
+        _r(voice, "After every leg, each team writes down the points."),
+    )
     blocks: list[Block] = [Lead(lead), PointsTable(tuple(_lines(played)))]
     if played.rules.points.shut_out_side_scores != set(SCORE_ITEMS):
         scored = shut_out_scores_words(voice, played.rules)
-        words = _("Of the lines above it gets only: {items}.", items=scored)
-        blocks.append(Point(_("A side without a single kilometre"), words, icon="close"))
+        words = _("Of the lines above, only these count: {items}.", items=scored)
+        shut_out = by_seating(
+            played.setup.seating, _("A player without a single kilometer"), _("A team without a single kilometer")
+        )
+        blocks.append(Point(shut_out, words, icon="close"))
     example = example_lines(played)
     return [*blocks, Heading(_("An example")), Lead(_example_words(played)), PointsTable(example, has_total=True)]
 
@@ -345,7 +360,7 @@ def _when(item: str, played: Played) -> str:
     voice, rules = played.id, played.rules
     match item:
         case "km":
-            return _("for each kilometre laid")
+            return _("for each kilometer played")
         case "safeties":
             return _r(voice, "for each safety laid")
         case "all_four":
