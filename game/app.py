@@ -811,4 +811,4 @@ def _speed_words(speed: Speed) -> str:
 
 
 def _file_waits() -> str:
-    return _("The file is taken in when this match is left.")
+    return _("The file will be imported when you leave this match.")

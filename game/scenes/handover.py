@@ -87,7 +87,7 @@ class HandoverScene(FormScene[Host]):
             told = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
             said = log_line(told, names, observation.rules) or ""
             return sentence(said), _(
-                "Whoever is hit gets the screen once, whatever the hand holds: so nobody learns a thing."
+                "Whoever is hit gets the screen once, whatever they hold, so nobody learns anything."
             )
         return news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
 
@@ -117,7 +117,7 @@ class HandoverScene(FormScene[Host]):
         gap = round(20 * self.t)
         here = Rect(row.x, row.y, row.w - menu_w - gap, row.h)
         menu = Rect(row.right - menu_w, row.y, menu_w, row.h)
-        words = _("I am {name}", name=self._name)
+        words = _("I’m {name}", name=self._name)
         return [
             Button("here", words, here, on_press=self._take_screen, style=Style.RED, icon="check"),
             Button("menu", _("Menu"), menu, on_press=self._open_menu, style=Style.PAPER, icon="menu"),

@@ -148,7 +148,7 @@ class MenuScene(ListScene):
 
     def _kept(self) -> str:
         if self._is_lost:
-            return _("This match is not saved: it is lost when you quit.")
+            return _("This match is not saved: it will be lost when you quit.")
         return _("The match is saved after every move.")
 
     def title(self) -> str:

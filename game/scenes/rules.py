@@ -206,8 +206,8 @@ class RulesScene(FormScene[Host]):
         after = Rect(title.right - height, title.y, height, height)
         before = after.move(-height - round(10 * self.t), 0)
         rect.right = before.x - round(10 * self.t)
-        earlier = self._turn("earlier", _("Card before"), before, CARDS[index - 1].id)
-        later = self._turn("later", _("Card after"), after, CARDS[(index + 1) % len(CARDS)].id)
+        earlier = self._turn("earlier", _("Previous card"), before, CARDS[index - 1].id)
+        later = self._turn("later", _("Next card"), after, CARDS[(index + 1) % len(CARDS)].id)
         earlier.is_mirrored = True
         return [
             Button("all-cards", words, rect, on_press=lambda: self.open("cards"), style=Style.PAPER, icon="cards"),

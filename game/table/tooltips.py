@@ -118,8 +118,8 @@ def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
 
 def _about_draw_pile(view: TableView) -> str:
     if view.observation.draw_pile:
-        return _("Everybody draws a card here at the beginning of a turn.")
-    return _("Nothing is left to draw; the leg goes on from the hands.")
+        return _("Everybody draws a card here at the start of a turn.")
+    return _("Nothing is left to draw; the leg goes on with the cards in hand.")
 
 
 def _about_discards(count: int) -> str:
@@ -130,7 +130,7 @@ def _about_discards(count: int) -> str:
 
 def _about_discarding(view: TableView) -> str:
     if view.lit_card is None:
-        return _("Nothing can be laid: a card is discarded here.")
+        return _("Nothing can be played: discard a card here.")
     name = card_name(view.lit_card, view.observation.rules)
     return " ".join((_("Press to discard {card}.", card=name), key_line(Action.LOOK_THROUGH))).rstrip()
 

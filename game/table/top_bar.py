@@ -58,7 +58,7 @@ def _said(about: str, action: Action) -> str:
 
 TABLE_BUTTONS: Final = (
     BarButton(
-        "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: go on, settings, leave."), Action.ESCAPE)
+        "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: resume, settings, quit."), Action.ESCAPE)
     ),
     BarButton(
         "hint",
@@ -96,7 +96,7 @@ _SOUND: Final = BarButton(
     "sound",
     "sound",
     lambda: _("Switch the sound off"),
-    lambda: _said(_("Effects, road and music together; the settings have a volume for each."), Action.SOUND),
+    lambda: _said(_("Effects, road and music together; each has its own volume in the settings."), Action.SOUND),
 )
 """Stands at the right end, without a word."""
 

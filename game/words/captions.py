@@ -133,10 +133,10 @@ def about_card(what: Card, rules_id: str) -> str:
 def _about_distance(what: Card) -> str:
     km = number(what.km)
     if what.km <= SLOW_KM:
-        return _("Takes you {km} km on while you are rolling, under a limit too.", km=km)
+        return _("Takes you {km} km on while you’re rolling, even under a limit.", km=km)
     if what.km == 200:
-        return _("Takes you {km} km on while you are rolling without a limit; two of these at most in a leg.", km=km)
-    return _("Takes you {km} km on while you are rolling without a limit.", km=km)
+        return _("Takes you {km} km on while you’re rolling without a limit; at most two of these per leg.", km=km)
+    return _("Takes you {km} km on while you’re rolling without a limit.", km=km)
 
 
 def _about_hazard(what: Card, rules_id: str) -> str:
@@ -166,7 +166,7 @@ def _hazards(safety: Card, rules_id: str) -> str:
 def about_battle(side: SideView, rules_id: str) -> str:
     """Whether a side rolls, or what stopped it and what it needs."""
     if side.rolling:
-        return _("Rolling: kilometres may be laid.")
+        return _("Rolling: kilometers can be played.")
     top = side.battle[-1] if side.battle else None
     need = card_name(missing(side), rules_id)
     if top is not None and top.family is Family.HAZARD:
@@ -177,7 +177,7 @@ def about_battle(side: SideView, rules_id: str) -> str:
 def about_speed(side: SideView, rules_id: str) -> str:
     """Whether a side is limited."""
     if not side.limited:
-        return _("No limit: any kilometres may be laid.")
+        return _("No limit: any distance can be played.")
     remedy = card_name(card("end_of_limit"), rules_id)
     return _r(rules_id, "At most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
 
@@ -193,5 +193,5 @@ def about_safety(safety: Card, side: SideView, rules_id: str) -> str:
         return about_card(safety, rules_id)
     said = _("On the table. Protects from: {hazards}.", hazards=_hazards(safety, rules_id))
     if safety in side.coups_fourres:
-        said += " " + _r(rules_id, "It was laid as a coup fourré.")
+        said += " " + _r(rules_id, "It was played as a coup fourré.")
     return said

@@ -76,8 +76,8 @@ def win_line(winner: int | None, km: int, names: Names) -> str:
 
 def _laid(seat: int, card: str, names: Names) -> str:
     if seat == names.viewer:
-        return _("You lay {card}", card=card)
-    return _("{name} lays {card}", name=names.seat(seat), card=card)
+        return _("You play {card}", card=card)
+    return _("{name} plays {card}", name=names.seat(seat), card=card)
 
 
 def _discarded(seat: int, card: str, names: Names) -> str:
@@ -105,8 +105,8 @@ def _coup_fourre(seat: int, card: Card, names: Names, rules_id: str) -> str:
         "points": points("coups_fourres", rules_id),
     }
     if seat == names.viewer:
-        return _("{coup_fourre}! You lay {card}: +{points}", **values)
-    return _("{coup_fourre}! {name} lays {card}: +{points}", name=names.seat(seat), **values)
+        return _("{coup_fourre}! You play {card}: +{points}", **values)
+    return _("{coup_fourre}! {name} plays {card}: +{points}", name=names.seat(seat), **values)
 
 
 def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Names, rules_id: str) -> str:

@@ -26,8 +26,8 @@ def played_words(move: Move, names: Names, rules_id: str) -> str:
     if move.side is not None:
         return _("You attacked {name}", name=names.side(move.side))
     if move.card is not None and move.card.km:
-        return _("You laid {km} km", km=move.card.km)
-    return _("You laid it")
+        return _("You played {km} km", km=move.card.km)
+    return _("You played it")
 
 
 def better_words(move: Move, names: Names, rules_id: str) -> str:
@@ -52,7 +52,7 @@ def _deed(move: Move, names: Names, rules_id: str) -> str:
         return _("against {name}", name=names.side(move.side))
     if move.card is not None and move.card.km:
         return _("{km} km", km=move.card.km)
-    return _("lay it")
+    return _("play it")
 
 
 def attack_words() -> tuple[str, str]:

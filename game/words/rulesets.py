@@ -47,7 +47,7 @@ def seating_note(setup: MatchSetup) -> str | None:
     if option is None or option.in_book:
         return None
     if not _is_instead_of_teams(setup):
-        return _("The booklet does not know this seating; it is our addition.")
+        return _("This seating is not in the booklet; it’s our addition.")
     return _rn(
         setup.rules,
         "Four alone is our own seating: {n} hazard is left out to keep the race moving.",

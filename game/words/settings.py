@@ -80,20 +80,20 @@ def setting_name(name: str) -> str:
         "version": _("version of the file"),
         "language": _("Language"),
         "fullscreen": _("Full screen"),
-        "window_size": _("Size of the window"),
-        "speed": _("Speed of the cards"),
+        "window_size": _("Window size"),
+        "speed": _("Card speed"),
         "pace": _("Pace of the other drivers"),
         "reduced_motion": _("Less motion"),
-        "theme": _("Colours"),
-        "hand_order": _("Order of the hand"),
+        "theme": _("Colors"),
+        "hand_order": _("Hand order"),
         "muted": _("Sound"),
         "effects_volume": _("Effects"),
         "ambience_volume": _("Road noise"),
         "speech": _("Speech"),
-        "speech_speed": _("Speed of the speech"),
-        "speech_volume": _("Volume of the speech"),
+        "speech_speed": _("Speech speed"),
+        "speech_volume": _("Speech volume"),
         "music_volume": _("Music"),
-        "captions": _("Captions of sounds"),
+        "captions": _("Sound captions"),
         "keys": _("Keys"),
         "buttons": _("Buttons of the controller"),
         "scan": _("One switch"),
@@ -145,8 +145,8 @@ def _paces() -> dict[Pace, tuple[str, str]]:
     return {
         # Translators: how long the other drivers wait before they play
         Pace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
-        Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower where it touches you, quicker elsewhere.")),
-        Pace.QUICK: (_p("pace", "Quick"), _("Hardly a pause between cards.")),
+        Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower when it concerns you, faster otherwise.")),
+        Pace.QUICK: (_p("pace", "Quick"), _("Hardly any pause between cards.")),
     }
 
 
@@ -174,5 +174,5 @@ def _orders() -> dict[HandOrder, tuple[str, str]]:
     return {
         # Translators: the order of the cards in the player's hand
         HandOrder.SORTED: (_p("hand", "Sorted"), _("The cards sort themselves by kind.")),
-        HandOrder.OWN: (_p("hand", "My own"), _("Cards lie as drawn; move them as you like.")),
+        HandOrder.OWN: (_p("hand", "My own"), _("Cards stay as drawn; move them as you like.")),
     }

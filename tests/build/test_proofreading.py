@@ -71,7 +71,7 @@ ALIKE = {
         "point",
         "points",
         "Points",
-        "Licences",
+        "Licenses",
         "Page",
         "Version",
         "km",

@@ -101,7 +101,7 @@ def test_a_clipboard_that_cannot_be_had_is_told_and_may_be_tried_again(driver: D
 def test_the_tabs_turn_by_key_and_by_mouse(driver: Driver) -> None:
     about(driver)
     driver.key(pygame.K_RIGHT)
-    assert driver.control("page").value == "Licences"
+    assert driver.control("page").value == "Licenses"
     assert rows(driver)[0] == "milestone-rally"
     driver.click("Credits")
     assert rows(driver) == []
@@ -112,7 +112,7 @@ def test_a_row_is_chosen_by_the_mouse(driver: Driver) -> None:
     licences(driver)
     driver.press("licences.overpass")
     assert driver.control("licences").value == "Overpass"
-    assert driver.control("text").name == "Licence text: Overpass"
+    assert driver.control("text").name == "License text: Overpass"
     assert "Copyright 2021 The Overpass Project Authors" in shown(driver)
 
 

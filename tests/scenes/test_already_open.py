@@ -21,7 +21,7 @@ from tests.scenes.stages import forgive, go_wrong
 from tests.scenes.table_driver import choose, on_the_table, table
 from tests.window import Driver, open_window
 
-UNSAVED = "This match is not saved: it is lost when you quit."
+UNSAVED = "This match is not saved: it will be lost when you quit."
 
 
 def leave_a_match(folder: Path) -> None:

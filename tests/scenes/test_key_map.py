@@ -73,7 +73,7 @@ def test_a_key_that_another_action_had_is_told_at_both(driver: Driver) -> None:
     give(driver, "look_through", pygame.K_h)
     assert (cap(driver, "hint"), cap(driver, "look_through")) == ("none", "H")
     assert said(driver) == "H was “Hint” before. The newer one wins; the other has no key now."
-    driver.click("As delivered")
+    driver.click("Defaults")
     assert driver.app.settings.keys == DELIVERED_KEYS
     assert cap(driver, "hint") == "H"
 

@@ -141,7 +141,7 @@ def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
     at_task(driver, "last_card")
     by_dragging(driver, SCRIPT[-1].move, observation(driver))
     driver.settle()
-    assert coach_words(driver)[0] == "You have won!"
+    assert coach_words(driver)[0] == "You’ve won!"
     leave(driver)
     assert "offer" not in control_ids(driver)
 

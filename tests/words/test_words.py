@@ -67,10 +67,10 @@ def in_english() -> Iterator[None]:
 
 LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Laid(1, 1, KM_75, Pile.DISTANCE), SOLO, {
-        "en": "Carla lays 75 km", "de": "Carla legt 75 km", "fr": "Carla pose 75 km", "it": "Carla gioca 75 km",
+        "en": "Carla plays 75 km", "de": "Carla legt 75 km", "fr": "Carla pose 75 km", "it": "Carla gioca 75 km",
         "hu": "Karla lerakja: 75 km"}),
     (Laid(0, 0, KM_75, Pile.DISTANCE), SOLO, {
-        "en": "You lay 75 km", "de": "Du legst 75 km", "fr": "Tu poses 75 km", "it": "Giochi 75 km",
+        "en": "You play 75 km", "de": "Du legst 75 km", "fr": "Tu poses 75 km", "it": "Giochi 75 km",
         "hu": "Lerakod: 75 km"}),
     (Attacked(2, 0, TIRE, Pile.BATTLE), SOLO, {
         "en": "Leo plays Flat Tire on you", "de": "Leo spielt auf dich: Reifenpanne",
@@ -93,12 +93,12 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "fr": "Hugo joue Crevaison contre Carla + Leo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
         "hu": "Hugó kijátssza Karla + Leó ellen: Defekt"}),
     (CoupFourrePlayed(0, 0, PROOF, TIRE), SOLO, {
-        "en": "Coup fourré! You lay Puncture-Proof: +300", "de": "Blitzaktion! Du legst Pannensichere Reifen: +300",
+        "en": "Coup fourré! You play Puncture-Proof: +300", "de": "Blitzaktion! Du legst Pannensichere Reifen: +300",
         "fr": "Action-éclair\u202f! Tu poses Increvable\u202f: +300",
         "it": "Azione-lampo! Giochi Pneumatico antiforo: +300",
         "hu": "Villámválasz! Lerakod: Defektbiztos autógumi, +300"}),
     (CoupFourrePlayed(3, 3, PROOF, TIRE), SOLO, {
-        "en": "Coup fourré! Irma lays Puncture-Proof: +300", "de": "Blitzaktion! Irma legt Pannensichere Reifen: +300",
+        "en": "Coup fourré! Irma plays Puncture-Proof: +300", "de": "Blitzaktion! Irma legt Pannensichere Reifen: +300",
         "fr": "Action-éclair\u202f! Irma pose Increvable\u202f: +300",
         "it": "Azione-lampo! Irma gioca Pneumatico antiforo: +300",
         "hu": "Villámválasz! Irma lerakja: Defektbiztos autógumi, +300"}),
@@ -177,7 +177,7 @@ def test_draws_and_what_the_picture_tells_are_left_out_of_the_log(event: Event) 
 
 def test_the_log_uses_the_booklet_s_words_and_points() -> None:
     event = CoupFourrePlayed(1, 1, PROOF, TIRE)
-    assert log_line(event, SOLO, "piatnik") == "Coup fourré! Carla lays Puncture-Proof: +200"
+    assert log_line(event, SOLO, "piatnik") == "Coup fourré! Carla plays Puncture-Proof: +200"
     set_language("fr")
     assert log_line(event, SOLO, "dujardin") == "Coup-fourré\u202f! Carla pose Increvable\u202f: +300"
     set_language("it")
@@ -217,34 +217,34 @@ WITH_WAY = replace(EMPTY, safeties=(card("right_of_way"),), rolling=True)
 
 REASONS: list[tuple[Refusal, Move, Observation, str]] = [
     (Refusal.LEG_OVER, move("0 go"), view(), "The race is over."),
-    (Refusal.WRONG_SEAT, move("0 - go"), view(), "It is not your turn."),
-    (Refusal.WRONG_PHASE, move("0 go"), view(), "First answer what you are asked."),
-    (Refusal.WRONG_PHASE, move("0 stop > 1"), view(), "First answer what you are asked."),
-    (Refusal.WRONG_PHASE, move("0 km_25"), view(), "First answer what you are asked."),
-    (Refusal.BAD_MOVE, move("0 ."), view(), "That is not possible now."),
+    (Refusal.WRONG_SEAT, move("0 - go"), view(), "It’s not your turn."),
+    (Refusal.WRONG_PHASE, move("0 go"), view(), "Answer the question first."),
+    (Refusal.WRONG_PHASE, move("0 stop > 1"), view(), "Answer the question first."),
+    (Refusal.WRONG_PHASE, move("0 km_25"), view(), "Answer the question first."),
+    (Refusal.BAD_MOVE, move("0 ."), view(), "Not possible right now."),
     (Refusal.NOT_IN_HAND, move("0 go"), view(), "Not in your hand: Go."),
     (Refusal.WRONG_SAFETY, move("0 ! driving_ace"), replace(view(), moves=(move("1 flat_tire > 0"),)),
         "Only one card answers Flat Tire: Puncture-Proof."),
     (Refusal.BAD_TARGET, move("0 stop > 0"), view(), "Play this card on an opponent."),
     (Refusal.BAD_TARGET, move("0 stop > 5"), view(), "Play this card on an opponent."),
-    (Refusal.IMMUNE, move("0 stop > 1"), view(other=WITH_WAY), "Leo cannot be hit: Right of Way is on the table."),
-    (Refusal.ALREADY_LIMITED, move("0 speed_limit > 1"), view(), "Already there for Leo: Speed Limit."),
-    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Not rolling yet, Leo: Go is missing."),
+    (Refusal.IMMUNE, move("0 stop > 1"), view(other=WITH_WAY), "Leo can’t be hit: Right of Way is on the table."),
+    (Refusal.ALREADY_LIMITED, move("0 speed_limit > 1"), view(), "Leo already has Speed Limit."),
+    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Leo isn’t rolling yet: Go is missing."),
     (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=replace(EMPTY, battle=(GO, STOP))),
-        "Already stopped, Leo: Stop."),
+        "Leo is already stopped: Stop."),
     (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=WITH_WAY),
-        "There is nothing to cover on the battle pile of Leo."),
-    (Refusal.NOT_NEEDED, move("0 go"), view(ROLLING), "You are rolling already."),
-    (Refusal.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You do not need it: Right of Way is on the table."),
+        "Nothing to cover on the battle pile of Leo."),
+    (Refusal.NOT_NEEDED, move("0 go"), view(ROLLING), "You’re already rolling."),
+    (Refusal.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You don’t need it: Right of Way is on the table."),
     (Refusal.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),
         "First you need: Spare Tire."),
     (Refusal.NOT_NEEDED, move("0 end_of_limit"), view(), "There is no limit to end."),
     (Refusal.NOT_NEEDED, move("0 repairs"), view(), "There is nothing to fix with this card."),
-    (Refusal.NOT_ROLLING, move("0 km_25"), view(), "You are not rolling: Go is missing."),
+    (Refusal.NOT_ROLLING, move("0 km_25"), view(), "You’re not rolling: Go is missing."),
     (Refusal.NOT_ROLLING, move("0 km_25"), view(replace(EMPTY, battle=(GO, TIRE))),
-        "You are not rolling: Spare Tire is missing."),
+        "You’re not rolling: Spare Tire is missing."),
     (Refusal.LIMITED, move("0 km_75"), view(ROLLING), "Speed Limit: only 25 or 50 km at a time."),
-    (Refusal.THIRD_200, move("0 km_200"), view(ROLLING), "Your two cards of 200 km are on the table already."),
+    (Refusal.THIRD_200, move("0 km_200"), view(ROLLING), "You’ve already played two 200 km cards."),
     (Refusal.TOO_FAR, move("0 km_200"), view(replace(ROLLING, km=575)), "Too far: 125 km to go."),
 ]  # fmt: skip
 
@@ -332,4 +332,4 @@ def test_every_card_can_be_laid_in_the_log() -> None:
     for kind in CARDS:
         line = log_line(Laid(1, 1, kind, Pile.BATTLE), SOLO, "piatnik")
         assert line is not None
-        assert line.startswith("Carla lays ")
+        assert line.startswith("Carla plays ")

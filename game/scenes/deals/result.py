@@ -189,7 +189,7 @@ class DealResultScene(TimedFormScene[Host]):
         """Where the person has come, or how far the counting is."""
         comparison = self.comparison
         if comparison.fault is not None:
-            return _("The rest could not be counted")
+            return _("The rest couldn’t be counted")
         if not comparison.is_over:
             return _n("{n} drive still to come", "{n} drives still to come", len(comparison.due))
         return _("Your place: {place} of {count}", place=comparison.place(comparison.own), count=len(self._order))
@@ -217,7 +217,7 @@ class DealResultScene(TimedFormScene[Host]):
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, code and rank."""
         said = [
-            ("title", _("What others made of your seat"), self.places.head),
+            ("title", _("How others did in your seat"), self.places.head),
             ("code", " ".join((_("Deal"), self._deal.code)), self.places.code),
             ("rank", self._rank, self.places.code),
         ]
@@ -225,7 +225,7 @@ class DealResultScene(TimedFormScene[Host]):
 
     @property
     def _note(self) -> str:
-        return _("The same cards and the same rivals; each drove your seat once.")
+        return _("The same cards and the same rivals; each took your seat once.")
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class DealResultScene(TimedFormScene[Host]):
         ground.paint(surface)
         places, t = self.places, self.t
         paper_plate(surface, places.plate, places.head, t)
-        paint_head(surface, places.head, places.code.x, "chart", _("What others made of your seat"))
+        paint_head(surface, places.head, places.code.x, "chart", _("How others did in your seat"))
         self._paint_code(surface)
         self._paint_columns(surface)
         gone = self.timeline.eased(_SORT)

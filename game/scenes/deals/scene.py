@@ -137,7 +137,7 @@ class DealScene(FormScene[Host]):
         self.places = places = deal_layout(self.app.size)
         is_right = isinstance(self._chosen, Deal)
         code = CodeField(
-            "code", _("Number of the deal"), places.code, self._typed,
+            "code", _("Deal number"), places.code, self._typed,
             letters=LETTERS, length=CODE_LETTERS, group=GROUP,
             is_wrong=self._chosen in (CodeFault.SLIP, CodeFault.UNKNOWN), on_change=self._type, on_press=self._play,
         )  # fmt: skip
@@ -219,9 +219,9 @@ class DealScene(FormScene[Host]):
         if isinstance(deal, Deal):
             return "check", _table(deal)
         if deal is CodeFault.UNKNOWN:
-            return "octagon", _("This version of the game knows no such table")
+            return "octagon", _("This version of the game doesn’t know that table")
         if deal is CodeFault.SLIP:
-            return "octagon", _("This number has a slip in it")
+            return "octagon", _("There’s a typo in this number")
         left = CODE_LETTERS - len(self._typed)
         if left == CODE_LETTERS:
             return "", _("Eight letters")

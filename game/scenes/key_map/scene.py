@@ -84,7 +84,7 @@ class KeyMapScene(FormScene[Host]):
         before, name = self._bindings(device), _input_name(word, device)
         self._wait_for(None)
         if not is_free(word, device) or not is_input(word, device):
-            self._said = lambda: _("{key} always does what it does: choose another one.", key=name)
+            self._said = lambda: _("{key} can’t be changed: choose another one.", key=name)
         else:
             loser = before.holder(action, word) if word else None
             self._save(before.with_input(action, word))
@@ -99,7 +99,7 @@ class KeyMapScene(FormScene[Host]):
         for device in _DEVICES:
             self._save(Bindings(device))
         self._waiting, self._lost = None, frozenset()
-        self._said = lambda: _("Everything is as delivered again.")
+        self._said = lambda: _("Everything is back to its default.")
         self.lay_out()
 
     def _warns(self, row: ActionRow, device: Device) -> bool:
@@ -135,7 +135,7 @@ class KeyMapScene(FormScene[Host]):
                        on_press=partial(self._open, page), on_turn=self._turn)
             for page, rect in zip(_PAGES, places.pages, strict=True)
         ]  # fmt: skip
-        words = _("As delivered")
+        words = _("Defaults")
         icon = "undo" if Button.natural_width(words, places.reset.h, icon=True) <= places.reset.w else None
         reset = Button("reset", words, places.reset, on_press=self._reset, style=Style.PAPER, icon=icon)
         done = Button("done", _("Done"), places.done, on_press=self.escape, style=Style.RED, icon="check")
@@ -157,9 +157,9 @@ class KeyMapScene(FormScene[Host]):
     def _about_switch(self) -> str:
         press = key_name(next(self._bindings(Device.KEYBOARD).all_of(Action.PRESS)))
         return _(
-            "Everything that can be pressed is offered, one thing after the other. One key takes it: {key}, one of "
-            "your own under “Moving about”, or the button that lays a card. At the table the cards that can be laid "
-            "come first, then the discard pile, then the buttons.",
+            "Everything you can press is offered, one thing after the other. One key takes it: {key}, one "
+            "of your own under “Moving about”, or the button that plays a card. At the table, the cards "
+            "you can play come first, then the discard pile, then the buttons.",
             key=press,
         )
 
@@ -232,9 +232,9 @@ class KeyMapScene(FormScene[Host]):
     def _foot(self) -> str:
         if self._waiting is not None:
             if self._waiting[1] is Device.CONTROLLER:
-                return _("Press the button that is to do it. Esc: as it was.")
-            return _("Press the key that is to do it. Esc: as it was.")
-        return self._said() if self._said is not None else _("Press a cap, then a key. Delete takes the key away.")
+                return _("Press the button for it. Esc: as it was.")
+            return _("Press the key for it. Esc: as it was.")
+        return self._said() if self._said is not None else _("Choose a cap, then press a key. Delete removes the key.")
 
     def _also(self, row: ActionRow) -> str:
         """What asks for the action beside its own key."""

@@ -117,7 +117,7 @@ class ProfileScene(TimedFormScene[Host]):
         return [
             LiveryChoice("symbol", _("Symbol"), rows[0], symbols, worn.symbol,
                          [replace(worn, symbol=symbol) for symbol in Symbol], on_change=self._set_symbol),
-            PaintChoice("colour", _("Colour"), rows[1], paints, worn.paint,
+            PaintChoice("colour", _("Color"), rows[1], paints, worn.paint,
                         [replace(worn, paint=paint) for paint in Paint], on_change=self._set_paint),
             CarChoice("car", _("Car"), rows[2], trims, worn.trim, with_trims(worn), on_change=self._set_trim),
         ]  # fmt: skip
@@ -154,7 +154,7 @@ class ProfileScene(TimedFormScene[Host]):
                 self.app,
                 lambda: _("Delete this profile?"),
                 lambda: _(
-                    "Name, symbol, colour and car of “{name}” are forgotten; the matches stay.",
+                    "The name, symbol, color and car of “{name}” are deleted; the matches stay.",
                     name=profile_name(asked),
                 ),
                 DialogButton("delete", lambda: _("Delete"), self._delete, Style.RED),
@@ -204,7 +204,7 @@ class ProfileScene(TimedFormScene[Host]):
 
     @property
     def _note(self) -> str:
-        return _("If two at a table want the same symbol or colour, the later seat gets the next one that is free.")
+        return _("If two players want the same symbol or color, the later seat gets the next free one.")
 
     @property
     def _below_name(self) -> str:
@@ -220,7 +220,7 @@ class ProfileScene(TimedFormScene[Host]):
         at = self._licence
         said = [
             ("title", _("Who is playing?"), self._places.head),
-            ("licence", _("Driving licence"), at.title),
+            ("licence", _("Driver’s license"), at.title),
             ("fault", self._below_name, at.below),
             ("figures", listed(f"{value} {words}" for value, words in self._figures), at.figures),
             ("note", self._note, self._places.note),
@@ -235,7 +235,7 @@ class ProfileScene(TimedFormScene[Host]):
         px = max(text.MIN_NAME_PX, 26 * t)
         text.draw(surface, _("Profiles"), places.heading.x, places.heading.centery - 4 * t, "O8", px)
         self._paint_licence(surface)
-        labels = (_("Symbol"), _("Colour"), _("Car"))
+        labels = (_("Symbol"), _("Color"), _("Car"))
         for words, (label, _row) in zip(labels, places.rows, strict=True):
             text.draw(surface, words, label.x, label.centery, "O8", 0.9 * px, max_width=label.w - 6)
         self._paint_note(surface)

@@ -191,8 +191,8 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
         # Translators: the heading of a question; only the space before the mark may be yours to set.
         title=_("{coup_fourre}!", coup_fourre=title),
         facts=tuple(facts),
-        yes=_("{coup_fourre}! Lay it crosswise", coup_fourre=title),
-        no=_("Not now, lay it later"),
+        yes=_("{coup_fourre}! Play it crosswise", coup_fourre=title),
+        no=_("Not now, play it later"),
     )
 
 

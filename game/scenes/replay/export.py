@@ -56,4 +56,4 @@ class RecordExport:
         if ticket.error is not None:
             return lambda: _("The record could not be saved ({error}).", error=ticket.why)
         path = str(self._path)
-        return lambda: _("The record lies here now: {path}", path=path)
+        return lambda: _("The record is here: {path}", path=path)

@@ -332,7 +332,7 @@ class SafetiesLaid(Panel):
     @property
     def sentences(self) -> list[str]:
         """How many in all."""
-        return [_("{n} laid.", n=self.told.laid.total()), sentence(self._foot)]
+        return [_("{n} played.", n=self.told.laid.total()), sentence(self._foot)]
 
     def paint(self, surface: Surface) -> None:
         """Draw the four safeties with their numbers, and the coups fourrés below a line."""

@@ -182,7 +182,7 @@ class StatisticsPage(Page):
                 "seating", _("Seating"), seating, [(_ALL, _("All")), *alike], chosen, on_change=self._choose_seating
             ),
             IconButton(
-                "reset", _("Begin the statistics anew"), reset, on_press=self._ask_reset, style=Style.PAPER,
+                "reset", _("Reset the statistics"), reset, on_press=self._ask_reset, style=Style.PAPER,
                 icon="bin", enabled=self._can_reset,
             ),
         ]  # fmt: skip
@@ -244,7 +244,7 @@ class StatisticsPage(Page):
         return self._reading.complete and not self._is_empty and not self._app.roadbook.is_read_only
 
     def _ask_reset(self) -> None:
-        yes = DialogButton("reset", lambda: _("Begin anew"), self._forget, Style.RED)
+        yes = DialogButton("reset", lambda: _("Reset"), self._forget, Style.RED)
         self._app.push(confirm(self._app, _reset_title, _reset_words, yes))
 
     def _forget(self) -> None:
@@ -332,12 +332,14 @@ def _nothing() -> str:
 
 
 def _finish_a_leg() -> str:
-    return _("Finish a leg, and this page begins to fill: who you beat, what you score, who hits whom.")
+    return _("Finish a leg, and this page starts to fill: who you beat, what you score, who hits whom.")
 
 
 def _reset_title() -> str:
-    return _("Begin the statistics anew?")
+    return _("Reset the statistics?")
 
 
 def _reset_words() -> str:
-    return _("All legs played so far count no more, and all milestones are to be reached again. The matches are kept.")
+    return _(
+        "The legs played so far no longer count, and every milestone has to be reached again. The matches are kept."
+    )

@@ -155,7 +155,7 @@ class LogbookScene(FormScene[Host]):
 
     def _noted(self, table: HitsTable) -> str:
         """The sentence of a cell, or how to read the table."""
-        return table.said or _("Rows hit, columns are hit.")
+        return table.said or _("Rows hit columns.")
 
     # -- picture --------------------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def spoken(words: str) -> str:
 def _kilometres(n: int) -> str:
     """A distance with its unit in full; a voice spells “km” out in some languages."""
     # Translators: spoken only, in place of “km”; the number stands before it, without any sign between thousands.
-    return _n("{digits} kilometre", "{digits} kilometres", n, digits=str(n))
+    return _n("{digits} kilometer", "{digits} kilometers", n, digits=str(n))
 
 
 def sentences(parts: Iterable[str]) -> str:

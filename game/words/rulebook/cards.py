@@ -17,7 +17,7 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
     """The tops of a battle pile that let a hazard land, as a list; or that it lands on any."""
     allowed = set(tops)
     if allowed == set(BattleTop):
-        return _("whatever lies there, also before the first card")
+        return _("whatever lies there, even before the first card")
     words = {
         BattleTop.GO: card_name(card("go"), rules_id),
         BattleTop.REMEDY: term("remedies", rules_id),
@@ -30,7 +30,7 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
 
 def hazard_text(tops: Iterable[BattleTop], rules_id: str) -> str:
     """Where a hazard may land, as a sentence."""
-    return _r(rules_id, "Can be laid where the top of the battle pile is: {tops}.", tops=tops_text(tops, rules_id))
+    return _r(rules_id, "Can be played when the top of the battle pile is: {tops}.", tops=tops_text(tops, rules_id))
 
 
 _GO, _LIMIT, _END_OF_LIMIT = card("go"), card("speed_limit"), card("end_of_limit")
@@ -91,7 +91,7 @@ def _distance(shown: Card, played: Played) -> list[str]:
             )
     if shown.km == 100 and played.pays_no_100:
         more = number(points.no_100)
-        does.append(_("Winning with neither a 200 nor a 100 brings {points} points more.", points=more))
+        does.append(_("Winning without 200s and 100s brings {points} points more.", points=more))
     return does
 
 
@@ -99,12 +99,12 @@ def _hazard(shown: Card, played: Played) -> list[str]:
     remedy, safety = card_name(REMEDY_FOR[shown], played.id), card_name(SAFETY_AGAINST[shown], played.id)
     if shown is _LIMIT:
         return [
-            _r(played.id, "Lies on an opponent’s speed pile: only 25 and 50 km cards can be laid there from now on."),
+            _r(played.id, "Goes on an opponent’s speed pile: from now on they can play only 25 and 50 km cards."),
             limit_lands(played),
             _r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety),
         ]
     does = [
-        _r(played.id, "Lies on an opponent’s battle pile: no distance can be laid there any more."),
+        _r(played.id, "Goes on an opponent’s battle pile: they can’t play any more distance."),
         hazard_text(played.rules.hazard_lands_on, played.id),
     ]
     if shown.id == "stop":
@@ -118,7 +118,7 @@ def _hazard(shown: Card, played: Played) -> list[str]:
 def limit_lands(played: Played) -> str:
     """When a speed limit may be laid, as a sentence."""
     if len(played.rules.limit_lands_on) == 4:
-        return _("May be laid at any time, on those who have not begun or are stopped too.")
+        return _("Can be played at any time, even on opponents who haven’t started or are stopped.")
     return hazard_text(played.rules.limit_lands_on, played.id)
 
 
@@ -126,15 +126,15 @@ def _remedy(shown: Card, played: Played) -> list[str]:
     go = card_name(_GO, played.id)
     if shown is _GO:
         return [
-            _("You are rolling while this card is on top, and may lay kilometres."),
-            _r(played.id, "Goes on your own battle pile: to set off, on a red light, and after any other remedy."),
+            _("While this card is on top, you’re rolling and can play kilometers."),
+            _r(played.id, "Goes on your own battle pile: to start, on a stop, and after any other remedy."),
             _("Not needed with: {card}.", card=card_name(_RIGHT_OF_WAY, played.id)),
         ]
     hazard = card_name(next(hazard for hazard in HAZARDS if REMEDY_FOR[hazard] is shown), played.id)
     if shown is _END_OF_LIMIT:
         return [
             _r(played.id, "Goes on your own speed pile, on: {card}.", card=hazard),
-            _("From then on you may lay any kilometres again."),
+            _("From then on you can play any distance again."),
         ]
     return [
         _r(played.id, "Goes on your own battle pile, on: {card}.", card=hazard),
@@ -148,11 +148,11 @@ def _safety(shown: Card, played: Played) -> list[str]:
     hazards = listed(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
     does = [
         _r(played.id, "Once played, protects you for the rest of the leg from: {hazards}.", hazards=hazards),
-        _("If that lies on you already, it is cleared away at once."),
+        _("If you already have one on you, it’s cleared at once."),
     ]
     if shown is _RIGHT_OF_WAY:
         does.append(
-            _("With it you roll without {card} as long as nothing else stops you.", card=card_name(_GO, played.id))
+            _("With it, you roll without {card} as long as nothing else stops you.", card=card_name(_GO, played.id))
         )
     worth, more = number(points.safety), number(points.coup_fourre)
     does.append(_r(played.id, "Brings {points} points, and {more} more as a coup fourré.", points=worth, more=more))

@@ -119,7 +119,7 @@ def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     words = capital(_labelled(who[0], _("to {km} km", km=number(rules.extended_km))))
     if rules.extension_on_empty_pile:
         return words
-    late = _r(voice, "not once the draw pile is empty")
+    late = _r(voice, "not if the draw pile is empty")
     return in_a_row([words, late])
 
 
@@ -152,7 +152,7 @@ def _won_turn_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     words = _n("Draw {n} card, play one.", "Draw {n} cards, play one.", rules.won_turn_draws)
     if not rules.won_turn_safety_plays_on:
         return words
-    more = _r(voice, "A safety among them, laid at once, fills the hand again and gives another play.")
+    more = _r(voice, "A safety among them, played at once, refills your hand and lets you play again.")
     return f"{words} {more}"
 
 
@@ -160,10 +160,10 @@ def pile_empty_words(voice: str, end: PileEmpty) -> str:
     """How a leg goes on, or ends, once the draw pile is empty."""
     match end:
         case PileEmpty.UNTIL_STUCK:
-            return _r(voice, "Played on from the hands, until no card in any hand can be laid.")
+            return _r(voice, "Players play on from their hands until no card can be played.")
         case PileEmpty.UNTIL_HANDS_EMPTY:
-            return _r(voice, "Played on until every hand is empty.")
-    return _r(voice, "The leg ends with the turn that drew the last card.")
+            return _r(voice, "Players play on until every hand is empty.")
+    return _r(voice, "The leg ends with the turn in which the last card is drawn.")
 
 
 def nearest_words(voice: str, rules: Rules) -> str:
@@ -183,7 +183,7 @@ def _end_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 def _safety_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.safety_plays_on:
-        return _r(voice, "Draw and play once more, as long as the draw pile is not empty.")
+        return _r(voice, "Draw and play once more, unless the draw pile is empty.")
     return _("It is the card of that turn.")
 
 
@@ -198,8 +198,8 @@ def points_words(points: int) -> str:
 def extension_points_words(voice: str, rules: Rules) -> str:
     """Who gets the points of an extended leg."""
     if rules.points.extension_goes_to is ExtensionGoesTo.WINNER:
-        return _r(voice, "for whoever wins the leg, whoever extended it")
-    return _r(voice, "for whoever extended, if they win; otherwise for each opponent")
+        return _r(voice, "to whoever wins the leg, no matter who extended it")
+    return _r(voice, "to whoever extended, if they win; otherwise to each opponent")
 
 
 def shut_out_points_words(voice: str, rules: Rules) -> str:
@@ -265,7 +265,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "safety",
         lambda r: r.safety_plays_on,
-        lambda v: _r(v, "A safety laid in your turn"),
+        lambda v: _r(v, "A safety played in your turn"),
         _safety_words,
     ),
     Aspect(
@@ -278,19 +278,19 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "limit",
         lambda r: r.limit_lands_on,
-        lambda v: _("{card}: where it lands", card=card_name(_LIMIT, v)),
+        lambda v: _("{card}: where it can go", card=card_name(_LIMIT, v)),
         lambda v, r, _all: tops_text(r.limit_lands_on, v),
     ),
     Aspect(
         "hazard",
         lambda r: r.hazard_lands_on,
-        lambda v: _r(v, "Where hazards land"),
+        lambda v: _r(v, "Where hazards can go"),
         lambda v, r, _all: tops_text(r.hazard_lands_on, v),
     ),
     Aspect(
         "hazard_with_right_of_way",
         lambda r: r.hazard_lands_with_right_of_way_on,
-        lambda v: _r(v, "Where hazards land despite {card}", card=card_name(_RIGHT_OF_WAY, v)),
+        lambda v: _r(v, "Where hazards can go despite {card}", card=card_name(_RIGHT_OF_WAY, v)),
         lambda v, r, _all: tops_text(r.hazard_lands_with_right_of_way_on, v),
     ),
     Aspect(
@@ -305,12 +305,12 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
         lambda v: capital(term("extension", v)),
         _extension_words,
     ),
-    Aspect("hand", lambda r: r.hand_size, lambda _v: _("Cards dealt"), lambda _v, r, _all: number(r.hand_size)),
+    Aspect("hand", lambda r: r.hand_size, lambda _v: _("Cards in a hand"), lambda _v, r, _all: number(r.hand_size)),
     Aspect("deck", lambda r: r.cards, lambda _v: _("Deck"), _deck_words),
     Aspect(
         "removed",
         _by_seating(lambda option: frozenset(Counter(option.removed).items())),
-        lambda _v: _("Cards left out"),
+        lambda _v: _("Cards removed"),
         _removed_words,
     ),
     _points_aspect("km", "km"),

@@ -39,7 +39,7 @@ def section_title(section: str, rules_id: str) -> str:
             # Translators: the heading of the page that says what one does in a turn
             return _p("rules page", "Your turn")
         case "attack":
-            return _("Attack and defence")
+            return _("Attack and defense")
         case "coup_fourre":
             return capital(term("coup_fourre", rules_id))
         case "end":
@@ -74,7 +74,7 @@ def page(topic: str, played: Played) -> Page:
 def _difference_blocks(played: Played) -> list[Block]:
     others = [load_rules(rules_id) for rules_id in RULE_SETS if rules_id != played.id]
     ours = seating_text(played)
-    lead = _("You play by: {rules}. Of the other rules it differs in this.", rules=rule_set_name(played.id))
+    lead = _("You play by {rules}. Here’s how it differs from the other rules.", rules=rule_set_name(played.id))
     blocks: list[Block] = [Lead(lead)]
     if ours:
         blocks.append(Point(rule_set_source(played.id), ours, icon="rules"))
