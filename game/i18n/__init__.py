@@ -24,6 +24,10 @@ LANGUAGES: Final[tuple[str, ...]] = ("en", *translated())
 """The languages of the interface: English, and those that have a catalogue."""
 
 
+_GROUPED_FROM: Final = {"hu": 10_000}
+"""The first number whose thousands are set apart, where that is not 1,000: Hungarian has 5000, but 10 000."""
+
+
 class _Current:
     """The one translator in use; a class, so that switching needs no ``global``."""
 
@@ -113,7 +117,7 @@ def capital(text: str) -> str:
 
 
 def number(n: int) -> str:
-    """A whole number as the locale writes it, with a true minus: 5,000 · 5.000 · 5 000 · −350."""
+    """A whole number as the language writes it, with a true minus: 5,000 · 5.000 · 5 000 · 5000 · −350."""
     return _formatted(n, _Current.code)
 
 
@@ -123,7 +127,8 @@ def _formatted(n: int, code: str) -> str:
     # Imported at the first number: Babel is not needed to show the first frame's title.
     from babel.numbers import format_decimal  # noqa: PLC0415
 
-    return str(format_decimal(n, locale=code)).replace("-", "−")
+    is_grouped = abs(n) >= _GROUPED_FROM.get(code, 0)
+    return str(format_decimal(n, locale=code, group_separator=is_grouped)).replace("-", "−")
 
 
 def decimal(value: float) -> str:

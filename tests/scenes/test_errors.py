@@ -495,7 +495,8 @@ def test_a_broken_file_is_named_at_the_end_too(driver: Driver) -> None:
             driver.press("go_on")
     driver.app.recovery.last_error = None
     assert driver.app.recovery.ending == (
-        "road.svg, a file of the game, is missing or damaged. Install the game again. Your match is safe and will continue next time."
+        "road.svg, a file of the game, is missing or damaged. Install the game again. "
+        "Your match is safe and will continue next time."
     )
 
 

@@ -130,10 +130,10 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Extended(1, 1000), SOLO, {
         "en": "Carla extends to 1,000 km", "de": "Carla verlängert auf 1.000 km",
         "fr": "Carla prolonge à 1\u202f000 km", "it": "Carla prolunga a 1.000 km",
-        "hu": "Karla 1\u00a0000 km-re hosszabbít"}),
+        "hu": "Karla 1000 km-re hosszabbít"}),
     (Extended(0, 1000), SOLO, {
         "en": "You extend to 1,000 km", "de": "Du verlängerst auf 1.000 km", "fr": "Tu prolonges à 1\u202f000 km",
-        "it": "Prolunghi a 1.000 km", "hu": "1\u00a0000 km-re hosszabbítasz"}),
+        "it": "Prolunghi a 1.000 km", "hu": "1000 km-re hosszabbítasz"}),
     (ExtensionDeclined(1), SOLO, {
         "en": "Carla doesn’t extend", "de": "Carla verlängert nicht", "fr": "Carla ne prolonge pas",
         "it": "Carla non prolunga", "hu": "Karla nem hosszabbít"}),
