@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.i18n import _
 from game.i18n.punctuation import listed
 from game.session.problems import Problem, ProblemCode
+from game.words.failures import why_words
 from game.words.names import Names
 from game.words.settings import setting_name
 
@@ -32,7 +33,7 @@ def _about_files(problem: Problem) -> str:
     path = values.get("path", "")
     match problem.code:
         case ProblemCode.SAVE_FAILED:
-            return _("Your game could not be saved ({error}). You can keep playing.", error=values["error"])
+            return _("Your game could not be saved ({error}). You can keep playing.", error=why_words(values["error"]))
         case ProblemCode.SAVE_SET_ASIDE:
             return _("A saved game can’t be read. It is kept here: {path}", path=path)
         case ProblemCode.SAVE_OUTDATED:
@@ -56,12 +57,13 @@ def _about_files(problem: Problem) -> str:
             return _("These settings could not be read and are back to their defaults: {names}.", names=listed(which))
         case ProblemCode.ROADBOOK_FAILED:
             return _(
-                "Your roadbook could not be brought up to date ({error}). Your matches are safe.", error=values["error"]
+                "Your roadbook could not be brought up to date ({error}). Your matches are safe.",
+                error=why_words(values["error"]),
             )
         case ProblemCode.ROADBOOK_SET_ASIDE:
             return _("Your roadbook cannot be read and is made anew. The old one lies here: {path}", path=path)
         case ProblemCode.SETTINGS_FAILED:
-            return _("Your settings could not be saved ({error}).", error=values["error"])
+            return _("Your settings could not be saved ({error}).", error=why_words(values["error"]))
         case ProblemCode.SETTINGS_SET_ASIDE:
             return _("Your settings cannot be read. They are kept here: {path}", path=path)
         case ProblemCode.SETTINGS_STUCK:

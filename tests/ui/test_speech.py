@@ -55,7 +55,7 @@ def test_signs_and_numbers_are_said_as_they_are_meant(code: str, shown: str, sai
 
 
 def test_parts_are_sentences_and_nothing_is_ended_twice() -> None:
-    assert sentences(["Coup fourré!", "", "You", "Play a card."]) == "Coup fourré! You. Lay a card."
+    assert sentences(["Coup fourré!", "", "You", "Play a card."]) == "Coup fourré! You. Play a card."
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from game.ui.form import FormScene
 from game.ui.widgets import Button, Style, Widget
 from game.ui.widgets.areas import Row, RowList
 from game.ui.widgets.scroll import Scroll
+from game.words.failures import why_words
 from game.words.matches import day_in_short
 
 _MOST_TOLD: Final = 3
@@ -95,7 +96,7 @@ def _refusal(name: str, why: OSError | FormatError) -> str:
             return _("“{file}” was dealt with cards that its rules no longer use, and can’t be imported.", file=name)
         case FormatError():
             return _("“{file}” holds no match that can be played.", file=name)
-    return _("“{file}” cannot be read ({error}).", file=name, error=why.strerror or str(why))
+    return _("“{file}” cannot be read ({error}).", file=name, error=why_words(why.strerror or str(why)))
 
 
 class ImportScene(FormScene[Host]):

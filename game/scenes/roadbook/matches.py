@@ -32,6 +32,7 @@ from game.ui.scene import is_tall
 from game.ui.widgets import Button, Style, Widget
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.text_field import TextDraft
+from game.words.failures import why_words
 from game.words.matches import match_title
 
 _LIST: Final = 0.625
@@ -295,7 +296,7 @@ class MatchesPage(Page):
             self._index.look()
             if ticket.error is not None:
                 why = ticket.why
-                self._say(lambda why=why: _("The change could not be saved ({error}).", error=why))  # type: ignore[misc]
+                self._say(lambda why=why: _("The change could not be saved ({error}).", error=why_words(why)))  # type: ignore[misc]
 
     def _follow_exports(self) -> None:
         for export in [export for export in self._exports if export.is_done]:
@@ -305,7 +306,7 @@ class MatchesPage(Page):
                 self._say(lambda path=path: _("The match is here: {path}", path=path))  # type: ignore[misc]
             else:
                 why = export.why
-                self._say(lambda why=why: _("The match could not be exported ({error}).", error=why))  # type: ignore[misc]
+                self._say(lambda why=why: _("The match could not be exported ({error}).", error=why_words(why)))  # type: ignore[misc]
 
     def _follow_intake(self) -> bool:
         taken = self._intake.take()

@@ -27,6 +27,7 @@ from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
 from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Style, Widget
+from game.words.failures import why_words
 from game.words.matches import day_in_short
 from game.words.roadbook import reading_words, unreadable_words
 from game.words.rulesets import rule_set_name
@@ -257,7 +258,7 @@ class StatisticsPage(Page):
         self._look()
         if ticket.error is not None:
             why = ticket.why
-            said = lambda: _("The change could not be saved ({error}).", error=why)  # noqa: E731
+            said = lambda: _("The change could not be saved ({error}).", error=why_words(why))  # noqa: E731
             self._app.push(NoticeScene(self._app, said))
 
     # -- words and picture --------------------------------------------------------------------------------------------
