@@ -296,7 +296,7 @@ class LessonScene(TableScene):
 
 def open_lesson_menu(app: Host) -> None:
     """The menu, which says what becomes of the lesson."""
-    app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave it.")))
+    app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave off.")))
 
 
 def _next() -> str:
@@ -387,7 +387,7 @@ class LessonEndScene(FormScene[Host]):
         return [
             Button(
                 "again",
-                _("Once more"),
+                _("Play again"),
                 again,
                 on_press=self.app.start_lesson,
                 style=Style.PAPER,

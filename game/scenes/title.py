@@ -421,8 +421,8 @@ class LessonOffer:
     @property
     def _words(self) -> tuple[str, str]:
         if self._is_begun:
-            return _("Your lesson is waiting"), _("Go on where you left it.")
-        return _("First time here?"), _("Learn the game by playing it. That takes five minutes.")
+            return _("Your lesson is waiting"), _("Go on where you left off.")
+        return _("First time here?"), _("Learn the game by playing it. It takes five minutes.")
 
     @property
     def _answers(self) -> tuple[str, str]:

@@ -54,7 +54,7 @@ def _sounds() -> dict[SoundName, str]:
         "engine_steady": _("Engine – on the way"),
         "flat": _("A tire bursts"),
         "horn": _("Horn"),
-        "knock": _("Knock – that is not possible"),
+        "knock": _("Knock – that’s not possible"),
         "lay": _("A card on the table"),
         "lose": _("Muted horn – you have not won"),
         "milestone": _("Soft bell – a milestone"),

@@ -84,7 +84,7 @@ def take_back_name() -> str:
 
 def make_again_name() -> str:
     """What the button forth is called."""
-    return _("Make it again")
+    return _("Redo it")
 
 
 _TAKE_BACKS: Final = (

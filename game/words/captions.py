@@ -37,7 +37,7 @@ def state_chip(side: SideView, rules_id: str) -> str:
     top = side.battle[-1] if side.battle else None
     if top is not None and top.family is Family.HAZARD:
         return card_name(top, rules_id)
-    return _("Waits for {card}", card=card_name(card("go"), rules_id))
+    return _("Waiting for {card}", card=card_name(card("go"), rules_id))
 
 
 def limit_chip() -> str:

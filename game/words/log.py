@@ -32,7 +32,7 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
             return _("You deal") if seat == names.viewer else _("{name} deals", name=names.seat(seat))
         case TurnBegan(seat=seat, won=True):
             you = seat == names.viewer
-            return _("It is your turn at once") if you else _("{name} goes on at once", name=names.seat(seat))
+            return _("It’s your turn at once") if you else _("{name} goes on at once", name=names.seat(seat))
         case Laid(seat=seat, card=card):
             return _laid(seat, card_name(card, rules_id), names)
         case Attacked(seat=seat, side=side, card=card):
@@ -40,7 +40,7 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
         case CoupFourrePlayed(seat=seat, card=card):
             return _coup_fourre(seat, card, names, rules_id)
         case CoupFourreDeclined():
-            return _r(rules_id, "You let the coup fourré go")
+            return _r(rules_id, "You let the coup fourré pass")
         case Discarded(seat=seat, card=card):
             return _discarded(seat, card_name(card, rules_id), names)
         case ExtensionAsked() | Extended() | ExtensionDeclined():
@@ -52,12 +52,12 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
 
 def hurried_line(seat: int, names: Names) -> str:
     """The line of the log that a bot's time was too short, on a machine that is too slow for its level."""
-    return _("{name} ran out of time to think", name=names.seat(seat))
+    return _("{name} ran out of time", name=names.seat(seat))
 
 
 def take_back_line(times: int) -> str:
     """The line of the log that stays where the viewer took moves back."""
-    return _("You take back your last move") if times == 1 else _("You take moves back {n} times", n=number(times))
+    return _("You take back your last move") if times == 1 else _("You take back {n} moves", n=number(times))
 
 
 def win_line(winner: int | None, km: int, names: Names) -> str:
@@ -136,7 +136,7 @@ def cell_line(by: int, on: int, hits: Hits, names: Names, rules_id: str) -> str:
 
 def laid_line(side: int, hits: Hits, names: Names) -> str:
     """How many hazards a side laid on all others."""
-    return _("{name} – laid: {n}", name=names.side(side), n=hits.laid_by(side))
+    return _("{name} – dealt: {n}", name=names.side(side), n=hits.laid_by(side))
 
 
 def suffered_line(side: int, hits: Hits, names: Names) -> str:

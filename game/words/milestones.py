@@ -74,7 +74,7 @@ def _words(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the langu
         "come_back": (_("From behind"), _("Win a leg after being 400 km behind.")),
         "not_a_scratch": (_("Not a scratch"), _("Win a leg without being hit.")),
         "first_coup": (_("Coup fourré"), _("Play your first coup fourré.")),
-        "two_coups": (_("Once more"), _("Play two coups fourrés in one leg.")),
+        "two_coups": (_("Play again"), _("Play two coups fourrés in one leg.")),
         "all_four": (_("All four"), _("Play all four safeties in one leg.")),
         "each_coup": (_("Full set"), _("Play each of the {n} safeties as coup fourré.", n=safeties)),
         "last_moment": (_("In the nick of time"), _("Play a coup fourré in your last 100 km.")),

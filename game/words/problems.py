@@ -38,12 +38,12 @@ def _about_files(problem: Problem) -> str:
             return _("A saved game can’t be read. It is kept here: {path}", path=path)
         case ProblemCode.SAVE_OUTDATED:
             return _(
-                "A saved game was dealt by an earlier version, with cards that its rules no longer use. It cannot "
+                "A saved game was dealt by an earlier version, with cards that its rules no longer use. It can’t "
                 "go on, and is kept here: {path}",
                 path=path,
             )
         case ProblemCode.SAVE_STUCK:
-            return _("A saved game cannot be read. It stays as it is: {path}", path=path)
+            return _("A saved game can’t be read. It stays as it is: {path}", path=path)
         case ProblemCode.SAVE_NEWER:
             return _("A saved game was made by a newer version of the game. It stays as it is: {path}", path=path)
         case ProblemCode.SETTINGS_NEWER:
@@ -61,15 +61,13 @@ def _about_files(problem: Problem) -> str:
                 error=why_words(values["error"]),
             )
         case ProblemCode.ROADBOOK_SET_ASIDE:
-            return _("Your roadbook cannot be read and is made anew. The old one lies here: {path}", path=path)
+            return _("Your roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
         case ProblemCode.SETTINGS_FAILED:
             return _("Your settings could not be saved ({error}).", error=why_words(values["error"]))
         case ProblemCode.SETTINGS_SET_ASIDE:
-            return _("Your settings cannot be read. They are kept here: {path}", path=path)
+            return _("Your settings can’t be read. They are kept here: {path}", path=path)
         case ProblemCode.SETTINGS_STUCK:
-            return _(
-                "Your settings cannot be read. They stay as they are, and changes are not saved: {path}", path=path
-            )
+            return _("Your settings can’t be read. They stay as they are, and changes are not saved: {path}", path=path)
     raise ValueError(f"problem_text: no words for {problem.code}")
 
 

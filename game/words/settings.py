@@ -42,7 +42,7 @@ def manner_about(manner: Manner) -> str:
 def _levels() -> dict[str, tuple[str, str]]:
     return {
         "beginner": (_p("level", "Beginner"), _("Forgets cards and attacks late.")),
-        "steady": (_p("level", "Steady"), _("Plays soundly, but does not look far ahead.")),
+        "steady": (_p("level", "Steady"), _("Plays soundly but doesn’t look far ahead.")),
         "skilled": (_p("level", "Skilled"), _("Keeps count and plans ahead.")),
         "master": (_p("level", "Master"), _("Thinks everything through.")),
     }
@@ -76,8 +76,8 @@ def _manners() -> dict[Manner, tuple[str, str]]:
 def setting_name(name: str) -> str:
     """What a setting is called, by the name that it has in ``Settings`` or that its file gives a part of itself."""
     return {
-        "format": _("kind of file"),
-        "version": _("version of the file"),
+        "format": _("file type"),
+        "version": _("file version"),
         "language": _("Language"),
         "fullscreen": _("Full screen"),
         "window_size": _("Window size"),
@@ -97,15 +97,15 @@ def setting_name(name: str) -> str:
         "keys": _("Keys"),
         "buttons": _("Buttons of the controller"),
         "scan": _("One switch"),
-        "knows_game": _("Offer of the first lesson"),
-        "lesson": _("Place in the first lesson"),
+        "knows_game": _("First lesson offer"),
+        "lesson": _("Progress in the first lesson"),
         "profiles": _("Profiles"),
         "playing": _("Who plays"),
         "schooled": _("Who has finished the first lesson"),
         "plan": _("Last match"),
         "race": _("Last quick race"),
         "raced_last": _("What was played last"),
-        "unknown": _("what this version does not know"),
+        "unknown": _("what this version doesn’t know"),
     }[name]
 
 

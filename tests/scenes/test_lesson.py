@@ -179,7 +179,7 @@ def test_once_more_begins_the_lesson_anew(driver: Driver) -> None:
     driver.settle()
     driver.press("go_on")
     driver.settle()
-    driver.click("Once more")
+    driver.click("Play again")
     driver.settle()
     assert coach_words(driver)[0] == "Welcome!"
     assert moves_made(driver) == []

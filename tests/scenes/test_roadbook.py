@@ -86,7 +86,7 @@ def test_running_matches_come_before_those_that_are_over_and_broken_files_last(d
     assert [item.heading for item in matches_list(driver).items if item.is_heading] == [
         "Still running",
         "Finished",
-        "Cannot be read",
+        "Can’t be read",
     ]
 
 

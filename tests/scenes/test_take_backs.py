@@ -138,9 +138,9 @@ def test_a_new_decision_leaves_one_line_and_forgets_the_other_way(driver: Driver
         lay(driver)
         driver.key(pygame.K_u)
         driver.settle()
-    assert log_of(scene)[-1] == "You take moves back 3 times"
+    assert log_of(scene)[-1] == "You take back 3 moves"
     lay(driver, "km_100")
-    assert log_of(scene).count("You take moves back 3 times") == 1
+    assert log_of(scene).count("You take back 3 moves") == 1
     assert not driver.control("make_again").enabled
     assert scene.session.take_backs == 3
 

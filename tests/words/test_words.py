@@ -103,7 +103,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "it": "Azione-lampo! Irma gioca Pneumatico antiforo: +300",
         "hu": "Villámválasz! Irma lerakja: Defektbiztos autógumi, +300"}),
     (CoupFourreDeclined(0), SOLO, {
-        "en": "You let the coup fourré go", "de": "Du verzichtest auf die Blitzaktion",
+        "en": "You let the coup fourré pass", "de": "Du verzichtest auf die Blitzaktion",
         "fr": "Tu renonces à l’action-éclair", "it": "Rinunci all’azione-lampo", "hu": "Lemondasz a villámválaszról"}),
     (Discarded(1, STOP), SOLO, {
         "en": "Carla discards Stop", "de": "Carla wirft ab: Stop", "fr": "Carla se défausse\u202f: Stop",
@@ -119,7 +119,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "en": "Leo goes on at once", "de": "Leo ist sofort am Zug", "fr": "C’est tout de suite à Leo",
         "it": "Tocca subito a Leo", "hu": "Máris Leó jön"}),
     (TurnBegan(0, won=True), SOLO, {
-        "en": "It is your turn at once", "de": "Du bist sofort am Zug", "fr": "C’est tout de suite à toi",
+        "en": "It’s your turn at once", "de": "Du bist sofort am Zug", "fr": "C’est tout de suite à toi",
         "it": "Tocca subito a te", "hu": "Máris te jössz"}),
     (ExtensionAsked(1), SOLO, {
         "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla arrive au but",
@@ -274,9 +274,9 @@ def test_every_reason_has_a_sentence_for_every_move(code: str) -> None:
     [
         (ROLLING, "Rolling"),
         (WITH_WAY, "Rolling"),
-        (EMPTY, "Waits for Go"),
+        (EMPTY, "Waiting for Go"),
         (replace(EMPTY, battle=(GO, TIRE)), "Flat Tire"),
-        (replace(EMPTY, battle=(GO, TIRE, card("spare_tire"))), "Waits for Go"),
+        (replace(EMPTY, battle=(GO, TIRE, card("spare_tire"))), "Waiting for Go"),
     ],
 )
 def test_the_chip_says_rolling_or_what_is_missing(side: SideView, chip: str) -> None:

@@ -238,7 +238,7 @@ class DealScene(FormScene[Host]):
         return lines
 
     def _no_list(self) -> str:
-        return _("Whoever types in the same number gets the same cards: read it out to a friend, and compare.")
+        return _("Anyone who types in the same number gets the same cards: read it out to a friend, and compare.")
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Headings, today, and what is said of the code."""

@@ -219,7 +219,7 @@ class ProfileScene(TimedFormScene[Host]):
         """The heading, and what stands on the licence and below it."""
         at = self._licence
         said = [
-            ("title", _("Who is playing?"), self._places.head),
+            ("title", _("Who’s playing?"), self._places.head),
             ("licence", _("Driver’s license"), at.title),
             ("fault", self._below_name, at.below),
             ("figures", listed(f"{value} {words}" for value, words in self._figures), at.figures),
@@ -231,7 +231,7 @@ class ProfileScene(TimedFormScene[Host]):
         """Draw veil, plate, licence and all words that are no control's own."""
         places, t = self._places, self.t
         overlay_plate(surface, places.plate, places.head, t)
-        paint_head(surface, places.head, places.heading.x, "profile", _("Who is playing?"))
+        paint_head(surface, places.head, places.heading.x, "profile", _("Who’s playing?"))
         px = max(text.MIN_NAME_PX, 26 * t)
         text.draw(surface, _("Profiles"), places.heading.x, places.heading.centery - 4 * t, "O8", px)
         self._paint_licence(surface)

@@ -96,7 +96,7 @@ def _refusal(name: str, why: OSError | FormatError) -> str:
             return _("“{file}” was dealt with cards that its rules no longer use, and can’t be imported.", file=name)
         case FormatError():
             return _("“{file}” holds no match that can be played.", file=name)
-    return _("“{file}” cannot be read ({error}).", file=name, error=why_words(why.strerror or str(why)))
+    return _("“{file}” can’t be read ({error}).", file=name, error=why_words(why.strerror or str(why)))
 
 
 class ImportScene(FormScene[Host]):

@@ -132,7 +132,7 @@ class MatchPanel:
     # -- words --------------------------------------------------------------------------------------------------------
 
     def _title(self) -> str:
-        return match_title(self.match) if self.match else _("Cannot be read")
+        return match_title(self.match) if self.match else _("Can’t be read")
 
     def _words(self) -> str:
         if self.match is not None:

@@ -331,8 +331,8 @@ class SetupScene(FormScene[Host]):
     def _kept(self) -> str:
         """What the match becomes once it is started."""
         if self.plan.is_quick_race:
-            return _("Kept as your quick race.")
-        return _r(self.plan.setup.rules, "Kept as your match.")
+            return _("Saved as your quick race.")
+        return _r(self.plan.setup.rules, "Saved as your match.")
 
     def _reasons(self) -> list[tuple[str, Rect]]:
         segmented = (widget for widget in self.controls.widgets if isinstance(widget, Segmented))

@@ -104,7 +104,7 @@ def _hazard(shown: Card, played: Played) -> list[str]:
             _r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety),
         ]
     does = [
-        _r(played.id, "Goes on an opponent’s battle pile: they can’t play any more distance."),
+        _r(played.id, "Goes on an opponent’s battle pile: they can’t play distance cards anymore."),
         hazard_text(played.rules.hazard_lands_on, played.id),
     ]
     if shown.id == "stop":

@@ -67,7 +67,7 @@ def _seating_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
         parts.append(_("In teams of two: {seats}", seats=teams))
     ours = [option for option in rules.seatings if not option.in_book]
     if ours:
-        parts.append(_("Our addition: {seatings}", seatings=listed(_seating_label(option) for option in ours)))
+        parts.append(_("Our own addition: {seatings}", seatings=listed(_seating_label(option) for option in ours)))
     return facts(parts)
 
 

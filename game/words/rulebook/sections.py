@@ -127,7 +127,7 @@ def _family_about(family: Family, voice: str) -> str:
         case Family.DISTANCE:
             return _("They carry you along, as long as you’re rolling.")
         case Family.HAZARD:
-            return _("They stop others or slow them down.")
+            return _("They stop other players or slow them down.")
         case Family.REMEDY:
             return _("They get you going and fix what others did to you.")
     return _r(voice, "Only one of each in the deck. Once played, a safety protects you for the rest of the leg.")
@@ -218,7 +218,7 @@ def attack_blocks(played: Played) -> list[Block]:
     return [
         *blocks,
         Point(card_name(_LIMIT, voice), f"{limit_lands(played)} {both}", icon="hint", cards=(_LIMIT,)),
-        Point(_("Getting on"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
+        Point(_("Getting going again"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
         Point(card_name(_RIGHT_OF_WAY, voice), _right_of_way(voice), icon="shield", cards=(_RIGHT_OF_WAY,)),
     ]
 
