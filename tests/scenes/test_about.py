@@ -121,7 +121,7 @@ def test_every_row_is_reached_by_keys_and_comes_into_view(driver: Driver) -> Non
     driver.key(pygame.K_TAB)
     for part in scene.parts:
         assert driver.control(f"licences.{part.id}").value == "on"
-        assert driver.control("text").name == f"Licence text: {part.name}"
+        assert driver.control("text").name == f"License text: {part.name}"
         driver.key(pygame.K_DOWN)
     driver.key(pygame.K_UP)  # below the last row, Down went on to the text
     driver.key(pygame.K_HOME)

@@ -452,7 +452,7 @@ def test_the_terminal_gets_one_sentence_and_the_log_the_rest(tmp_path: Path) -> 
     )
     result = run_broken(tmp_path, breaks)
     assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr == "milestone-rally: Something went wrong again, and the game ends.\n"
+    assert result.stderr == "milestone-rally: Something went wrong again, so the game will close.\n"
     log = (tmp_path / "milestone-rally.log").read_text(encoding="utf-8")
     assert log.count("RuntimeError: on purpose") == 2
 
