@@ -21,6 +21,7 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+from joined_text import joined_text
 from proofreading import remarks
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the source that this lies in, whatever is installed
@@ -187,6 +188,7 @@ def compile_to(root: Path, to: Path | None) -> None:
 
 def problems(root: Path) -> Iterator[str]:
     """What is missing or wrong in the catalogues, a sentence each."""
+    yield from joined_text(root)
     template = extract_template(root)
     wanted = {_key(message): message for message in template if message.id}
     for key, message in wanted.items():

@@ -8,7 +8,7 @@ from game.i18n import _, _p
 def comment() -> str:
     """One line below the name in the desktop's menu."""
     # Translators: the comment of the desktop entry, and the summary in a software shop; no full stop.
-    return _("Race a thousand kilometres with cards")
+    return _("Race a thousand kilometers with cards")
 
 
 def generic_name() -> str:
@@ -19,15 +19,15 @@ def generic_name() -> str:
 def keywords() -> list[str]:
     """What one might search for, beside the names."""
     # Translators: what one might search for to find the game in the desktop's menu, with commas between.
-    return [word.strip() for word in _("cards, race, car, rally, kilometres, milestones").split(",")]
+    return [word.strip() for word in _("cards, race, car, rally, kilometers, milestones").split(",")]
 
 
 def description() -> list[str]:
     """The paragraphs of the shop's page."""
     return [
         _(
-            "The French card race over a thousand kilometres, as a desktop game: set off, pile up kilometres, stop the "
-            "others, and answer an attack at the very moment it hits you."
+            "The French card race over a thousand kilometers, as a desktop game: set off, pile up "
+            "kilometers, stop the others, and answer an attack the very moment it hits you."
         ),
         _(
             "You play against up to five bots, each for himself or in teams. The bots have levels from beginner to "
@@ -39,10 +39,10 @@ def description() -> list[str]:
 def features() -> list[str]:
     """The points of a list on the shop's page."""
     return [
-        _("Four rule sets, each with the words of its own booklet"),
-        _("Everything by mouse or by keyboard alone"),
+        _("Four rule sets, each in the terms of its own booklet"),
+        _("Playable entirely by mouse or by keyboard"),
         _("Hints that give their reasons, and a log of every move"),
-        _("No account, no advertisement, no network"),
+        _("No account, no ads, no network"),
     ]
 
 

@@ -105,14 +105,18 @@ def _replay(path: Path, leg: int | None, *, as_json: bool) -> int:
     return status
 
 
+class NotRunningError(Exception):
+    """The game cannot run here; the message is a sentence in the player’s language."""
+
+
 def _play(guard: Guard, options: argparse.Namespace) -> int:
     with held_back():
-        from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, run
+        from game.app import AlreadyOpenError, BrokenGameError, NoDisplayError, RunOptions, failure_text, run
         from game.resources import AssetError
         from game.session.storage.store import NoHomeError
         from game.session.storage.writer import check_replaceable
 
-    guard.known += (NoDisplayError, AssetError, NoHomeError)
+    guard.known += (NotRunningError,)
     if options.user_dir is not None and options.user_dir.exists() and not options.user_dir.is_dir():
         complain(f"{NAME}: --user-dir {options.user_dir}: it is no folder")
         return EXIT_USAGE
@@ -131,8 +135,10 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
         complain(f"{NAME}: {problem}")
         return EXIT_FAILED
     except AlreadyOpenError as problem:
-        complain(f"{NAME}: {problem}")
+        complain(f"{NAME}: {failure_text(problem)}")
         return EXIT_ALREADY_OPEN
+    except (NoDisplayError, AssetError, NoHomeError) as problem:
+        raise NotRunningError(failure_text(problem)) from problem
 
 
 def _bench(guard: Guard, options: argparse.Namespace) -> int:

@@ -21,9 +21,11 @@ from pygame.event import Event
 
 from game import TITLE, i18n
 from game.i18n import _
+from game.i18n.punctuation import labelled
 from game.interrupts import StopRequest
 from game.logs import NAME, LogFile
 from game.recovery import Recovery
+from game.resources import AssetError
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.inputs import meant, press_of
@@ -38,7 +40,7 @@ from game.session.session import Session
 from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
 from game.session.storage.limits import SMALLEST_WINDOW
 from game.session.storage.single_instance import SingleInstance
-from game.session.storage.store import GuestFiles, UserFiles, state_folder
+from game.session.storage.store import GuestFiles, NoHomeError, UserFiles, state_folder
 from game.session.storage.writer import FileWriter, Ticket
 from game.table.painting import ground
 from game.table.sound_words import music_caption, sound_caption
@@ -56,6 +58,7 @@ from game.ui.speech.system_voice import system_voice
 from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words import keys
+from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text
 from game.words.problems import no_voice_text, problem_text
 from game.words.settings import setting_name, speed_name
 
@@ -113,6 +116,21 @@ def run(options: RunOptions) -> int:
     return request.exit_status
 
 
+def failure_text(problem: Exception) -> str:
+    """Why the game cannot run here, in the player’s language; of anything else its own message."""
+    match problem:
+        case AlreadyOpenError(folder=folder):
+            return already_open_text(folder)
+        case NoDisplayError(cause=cause):
+            return no_display_text(cause)
+        case AssetError():
+            return broken_file_text(problem)
+        case NoHomeError():  # before there are settings that name a language
+            i18n.set_language(i18n.system_language(None))
+            return no_home_text()
+    return str(problem)
+
+
 def show_sentence(sentence: str, *, is_error: bool = True) -> None:
     """Have the system say it, where it can: a windowed Windows program has no terminal."""
     with contextlib.suppress(pygame.error):
@@ -124,6 +142,7 @@ class AlreadyOpenError(Exception):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(f"the game is already open; its files are in {folder}")
+        self.folder = folder
 
 
 class BrokenGameError(Exception):
@@ -806,8 +825,8 @@ def _controller_words(*, is_one_more: bool) -> str:
 
 
 def _speed_words(speed: Speed) -> str:
-    return f"{setting_name('speed')}: {speed_name(speed)}"
+    return labelled(setting_name("speed"), speed_name(speed))
 
 
 def _file_waits() -> str:
-    return _("The file is taken in when this match is left.")
+    return _("The file will be imported when you leave this match.")

@@ -185,16 +185,16 @@ class Recovery:
         self.is_plate_broken = True
         with contextlib.suppress(Exception):
             self.ending = self._sentence()
-        self.ending = self.ending or "Something went wrong again, and the game ends."
+        self.ending = self.ending or "Something went wrong again, so the game will close."
         self._app.is_running = False
 
     def _sentence(self) -> str:
         """What is said at the end, in words."""
         file = None if self.last_error is None else _broken_file(self.last_error)
-        what = broken_file_words(file) if file else _("Something went wrong again, and the game ends.")
+        what = broken_file_words(file) if file else _("Something went wrong again, so the game will close.")
         match self._safe():
             case Safe.KEPT:
-                kept = _("Your match is safe and goes on at the next start.")
+                kept = _("Your match is safe and will continue next time.")
             case Safe.LOST:
                 kept = _("Your match could not be saved.")
             case _other:

@@ -29,7 +29,8 @@ class DamagedAssetError(AssetError):
     """It is there, and cannot be read or is none of its kind."""
 
     def __init__(self, path: Path, why: object) -> None:
-        super().__init__(path, f"damaged in the installation, in {path.parent} ({_in_words(why)})")
+        self.why = _in_words(why)
+        super().__init__(path, f"damaged in the installation, in {path.parent} ({self.why})")
 
 
 def _in_words(why: object) -> str:

@@ -119,6 +119,19 @@ def test_a_second_copy_without_a_display_says_that_the_game_is_open(tmp_path: Pa
     assert result.stderr == f"milestone-rally: the game is already open; its files are in {tmp_path}\n"
 
 
+def test_what_keeps_the_game_from_starting_is_said_in_the_players_language(tmp_path: Path) -> None:
+    first = SingleInstance(tmp_path)
+    assert first.claim()
+    nowhere = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":987654", "WAYLAND_DISPLAY": "", "LC_ALL": "de_DE.UTF-8"}
+    result = game("--user-dir", tmp_path, **nowhere)
+    first.close()
+    assert result.returncode == 3
+    assert result.stderr == f"milestone-rally: das Spiel ist schon offen; seine Dateien liegen in {tmp_path}\n"
+    result = game("--user-dir", tmp_path, **nowhere)
+    assert result.returncode == 1
+    assert result.stderr.startswith("milestone-rally: kein Bildschirm, auf dem sich das Fenster öffnen ließe (")
+
+
 def test_a_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import sys; from pathlib import Path; from game import resources; from game.__main__ import main; "

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from typing import Final
 
 import pygame
@@ -22,6 +22,10 @@ PURPOSE: Final = "what a part of the game is for"
 """The context of the messages that stand in the index of licences, and are extracted from there."""
 LANGUAGES: Final[tuple[str, ...]] = ("en", *translated())
 """The languages of the interface: English, and those that have a catalogue."""
+
+
+_GROUPED_FROM: Final = {"hu": 10_000}
+"""The first number whose thousands are set apart, where that is not 1,000: Hungarian has 5000, but 10 000."""
 
 
 class _Current:
@@ -112,14 +116,8 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def in_a_row(parts: Iterable[str]) -> str:
-    """The parts with semicolons between, spaced as the language does."""
-    # Translators: two parts of an enumeration; only the space before the semicolon may be yours to set.
-    return reduce(lambda one, other: _p("list", "{one}; {other}", one=one, other=other), parts)
-
-
 def number(n: int) -> str:
-    """A whole number as the locale writes it, with a true minus: 5,000 · 5.000 · 5 000 · −350."""
+    """A whole number as the language writes it, with a true minus: 5,000 · 5.000 · 5 000 · 5000 · −350."""
     return _formatted(n, _Current.code)
 
 
@@ -129,7 +127,8 @@ def _formatted(n: int, code: str) -> str:
     # Imported at the first number: Babel is not needed to show the first frame's title.
     from babel.numbers import format_decimal  # noqa: PLC0415
 
-    return str(format_decimal(n, locale=code)).replace("-", "−")
+    is_grouped = abs(n) >= _GROUPED_FROM.get(code, 0)
+    return str(format_decimal(n, locale=code, group_separator=is_grouped)).replace("-", "−")
 
 
 def decimal(value: float) -> str:

@@ -13,6 +13,7 @@ from pygame.event import Event
 
 import game
 from game.i18n import LANGUAGES, _, capital, part_purpose
+from game.i18n.punctuation import facts, labelled
 from game.licences import licence_in_short, shipped_parts, whole_licence
 from game.scenes.dialogs import overlay_plate, screen_plate
 from game.scenes.host import Host
@@ -132,7 +133,7 @@ class AboutScene(FormScene[Host]):
     def build(self) -> list[Widget]:
         """The game's button, the tabs and their page, and the button at the foot."""
         self.places = about_layout(self.app.size)
-        pages = [("credits", _("Credits")), ("licences", _("Licences"))]
+        pages = [("credits", _("Credits")), ("licences", _("Licenses"))]
         tabs = Segmented("page", _("Page"), self.places.tabs, pages, self._page, on_change=self._turn)
         done = Button("done", _("Done"), self.places.done, on_press=self.escape, style=Style.RED, icon="check")
         areas: list[Widget] = [] if self._page == "credits" else [self._rows(), self._text()]
@@ -170,12 +171,12 @@ class AboutScene(FormScene[Host]):
             Row(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part)) for part in self.parts
         ]
         return RowList(
-            "licences", _("Licences"), self.places.rows, rows, self._chosen.id,
+            "licences", _("Licenses"), self.places.rows, rows, self._chosen.id,
             scroll=self._list, t=self.t, on_choose=self._choose, on_press=self._read_on,
         )  # fmt: skip
 
     def _text(self) -> TextArea:
-        heading, written = _("Licence text: {name}", name=self._chosen.name), whole_licence(self._chosen)
+        heading, written = _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen)
         return TextArea("text", heading, self.places.reading, written, scroll=self._reading, t=self.t)
 
     def _choose(self, id: str) -> None:
@@ -225,8 +226,7 @@ class AboutScene(FormScene[Host]):
 
     def _note(self) -> str:
         return _(
-            "A free game of the family of kilometre-card races. It is not connected with any publisher, and needs no"
-            " network."
+            "A free game in the family of kilometer card races. It has no ties to any publisher and needs no network."
         )
 
     def _version(self) -> str:
@@ -250,12 +250,12 @@ class AboutScene(FormScene[Host]):
         places = self.places
         said = [
             ("title", _("About Milestone Rally"), places.head),
-            ("name", f"{game.TITLE} · {self._version()}", places.words),
+            ("name", facts([game.TITLE, self._version()]), places.words),
         ]
         if self._page == "credits":
             rows, note = self._credit_rows()
             for i, ((_icon, what, by), row) in enumerate(zip(self._credits(), rows, strict=True)):
-                said.append((f"credit.{i}", f"{what}: {by}", row))
+                said.append((f"credit.{i}", labelled(what, by), row))
             said.append(("note", self._note(), note))
         return said
 

@@ -149,7 +149,7 @@ def _elsewhere() -> str:
 
 
 def _silent() -> str:
-    return _("The other window does not answer. You can close it yourself, or play here without saving.")
+    return _("The other window isn’t responding. You can close it yourself, or play here without saving.")
 
 
 def _drawing() -> str:

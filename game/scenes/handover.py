@@ -17,6 +17,7 @@ from game.engine.events import Attacked
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 from game.i18n import _
+from game.i18n.punctuation import sentence
 from game.scenes.dialogs import framed_plate, plate_frame
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
@@ -84,9 +85,9 @@ class HandoverScene(FormScene[Host]):
             assert attack.card is not None
             assert attack.side is not None
             told = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
-            said = log_line(told, names, observation.rules)
-            return f"{said}.", _(
-                "Whoever is hit gets the screen once, whatever the hand holds: so nobody learns a thing."
+            said = log_line(told, names, observation.rules) or ""
+            return sentence(said), _(
+                "Whoever is hit gets the screen once, whatever they hold, so nobody learns anything."
             )
         return news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
 
@@ -116,7 +117,7 @@ class HandoverScene(FormScene[Host]):
         gap = round(20 * self.t)
         here = Rect(row.x, row.y, row.w - menu_w - gap, row.h)
         menu = Rect(row.right - menu_w, row.y, menu_w, row.h)
-        words = _("I am {name}", name=self._name)
+        words = _("I’m {name}", name=self._name)
         return [
             Button("here", words, here, on_press=self._take_screen, style=Style.RED, icon="check"),
             Button("menu", _("Menu"), menu, on_press=self._open_menu, style=Style.PAPER, icon="menu"),

@@ -279,10 +279,10 @@ class LessonScene(TableScene):
         """Say that something else is taught now, and mark it."""
         self.hand.let_go()
         if self._note is not None:
-            self._say_no(_("Please read on first."))
+            self._say_no(_("Read on first."))
         else:
             self._mark()
-            self._say_no(_("That would be allowed. But now try the marked card."))
+            self._say_no(_("That’s allowed, but try the marked card now."))
 
     def _answer(self, move: Move) -> None:
         """The prompt's answer; without the one that is taught it is asked again."""
@@ -296,7 +296,7 @@ class LessonScene(TableScene):
 
 def open_lesson_menu(app: Host) -> None:
     """The menu, which says what becomes of the lesson."""
-    app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave it.")))
+    app.push(MenuScene(app, note=lambda: _("The lesson goes on where you leave off.")))
 
 
 def _next() -> str:
@@ -387,7 +387,7 @@ class LessonEndScene(FormScene[Host]):
         return [
             Button(
                 "again",
-                _("Once more"),
+                _("Play again"),
                 again,
                 on_press=self.app.start_lesson,
                 style=Style.PAPER,
@@ -400,8 +400,8 @@ class LessonEndScene(FormScene[Host]):
         facts = (
             ("hint", _("{key} shows what the best driver would do now, and why.", key=key_of(Action.HINT))),
             ("rules", _("{key} opens the rules, at what you are looking at.", key=key_of(Action.RULES))),
-            ("octagon", _("A card that cannot be laid says why. Just point at it.")),
-            ("flag", _("In a match you may prolong a leg at the finish. You are asked when it happens.")),
+            ("octagon", _("A card you can’t play says why. Just point at it.")),
+            ("flag", _("In a match you can extend a leg at the finish. You’ll be asked when it happens.")),
             ("save", _("Leave whenever you like: every move is saved.")),
         )
         room = column - 2.1 * self._px

@@ -148,8 +148,8 @@ class MenuScene(ListScene):
 
     def _kept(self) -> str:
         if self._is_lost:
-            return _("This match is not saved: it is lost when you quit.")
-        return _("The match is saved after every move.")
+            return _("Nothing is saved here: it’s lost when you quit.")
+        return _("Saved after every move.")
 
     def title(self) -> str:
         """The heading."""

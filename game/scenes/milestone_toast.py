@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Color, Rect, Surface
 
 from game.i18n import _
+from game.i18n.punctuation import labelled, listed
 from game.scenes.host import Host
 from game.session.session import Session
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -144,7 +145,7 @@ class MilestoneTeller:
             return []
         place = self._place
         first, *rest = self._words
-        said = plain(f"{first}: {', '.join(rest)}")
+        said = plain(labelled(first, listed(rest)))
         return [Node("milestone", said, "status", node_rect((place.x, place.y, place.w, place.h)))]
 
     def draw(self, surface: Surface, now_s: float) -> None:

@@ -11,6 +11,7 @@ from game.scenes.dialogs import DialogButton, DialogScene
 from game.scenes.host import Host
 from game.session.storage.writer import Ticket
 from game.ui.widgets import Style
+from game.words.failures import why_words
 
 
 class ReportSaving:
@@ -56,7 +57,7 @@ class ReportSaving:
             return self._holds()
         if self._ticket.error is None:
             return _("The report is here: {path}", path=str(self._ticket.path))
-        return _("The report could not be saved ({error}).", error=self._ticket.why)
+        return _("The report could not be saved ({error}).", error=why_words(self._ticket.why))
 
     def _holds(self) -> str:
         if self._has_match:

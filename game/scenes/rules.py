@@ -12,6 +12,7 @@ from pygame.event import Event
 from game.engine.cards import CARD_BY_ID, CARDS
 from game.engine.setup import MatchSetup
 from game.i18n import _, language
+from game.i18n.punctuation import facts
 from game.scenes.dialogs import paper_plate
 from game.scenes.host import Host
 from game.scenes.rules_blocks import Arranged, Link, Pen, arrange
@@ -205,8 +206,8 @@ class RulesScene(FormScene[Host]):
         after = Rect(title.right - height, title.y, height, height)
         before = after.move(-height - round(10 * self.t), 0)
         rect.right = before.x - round(10 * self.t)
-        earlier = self._turn("earlier", _("Card before"), before, CARDS[index - 1].id)
-        later = self._turn("later", _("Card after"), after, CARDS[(index + 1) % len(CARDS)].id)
+        earlier = self._turn("earlier", _("Previous card"), before, CARDS[index - 1].id)
+        later = self._turn("later", _("Next card"), after, CARDS[(index + 1) % len(CARDS)].id)
         earlier.is_mirrored = True
         return [
             Button("all-cards", words, rect, on_press=lambda: self.open("cards"), style=Style.PAPER, icon="cards"),
@@ -294,8 +295,7 @@ class RulesScene(FormScene[Host]):
         return [("title", self._head_words(), places.head), ("page", self._page.title, places.title), *seen]
 
     def _head_words(self) -> str:
-        words = _("Rules")  # not in an f-string: extraction doesn't look into one
-        return f"{words} · {rule_set_name(self.played.id)}"
+        return facts([_("Rules"), rule_set_name(self.played.id)])
 
     def nodes(self) -> list[Node]:
         """Texts and controls, and the scroll bar with how far it is, in per cent."""
@@ -335,7 +335,7 @@ class RulesScene(FormScene[Host]):
         used = text.draw(surface, _("Rules"), left, y, "O9", 0.42 * head.h, THEME.white, max_width=right - left)
         left += used + round(0.4 * head.h)
         setup = self.played.setup
-        about = f"{rule_set_name(self.played.id)} · {seating_line(setup)}"
+        about = facts([rule_set_name(self.played.id), seating_line(setup)])
         px = max(text.MIN_TEXT_PX, 0.26 * head.h)
         text.draw(surface, about, left, y + 0.04 * head.h, "B5", px, THEME.on_navy, max_width=right - left, min_px=11)
 

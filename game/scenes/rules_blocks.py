@@ -9,6 +9,7 @@ from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
 from game.i18n import number
+from game.i18n.punctuation import chained, labelled, listed, sentence
 from game.scenes.prompts.coup_fourre import HazardPicture
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, text
@@ -138,7 +139,7 @@ def _tiles(block: Tiles, pen: Pen) -> Arranged:
             below = (box.x + pad / 2, top + picture * _CARD_RATIO + pad, box.w - pad, box.h)
             text.paragraph(surface, name, below, "B6", px, THEME.text, anchor="c", min_px=px)
 
-    said = ", ".join(f"{number(count)} × {name}" for (_card, count), name in zip(block.cards, names, strict=True))
+    said = listed(f"{number(count)} × {name}" for (_card, count), name in zip(block.cards, names, strict=True))
     links = tuple(Link(card, place) for (card, _count), place in zip(block.cards, places, strict=True))
     return Arranged(places[-1].bottom, said, paint, links)
 
@@ -191,7 +192,7 @@ def _related(block: Related, pen: Pen) -> Arranged:
         for cell in cells:
             cell(surface, x, y)
 
-    said = f"{block.how}: {', '.join(card_name(card, pen.rules_id) for card in block.cards)}"
+    said = labelled(block.how, listed(card_name(card, pen.rules_id) for card in block.cards))
     links = tuple(Link(card, place) for card, place in zip(block.cards, places, strict=True))
     return Arranged(places[-1].bottom, said, paint, links)
 
@@ -247,7 +248,7 @@ def _lightning(block: Lightning, pen: Pen) -> Arranged:
         picture.paint(surface, where, scale)
 
     names = [card_name(card, pen.rules_id) for card in (block.hazard, block.safety)]
-    return Arranged(box.h, " – ".join(names), paint)
+    return Arranged(box.h, chained(names), paint)
 
 
 # -- rules ----------------------------------------------------------------------------------------------------------
@@ -282,7 +283,7 @@ def _point(block: Point, pen: Pen) -> Arranged:
         for i, card in enumerate(block.cards):
             _picture(surface, card, at + i * step, down, picture)
 
-    return Arranged(high, f"{block.head}: {block.words}", paint)
+    return Arranged(high, labelled(block.head, block.words), paint)
 
 
 def _roundel(surface: Surface, block: Point, middle: tuple[float, float], r: float) -> None:
@@ -329,11 +330,13 @@ def _answers(block: HazardAnswers, pen: Pen) -> Arranged:
         for cell in painters:
             cell(surface, x, y)
 
-    said = ". ".join(
-        " – ".join(card_name(card, pen.rules_id) for card in (row.hazard, *row.remedies, row.safety))
+    said = [
+        sentence(chained(card_name(card, pen.rules_id) for card in (row.hazard, *row.remedies, row.safety)))
         for row in block.rows
+    ]
+    return Arranged(
+        head + len(block.rows) * high, " ".join([sentence(chained(block.columns)), *said]), paint, tuple(links)
     )
-    return Arranged(head + len(block.rows) * high, f"{' – '.join(block.columns)}. {said}", paint, tuple(links))
 
 
 def _shares(width: int, shares: Sequence[float]) -> list[tuple[int, int]]:
@@ -370,7 +373,9 @@ def _table(block: PointsTable, pen: Pen) -> Arranged:
             text.draw(surface, line.points, box.right - pad, box.centery, "O9", 1.1 * px, ink, anchor="r")
             top += high
 
-    said = ". ".join(" ".join(part for part in (line.item, line.when, line.points) if part) for line in block.lines)
+    said = " ".join(
+        sentence(" ".join(part for part in (line.item, line.when, line.points) if part)) for line in block.lines
+    )
     return Arranged(sum(highs), said, paint)
 
 
@@ -401,5 +406,5 @@ def _difference(block: Difference, pen: Pen) -> Arranged:
             text.paragraph(surface, words, (x + aside + pad, line, room, tall), "B5", small, ink)
             top += tall
 
-    said = ". ".join(f"{name}: {words}" for name, words in rows)
-    return Arranged(high, f"{block.head}. {said}", paint)
+    said = [sentence(labelled(name, words)) for name, words in rows]
+    return Arranged(high, " ".join([sentence(block.head), *said]), paint)

@@ -13,6 +13,7 @@ from pygame.event import Event
 from game import TITLE
 from game.engine.rules import sides_of
 from game.i18n import _, _r, _rn, endonym, language, number
+from game.i18n.punctuation import facts, listed
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import Entry, LanguageScene
@@ -220,20 +221,20 @@ def summary(plan: Plan) -> str:
         length = _rn(setup.rules, "{n} leg", "{n} legs", setup.legs)
     else:
         length = _("{points} points", points=number(setup.target_score or 0))
-    return f"{who} · {length}"
+    return facts([who, length])
 
 
 def standing(saved: Saved) -> str:
     """Where a saved match stands, in one line: the leg, the player's score and the best other one."""
     if saved.setup.legs == 1:
-        return " · ".join((_("Quick race"), seating_line(saved.setup)))
+        return facts([_("Quick race"), seating_line(saved.setup)])
     leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     names = Names.at(saved.players, sides, saved.viewer)
     own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
-    scores = ", ".join(f"{names.side(side)} {number(saved.totals[side])}" for side in (own, rival))
-    return f"{leg} · {scores}"
+    scores = listed(f"{names.side(side)} {number(saved.totals[side])}" for side in (own, rival))
+    return facts([leg, scores])
 
 
 _SIGN_HEIGHTS: Final = {Style.GOLD: 112, Style.BLUE: 100, Style.PAPER: 68}
@@ -420,8 +421,8 @@ class LessonOffer:
     @property
     def _words(self) -> tuple[str, str]:
         if self._is_begun:
-            return _("Your lesson is waiting"), _("Go on where you left it.")
-        return _("First time here?"), _("Learn the game by playing it. That takes five minutes.")
+            return _("Your lesson is waiting"), _("Go on where you left off.")
+        return _("First time here?"), _("Learn the game by playing it. It takes five minutes.")
 
     @property
     def _answers(self) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.i18n import _
+from game.i18n import _, _r
 from game.words import missing
 from game.words.score import points
 from game.words.vocabulary import card_name
@@ -67,10 +67,10 @@ def why_keep(observation: Observation, held: Card) -> str:
     match discard_warning(observation, held):
         case DiscardWarning.SAFETY:
             return _(
-                "{card}: laid, it brings {points} points and keeps a hazard away for good. Discarded, it is gone.",
+                "{card}: played, it brings {points} points and protects you for good. Discarded, it’s gone.",
                 card=name,
                 points=points("safeties", rules_id),
             )
         case DiscardWarning.NEEDED_NOW:
-            return _("{card}: this is what you need now, and you hold no other.", card=name)
-    return _("{card}: this is the last one of this leg; all others lie open already.", card=name)
+            return _("{card}: you need it now, and it’s your only one.", card=name)
+    return _r(rules_id, "{card}: the last one of the leg; the rest have been played.", card=name)

@@ -43,7 +43,7 @@ def _sounds() -> dict[SoundName, str]:
     """Of a sound with a term, or that strikes somebody, its name only, as the rest comes after it; "" tells nothing."""
     return {
         "bell": _("Bell – a large bonus"),
-        "bolt": _("Wheel nut – a new tyre"),
+        "bolt": _("Lug nut – a new tire"),
         "brakes": _("Brakes"),
         "chime": _("Chime"),
         "count": _("Ticking – points are counted"),
@@ -52,10 +52,10 @@ def _sounds() -> dict[SoundName, str]:
         "engine_fast": _("Engine – a long way"),
         "engine_slow": _("Engine – a short way"),
         "engine_steady": _("Engine – on the way"),
-        "flat": _("A tyre bursts"),
+        "flat": _("A tire bursts"),
         "horn": _("Horn"),
-        "knock": _("Knock – that is not possible"),
-        "lay": _("A card is laid"),
+        "knock": _("Knock – that’s not possible"),
+        "lay": _("A card on the table"),
         "lose": _("Muted horn – you have not won"),
         "milestone": _("Soft bell – a milestone"),
         "press": "",
@@ -69,5 +69,5 @@ def _sounds() -> dict[SoundName, str]:
         "swish": _("A card flies"),
         "whistle": _("Police whistle"),
         "win": _("Fanfare – won"),
-        "wrench": _("Spanner – repaired"),
+        "wrench": _("Wrench – repaired"),
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.engine.cards import Card
 from game.i18n import _, _r, number
+from game.i18n.punctuation import listed
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.turn_plate import turn_places
@@ -22,13 +23,13 @@ def side_state(view: TableView, index: int) -> str:
     if side.limited:
         said.append(about_speed(side, o.rules))
     if side.safeties:
-        said.append(_("Safe by: {cards}.", cards=listed(side.safeties, o.rules)))
+        said.append(_("Protected by: {cards}.", cards=cards_listed(side.safeties, o.rules)))
     return " ".join(said)
 
 
-def listed(cards: tuple[Card, ...], rules_id: str) -> str:
+def cards_listed(cards: tuple[Card, ...], rules_id: str) -> str:
     """Cards by name."""
-    return ", ".join(card_name(laid, rules_id) for laid in cards)
+    return listed(card_name(laid, rules_id) for laid in cards)
 
 
 def header_box(places: Places, side: int) -> Box:

@@ -84,7 +84,7 @@ def refusal(observation: Observation, names: Names, why_not: WhyNot, card: Card,
         reason = why_not(meant)
         return reason_text(reason, meant, observation, names) if reason else ""
     if card.family is Family.HAZARD or pile in {None, DRAW}:
-        return why_unplayable(observation, names, why_not, card) or _("Put the card on one of the lit piles.")
+        return why_unplayable(observation, names, why_not, card) or _("Play the card on one of the lit piles.")
     laying = _laying(observation, card)
     reason = why_not(laying)
     return reason_text(reason if reason in _NOT_NOW else Refusal.BAD_TARGET, laying, observation, names)
@@ -109,4 +109,4 @@ def _why_no_attack(
         return ""
     if reason and (reason in _NOT_NOW or len(attacks) == 1):
         return reason_text(reason, attack, observation, names)
-    return _("Nobody can be hit with this card now: {card}.", card=card_name(card, observation.rules))
+    return _("Nobody to hit right now: {card}.", card=card_name(card, observation.rules))

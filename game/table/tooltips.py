@@ -13,13 +13,14 @@ from pygame import Rect, Surface
 
 from game.engine.cards import SAFETIES, Pile, card
 from game.i18n import _, _n
+from game.i18n.punctuation import heading, sentence
 from game.session.actions import Action
 from game.table.geometry.box import Box
 from game.table.geometry.layout import RAISED_SCALE
 from game.table.geometry.places import CARD_RATIO, Places
 from game.table.painting import hand
 from game.table.painting.picture import pile_name
-from game.table.standing import car_box, header_box, listed, side_state
+from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
 from game.table.top_bar import button_about
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, must_discard, pile_id
@@ -101,7 +102,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
         case Pile.DISTANCE | "car":
             return Tooltip(view.names.side(int(index)), about_distance(side, o.target))
         case Pile.SAFETIES:
-            laid = listed(side.safeties, o.rules)
+            laid = cards_listed(side.safeties, o.rules)
             return Tooltip(pile_name(view, spot), laid or _("Nothing lies here yet."))
         case "header":
             return Tooltip(view.names.side(int(index)), _about_side(view, int(index)))
@@ -117,8 +118,8 @@ def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
 
 def _about_draw_pile(view: TableView) -> str:
     if view.observation.draw_pile:
-        return _("Everybody draws a card here at the beginning of a turn.")
-    return _("Nothing is left to draw; the leg goes on from the hands.")
+        return _("Everybody draws a card here at the start of a turn.")
+    return _("Nothing is left to draw; the leg goes on with the cards in hand.")
 
 
 def _about_discards(count: int) -> str:
@@ -129,7 +130,7 @@ def _about_discards(count: int) -> str:
 
 def _about_discarding(view: TableView) -> str:
     if view.lit_card is None:
-        return _("Nothing can be laid: a card is discarded here.")
+        return _("Nothing can be played: discard a card here.")
     name = card_name(view.lit_card, view.observation.rules)
     return " ".join((_("Press to discard {card}.", card=name), key_line(Action.LOOK_THROUGH))).rstrip()
 
@@ -142,7 +143,7 @@ def _about_side(view: TableView, index: int) -> str:
     said.append(side_state(view, index))
     done = [line.text for line in view.log if line.side == index]
     if done:
-        said.append(f"{done[-1]}.")
+        said.append(sentence(done[-1]))
     return " ".join(said)
 
 
@@ -286,7 +287,7 @@ def _draw_bar(surface: Surface, center: tuple[float, float], size: float) -> Non
 
 def node(tip: Tooltip, box: Box) -> Node:
     """The tooltip in the tree: all it says."""
-    said = " ".join(part for part in (f"{tip.title}:", tip.body, tip.why) if part)
+    said = " ".join(part for part in (heading(tip.title), tip.body, tip.why) if part)
     return Node("tip", plain(said), "text", node_rect(box))
 
 

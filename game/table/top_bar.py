@@ -58,7 +58,7 @@ def _said(about: str, action: Action) -> str:
 
 TABLE_BUTTONS: Final = (
     BarButton(
-        "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: go on, settings, leave."), Action.ESCAPE)
+        "menu", "menu", lambda: _("Menu"), lambda: _said(_("Pauses the game: resume, settings, quit."), Action.ESCAPE)
     ),
     BarButton(
         "hint",
@@ -70,7 +70,7 @@ TABLE_BUTTONS: Final = (
         "rules",
         "rules",
         lambda: _("Rules"),
-        lambda: _said(_("Everything about this match, or about the card that is chosen."), Action.RULES),
+        lambda: _said(_("All the rules, or those for the chosen card."), Action.RULES),
         has_word_if_wide=True,
     ),
 )
@@ -84,7 +84,7 @@ def take_back_name() -> str:
 
 def make_again_name() -> str:
     """What the button forth is called."""
-    return _("Make it again")
+    return _("Redo it")
 
 
 _TAKE_BACKS: Final = (
@@ -96,7 +96,7 @@ _SOUND: Final = BarButton(
     "sound",
     "sound",
     lambda: _("Switch the sound off"),
-    lambda: _said(_("Effects, road and music together; the settings have a volume for each."), Action.SOUND),
+    lambda: _said(_("Effects, road and music together; each has its own volume in the settings."), Action.SOUND),
 )
 """Stands at the right end, without a word."""
 

@@ -77,7 +77,7 @@ def advice_shown(hint: Hint | None, names: Names, rules_id: str) -> TurnShown:
 
 def aside_shown(title: str, sign: str) -> TurnShown:
     """The words about a question that waits while the player looks at the table."""
-    return TurnShown(title, _("Look around; nothing goes on without you."), "asked", sign)
+    return TurnShown(title, _("Look around; nothing happens without you."), "asked", sign)
 
 
 def _head(moment: Moment) -> str:
@@ -92,7 +92,7 @@ def _head(moment: Moment) -> str:
         return capital(term("coup_fourre", o.rules))
     if o.phase is Phase.EXTENSION:
         return capital(term("extension", o.rules))
-    return _("Nothing can be laid") if must_discard(o) else _("Your turn")
+    return _("Nothing to play") if must_discard(o) else _("Your turn")
 
 
 def _discarding(moment: Moment) -> str:
@@ -120,17 +120,17 @@ def _about(moment: Moment, card: Card, why_not: WhyNot) -> str:
         # Translators: the chosen card is a hazard that several drivers can be hit with; in French mind the space.
         return _("{card}: who gets it?", card=name)
     if moment.names_card:
-        return _("Lay it on the lit pile.")  # the heading says already which
-    return _("Lay it on the lit pile: {card}.", card=name)
+        return _("Play it on the lit pile.")  # the heading says already which
+    return _("Play it on the lit pile: {card}.", card=name)
 
 
 def _body(moment: Moment) -> str:
     o = moment.observation
     if moment.is_taken_back and o.to_move == o.seat:
-        return _("Taken back. Decide anew.")
+        return _("Taken back. Decide again.")
     if _is_asked(o):
         can_discard = any(targets(o, card) for card in o.hand)
-        return _("Lay a card, or discard one.") if can_discard else _("Lay a card.")
+        return _("Play a card or discard one.") if can_discard else _("Play a card.")
     return moment.log[-1].said if moment.log else ""
 
 

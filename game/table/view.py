@@ -8,6 +8,7 @@ from typing import Literal
 from game.engine.cards import Card, Family, Pile
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
+from game.i18n.punctuation import chained
 from game.session.players import Player
 from game.words import Names
 
@@ -69,7 +70,7 @@ class LogLine:
     @property
     def said(self) -> str:
         """The line and its reason in one."""
-        return f"{self.text} – {self.because}" if self.because else self.text
+        return chained([self.text, self.because]) if self.because else self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class NoDisplayError(Exception):
 
     def __init__(self, cause: object) -> None:
         super().__init__(f"no display to open the window on ({cause})")
+        self.cause = cause
 
 
 @dataclass(frozen=True, slots=True)

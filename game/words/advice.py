@@ -8,6 +8,7 @@ from typing import Final
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.i18n import _, capital, number, percent
+from game.i18n.punctuation import sentence
 from game.session.reasons import BotReason, ReasonCode
 from game.words.names import Names
 from game.words.score import points
@@ -23,7 +24,7 @@ def advice(move: Move, names: Names, rules_id: str) -> str:
         return _("Discard: {card}", card=card)
     if move.side is not None:
         return _("Against {target}: {card}", target=names.side(move.side), card=card)
-    return _("Lay: {card}", card=card)
+    return _("Play: {card}", card=card)
 
 
 def because(reason: BotReason, rules_id: str) -> str:
@@ -33,7 +34,7 @@ def because(reason: BotReason, rules_id: str) -> str:
 
 def because_sentence(reason: BotReason, rules_id: str) -> str:
     """The same as a sentence of its own."""
-    return f"{capital(because(reason, rules_id))}."
+    return sentence(capital(because(reason, rules_id)))
 
 
 def _card(card: Card | None, rules_id: str) -> str:
@@ -56,35 +57,35 @@ _EVEN_CHANCE: Final = 50
 
 _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ReasonCode.ONLY_MOVE: lambda _reason, _rules: _("nothing else can be played"),
-    ReasonCode.WINS_LEG: lambda _reason, _rules: _("exactly what is left to the finish"),
+    ReasonCode.WINS_LEG: lambda _reason, _rules: _("exactly what’s left to the finish"),
     ReasonCode.MAKES_EXACT: lambda reason, _rules: _(
-        "leaves {km} km to go, and the hand holds exactly that", km=_number(reason)
+        "leaves {km} km to go, with exactly that in hand", km=_number(reason)
     ),
     ReasonCode.SAFE_TRIP: lambda _reason, rules: _(
-        "without a card of {km} km there are {points} points more", km=200, points=points("safe_trip", rules)
+        "no {km} km card means {points} points more", km=200, points=points("safe_trip", rules)
     ),
     ReasonCode.DRIVES: lambda reason, _rules: _("makes {km} km in all", km=_number(reason)),
     ReasonCode.GETS_GOING: lambda _reason, _rules: _("sets the car rolling"),
-    ReasonCode.REPAIRS: lambda reason, rules: _("puts this right: {hazard}", hazard=_card(reason.other, rules)),
-    ReasonCode.LIFTS_LIMIT: lambda _reason, _rules: _("allows full speed again"),
+    ReasonCode.REPAIRS: lambda reason, rules: _("fixes: {hazard}", hazard=_card(reason.other, rules)),
+    ReasonCode.LIFTS_LIMIT: lambda _reason, _rules: _("full speed is allowed again"),
     ReasonCode.ATTACKS_LEG_LEADER: lambda reason, _rules: _("in the lead with {km} km", km=_number(reason)),
     ReasonCode.ATTACKS_MATCH_LEADER: lambda reason, _rules: _(
         "ahead in the standings with {points} points", points=_number(reason)
     ),
     ReasonCode.ATTACKS_NEAR_FINISH: lambda reason, _rules: _("only {km} km from the finish", km=_number(reason)),
     ReasonCode.ATTACKS_ROLLING: lambda _reason, _rules: _("could drive on at once"),
-    ReasonCode.ATTACKS_STANDING: lambda _reason, _rules: _("needs one card more from now on"),
+    ReasonCode.ATTACKS_STANDING: lambda _reason, _rules: _("needs one more card from now on"),
     ReasonCode.ATTACKS_LIMITS: lambda _reason, _rules: _("no more than {km} km at a time from now on", km=50),
-    ReasonCode.ATTACKS_IN_TURN: lambda _reason, _rules: _("nobody was attacked less so far"),
-    ReasonCode.DISCARDS_USELESS: lambda _reason, _rules: _("can no longer be laid"),
+    ReasonCode.ATTACKS_IN_TURN: lambda _reason, _rules: _("attacked the least so far"),
+    ReasonCode.DISCARDS_USELESS: lambda _reason, _rules: _("can no longer be played"),
     ReasonCode.DISCARDS_SPARE: lambda _reason, _rules: _("easiest to do without"),
     ReasonCode.KEEPS_SAFETY: lambda reason, rules: _(
         "kept for later: {card} ({coup_fourre})",
         card=_card(reason.other, rules),
         coup_fourre=term("coup_fourre", rules),
     ),
-    ReasonCode.SAFETY_ROLLS: lambda reason, rules: _("clears this away: {hazard}", hazard=_card(reason.other, rules)),
-    ReasonCode.SAFETY_IN_TIME: lambda _reason, _rules: _("better laid now than left in the hand"),
+    ReasonCode.SAFETY_ROLLS: lambda reason, rules: _("clears: {hazard}", hazard=_card(reason.other, rules)),
+    ReasonCode.SAFETY_IN_TIME: lambda _reason, _rules: _("better played now than left in hand"),
     ReasonCode.SAFETY_PLAYS_ON: lambda _reason, _rules: _("brings one more card and one more move"),
     ReasonCode.COUP_FOURRE: lambda reason, _rules: _("brings {points} points at once", points=_number(reason)),
     ReasonCode.DECLINES: lambda _reason, _rules: _("better kept for later"),

@@ -12,6 +12,7 @@ from game.engine.cards import REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, _p, _r, number
+from game.i18n.punctuation import listed
 from game.words.names import Names
 from game.words.score import points
 from game.words.vocabulary import card_name
@@ -36,7 +37,7 @@ def state_chip(side: SideView, rules_id: str) -> str:
     top = side.battle[-1] if side.battle else None
     if top is not None and top.family is Family.HAZARD:
         return card_name(top, rules_id)
-    return _("Waits for {card}", card=card_name(card("go"), rules_id))
+    return _("Waiting for {card}", card=card_name(card("go"), rules_id))
 
 
 def limit_chip() -> str:
@@ -44,13 +45,13 @@ def limit_chip() -> str:
     return _("Limit {km}", km=SLOW_KM)
 
 
-def immune_chip(safety: Card) -> str:
+def immune_chip(safety: Card, rules_id: str) -> str:
     """The shortest word for what a safety on the table makes immune against."""
     return {
-        "right_of_way": _p("immune chip", "Priority"),
-        "extra_tank": _p("immune chip", "Fuel"),
-        "puncture_proof": _p("immune chip", "Tires"),
-        "driving_ace": _p("immune chip", "Ace"),
+        "right_of_way": _r(rules_id, "Priority"),
+        "extra_tank": _r(rules_id, "Fuel"),
+        "puncture_proof": _r(rules_id, "Tires"),
+        "driving_ace": _r(rules_id, "Ace"),
     }[safety.id]
 
 
@@ -122,7 +123,7 @@ def about_card(what: Card, rules_id: str) -> str:
         case Family.REMEDY:
             return _about_remedy(what, rules_id)
     return _(
-        "Keeps this away for good: {hazards}. {points} points, and {more} more if it answers an attack at once.",
+        "Protects for good from: {hazards}. {points} points, and {more} more if it answers an attack at once.",
         hazards=_hazards(what, rules_id),
         points=number(points("safeties", rules_id)),
         more=number(points("coups_fourres", rules_id)),
@@ -132,40 +133,40 @@ def about_card(what: Card, rules_id: str) -> str:
 def _about_distance(what: Card) -> str:
     km = number(what.km)
     if what.km <= SLOW_KM:
-        return _("Takes you {km} km on while you are rolling, under a limit too.", km=km)
+        return _("Takes you {km} km on while you’re rolling, even under a limit.", km=km)
     if what.km == 200:
-        return _("Takes you {km} km on while you are rolling without a limit; two of these at most in a leg.", km=km)
-    return _("Takes you {km} km on while you are rolling without a limit.", km=km)
+        return _("Takes you {km} km on while you’re rolling without a limit; at most two of these per leg.", km=km)
+    return _("Takes you {km} km on while you’re rolling without a limit.", km=km)
 
 
 def _about_hazard(what: Card, rules_id: str) -> str:
     remedy = card_name(REMEDY_FOR[what], rules_id)
     if what is card("speed_limit"):
-        return _("An opponent may lay {km} km at most a card, until this ends it: {remedy}.", km=SLOW_KM, remedy=remedy)
+        return _r(rules_id, "Holds an opponent to {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
     if what is card("stop"):
-        return _("Stops an opponent, until this comes: {remedy}.", remedy=remedy)
+        return _r(rules_id, "Stops an opponent. Fix: {remedy}.", remedy=remedy)
     go = card_name(card("go"), rules_id)
-    return _("Stops an opponent, until these come: {remedy}, then {go}.", remedy=remedy, go=go)
+    return _r(rules_id, "Stops an opponent. Fix: {remedy}, then {go}.", remedy=remedy, go=go)
 
 
 def _about_remedy(what: Card, rules_id: str) -> str:
     hazard = card_name(_HAZARD_OF[what], rules_id)
     if what is card("go"):
-        return _("Gets you rolling: at the start, after a repair, and after this: {hazard}.", hazard=hazard)
+        return _("Gets you rolling at the start, after a fix and after {hazard}.", hazard=hazard)
     if what is card("end_of_limit"):
-        return _("Puts an end to this: {hazard}.", hazard=hazard)
+        return _("Fixes: {hazard}.", hazard=hazard)
     go = card_name(card("go"), rules_id)
-    return _("Puts this right: {hazard}. To roll again you then need this: {go}.", hazard=hazard, go=go)
+    return _("Fixes: {hazard}. To roll again, you then need: {go}.", hazard=hazard, go=go)
 
 
 def _hazards(safety: Card, rules_id: str) -> str:
-    return ", ".join(card_name(hazard, rules_id) for hazard, answer in SAFETY_AGAINST.items() if answer is safety)
+    return listed(card_name(hazard, rules_id) for hazard, answer in SAFETY_AGAINST.items() if answer is safety)
 
 
 def about_battle(side: SideView, rules_id: str) -> str:
     """Whether a side rolls, or what stopped it and what it needs."""
     if side.rolling:
-        return _("Rolling: kilometres may be laid.")
+        return _("Rolling: kilometers can be played.")
     top = side.battle[-1] if side.battle else None
     need = card_name(missing(side), rules_id)
     if top is not None and top.family is Family.HAZARD:
@@ -176,9 +177,9 @@ def about_battle(side: SideView, rules_id: str) -> str:
 def about_speed(side: SideView, rules_id: str) -> str:
     """Whether a side is limited."""
     if not side.limited:
-        return _("No limit: any kilometres may be laid.")
+        return _("No limit: any distance can be played.")
     remedy = card_name(card("end_of_limit"), rules_id)
-    return _("At most {km} km a card, until this comes: {remedy}.", km=SLOW_KM, remedy=remedy)
+    return _r(rules_id, "At most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
 
 
 def about_distance(side: SideView, target: int) -> str:
@@ -190,7 +191,7 @@ def about_safety(safety: Card, side: SideView, rules_id: str) -> str:
     """Whether a safety lies on a side's display, and what that means."""
     if safety not in side.safeties:
         return about_card(safety, rules_id)
-    said = _("On the table: this can no longer happen here: {hazards}.", hazards=_hazards(safety, rules_id))
+    said = _("On the table. Protects from: {hazards}.", hazards=_hazards(safety, rules_id))
     if safety in side.coups_fourres:
-        said += " " + _r(rules_id, "It was laid as a coup fourré.")
+        said += " " + _r(rules_id, "It was played as a coup fourré.")
     return said

@@ -9,6 +9,7 @@ from game.engine.cards import SAFETY_AGAINST, Card, card
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.i18n import _, capital, number
+from game.i18n.punctuation import exclaimed
 from game.session.lesson import PUPIL, beat
 from game.words.score import points
 from game.words.vocabulary import card_name, term
@@ -72,7 +73,7 @@ class _Moment:
 _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "welcome": lambda m: (
         _("Welcome!"),
-        _("For five minutes I ride along and explain every move as it comes. Your rival is {rival}.", rival=m.rival),
+        _("I’ll ride along for five minutes and explain every move as it comes. Your rival is {rival}.", rival=m.rival),
     ),
     "goal": lambda m: (
         _("The goal"),
@@ -83,24 +84,24 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "hand": lambda _m: (
         _("Your cards"),
-        _("In every turn a card is drawn for you. Then you lay one card, or discard one."),
+        _("Every turn, a card is drawn for you. Then you play a card or discard one."),
     ),
     "go": lambda m: (
         _("Green light"),
         _(
-            "Nobody drives before the light is green. Lay this card on the lit pile: {card}. "
-            "Drag it there, or click the card and then the pile, or press Enter.",
+            "Nobody drives before the light is green. Play {card} on the lit pile: drag it there, or "
+            "click the card and then the pile, or press Enter.",
             card=m.card,
         ),
     ),
     "first_km": lambda m: (
         _("Off you go!"),
-        _("The light is green, so kilometres count. Lay this card, and your car drives: {card}.", card=m.card),
+        _("The light is green, so kilometers count. Play {card}, and your car drives.", card=m.card),
     ),
     "stopped": lambda m: (
         _("Stopped!"),
         _(
-            "{rival} has laid a hazard on your battle pile: {card}. While it lies on top you cannot lay kilometres.",
+            "{rival} has played a hazard on your battle pile: {card}. While it’s on top, you can’t play kilometers.",
             rival=m.rival,
             card=m.name("stop"),
         ),
@@ -108,8 +109,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "discard": lambda m: (
         _("Nothing fits"),
         _(
-            "You need this and have none: {go}. So discard something you have twice: {card}. "
-            "Drag it to the discard pile, or right-click it.",
+            "You need {go} and have none. So discard a card you have twice: {card}. Drag it to the "
+            "discard pile, or right-click it.",
             go=m.name("go"),
             card=m.card,
         ),
@@ -121,46 +122,49 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "hazard": lambda m: (
         _("Red and blue"),
         _(
-            "The next hazard: {hazard}. Red cards stop you, blue ones help. What belongs together shows the same sign.",
+            "The next hazard: {hazard}. Red cards stop you, blue ones help. Cards that go together show the same sign.",
             hazard=m.name("flat_tire"),
         ),
     ),
     "remedy": lambda m: (
-        _("Find the remedy"),
-        _("Which of your blue cards helps against this one: {hazard}?", hazard=m.name("flat_tire")),
+        _("What helps?"),
+        _("{hazard}: which of your blue cards helps?", hazard=m.name("flat_tire")),
     ),
     "go_after_remedy": lambda m: (
         _("Green light again"),
-        _("The trouble is over, but you still stand. To get rolling you need this card: {card}.", card=m.card),
+        _("The trouble is over, but you’re still stopped. To get rolling, you need {card}.", card=m.card),
     ),
     "drive_on": lambda m: (
         _("Drive on"),
-        _("You are rolling again. Lay this card: {card}.", card=m.card),
+        _("You’re rolling again. Play {card}.", card=m.card),
     ),
     "limit": lambda m: (
         _("Not so fast"),
         _(
-            "On your speed pile: {card}. You are still rolling, but a card may have {km} km at most.",
+            "On your speed pile: {card}. You’re still rolling, but with cards of at most {km} km.",
             card=m.name("speed_limit"),
             km=50,
         ),
     ),
     "limited": lambda m: (
         _("Slowly, then"),
-        _("The highest of your cards that is still allowed: {card}. Lay it.", card=m.card),
+        _("The highest card you’re still allowed: {card}. Play it.", card=m.card),
     ),
     "end_of_limit": lambda m: (
-        _("Free road"),
-        _("You have drawn what helps: {card}. Lay it on the speed pile, and all cards go again.", card=m.card),
+        _("All clear"),
+        _(
+            "You’ve drawn just what you need: {card}. Play it on the speed pile, and any distance goes again.",
+            card=m.card,
+        ),
     ),
     "full_speed": lambda m: (
         _("Full speed"),
-        _("Now lay your fastest card: {card}. In one leg you may lay two of this kind at most.", card=m.card),
+        _("Now play your fastest card: {card}. In one leg you can play at most two of these.", card=m.card),
     ),
     "behind": lambda m: (
         _("{rival} is ahead", rival=m.rival),
         _(
-            "{theirs} km against your {yours} km. Time to lay a red card yourself.",
+            "{theirs} km against your {yours} km. Time to play a red card yourself.",
             theirs=number(m.o.sides[1 - PUPIL].km),
             yours=number(m.o.sides[PUPIL].km),
         ),
@@ -168,7 +172,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "attack": lambda m: (
         _("Your attack"),
         _(
-            "Hazards go on the pile of somebody who is rolling. Lay this card against {rival}: {card}.",
+            "Hazards go on the pile of someone who is rolling. Play {card} against {rival}.",
             rival=m.rival,
             card=m.card,
         ),
@@ -176,7 +180,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "attacked": lambda m: (
         _("That hurts"),
         _(
-            "To drive on, {rival} needs this: {remedy}. And then this: {go}.",
+            "To drive on, {rival} needs {remedy}, and then {go}.",
             rival=m.rival,
             remedy=m.name("gasoline"),
             go=m.name("go"),
@@ -185,7 +189,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "safety": lambda m: (
         _("A golden card!"),
         _(
-            "{card}: once it lies on the table, this cannot hit you any more: {hazard}. It brings {points} points.",
+            "{card}: once on the table, it protects you from {hazard} and brings {points} points.",
             card=m.name("driving_ace"),
             hazard=m.name("accident"),
             points=m.points("safeties"),
@@ -197,13 +201,13 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "nearly_there": lambda m: (
         _("Keep going"),
-        _("{rival} still waits for green light. Use the time: {card}.", rival=m.rival, card=m.card),
+        _("{rival} is still waiting for the green light. Use the time: {card}.", rival=m.rival, card=m.card),
     ),
     "coup_fourre": lambda m: (
         _("This is the moment!"),
         _(
-            "{rival} attacks: {hazard}. But you hold the golden card against it! "
-            "Laid at once, even out of turn, it brings {points} points more.",
+            "{rival} attacks: {hazard}. But you hold the golden card against it! Played at once, even out "
+            "of turn, it brings {points} points more.",
             rival=m.rival,
             hazard=m.hazard,
             points=m.points("coups_fourres"),
@@ -212,31 +216,31 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "not_now": lambda m: (
         _("Don’t let it pass"),
         _(
-            "Laid later, the card brings {safety} points only. Laid now, it is {more} more. Once more, then!",
+            "Played later, the card brings only {safety} points. Played now, it brings {more} more. So try again!",
             safety=m.points("safeties"),
             more=m.points("coups_fourres"),
         ),
     ),
     "after_coup_fourre": lambda m: (
-        f"{capital(m.term('coup_fourre'))}!",
-        _("The hazard is gone for good, you never stopped, and it is your turn at once, with fresh cards."),
+        exclaimed(capital(m.term("coup_fourre"))),
+        _("The hazard is gone for good, you never stopped, and it’s your turn at once, with fresh cards."),
     ),
     "exact": lambda m: (
         _("{km} km to go", km=m.to_go),
-        _("You must get there exactly, and more is not allowed. Lay this card: {card}.", card=m.card),
+        _("You must get there exactly, and not a kilometer more. Play {card}.", card=m.card),
     ),
     "last_card": lambda m: (
         _("{km} km to go", km=m.to_go),
         _("Which of your cards brings you exactly to the finish?"),
     ),
     "finish": lambda m: (
-        _("You have won!"),
+        _("You’ve won!"),
         _("Exactly {km} km. The leg is over, and now the points are counted.", km=number(m.o.target)),
     ),
     "points": lambda m: (
         _("The points"),
         _(
-            "Every kilometre brings {km} point, a safety {safety}, laid at once {more} more, and the finish {won}.",
+            "Every kilometer brings {km} point, a safety {safety}, played at once {more} more, and the finish {won}.",
             km=m.points("km"),
             safety=m.points("safeties"),
             more=m.points("coups_fourres"),

@@ -18,7 +18,8 @@ from game.engine.events import (
     LegEnded,
     TurnBegan,
 )
-from game.i18n import _, _n, _r, _rn, capital, in_a_row, number
+from game.i18n import _, _n, _r, _rn, capital, number
+from game.i18n.punctuation import in_a_row
 from game.words.names import Names
 from game.words.score import points
 from game.words.vocabulary import card_name, term
@@ -31,7 +32,7 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
             return _("You deal") if seat == names.viewer else _("{name} deals", name=names.seat(seat))
         case TurnBegan(seat=seat, won=True):
             you = seat == names.viewer
-            return _("It is your turn at once") if you else _("{name} goes on at once", name=names.seat(seat))
+            return _("It’s your turn at once") if you else _("{name} goes on at once", name=names.seat(seat))
         case Laid(seat=seat, card=card):
             return _laid(seat, card_name(card, rules_id), names)
         case Attacked(seat=seat, side=side, card=card):
@@ -39,11 +40,11 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
         case CoupFourrePlayed(seat=seat, card=card):
             return _coup_fourre(seat, card, names, rules_id)
         case CoupFourreDeclined():
-            return _r(rules_id, "You let the coup fourré go")
+            return _r(rules_id, "You let the coup fourré pass")
         case Discarded(seat=seat, card=card):
             return _discarded(seat, card_name(card, rules_id), names)
         case ExtensionAsked() | Extended() | ExtensionDeclined():
-            return _extension(event, names)
+            return _extension(event, names, rules_id)
         case LegEnded(winner=winner, scores=scores):
             return win_line(winner, 0 if winner is None else scores[winner].km, names)
     return None
@@ -51,12 +52,12 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
 
 def hurried_line(seat: int, names: Names) -> str:
     """The line of the log that a bot's time was too short, on a machine that is too slow for its level."""
-    return _("{name} ran out of time to think", name=names.seat(seat))
+    return _("{name} ran out of time", name=names.seat(seat))
 
 
 def take_back_line(times: int) -> str:
     """The line of the log that stays where the viewer took moves back."""
-    return _("You take back your last move") if times == 1 else _("You take moves back {n} times", n=number(times))
+    return _("You take back your last move") if times == 1 else _("You take back {n} moves", n=number(times))
 
 
 def win_line(winner: int | None, km: int, names: Names) -> str:
@@ -75,8 +76,8 @@ def win_line(winner: int | None, km: int, names: Names) -> str:
 
 def _laid(seat: int, card: str, names: Names) -> str:
     if seat == names.viewer:
-        return _("You lay {card}", card=card)
-    return _("{name} lays {card}", name=names.seat(seat), card=card)
+        return _("You play {card}", card=card)
+    return _("{name} plays {card}", name=names.seat(seat), card=card)
 
 
 def _discarded(seat: int, card: str, names: Names) -> str:
@@ -104,19 +105,23 @@ def _coup_fourre(seat: int, card: Card, names: Names, rules_id: str) -> str:
         "points": points("coups_fourres", rules_id),
     }
     if seat == names.viewer:
-        return _("{coup_fourre}! You lay {card}: +{points}", **values)
-    return _("{coup_fourre}! {name} lays {card}: +{points}", name=names.seat(seat), **values)
+        return _("{coup_fourre}! You play {card}: +{points}", **values)
+    return _("{coup_fourre}! {name} plays {card}: +{points}", name=names.seat(seat), **values)
 
 
-def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Names) -> str:
+def _extension(event: ExtensionAsked | Extended | ExtensionDeclined, names: Names, rules_id: str) -> str:
     you, name = event.seat == names.viewer, names.seat(event.seat)
     match event:
         case ExtensionAsked():
             return _("You reach the finish") if you else _("{name} reaches the finish", name=name)
         case Extended(target=km):
             far = number(km)
-            return _("You extend to {km} km", km=far) if you else _("{name} extends to {km} km", name=name, km=far)
-    return _("You do not extend") if you else _("{name} does not extend", name=name)
+            return (
+                _r(rules_id, "You extend to {km} km", km=far)
+                if you
+                else _r(rules_id, "{name} extends to {km} km", name=name, km=far)
+            )
+    return _r(rules_id, "You don’t extend") if you else _r(rules_id, "{name} doesn’t extend", name=name)
 
 
 # -- who hit whom ---------------------------------------------------------------------------------------------------
@@ -131,7 +136,7 @@ def cell_line(by: int, on: int, hits: Hits, names: Names, rules_id: str) -> str:
 
 def laid_line(side: int, hits: Hits, names: Names) -> str:
     """How many hazards a side laid on all others."""
-    return _("{name} – laid: {n}", name=names.side(side), n=hits.laid_by(side))
+    return _("{name} – dealt: {n}", name=names.side(side), n=hits.laid_by(side))
 
 
 def suffered_line(side: int, hits: Hits, names: Names) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from game.engine.rules import sides_of
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, language, number
+from game.i18n.punctuation import facts
 from game.session.storage.match_file import MatchKind
 from game.session.storage.roadbook_reader import MatchSummary
 from game.words.names import Names
@@ -70,7 +71,7 @@ def match_about(match: MatchSummary) -> str:
     marks = [_("open cards")] if match.open_cards else []
     if match.take_backs:
         marks.append(_n("{n} take-back", "{n} take-backs", match.take_backs))
-    return " · ".join((rule_set_name(match.rules), seating_line(setup), length, *marks))
+    return facts([rule_set_name(match.rules), seating_line(setup), length, *marks])
 
 
 def day_in_short(day: date) -> str:

@@ -86,10 +86,10 @@ def driver_style(driver: str) -> str:
 @lru_cache  # every line of the log asks for a name or two, whenever the table is looked at anew
 def _drivers(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the language they are said in
     return {
-        "bruno": (_p("driver", "Bruno"), _("Keeps his trumps back.")),
+        "bruno": (_p("driver", "Bruno"), _("Saves his safeties.")),
         "carla": (_p("driver", "Carla"), _("Goes for whoever leads.")),
         "hugo": (_p("driver", "Hugo"), _("Never throws anything away.")),
-        "irma": (_p("driver", "Irma"), _("Counts every kilometre.")),
-        "leo": (_p("driver", "Leo"), _("Full speed, no reserve.")),
+        "irma": (_p("driver", "Irma"), _("Counts every kilometer.")),
+        "leo": (_p("driver", "Leo"), _("Full speed, no reserves.")),
         "nina": (_p("driver", "Nina"), _("Treats everyone alike.")),
     }

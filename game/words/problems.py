@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from game.i18n import _
+from game.i18n.punctuation import listed
 from game.session.problems import Problem, ProblemCode
+from game.words.failures import why_words
 from game.words.names import Names
 from game.words.settings import setting_name
 
@@ -12,9 +14,9 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
     """One or two sentences about a problem of the session: what happened, and what becomes of the game."""
     match problem.code:
         case ProblemCode.BOT_RESTARTED:
-            return _("The other drivers lost their thread for a moment. They are back.")
+            return _("The other drivers lost the thread for a moment. They’re back.")
         case ProblemCode.BOT_STOOD_IN:
-            return _("The other drivers lost their thread for a moment and went by habit. They are back.")
+            return _("The other drivers lost the thread for a moment and went by habit. They’re back.")
         case ProblemCode.BOT_IN_GAME:
             return _("The other drivers now think inside the game itself; it may stutter a little.")
         case ProblemCode.BOT_FAILED:
@@ -22,7 +24,7 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             name = names.seat(seat) if names else _("Player {n}", n=seat + 1)
             return _("{name} could not decide and went by habit.", name=name)
         case ProblemCode.HINT_FAILED:
-            return _("There is no hint this time; the adviser lost the thread.")
+            return _("No hint this time; the adviser lost the thread.")
     return _about_files(problem)
 
 
@@ -31,17 +33,17 @@ def _about_files(problem: Problem) -> str:
     path = values.get("path", "")
     match problem.code:
         case ProblemCode.SAVE_FAILED:
-            return _("Your game could not be saved ({error}). You can play on.", error=values["error"])
+            return _("Your game could not be saved ({error}). You can keep playing.", error=why_words(values["error"]))
         case ProblemCode.SAVE_SET_ASIDE:
-            return _("A saved game cannot be read. It is kept here: {path}", path=path)
+            return _("A saved game can’t be read. It is kept here: {path}", path=path)
         case ProblemCode.SAVE_OUTDATED:
             return _(
-                "A saved game was dealt by an earlier version, with cards that its rules no longer use. It cannot "
+                "A saved game was dealt by an earlier version, with cards that its rules no longer use. It can’t "
                 "go on, and is kept here: {path}",
                 path=path,
             )
         case ProblemCode.SAVE_STUCK:
-            return _("A saved game cannot be read. It stays as it is: {path}", path=path)
+            return _("A saved game can’t be read. It stays as it is: {path}", path=path)
         case ProblemCode.SAVE_NEWER:
             return _("A saved game was made by a newer version of the game. It stays as it is: {path}", path=path)
         case ProblemCode.SETTINGS_NEWER:
@@ -52,29 +54,28 @@ def _about_files(problem: Problem) -> str:
             )
         case ProblemCode.SETTINGS_REPLACED:
             which = [setting_name(name) for name in values["settings"].split(",")]
-            return _("These settings could not be read and have their defaults again: {names}.", names=", ".join(which))
+            return _("These settings could not be read and are back to their defaults: {names}.", names=listed(which))
         case ProblemCode.ROADBOOK_FAILED:
             return _(
-                "Your roadbook could not be brought up to date ({error}). Your matches are safe.", error=values["error"]
+                "Your roadbook could not be brought up to date ({error}). Your matches are safe.",
+                error=why_words(values["error"]),
             )
         case ProblemCode.ROADBOOK_SET_ASIDE:
-            return _("Your roadbook cannot be read and is made anew. The old one lies here: {path}", path=path)
+            return _("Your roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
         case ProblemCode.SETTINGS_FAILED:
-            return _("Your settings could not be saved ({error}).", error=values["error"])
+            return _("Your settings could not be saved ({error}).", error=why_words(values["error"]))
         case ProblemCode.SETTINGS_SET_ASIDE:
-            return _("Your settings cannot be read. They are kept here: {path}", path=path)
+            return _("Your settings can’t be read. They are kept here: {path}", path=path)
         case ProblemCode.SETTINGS_STUCK:
-            return _(
-                "Your settings cannot be read. They stay as they are, and changes are not saved: {path}", path=path
-            )
+            return _("Your settings can’t be read. They stay as they are, and changes are not saved: {path}", path=path)
     raise ValueError(f"problem_text: no words for {problem.code}")
 
 
 def no_voice_text(platform: str) -> str:
     """That nothing can be read aloud, and what helps; ``platform`` as Python names it."""
     if platform in {"win32", "darwin"}:
-        return _("This system has no voice that the game could speak with. F8 switches speech off again.")
+        return _("This system has no voice for the game to speak with. F8 turns speech off again.")
     return _(
-        "This system has no voice that the game could speak with. Install speech-dispatcher or espeak-ng, and press F8 "
-        "twice."
+        "This system has no voice for the game to speak with. Install speech-dispatcher or espeak-ng, "
+        "then press F8 twice."
     )

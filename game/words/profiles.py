@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import _, _n, _p, number
+from game.i18n.punctuation import listed
 from game.session.profiles import Figures, NameFault, Paint, Profile, Symbol, Trim
 
 
@@ -26,7 +27,7 @@ def figures_line(figures: Figures) -> str:
     if not figures.matches:
         return _p("profile", "New here")
     # Translators: after “14 matches, ”: how many of them the player has won
-    return ", ".join((matches_line(figures), _n("{n} won", "{n} won", figures.won)))
+    return listed([matches_line(figures), _n("{n} won", "{n} won", figures.won)])
 
 
 def licence_figures(figures: Figures) -> tuple[tuple[str, str], ...]:

@@ -17,14 +17,14 @@ def reason_text(reason: Refusal, move: Move, view: Observation, names: Names) ->
     if move.card is None:
         return _about_the_moment(reason)
     if reason is Refusal.NOT_IN_HAND:
-        return _("You have no such card: {card}.", card=card_name(move.card, view.rules))
+        return _("Not in your hand: {card}.", card=card_name(move.card, view.rules))
     if reason is Refusal.WRONG_SAFETY:
         return _wrong_safety(view)
     if move.kind is MoveKind.LAY:
         if move.card.family is Family.HAZARD:
             return _about_a_hazard(reason, move, view, names)
         if reason is Refusal.BAD_TARGET:
-            return _("This card goes to your own side.")
+            return _("Play this card in front of you.")
         if move.card.family is Family.REMEDY and reason is Refusal.NOT_NEEDED:
             return _not_needed(move.card, view)
         if move.card.family is Family.DISTANCE:
@@ -36,10 +36,10 @@ def _about_the_moment(reason: Refusal) -> str:
     if reason is Refusal.LEG_OVER:
         return _("The race is over.")
     if reason is Refusal.WRONG_SEAT:
-        return _("It is not your turn.")
+        return _("It’s not your turn.")
     if reason is Refusal.WRONG_PHASE:
-        return _("First answer what you are asked.")
-    return _("That is not possible now.")
+        return _("Answer the question first.")
+    return _("Not possible right now.")
 
 
 def _wrong_safety(view: Observation) -> str:
@@ -61,9 +61,9 @@ def _about_a_hazard(reason: Refusal, move: Move, view: Observation, names: Names
     side, name, rules_id = view.sides[move.side], names.side(move.side), view.rules
     if reason is Refusal.IMMUNE:
         safety = card_name(SAFETY_AGAINST[hazard], rules_id)
-        return _("{side} cannot be hit: {card} is on the table.", side=name, card=safety)
+        return _("{side} can’t be hit: {card} is on the table.", side=name, card=safety)
     if reason is Refusal.ALREADY_LIMITED:
-        return _("Already there for {side}: {card}.", side=name, card=card_name(hazard, rules_id))
+        return _("{side} already has {card}.", side=name, card=card_name(hazard, rules_id))
     if reason is Refusal.CANNOT_LAND:
         return _cannot_land(side, name, rules_id)
     return _about_the_moment(reason)
@@ -72,34 +72,34 @@ def _about_a_hazard(reason: Refusal, move: Move, view: Observation, names: Names
 def _cannot_land(side: SideView, name: str, rules_id: str) -> str:
     top = side.battle[-1] if side.battle else None
     if top is not None and top.family is Family.HAZARD:
-        return _("Already stopped, {side}: {card}.", side=name, card=card_name(top, rules_id))
+        return _("{side} is already stopped: {card}.", side=name, card=card_name(top, rules_id))
     if side.rolling:
-        return _r(rules_id, "There is nothing to cover on the battle pile of {side}.", side=name)
-    return _("Not rolling yet, {side}: {card} is missing.", side=name, card=card_name(card("go"), rules_id))
+        return _r(rules_id, "Nothing to cover on the battle pile of {side}.", side=name)
+    return _("{side} isn’t rolling yet: {card} is missing.", side=name, card=card_name(card("go"), rules_id))
 
 
 def _not_needed(remedy: Card, view: Observation) -> str:
     own = view.sides[view.side]
     if remedy.id == "go":
         if card("right_of_way") in own.safeties:
-            return _("You do not need it: {card} is on the table.", card=card_name(card("right_of_way"), view.rules))
+            return _("You don’t need it: {card} is on the table.", card=card_name(card("right_of_way"), view.rules))
         if own.rolling:
-            return _("You are rolling already.")
-        return _("First you need this card: {card}.", card=card_name(missing(own), view.rules))
+            return _("You’re already rolling.")
+        return _("First you need: {card}.", card=card_name(missing(own), view.rules))
     if remedy.id == "end_of_limit":
         return _("There is no limit to end.")
-    return _("There is nothing to put right with this card.")
+    return _("There is nothing to fix with this card.")
 
 
 def _about_a_distance(reason: Refusal, view: Observation) -> str:
     own = view.sides[view.side]
     if reason is Refusal.NOT_ROLLING:
-        return _("You are not rolling: {card} is missing.", card=card_name(missing(own), view.rules))
+        return _("You’re not rolling: {card} is missing.", card=card_name(missing(own), view.rules))
     if reason is Refusal.LIMITED:
         limit = card_name(card("speed_limit"), view.rules)
         return _("{card}: only {slow} or {fast} km at a time.", card=limit, slow=25, fast=50)
     if reason is Refusal.THIRD_200:
-        return _("Your two cards of {km} km are on the table already.", km=200)
+        return _("You’ve already played two {km} km cards.", km=200)
     if reason is Refusal.TOO_FAR:
         return _("Too far: {km} km to go.", km=number(view.target - own.km))
     return _about_the_moment(reason)

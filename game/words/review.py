@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.moves import Move, MoveKind
-from game.i18n import _, _n, capital, number, percent
+from game.i18n import _, _n, _r, capital, number, percent
 from game.session.review import Judgement
 from game.words.advice import because, because_sentence
 from game.words.names import Names
@@ -20,14 +20,14 @@ def played_words(move: Move, names: Names, rules_id: str) -> str:
         case MoveKind.DECLINE:
             return _("You kept it")
         case MoveKind.EXTEND:
-            return _("You extended")
+            return _r(rules_id, "You extended")
         case MoveKind.STAY:
-            return _("You did not extend")
+            return _r(rules_id, "You didn’t extend")
     if move.side is not None:
         return _("You attacked {name}", name=names.side(move.side))
     if move.card is not None and move.card.km:
-        return _("You laid {km} km", km=move.card.km)
-    return _("You laid it")
+        return _("You played {km} km", km=move.card.km)
+    return _("You played it")
 
 
 def better_words(move: Move, names: Names, rules_id: str) -> str:
@@ -45,14 +45,14 @@ def _deed(move: Move, names: Names, rules_id: str) -> str:
         case MoveKind.DECLINE:
             return _("keep it")
         case MoveKind.EXTEND:
-            return _("extend")
+            return _r(rules_id, "extend")
         case MoveKind.STAY:
-            return _("do not extend")
+            return _r(rules_id, "don’t extend")
     if move.side is not None:
         return _("against {name}", name=names.side(move.side))
     if move.card is not None and move.card.km:
         return _("{km} km", km=move.card.km)
-    return _("lay it")
+    return _("play it")
 
 
 def attack_words() -> tuple[str, str]:

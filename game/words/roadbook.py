@@ -14,4 +14,4 @@ def reading_words(done: int, total: int) -> str:
 
 def unreadable_words() -> str:
     """That there is nothing to be shown."""
-    return _("The Roadbook cannot be read at the moment.")
+    return _("The Roadbook can’t be read right now.")

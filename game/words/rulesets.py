@@ -7,6 +7,7 @@ from typing import Final
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, of_rule_set
+from game.words.vocabulary import by_seating
 
 _MINUTES_FOR_100_KM: Final = 0.7
 """A leg of four alone has some 68 moves (rules.md D2): 17 of the player's own at 9 s, the bots' at 3 s with a look."""
@@ -46,10 +47,11 @@ def seating_note(setup: MatchSetup) -> str | None:
     if option is None or option.in_book:
         return None
     if not _is_instead_of_teams(setup):
-        return _("The booklet does not know this seating; it is our addition.")
-    return _n(
-        "Four alone is our own seating: {n} hazard is left out, so that the race keeps moving.",
-        "Four alone is our own seating: {n} hazards are left out, so that the race keeps moving.",
+        return _("This seating is not in the booklet; it’s our addition.")
+    return _rn(
+        setup.rules,
+        "Four alone is our own seating: {n} hazard is left out to keep the race moving.",
+        "Four alone is our own seating: {n} hazards are left out to keep the race moving.",
         len(option.removed),
     )
 
@@ -62,7 +64,7 @@ def seating_reason(setup: MatchSetup) -> str | None:
     if not _is_instead_of_teams(setup):
         return seating_note(setup)
     ours = _("Four alone is our own seating: the booklet seats four as two teams.")
-    why = _("Three rivals’ attacks would choke the race, so some hazards are left out.")
+    why = _r(setup.rules, "Three rivals’ attacks would choke the race, so some hazards are left out.")
     return f"{ours} {why}" if option.removed else ours
 
 
@@ -80,4 +82,9 @@ def length_line(setup: MatchSetup) -> str:
             "{n} legs decide: the most points win.",
             setup.legs,
         )
-    return _r(setup.rules, "Legs are driven until a side has {points} points or more.", points=setup.target_score or 0)
+    points = setup.target_score or 0
+    return by_seating(
+        setup.seating,
+        _r(setup.rules, "Legs are driven until a player has {points} points or more.", points=points),
+        _r(setup.rules, "Legs are driven until a team has {points} points or more.", points=points),
+    )

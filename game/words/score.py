@@ -43,7 +43,7 @@ def item_name(item: str, rules_id: str) -> str:
     """What an item is called, without its points."""
     match item:
         case "km":
-            return _("Kilometres")
+            return _r(rules_id, "Kilometers")
         case "safeties":
             return _r(rules_id, "Safeties")
         case "all_four":
@@ -55,14 +55,14 @@ def item_name(item: str, rules_id: str) -> str:
         case "delayed_action":
             return _r(rules_id, "Delayed action (empty pile)")
         case "safe_trip":
-            return _("Won without a 200")
+            return _r(rules_id, "Won without a 200")
         case "extension":
             return _r(rules_id, "Extension")
         case "shut_out":
             return _r(rules_id, "Shut-outs")
         case "no_100":
             return _("Without 100s as well")
-    return _("Kilometres left in hand")
+    return _r(rules_id, "Kilometers left in hand")
 
 
 def take_backs_line(times: int) -> str:

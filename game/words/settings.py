@@ -42,7 +42,7 @@ def manner_about(manner: Manner) -> str:
 def _levels() -> dict[str, tuple[str, str]]:
     return {
         "beginner": (_p("level", "Beginner"), _("Forgets cards and attacks late.")),
-        "steady": (_p("level", "Steady"), _("Plays soundly, but does not look far ahead.")),
+        "steady": (_p("level", "Steady"), _("Plays soundly but doesn’t look far ahead.")),
         "skilled": (_p("level", "Skilled"), _("Keeps count and plans ahead.")),
         "master": (_p("level", "Master"), _("Thinks everything through.")),
     }
@@ -76,38 +76,38 @@ def _manners() -> dict[Manner, tuple[str, str]]:
 def setting_name(name: str) -> str:
     """What a setting is called, by the name that it has in ``Settings`` or that its file gives a part of itself."""
     return {
-        "format": _("kind of file"),
-        "version": _("version of the file"),
+        "format": _("file type"),
+        "version": _("file version"),
         "language": _("Language"),
         "fullscreen": _("Full screen"),
-        "window_size": _("Size of the window"),
-        "speed": _("Speed of the cards"),
+        "window_size": _("Window size"),
+        "speed": _("Card speed"),
         "pace": _("Pace of the other drivers"),
         "reduced_motion": _("Less motion"),
-        "theme": _("Colours"),
-        "hand_order": _("Order of the hand"),
+        "theme": _("Colors"),
+        "hand_order": _("Hand order"),
         "assist": _("Assist"),
         "easy_start": _("Easy start"),
         "muted": _("Sound"),
         "effects_volume": _("Effects"),
         "ambience_volume": _("Road noise"),
         "speech": _("Speech"),
-        "speech_speed": _("Speed of the speech"),
-        "speech_volume": _("Volume of the speech"),
+        "speech_speed": _("Speech speed"),
+        "speech_volume": _("Speech volume"),
         "music_volume": _("Music"),
-        "captions": _("Captions of sounds"),
+        "captions": _("Sound captions"),
         "keys": _("Keys"),
         "buttons": _("Buttons of the controller"),
         "scan": _("One switch"),
-        "knows_game": _("Offer of the first lesson"),
-        "lesson": _("Place in the first lesson"),
+        "knows_game": _("First lesson offer"),
+        "lesson": _("Progress in the first lesson"),
         "profiles": _("Profiles"),
         "playing": _("Who plays"),
         "schooled": _("Who has finished the first lesson"),
         "plan": _("Last match"),
         "race": _("Last quick race"),
         "raced_last": _("What was played last"),
-        "unknown": _("what this version does not know"),
+        "unknown": _("what this version doesn’t know"),
     }[name]
 
 
@@ -148,8 +148,8 @@ def _paces() -> dict[Pace, tuple[str, str]]:
         # Translators: how long the other drivers wait before they play
         Pace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key goes on at once.")),
         Pace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
-        Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower where it touches you, quicker elsewhere.")),
-        Pace.QUICK: (_p("pace", "Quick"), _("Hardly a pause between cards.")),
+        Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower when it concerns you, faster otherwise.")),
+        Pace.QUICK: (_p("pace", "Quick"), _("Hardly any pause between cards.")),
     }
 
 
@@ -177,5 +177,5 @@ def _orders() -> dict[HandOrder, tuple[str, str]]:
     return {
         # Translators: the order of the cards in the player's hand
         HandOrder.SORTED: (_p("hand", "Sorted"), _("The cards sort themselves by kind.")),
-        HandOrder.OWN: (_p("hand", "My own"), _("Cards lie as drawn; move them as you like.")),
+        HandOrder.OWN: (_p("hand", "My own"), _("Cards stay as drawn; move them as you like.")),
     }

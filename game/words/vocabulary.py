@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.engine.cards import Card, Family
+from game.engine.rules import Seating
 from game.i18n import _, _r
 
 CARDS: Final[dict[str, str]] = {
@@ -54,6 +55,14 @@ def card_name(card: Card, rules_id: str) -> str:
     if card.family is Family.DISTANCE:
         return _("{km} km", km=card.km)
     return _r(rules_id, CARDS[card.id])
+
+
+def by_seating(seating: Seating, player: str, team: str) -> str:
+    """What is said of a side: of a player where each drives alone, of a team where two share a car.
+
+    “Side” is a word of the code alone: no language has one that a player would use for both.
+    """
+    return team if seating is Seating.TEAMS else player
 
 
 def term(term_id: str, rules_id: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from catalogues import catalogue_path, read, translated
+from catalogues import catalogue_path, extract_template, read, translated
 from proofreading import remarks
 
 from game.engine.rules import RULE_SETS
@@ -71,7 +71,7 @@ ALIKE = {
         "point",
         "points",
         "Points",
-        "Licences",
+        "Licenses",
         "Page",
         "Version",
         "km",
@@ -207,6 +207,39 @@ def test_no_word_of_another_booklet_comes_in(code: str, booklets: tuple[str, ...
         and not NOT_IN_PLAY & {place for place, _ in message.locations}
         and re.search(words.casefold(), plain(said))
     ] == []
+
+
+# -- the source itself: one spelling, one verb, no pointing -----------------------------------------------------------
+
+NOT_SAID = {
+    "British spelling": r"metre|colour|licence|\btyre|defence|spanner|favour|centre\b|\bgrey\b",
+    "a card is played, not laid": r"\b(lay|lays|laid|laying)\b",
+    "“side” is a word of the code": r"(?<!side by )\bsides?\b(?! by side)",
+    "a label and a colon, no “this:”": r"\b(this|these|that)( card| one)?: {",
+    "short forms": r"\b(cannot|do not|does not|did not)\b",
+}
+"""What the English messages do not say, and why; docs/translating.md has what they say instead."""
+
+
+@pytest.mark.parametrize("why", NOT_SAID)
+def test_the_english_is_of_one_cast(why: str) -> None:
+    said = [form for message in extract_template(ROOT) if message.id for form in forms(message.id)]
+    assert [text for text in said if re.search(NOT_SAID[why], re.sub("{.*?}", "{}", text).casefold())] == []
+
+
+SIDE = {
+    "de": r"\b(je|jede|eine|die|der|keine|alle) seiten?\b(?! füllt)",
+    "fr": r"\bcamps?\b",
+    "it": r"\b(ogni|una|tutte le|la stessa|alla|per|tua) part[ei]\b",
+    "hu": r"\bfél(nek|enként|ért|é|hez)?\b|\btérfél",
+}
+"""What a side would be, word for word; players say player or team, by seating (docs/translating.md)."""
+
+
+@pytest.mark.parametrize("code", SIDE)
+def test_a_side_is_a_player_or_a_team(code: str) -> None:
+    said = [said for _, _, said in words_of(read(catalogue_path(ROOT, code), code))]
+    assert [text for text in said if re.search(SIDE[code], plain(text))] == []
 
 
 # -- one way to speak to the player -----------------------------------------------------------------------------------

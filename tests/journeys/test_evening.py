@@ -111,5 +111,5 @@ def test_the_version_goes_to_the_clipboard(play: Callable[..., Program]) -> None
     program.click(program.control("About"))
     program.click(program.control("Copy version"))
     program.control("Copied")
-    program.click(program.control("Licences"))
-    program.control("Licence text: Milestone Rally")
+    program.click(program.control("Licenses"))
+    program.control("License text: Milestone Rally")

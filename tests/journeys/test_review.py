@@ -22,12 +22,12 @@ def test_a_kept_leg_is_reviewed_and_its_dearest_decision_seen_on_the_table(
     file.write_bytes(replace(played_match(seats=2), name="Friend").to_bytes())
     program = play(str(file))
     program.scene("roadbook")
-    program.control("Taken in: Friend")
+    program.control("Imported: Friend")
     program.click(program.control("Look at"))
     program.scene("replay")
     program.click(program.control("Review"))
     program.scene("review")
-    program.control("The three dearest decisions")
+    program.control("The three costliest decisions")
     values = {control["id"]: control["value"] for control in program.controls()}
     assert "Better" in values["decision.0"]
     assert values["chances"].startswith("Turn ")
@@ -59,7 +59,7 @@ def test_a_review_is_left_before_its_end_and_nothing_stays_behind(play: Callable
     file.write_bytes(replace(played_match(seats=2), name="Friend").to_bytes())
     program = play(str(file))
     program.scene("roadbook")
-    program.control("Taken in: Friend")
+    program.control("Imported: Friend")
     program.click(program.control("Look at"))
     program.scene("replay")
     program.click(program.control("Review"))

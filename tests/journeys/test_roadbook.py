@@ -50,7 +50,7 @@ def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
     program.control("Deleted: Copy of Sun")
     program.wait("the copy to be gone", lambda: names(tmp_path) == ["Sun"])
     program.click(program.control("Undo"))
-    program.control("It is back: Copy of Sun")
+    program.control("Restored: Copy of Sun")
     program.wait("the copy", lambda: names(tmp_path) == ["Copy of Sun", "Sun"])
 
     program.click(program.control("Export…"))
@@ -62,7 +62,7 @@ def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
     program.click(program.control("Import…"))
     program.scene("import")
     program.click(program.control("Import"))
-    program.control("Taken in: Copy of Sun")
+    program.control("Imported: Copy of Sun")
     program.wait("the third match", lambda: names(tmp_path) == ["Copy of Sun", "Copy of Sun", "Sun"])
 
     program.click(program.control("Continue"))
@@ -79,7 +79,7 @@ def test_a_file_named_on_the_command_line_is_taken_in_once(play: Callable[..., P
     file.write_text(json.dumps(json.loads(kept.read_bytes()) | {"name": "Friend"}))
     program = play(str(file))
     program.scene("roadbook")
-    program.control("Taken in: Friend")
+    program.control("Imported: Friend")
     assert names(tmp_path) == ["", "Friend"]
     program.click(program.control("Close"))
     program.scene("title")

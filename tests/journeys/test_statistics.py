@@ -43,9 +43,9 @@ def test_a_season_is_looked_at_and_begun_anew(play: Callable[..., Program], tmp_
 
     program.click(program.control("Statistics", "tab"))
     program.wait("the figures", lambda: note(program).startswith("79 legs"))
-    program.click(program.control("Begin the statistics anew"))
+    program.click(program.control("Reset the statistics"))
     program.scene("confirm")
-    program.click(program.control("Begin anew"))
+    program.click(program.control("Reset"))
     program.scene("roadbook")
     program.wait("nothing", lambda: note(program) == "No leg finished yet")
     program.click(program.control("New match…"))

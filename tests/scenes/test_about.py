@@ -101,7 +101,7 @@ def test_a_clipboard_that_cannot_be_had_is_told_and_may_be_tried_again(driver: D
 def test_the_tabs_turn_by_key_and_by_mouse(driver: Driver) -> None:
     about(driver)
     driver.key(pygame.K_RIGHT)
-    assert driver.control("page").value == "Licences"
+    assert driver.control("page").value == "Licenses"
     assert rows(driver)[0] == "milestone-rally"
     driver.click("Credits")
     assert rows(driver) == []
@@ -112,7 +112,7 @@ def test_a_row_is_chosen_by_the_mouse(driver: Driver) -> None:
     licences(driver)
     driver.press("licences.overpass")
     assert driver.control("licences").value == "Overpass"
-    assert driver.control("text").name == "Licence text: Overpass"
+    assert driver.control("text").name == "License text: Overpass"
     assert "Copyright 2021 The Overpass Project Authors" in shown(driver)
 
 
@@ -121,7 +121,7 @@ def test_every_row_is_reached_by_keys_and_comes_into_view(driver: Driver) -> Non
     driver.key(pygame.K_TAB)
     for part in scene.parts:
         assert driver.control(f"licences.{part.id}").value == "on"
-        assert driver.control("text").name == f"Licence text: {part.name}"
+        assert driver.control("text").name == f"License text: {part.name}"
         driver.key(pygame.K_DOWN)
     driver.key(pygame.K_UP)  # below the last row, Down went on to the text
     driver.key(pygame.K_HOME)

@@ -21,7 +21,7 @@ from tests.scenes.stages import forgive, go_wrong
 from tests.scenes.table_driver import choose, on_the_table, table
 from tests.window import Driver, open_window
 
-UNSAVED = "This match is not saved: it is lost when you quit."
+UNSAVED = "Nothing is saved here: it’s lost when you quit."
 
 
 def leave_a_match(folder: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_match_that_is_saved_says_so(driver: Driver) -> None:
     driver.settle()
     driver.press("menu")
     driver.settle()
-    assert driver.control("note").name == "The match is saved after every move."
+    assert driver.control("note").name == "Saved after every move."
     assert driver.control("leave").name == "Save and leave to title"
 
 

@@ -39,7 +39,7 @@ class Listener:
         self._not_now = f"({_p('control', 'not now')})"
         self.asked = {
             spoken(_("Your turn")): self._play,
-            spoken(_("Nothing can be laid")): self._discard,
+            spoken(_("Nothing to play")): self._discard,
             spoken(capital(term("coup_fourre", RULES))) + "!": self._answer,
             spoken(capital(term("extension", RULES))) + "?": self._take_the_win,
         }

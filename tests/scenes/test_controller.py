@@ -136,5 +136,5 @@ def test_buttons_can_be_given_another_meaning_by_the_controller_alone(driver: Dr
     press(driver, SOUTH)
     press(driver, DOWN)
     assert driver.app.settings.buttons == now
-    driver.click("As delivered")
+    driver.click("Defaults")
     assert driver.app.settings.buttons == DELIVERED_BUTTONS

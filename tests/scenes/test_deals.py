@@ -114,7 +114,7 @@ def test_letters_are_typed_and_are_no_commands_there(driver: Driver) -> None:
 def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:
     opened(driver)
     type_in(driver, "btchqtsw")
-    assert driver.control("told").name == "This number has a slip in it"
+    assert driver.control("told").name == "There’s a typo in this number"
     assert not driver.control("play").enabled
     driver.key(pygame.K_RETURN)
     assert driver.scene == "deal"
@@ -261,7 +261,7 @@ def test_a_drive_that_fails_is_told_and_done_still_works(driver: Driver, monkeyp
     monkeypatch.setattr(comparisons, "WorkerBots", lambda: LocalBots(failing))
     driver.press("compare")
     driver.settle()
-    assert driver.control("rank").name == "The rest could not be counted"
+    assert driver.control("rank").name == "The rest couldn’t be counted"
     assert driver.control("drive.master").name.endswith("still to come")
     driver.press("drive.master")
     assert not driver.control("look").enabled

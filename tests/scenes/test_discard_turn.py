@@ -49,7 +49,7 @@ def test_the_whole_hand_is_bright_and_the_first_card_stands_out(driver: Driver) 
 def test_the_turn_plate_says_what_enter_does_and_the_pile_names_the_card(driver: Driver) -> None:
     stopped(driver)
     first = driver.control("card/0").name
-    assert head(driver) == "Nothing can be laid"
+    assert head(driver) == "Nothing to play"
     assert said(driver) == f"Choose a card to discard; Enter discards {first}."
     assert driver.control("label/discard").name == first
     assert lit(driver) == {"discard"}
@@ -99,15 +99,15 @@ def test_a_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Dr
     driver.click("Repairs")
     driver.click("Repairs")
     driver.settle()
-    assert said(driver) == "There is nothing to put right with this card."
+    assert said(driver) == "There is nothing to fix with this card."
     assert discarded(driver) == []
 
 
 def test_pointing_at_another_card_says_why_that_cannot_be_laid(driver: Driver) -> None:
     stopped(driver)
     driver.point(middle(held(driver, "km_25")))
-    assert head(driver) == "Nothing can be laid"
-    assert said(driver) == "You are not rolling: Go is missing."
+    assert head(driver) == "Nothing to play"
+    assert said(driver) == "You’re not rolling: Go is missing."
 
 
 def test_the_pile_breathes(driver: Driver) -> None:

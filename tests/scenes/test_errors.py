@@ -376,7 +376,7 @@ def test_if_going_on_fails_twice_in_a_row_the_game_ends_with_a_sentence_and_the_
     driver.key(pygame.K_RETURN)
     assert not driver.app.is_running
     assert driver.app.recovery.ending == (
-        "Something went wrong again, and the game ends. Your match is safe and goes on at the next start."
+        "Something went wrong again, so the game will close. Your match is safe and will continue next time."
     )
     saved = driver.app.files.latest_match()
     assert [m for m in saved.records[-1].moves if m] == [move.text for move in before]  # type: ignore[union-attr]
@@ -452,7 +452,7 @@ def test_the_terminal_gets_one_sentence_and_the_log_the_rest(tmp_path: Path) -> 
     )
     result = run_broken(tmp_path, breaks)
     assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr == "milestone-rally: Something went wrong again, and the game ends.\n"
+    assert result.stderr == "milestone-rally: Something went wrong again, so the game will close.\n"
     log = (tmp_path / "milestone-rally.log").read_text(encoding="utf-8")
     assert log.count("RuntimeError: on purpose") == 2
 
@@ -496,7 +496,7 @@ def test_a_broken_file_is_named_at_the_end_too(driver: Driver) -> None:
     driver.app.recovery.last_error = None
     assert driver.app.recovery.ending == (
         "road.svg, a file of the game, is missing or damaged. Install the game again. "
-        "Your match is safe and goes on at the next start."
+        "Your match is safe and will continue next time."
     )
 
 

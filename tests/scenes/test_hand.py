@@ -47,7 +47,7 @@ def test_a_card_is_put_elsewhere_in_the_hand_by_dragging(driver: Driver) -> None
     assert hand(driver) == ["Repairs", *DEALT[:-1]]
     assert [node.name for node in lying(driver)] == hand(driver)
     assert on_the_table(driver) == []
-    assert said(driver) == "Lay a card, or discard one."
+    assert said(driver) == "Play a card or discard one."
 
 
 def test_the_neighbours_make_room_for_a_card_that_is_carried_over_them(driver: Driver) -> None:
@@ -148,7 +148,7 @@ def test_a_hand_that_sorts_itself_says_so_instead_of_being_put_in_order(driver: 
     choose(driver, "stop")
     driver.key(pygame.K_RIGHT, pygame.KMOD_SHIFT)
     assert hand(driver) == before
-    assert said(driver) == "The hand sorts itself; the settings can change that."
+    assert said(driver) == "Your hand sorts itself; you can change that in the settings."
 
 
 def test_sorting_set_in_mid_game_acts_at_once(driver: Driver) -> None:

@@ -43,7 +43,7 @@ def heading(driver: Driver) -> str:
 @pytest.mark.parametrize(
     ("advice", "pile", "head", "body"),
     [
-        ("0 km_100", "distance/0", "Lay: 100 km", "Makes 100 km in all."),
+        ("0 km_100", "distance/0", "Play: 100 km", "Makes 100 km in all."),
         ("0 stop > 2", "battle/2", "Against Hugo: Stop", "In the lead with 575 km."),
         ("0 - repairs", "discard", "Discard: Repairs", "Easiest to do without."),
     ],
@@ -71,7 +71,7 @@ def test_enter_does_what_the_hint_says_and_it_is_gone(driver: Driver, advice: st
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert on_the_table(driver) == [advice]
-    assert not heading(driver).startswith(("Lay", "Against", "Discard"))
+    assert not heading(driver).startswith(("Play", "Against", "Discard"))
     assert driver.app.session
     assert driver.app.session.hint is None
 
@@ -151,8 +151,8 @@ def test_a_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
 @pytest.mark.parametrize(
     ("advice", "words"),
     [
-        ("0 ! driving_ace", "Hint: Coup fourré! Lay it crosswise – brings 400 points at once"),
-        ("0 .", "Hint: Not now, lay it later – better kept for later"),
+        ("0 ! driving_ace", "Hint: Coup fourré! Play it crosswise – brings 400 points at once"),
+        ("0 .", "Hint: Not now, play it later – better kept for later"),
     ],
 )
 @pytest.mark.parametrize("way", ["key", "button"])
@@ -248,5 +248,5 @@ def test_what_a_bot_thinks_of_its_hand_is_not_in_the_log(driver: Driver) -> None
     driver.settle()
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
-    assert "Carla lays 50 km" in [line.text for line in scene.view.log]
+    assert "Carla plays 50 km" in [line.text for line in scene.view.log]
     assert all(line.because == "" for line in scene.view.log)

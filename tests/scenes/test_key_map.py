@@ -73,7 +73,7 @@ def test_a_key_that_another_action_had_is_told_at_both(driver: Driver) -> None:
     give(driver, "look_through", pygame.K_h)
     assert (cap(driver, "hint"), cap(driver, "look_through")) == ("none", "H")
     assert said(driver) == "H was “Hint” before. The newer one wins; the other has no key now."
-    driver.click("As delivered")
+    driver.click("Defaults")
     assert driver.app.settings.keys == DELIVERED_KEYS
     assert cap(driver, "hint") == "H"
 
@@ -83,7 +83,7 @@ def test_what_always_does_what_it_does_cannot_be_given(driver: Driver, key: int)
     driver.key(pygame.K_F3)
     give(driver, "hint", key)
     assert cap(driver, "hint") == "H"
-    assert said(driver).endswith("always does what it does: choose another one.")
+    assert said(driver).endswith("can’t be changed: choose another one.")
 
 
 def test_escape_and_the_mouse_let_a_key_be_as_it_was(driver: Driver) -> None:

@@ -179,7 +179,7 @@ def test_once_more_begins_the_lesson_anew(driver: Driver) -> None:
     driver.settle()
     driver.press("go_on")
     driver.settle()
-    driver.click("Once more")
+    driver.click("Play again")
     driver.settle()
     assert coach_words(driver)[0] == "Welcome!"
     assert moves_made(driver) == []
@@ -238,7 +238,7 @@ def test_while_there_is_something_to_read_another_card_stays_in_the_hand(driver:
     index = [c.id for c in observation(driver).hand].index("km_100")
     driver.drag(middle(driver.control(f"card/{index}")), middle(driver.control("distance/0")))
     driver.settle()
-    assert refusal(driver) == "Please read on first."
+    assert refusal(driver) == "Read on first."
     assert moves_made(driver) == before
 
 
@@ -251,7 +251,7 @@ def test_another_legal_move_stays_undone_and_the_taught_one_is_marked(driver: Dr
     before = moves_made(driver)
     other = next(m for m in observation(driver).legal if m.text == "0 km_25")
     way(driver, other, observation(driver))
-    assert refusal(driver) == "That would be allowed. But now try the marked card."
+    assert refusal(driver) == "That’s allowed, but try the marked card now."
     driver.settle()
     assert moves_made(driver) == before
     assert marked(driver) == ("100 km", {"distance/0"})

@@ -122,12 +122,12 @@ def test_left_at_the_score_the_lesson_comes_back_to_it(driver: Driver) -> None:
 def test_the_menu_says_what_becomes_of_the_lesson(driver: Driver) -> None:
     at_task(driver, "first_km")
     driver.press("menu")
-    assert driver.control("note").name == "The lesson goes on where you leave it."
+    assert driver.control("note").name == "The lesson goes on where you leave off."
     driver.press("continue")
     begin_at(driver, len(SCRIPT))
     hurry(driver)
     driver.press("menu")
-    assert driver.control("note").name == "The lesson goes on where you leave it."
+    assert driver.control("note").name == "The lesson goes on where you leave off."
 
 
 def test_a_lesson_that_has_only_been_looked_at_begins_anew(driver: Driver) -> None:
@@ -141,7 +141,7 @@ def test_who_leaves_at_the_finish_knows_the_game(driver: Driver) -> None:
     at_task(driver, "last_card")
     by_dragging(driver, SCRIPT[-1].move, observation(driver))
     driver.settle()
-    assert coach_words(driver)[0] == "You have won!"
+    assert coach_words(driver)[0] == "You’ve won!"
     leave(driver)
     assert "offer" not in control_ids(driver)
 

@@ -96,9 +96,9 @@ def test_the_table_tells_who_hit_whom_in_the_leg_that_was_played(driver: Driver)
     driver.click("Who hits whom")
     assert cells(driver) == {
         "You hit Carla once": "1",
-        "You – laid: 1": "1",
+        "You – dealt: 1": "1",
         "Carla hit you 2 times; 1 parried by a coup fourré": "2",
-        "Carla – laid: 2": "2",
+        "Carla – dealt: 2": "2",
         "You – suffered: 2": "2",
         "Carla – suffered: 1": "1",
         "Hits in all: 3": "3",
@@ -153,7 +153,7 @@ def note(driver: Driver) -> str:
 def test_the_sentence_of_the_cell_that_has_the_focus_or_is_pointed_at_stands_at_the_foot(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
     driver.press("page.hits")
-    assert note(driver) == "Rows hit, columns are hit."
+    assert note(driver) == "Rows hit columns."
     driver.key(pygame.K_TAB)
     assert note(driver) == "You hit Carla once"
     driver.point("Carla hit you 2 times; 1 parried by a coup fourré")

@@ -65,7 +65,7 @@ def test_the_coup_fourre_prompt_says_what_happened_and_what_it_brings(driver: Dr
         "Carla plays Accident on you.",
         "You hold the answer: Driving Ace.",
         "100 + 300 points",
-        "Cannot hit you any more: Accident",
+        "Can’t hit you anymore: Accident",
         "Then it is your turn: draw 2 cards",
     ]
     assert driver.focused == "yes"
@@ -81,7 +81,7 @@ def test_the_points_come_from_the_rules(driver: Driver, rules: str, worth: str) 
 def test_right_of_way_answers_two_hazards(driver: Driver) -> None:
     saved, attack = attacked(limit=True)
     sit_down(driver, saved, [attack])
-    assert "Cannot hit you any more: Stop, Speed Limit" in facts(driver)
+    assert "Can’t hit you anymore: Stop, Speed Limit" in facts(driver)
 
 
 @pytest.mark.parametrize("way", ["enter", "click"])

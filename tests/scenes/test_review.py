@@ -118,7 +118,7 @@ def test_no_frame_waits_for_the_process(driver: Driver) -> None:
 def test_findings_are_shown_as_they_come(driver: Driver) -> None:
     review, told = ScriptedReview([], is_done=False), found()
     open_review(driver, played_match(), 1, review)
-    assert said(driver, "heading") == "The dearest decisions so far"
+    assert said(driver, "heading") == "The costliest decisions so far"
     assert said(driver, "luck.drawn") == "Cards drawn: …"
     assert not driver.control("decision.0").enabled
     assert not driver.control("chances").enabled
@@ -132,7 +132,7 @@ def test_findings_are_shown_as_they_come(driver: Driver) -> None:
     assert driver.control("chances").enabled
     review.tell([one for one in judgements(told) if one is not first], is_done=True)
     driver.settle()
-    assert said(driver, "heading") == "The three dearest decisions"
+    assert said(driver, "heading") == "The three costliest decisions"
     assert said(driver, "luck.skill") == f"Your decisions: {signed(sum(j.gain for j in judgements(told)))}"
     leg = LegReplay(played_match(), 1)
     dearest = sorted(judgements(told), key=lambda j: -j.cost)[:3]
@@ -160,7 +160,7 @@ def test_an_open_review_is_still_heard_after_something_lay_above_it(driver: Driv
 
 def test_what_ends_early_says_so_and_shows_what_there_is(driver: Driver) -> None:
     STAGES["review_broken_off"](driver)
-    assert said(driver, "state") == "Could not be counted to the end"
+    assert said(driver, "state") == "Not counted to the end"
     assert said(driver, "luck.skill") == "Your decisions: –"
     assert driver.control("decision.0").enabled
 
@@ -201,7 +201,7 @@ def test_one_dear_decision_leaves_two_places_that_say_so(driver: Driver) -> None
     told = [one for one in found() if not isinstance(one, Judgement) or one is dear]
     open_review(driver, played_match(), 1, ScriptedReview(told))
     driver.settle()
-    assert said(driver, "heading") == "The dearest decisions"
+    assert said(driver, "heading") == "The costliest decisions"
     assert [said(driver, f"decision.{rank}") for rank in (1, 2)] == ["No other decision cost anything"] * 2
 
 
@@ -375,14 +375,14 @@ def test_a_press_on_a_place_that_is_still_empty_does_nothing(driver: Driver) -> 
 @pytest.mark.parametrize(
     ("text", "played", "better"),
     [
-        ("0 km_75", "You laid 75 km", "Better: 75 km"),
-        ("0 spare_tire", "You laid it", "Better: lay it"),
+        ("0 km_75", "You played 75 km", "Better: 75 km"),
+        ("0 spare_tire", "You played it", "Better: play it"),
         ("0 - stop", "You discarded", "Better: discard it"),
         ("0 stop > 2", "You attacked Hugo", "Better: against Hugo"),
         ("0 ! driving_ace", "Coup fourré", "Better: coup fourré"),
         ("0 .", "You kept it", "Better: keep it"),
         ("0 +", "You extended", "Better: extend"),
-        ("0 =", "You did not extend", "Better: do not extend"),
+        ("0 =", "You didn’t extend", "Better: don’t extend"),
     ],
 )
 def test_every_kind_of_move_has_words(text: str, played: str, better: str) -> None:

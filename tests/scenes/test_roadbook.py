@@ -86,7 +86,7 @@ def test_running_matches_come_before_those_that_are_over_and_broken_files_last(d
     assert [item.heading for item in matches_list(driver).items if item.is_heading] == [
         "Still running",
         "Finished",
-        "Cannot be read",
+        "Can’t be read",
     ]
 
 
@@ -390,7 +390,7 @@ def test_an_export_says_where_it_lies_and_is_offered_for_import(driver: Driver) 
     driver.click("Import")
     rest(driver)
     (id,) = new_ids(driver)
-    assert (chosen(driver), driver.control("note").name) == (id, "Taken in: Sunday’s round")
+    assert (chosen(driver), driver.control("note").name) == (id, "Imported: Sunday’s round")
     assert files_of(driver)["a"] == kept()["a"].to_bytes()
 
 
@@ -450,7 +450,7 @@ def test_the_record_of_a_leg_is_taken_in_as_practice(driver: Driver, tmp_path: P
         (b"{", "“odd.json” holds no match that can be played."),
         (
             json.dumps(json.loads(lesson_match(1).to_bytes()) | {"version": VERSION + 1}).encode(),
-            "“odd.json” was made by a newer version of the game and cannot be taken in.",
+            "“odd.json” was made by a newer version of the game and can’t be imported.",
         ),
     ],
     ids=["broken", "newer"],
@@ -471,7 +471,7 @@ def test_of_many_refusals_only_some_are_told(driver: Driver, tmp_path: Path) -> 
     for n in range(5):
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / f"missing-{n}.json")))
     driver.until(lambda: driver.scene == "notice", "the notice")
-    assert driver.control("message").name.endswith("And so it is with 2 more.")
+    assert driver.control("message").name.endswith("The same goes for 2 more.")
 
 
 def test_a_match_that_cannot_be_written_is_said(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -195,7 +195,7 @@ def test_a_card_leads_to_its_page_and_from_there_to_others(driver: Driver) -> No
     driver.click("The cards")
     driver.click("50 km")
     assert rules(driver).topic == "km_50"
-    driver.click("Card after")
+    driver.click("Next card")
     assert rules(driver).topic == "km_75"
     driver.click("Speed Limit")
     assert rules(driver).topic == "speed_limit"
@@ -244,7 +244,7 @@ def test_a_long_page_scrolls_by_keys_wheel_and_bar(driver: Driver) -> None:
 
 def test_enter_reads_on_to_the_end_and_into_the_next_section(driver: Driver) -> None:
     driver.key(pygame.K_F1)
-    driver.click("Attack and defence")
+    driver.click("Attack and defense")
     for _ in range(9):
         driver.key(pygame.K_RETURN)
         if rules(driver).topic != "attack":

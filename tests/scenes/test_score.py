@@ -114,7 +114,7 @@ def test_every_row_is_told_with_the_numbers_of_all_sides() -> None:
     told = {node.id: node.name for node in scene.nodes() if node.role == "text"}
     assert told["title"] == "Score of leg 1"
     assert told["winner"] == "You win with 700 km"
-    assert told["row.km"] == "Kilometres: You 700, Leo 325"
+    assert told["row.km"] == "Kilometers: You 700, Leo 325"
     assert told["row.leg_won"] == "Leg won, 400: You 400, Leo 0"
     assert told["row.total"] == "Total: You 1,100, Leo 325"
     assert told["chart"] == "The race to 5,000: You 1,100, Leo 325"

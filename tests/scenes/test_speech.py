@@ -104,7 +104,7 @@ def test_where_the_system_has_no_voice_a_notice_says_so_once(tmp_path: Path) -> 
     with open_window(tmp_path, voice=voice) as driver:
         driver.key(pygame.K_F8)
         driver.until(lambda: driver.scene == "notice", "the notice")
-        assert driver.control("message").name.startswith("This system has no voice that the game could speak with.")
+        assert driver.control("message").name.startswith("This system has no voice for the game to speak with.")
         driver.settle()
         driver.key(pygame.K_RETURN)
         driver.wait(1)
@@ -131,12 +131,12 @@ def test_what_happens_by_itself_lets_the_words_before_it_be_heard(spoken_table: 
     spoken_table.key(pygame.K_RETURN)
     spoken_table.settle()
     spoken_table.app.voicing.speech.await_handed_over()
-    assert voice.said[voice.said.index("You lay 25 kilometres.") + 1 :] == [
-        "Carla discards 50 kilometres.",
+    assert voice.said[voice.said.index("You play 25 kilometers.") + 1 :] == [
+        "Carla discards 50 kilometers.",
         "Hugo discards End of Limit.",
         "Irma discards Gasoline.",
         "You draw Spare Tire.",
-        "Your turn. Lay a card, or discard one.",
+        "Your turn. Play a card or discard one.",
     ], "and no silence between"
 
 
@@ -149,7 +149,7 @@ def test_control_hushes(spoken_table: Driver, voice: RecordingVoice) -> None:
 
 def test_a_chosen_card_is_said_with_its_place_and_what_can_be_done(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
-    assert hear(driver, voice, pygame.K_7) == "Repairs, 7 of 7. There is nothing to put right with this card."
+    assert hear(driver, voice, pygame.K_7) == "Repairs, 7 of 7. There is nothing to fix with this card."
     assert hear(driver, voice, pygame.K_7) == "Repairs, 7 of 7.", "a press that changes nothing says where one is"
     assert hear(driver, voice, pygame.K_5) == "Accident, 5 of 7. Accident: who gets it?"
     assert hear(driver, voice, pygame.K_RETURN) == "Battle pile, Carla, Go, a crash for Carla."
@@ -161,7 +161,7 @@ def test_a_refusal_is_said(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     driver.key(pygame.K_1)
     driver.key(pygame.K_RETURN)
-    assert "It is not your turn." in hear(driver, voice, pygame.K_h)
+    assert "It’s not your turn." in hear(driver, voice, pygame.K_h)
 
 
 def test_a_question_is_said_whole_with_the_answer_that_enter_gives(driver: Driver, voice: RecordingVoice) -> None:
@@ -169,7 +169,7 @@ def test_a_question_is_said_whole_with_the_answer_that_enter_gives(driver: Drive
     STAGES["coup_fourre"](driver)
     said = listen(driver, voice)
     assert said[-2].startswith("Coup fourré! Carla plays Speed Limit on you. You hold the answer: Right of Way.")
-    assert said[-1] == "Coup fourré! Lay it crosswise, button."
+    assert said[-1] == "Coup fourré! Play it crosswise, button."
     assert hear(driver, voice, S).startswith("You: "), "the table can be asked about meanwhile"
 
 
@@ -205,19 +205,19 @@ def test_what_lies_below_is_not_said_again_when_one_comes_back_to_it(driver: Dri
 def test_keys_tell_hand_sides_road_and_log(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     assert hear(driver, voice, C) == (
-        "7 cards in your hand: 25 kilometres, 100 kilometres, Stop, Speed Limit, Accident, Driving Ace, "
+        "7 cards in your hand: 25 kilometers, 100 kilometers, Stop, Speed Limit, Accident, Driving Ace, "
         "Repairs (not now)."
     )
-    stands = "Rolling: kilometres may be laid. 0 kilometres so far, 700 kilometres to go."
+    stands = "Rolling: kilometers can be played. 0 kilometers so far, 700 kilometers to go."
     assert hear(driver, voice, S) == f"You: {stands}"
     assert [hear(driver, voice, R).partition(":")[0] for _step in range(4)] == ["Carla", "Hugo", "Irma", "Carla"]
     assert hear(driver, voice, R, pygame.KMOD_LSHIFT).startswith("Irma: ")
     for number, name in enumerate(("Carla", "Hugo", "Irma")):
         assert hear(driver, voice, pygame.K_1 + number, pygame.KMOD_LCTRL) == f"{name}: {stands}"
-    km = "0 kilometres so far, 700 kilometres to go"
+    km = "0 kilometers so far, 700 kilometers to go"
     sides = [f"{name}: {km}." for name in ("You", "Carla", "Hugo", "Irma")]
-    assert hear(driver, voice, K) == " ".join(["Leg 1. Target 700 kilometres.", *sides])
-    lines = ["Irma lays Go.", "Hugo lays Go.", "Carla lays Go."]
+    assert hear(driver, voice, K) == " ".join(["Leg 1. Target 700 kilometers.", *sides])
+    lines = ["Irma plays Go.", "Hugo plays Go.", "Carla plays Go."]
     assert [hear(driver, voice, L) for _step in range(3)] == lines
     assert driver.focused is None, "asking changes nothing"
 
@@ -230,8 +230,8 @@ def test_the_state_of_a_side_is_told_as_its_chips_show_it(driver: Driver, voice:
     driver.settle()
     switch_on(driver, voice)
     said = hear(driver, voice, S)
-    assert "At most 50 kilometres a card, until this comes: End of Limit." in said
-    assert "Safe by: Driving Ace." in said
+    assert "At most 50 kilometers per card. Fix: End of Limit." in said
+    assert "Protected by: Driving Ace." in said
     assert "Stopped: Stop. Needed next: Go." in hear(driver, voice, R)
 
 

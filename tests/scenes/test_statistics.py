@@ -193,7 +193,7 @@ def test_a_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pyt
     driver.press("ok")
     driver.press("tabs.statistics")
     rest(driver)
-    assert driver.control("note").name == "The Roadbook cannot be read at the moment."
+    assert driver.control("note").name == "The Roadbook can’t be read right now."
 
 
 def test_a_damaged_roadbook_is_told_and_made_anew(driver: Driver) -> None:

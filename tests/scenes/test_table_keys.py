@@ -98,7 +98,7 @@ def test_enter_on_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None:
     table(driver)
     choose(driver, "repairs")
     driver.key(pygame.K_RETURN)
-    assert said(driver) == "There is nothing to put right with this card."
+    assert said(driver) == "There is nothing to fix with this card."
     assert on_the_table(driver) == []
 
 
@@ -130,12 +130,12 @@ def test_the_mouse_opens_the_menu_too(driver: Driver) -> None:
 def test_pointing_at_a_card_that_cannot_be_laid_says_why(driver: Driver) -> None:
     table(driver)
     driver.point("Repairs")
-    assert said(driver) == "There is nothing to put right with this card."
+    assert said(driver) == "There is nothing to fix with this card."
     driver.point("Stop")
-    assert said(driver) == "Lay a card, or discard one."
+    assert said(driver) == "Play a card or discard one."
     driver.point("Repairs")
     driver.post(pygame.WINDOWLEAVE)
-    assert said(driver) == "Lay a card, or discard one."
+    assert said(driver) == "Play a card or discard one."
 
 
 def test_where_a_hand_is_too_small_for_names_the_turn_plate_has_that_of_the_card_pointed_at(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_hazard_that_can_hit_nobody_says_so(driver: Driver) -> None:
     hands = ["go stop", "km_25", "km_25", "km_25"]
     table(driver, hands=hands, moves=["0 go", "1 - km_25", "2 - km_25", "3 - km_25"])
     driver.point("Stop")
-    assert said(driver) == "Nobody can be hit with this card now: Stop."
+    assert said(driver) == "Nobody to hit right now: Stop."
 
 
 def test_a_card_played_out_of_turn_is_refused_in_words(driver: Driver) -> None:
@@ -160,4 +160,4 @@ def test_a_card_played_out_of_turn_is_refused_in_words(driver: Driver) -> None:
     driver.key(pygame.K_F5)
     assert seen(driver).to_move == 1
     driver.drag(middle(held(driver, "km_100")), at(driver, "distance/0"), steps=1)
-    assert said(driver) == "It is not your turn."
+    assert said(driver) == "It’s not your turn."

@@ -186,7 +186,7 @@ def test_with_reduced_motion_a_refused_card_stays_and_the_reason_is_framed(drive
     assert framed != before
     driver.wait(0.95)
     assert list(scene.animation.effects) == []
-    assert said(driver) == "There is nothing to put right with this card."
+    assert said(driver) == "There is nothing to fix with this card."
 
 
 def test_targets_breathe_while_a_card_is_chosen_and_only_then(driver: Driver) -> None:

@@ -59,11 +59,11 @@ def test_a_card_dropped_between_the_piles_of_a_display_is_played(driver: Driver)
 @pytest.mark.parametrize(
     ("card_id", "target", "reason"),
     [
-        ("repairs", "battle/0", "There is nothing to put right with this card."),
-        ("km_25", "battle/2", "This card goes to your own side."),
+        ("repairs", "battle/0", "There is nothing to fix with this card."),
+        ("km_25", "battle/2", "Play this card in front of you."),
         ("stop", "battle/0", "Play this card on an opponent."),
-        ("stop", "draw", "Put the card on one of the lit piles."),
-        ("repairs", "draw", "There is nothing to put right with this card."),
+        ("stop", "draw", "Play the card on one of the lit piles."),
+        ("repairs", "draw", "There is nothing to fix with this card."),
     ],
 )
 def test_a_refused_card_goes_back_and_the_turn_plate_says_why(
@@ -83,7 +83,7 @@ def test_a_refused_card_goes_back_and_the_turn_plate_says_why(
 def test_why_a_side_cannot_be_hit_names_it(driver: Driver) -> None:
     table(driver, moves=["0 go", "1 - go", "2 go", "3 go"])
     driver.drag(middle(held(driver, "stop")), at(driver, "battle/1"))
-    assert said(driver) == "Not rolling yet, Carla: Go is missing."
+    assert said(driver) == "Carla isn’t rolling yet: Go is missing."
 
 
 def test_a_card_let_go_over_a_hand_that_sorts_itself_is_only_put_back(driver: Driver) -> None:
@@ -91,7 +91,7 @@ def test_a_card_let_go_over_a_hand_that_sorts_itself_is_only_put_back(driver: Dr
     table(driver)
     start = middle(held(driver, "stop"))
     driver.drag(start, middle(held(driver, "accident")))
-    assert said(driver) == "Lay a card, or discard one."
+    assert said(driver) == "Play a card or discard one."
     driver.settle()
     assert on_the_table(driver) == []
 
@@ -145,7 +145,7 @@ def test_a_click_chooses_a_card_and_a_second_one_lays_it_if_there_is_one_place(d
     driver.click("25 km")
     assert driver.focused == held(driver, "km_25").id
     assert lit(driver) == {"distance/0", "discard"}
-    assert said(driver) == "Lay it on the lit pile: 25 km."
+    assert said(driver) == "Play it on the lit pile: 25 km."
     driver.click("25 km")
     driver.settle()
     assert on_the_table(driver) == ["0 km_25"]
@@ -167,7 +167,7 @@ def test_a_click_on_a_pile_that_does_not_take_the_card_says_why(driver: Driver) 
     table(driver)
     driver.click("25 km")
     driver.click(at(driver, "battle/1"))
-    assert said(driver) == "This card goes to your own side."
+    assert said(driver) == "Play this card in front of you."
     assert on_the_table(driver) == []
 
 

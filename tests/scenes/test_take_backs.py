@@ -91,13 +91,13 @@ def test_a_move_is_taken_back_and_made_again(driver: Driver, ask: Callable[[Driv
     ask(driver, "take_back")
     driver.settle()
     assert (driver.scene, seen(driver)) == ("table", before)
-    assert said(driver) == "Taken back. Decide anew."
-    assert log_of(scene)[-2:] == ["Irma lays Go", BACK_LINE]
+    assert said(driver) == "Taken back. Decide again."
+    assert log_of(scene)[-2:] == ["Irma plays Go", BACK_LINE]
     ask(driver, "make_again")
     driver.settle()
     assert seen(driver) == after
     assert BACK_LINE not in log_of(scene)
-    assert said(driver) != "Taken back. Decide anew."
+    assert said(driver) != "Taken back. Decide again."
 
 
 def test_the_buttons_show_whether_there_is_anything_to_do(driver: Driver) -> None:
@@ -138,9 +138,9 @@ def test_a_new_decision_leaves_one_line_and_forgets_the_other_way(driver: Driver
         lay(driver)
         driver.key(pygame.K_u)
         driver.settle()
-    assert log_of(scene)[-1] == "You take moves back 3 times"
+    assert log_of(scene)[-1] == "You take back 3 moves"
     lay(driver, "km_100")
-    assert log_of(scene).count("You take moves back 3 times") == 1
+    assert log_of(scene).count("You take back 3 moves") == 1
     assert not driver.control("make_again").enabled
     assert scene.session.take_backs == 3
 
@@ -296,7 +296,7 @@ def test_a_hint_goes_with_the_moment_it_was_given_for(driver: Driver) -> None:
     driver.settle()
     assert not scene.hand.is_suggesting
     assert scene.hand.selected is None
-    assert said(driver) == "Taken back. Decide anew."
+    assert said(driver) == "Taken back. Decide again."
 
 
 def test_a_hand_as_it_was_put_lies_so_again(tmp_path: Path) -> None:
@@ -389,7 +389,7 @@ def test_a_match_goes_on_where_it_was_taken_back_to(driver: Driver) -> None:
     driver.settle()
     assert seen(driver) == before
     assert driver.control("make_again").enabled
-    assert said(driver) == "Taken back. Decide anew."
+    assert said(driver) == "Taken back. Decide again."
 
 
 def test_the_setup_has_a_switch_that_is_on(driver: Driver) -> None:
@@ -400,8 +400,8 @@ def test_the_setup_has_a_switch_that_is_on(driver: Driver) -> None:
     assert driver.control("take-backs").value == "on"
     driver.press("take-backs")
     assert driver.control("take-backs").value == "off"
-    assert "No move is taken back." in driver.control("about").name
-    assert "No move is taken back." not in words
+    assert "Moves can’t be taken back." in driver.control("about").name
+    assert "Moves can’t be taken back." not in words
     driver.press("start")
     driver.until(lambda: driver.scene == "table")
     assert "take_back" not in [node.id for node in driver.nodes()]

@@ -19,12 +19,12 @@ def test_pointing_at_a_card_for_a_while_says_what_it_does_and_why_it_cannot_be_p
     driver.wait(0.7)
     said = tip(driver)
     assert said is not None
-    assert said.startswith("Repairs: Puts this right: Accident.")
-    assert said.endswith("There is nothing to put right with this card.")
+    assert said.startswith("Repairs: Fixes: Accident.")
+    assert said.endswith("There is nothing to fix with this card.")
     driver.point("Stop")
     assert tip(driver) is None
     driver.wait(0.7)
-    assert tip(driver) == "Stop: Stops an opponent, until this comes: Go."
+    assert tip(driver) == "Stop: Stops an opponent. Fix: Go."
 
 
 def test_piles_displays_cars_and_buttons_have_tooltips_too(driver: Driver) -> None:
@@ -35,7 +35,7 @@ def test_piles_displays_cars_and_buttons_have_tooltips_too(driver: Driver) -> No
         (at(driver, "battle/1"), "Battle pile, Carla: Rolling"),
         (at(driver, "speed/2"), "No limit"),
         (tuple(map(round, places.displays[1].header.center)), "Carla: Goes for whoever leads. Rolling"),
-        (tuple(map(round, places.safety(3, scene.observation.hand[-2]).center)), "Driving Ace: Keeps this away"),
+        (tuple(map(round, places.safety(3, scene.observation.hand[-2]).center)), "Driving Ace: Protects for good"),
         (middle(driver.find("Hint")), "Hint: What the strongest driver would do"),
     ):
         driver.point((spot[0], spot[1]))
@@ -47,7 +47,7 @@ def test_the_focus_brings_a_tooltip_as_well_and_a_key_ends_it(driver: Driver) ->
     table(driver)
     choose(driver, "speed_limit")
     driver.wait(1.0)
-    assert (tip(driver) or "").startswith("Speed Limit: An opponent may lay 50 km at most a card")
+    assert (tip(driver) or "").startswith("Speed Limit: Holds an opponent to 50 km per card")
     driver.key(pygame.K_RETURN)
     assert tip(driver) is None
     driver.wait(1.0)

@@ -112,7 +112,7 @@ def test_many_wrong_values_are_told_in_one_sentence_in_the_player_s_language(tmp
     (problem,) = files.take_problems()
     speak("en")
     assert problem_text(problem) == (
-        "These settings could not be read and have their defaults again: Language, Speed of the cards, Sound."
+        "These settings could not be read and are back to their defaults: Language, Card speed, Sound."
     )
 
 

@@ -148,7 +148,7 @@ MARKS: list[dict[str, Any]] = [
     {"focused_pile": "safeties/1"},
     {"focused_pile": "display/2"},
     {"focused_pile": "discard"},
-    {"turn": TurnShown("Your turn", "Lay a card, or discard one.")},
+    {"turn": TurnShown("Your turn", "Play a card or discard one.")},
 ]
 
 

@@ -31,8 +31,8 @@ def english() -> Iterator[None]:
     ("code", "shown", "said"),
     [
         ("en", "4 drivers · 5,000 points", "4 drivers, 5000 points"),
-        ("en", "1 km", "1 kilometre"),
-        ("en", "+100 km", "+100 kilometres"),
+        ("en", "1 km", "1 kilometer"),
+        ("en", "+100 km", "+100 kilometers"),
         ("en", "−350", "-350"),
         ("en", "New match…", "New match"),
         ("en", "One moment … and on", "One moment. and on"),
@@ -55,7 +55,7 @@ def test_signs_and_numbers_are_said_as_they_are_meant(code: str, shown: str, sai
 
 
 def test_parts_are_sentences_and_nothing_is_ended_twice() -> None:
-    assert sentences(["Coup fourré!", "", "You", "Lay a card."]) == "Coup fourré! You. Lay a card."
+    assert sentences(["Coup fourré!", "", "You", "Play a card."]) == "Coup fourré! You. Play a card."
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_the_first_voice_that_opens_speaks() -> None:
         FirstVoice([missing]).open()
 
 
-def test_every_language_has_its_own_kilometres() -> None:
+def test_every_language_has_its_own_kilometers() -> None:
     said = set()
     for code in LANGUAGES:
         set_language(code)

@@ -36,8 +36,8 @@ def test_every_reason_has_words_of_its_own_in_every_language(rules_id: str, lang
         (ReasonCode.ATTACKS_LEG_LEADER, "in the lead with 575 km"),
         (ReasonCode.ATTACKS_NEAR_FINISH, "only 575 km from the finish"),
         (ReasonCode.KEEPS_SAFETY, "kept for later: Extra Tank (coup fourré)"),
-        (ReasonCode.SAFE_TRIP, "without a card of 200 km there are 300 points more"),
-        (ReasonCode.WINS_LEG, "exactly what is left to the finish"),
+        (ReasonCode.SAFE_TRIP, "no 200 km card means 300 points more"),
+        (ReasonCode.WINS_LEG, "exactly what’s left to the finish"),
     ],
 )
 def test_a_reason_tells_its_values(code: ReasonCode, words: str) -> None:
@@ -62,7 +62,7 @@ def test_a_sentence_begins_large_and_ends_with_a_stop() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("0 km_100", "Lay: 100 km"),
+        ("0 km_100", "Play: 100 km"),
         ("0 stop > 2", "Against Hugo: Stop"),
         ("0 - stop", "Discard: Stop"),
         ("0 ! extra_tank", ""),

@@ -87,7 +87,7 @@ def test_the_cards_shown_are_those_of_the_deck(rules_id: str, option: SeatingOpt
     deck = load_rules(rules_id).deck(option.seats, option.seating)
     assert shown == {kind: deck.count(kind) for kind in CARDS}
     assert f"{len(deck)} cards" in repr(page("cards", match).blocks[0])
-    left_out = [words for words in points_of(match, "cards").values() if "Left out of the deck: " in words]
+    left_out = [words for words in points_of(match, "cards").values() if "Removed from the deck: " in words]
     assert sum(int(n) for words in left_out for n in re.findall(r"(\d+) ×", words)) == len(option.removed)
 
 
@@ -148,9 +148,9 @@ def test_the_example_adds_up_as_the_engine_would(rules_id: str) -> None:
 
 def test_an_extension_is_explained_only_where_there_is_one() -> None:
     assert "goes on to 1,000 km" in points_of(played("winning_moves"), "end")["Extension"]
-    assert "There is none" in points_of(played("mille_miglia"), "end")["Extension"]
+    assert "Not in this match" in points_of(played("mille_miglia"), "end")["Extension"]
     off = played("winning_moves", options=Options(extension=False))
-    assert "switched off" in points_of(off, "end")["Extension"]
+    assert "Switched off" in points_of(off, "end")["Extension"]
     assert "once the draw pile is empty" in points_of(played("piatnik"), "end")["Extension"]
 
 

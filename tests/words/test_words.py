@@ -67,10 +67,10 @@ def in_english() -> Iterator[None]:
 
 LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Laid(1, 1, KM_75, Pile.DISTANCE), SOLO, {
-        "en": "Carla lays 75 km", "de": "Carla legt 75 km", "fr": "Carla pose 75 km", "it": "Carla gioca 75 km",
+        "en": "Carla plays 75 km", "de": "Carla legt 75 km", "fr": "Carla pose 75 km", "it": "Carla gioca 75 km",
         "hu": "Karla lerakja: 75 km"}),
     (Laid(0, 0, KM_75, Pile.DISTANCE), SOLO, {
-        "en": "You lay 75 km", "de": "Du legst 75 km", "fr": "Tu poses 75 km", "it": "Giochi 75 km",
+        "en": "You play 75 km", "de": "Du legst 75 km", "fr": "Tu poses 75 km", "it": "Giochi 75 km",
         "hu": "Lerakod: 75 km"}),
     (Attacked(2, 0, TIRE, Pile.BATTLE), SOLO, {
         "en": "Leo plays Flat Tire on you", "de": "Leo spielt auf dich: Reifenpanne",
@@ -93,17 +93,17 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "fr": "Hugo joue Crevaison contre Carla + Leo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
         "hu": "Hugó kijátssza Karla + Leó ellen: Defekt"}),
     (CoupFourrePlayed(0, 0, PROOF, TIRE), SOLO, {
-        "en": "Coup fourré! You lay Puncture-Proof: +300", "de": "Blitzaktion! Du legst Pannensichere Reifen: +300",
+        "en": "Coup fourré! You play Puncture-Proof: +300", "de": "Blitzaktion! Du legst Pannensichere Reifen: +300",
         "fr": "Action-éclair\u202f! Tu poses Increvable\u202f: +300",
         "it": "Azione-lampo! Giochi Pneumatico antiforo: +300",
         "hu": "Villámválasz! Lerakod: Defektbiztos autógumi, +300"}),
     (CoupFourrePlayed(3, 3, PROOF, TIRE), SOLO, {
-        "en": "Coup fourré! Irma lays Puncture-Proof: +300", "de": "Blitzaktion! Irma legt Pannensichere Reifen: +300",
+        "en": "Coup fourré! Irma plays Puncture-Proof: +300", "de": "Blitzaktion! Irma legt Pannensichere Reifen: +300",
         "fr": "Action-éclair\u202f! Irma pose Increvable\u202f: +300",
         "it": "Azione-lampo! Irma gioca Pneumatico antiforo: +300",
         "hu": "Villámválasz! Irma lerakja: Defektbiztos autógumi, +300"}),
     (CoupFourreDeclined(0), SOLO, {
-        "en": "You let the coup fourré go", "de": "Du verzichtest auf die Blitzaktion",
+        "en": "You let the coup fourré pass", "de": "Du verzichtest auf die Blitzaktion",
         "fr": "Tu renonces à l’action-éclair", "it": "Rinunci all’azione-lampo", "hu": "Lemondasz a villámválaszról"}),
     (Discarded(1, STOP), SOLO, {
         "en": "Carla discards Stop", "de": "Carla wirft ab: Stop", "fr": "Carla se défausse\u202f: Stop",
@@ -119,7 +119,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "en": "Leo goes on at once", "de": "Leo ist sofort am Zug", "fr": "C’est tout de suite à Leo",
         "it": "Tocca subito a Leo", "hu": "Máris Leó jön"}),
     (TurnBegan(0, won=True), SOLO, {
-        "en": "It is your turn at once", "de": "Du bist sofort am Zug", "fr": "C’est tout de suite à toi",
+        "en": "It’s your turn at once", "de": "Du bist sofort am Zug", "fr": "C’est tout de suite à toi",
         "it": "Tocca subito a te", "hu": "Máris te jössz"}),
     (ExtensionAsked(1), SOLO, {
         "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla arrive au but",
@@ -130,15 +130,15 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Extended(1, 1000), SOLO, {
         "en": "Carla extends to 1,000 km", "de": "Carla verlängert auf 1.000 km",
         "fr": "Carla prolonge à 1\u202f000 km", "it": "Carla prolunga a 1.000 km",
-        "hu": "Karla 1\u00a0000 km-re hosszabbít"}),
+        "hu": "Karla 1000 km-re hosszabbít"}),
     (Extended(0, 1000), SOLO, {
         "en": "You extend to 1,000 km", "de": "Du verlängerst auf 1.000 km", "fr": "Tu prolonges à 1\u202f000 km",
-        "it": "Prolunghi a 1.000 km", "hu": "1\u00a0000 km-re hosszabbítasz"}),
+        "it": "Prolunghi a 1.000 km", "hu": "1000 km-re hosszabbítasz"}),
     (ExtensionDeclined(1), SOLO, {
-        "en": "Carla does not extend", "de": "Carla verlängert nicht", "fr": "Carla ne prolonge pas",
+        "en": "Carla doesn’t extend", "de": "Carla verlängert nicht", "fr": "Carla ne prolonge pas",
         "it": "Carla non prolunga", "hu": "Karla nem hosszabbít"}),
     (ExtensionDeclined(0), SOLO, {
-        "en": "You do not extend", "de": "Du verlängerst nicht", "fr": "Tu ne prolonges pas", "it": "Non prolunghi",
+        "en": "You don’t extend", "de": "Du verlängerst nicht", "fr": "Tu ne prolonges pas", "it": "Non prolunghi",
         "hu": "Nem hosszabbítasz"}),
     (LegEnded(1, WON), SOLO, {
         "en": "Carla wins with 700 km", "de": "Carla gewinnt mit 700 km", "fr": "Carla gagne avec 700 km",
@@ -177,7 +177,7 @@ def test_draws_and_what_the_picture_tells_are_left_out_of_the_log(event: Event) 
 
 def test_the_log_uses_the_booklet_s_words_and_points() -> None:
     event = CoupFourrePlayed(1, 1, PROOF, TIRE)
-    assert log_line(event, SOLO, "piatnik") == "Coup fourré! Carla lays Puncture-Proof: +200"
+    assert log_line(event, SOLO, "piatnik") == "Coup fourré! Carla plays Puncture-Proof: +200"
     set_language("fr")
     assert log_line(event, SOLO, "dujardin") == "Coup-fourré\u202f! Carla pose Increvable\u202f: +300"
     set_language("it")
@@ -217,34 +217,34 @@ WITH_WAY = replace(EMPTY, safeties=(card("right_of_way"),), rolling=True)
 
 REASONS: list[tuple[Refusal, Move, Observation, str]] = [
     (Refusal.LEG_OVER, move("0 go"), view(), "The race is over."),
-    (Refusal.WRONG_SEAT, move("0 - go"), view(), "It is not your turn."),
-    (Refusal.WRONG_PHASE, move("0 go"), view(), "First answer what you are asked."),
-    (Refusal.WRONG_PHASE, move("0 stop > 1"), view(), "First answer what you are asked."),
-    (Refusal.WRONG_PHASE, move("0 km_25"), view(), "First answer what you are asked."),
-    (Refusal.BAD_MOVE, move("0 ."), view(), "That is not possible now."),
-    (Refusal.NOT_IN_HAND, move("0 go"), view(), "You have no such card: Go."),
+    (Refusal.WRONG_SEAT, move("0 - go"), view(), "It’s not your turn."),
+    (Refusal.WRONG_PHASE, move("0 go"), view(), "Answer the question first."),
+    (Refusal.WRONG_PHASE, move("0 stop > 1"), view(), "Answer the question first."),
+    (Refusal.WRONG_PHASE, move("0 km_25"), view(), "Answer the question first."),
+    (Refusal.BAD_MOVE, move("0 ."), view(), "Not possible right now."),
+    (Refusal.NOT_IN_HAND, move("0 go"), view(), "Not in your hand: Go."),
     (Refusal.WRONG_SAFETY, move("0 ! driving_ace"), replace(view(), moves=(move("1 flat_tire > 0"),)),
         "Only one card answers Flat Tire: Puncture-Proof."),
     (Refusal.BAD_TARGET, move("0 stop > 0"), view(), "Play this card on an opponent."),
     (Refusal.BAD_TARGET, move("0 stop > 5"), view(), "Play this card on an opponent."),
-    (Refusal.IMMUNE, move("0 stop > 1"), view(other=WITH_WAY), "Leo cannot be hit: Right of Way is on the table."),
-    (Refusal.ALREADY_LIMITED, move("0 speed_limit > 1"), view(), "Already there for Leo: Speed Limit."),
-    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Not rolling yet, Leo: Go is missing."),
+    (Refusal.IMMUNE, move("0 stop > 1"), view(other=WITH_WAY), "Leo can’t be hit: Right of Way is on the table."),
+    (Refusal.ALREADY_LIMITED, move("0 speed_limit > 1"), view(), "Leo already has Speed Limit."),
+    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Leo isn’t rolling yet: Go is missing."),
     (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=replace(EMPTY, battle=(GO, STOP))),
-        "Already stopped, Leo: Stop."),
+        "Leo is already stopped: Stop."),
     (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=WITH_WAY),
-        "There is nothing to cover on the battle pile of Leo."),
-    (Refusal.NOT_NEEDED, move("0 go"), view(ROLLING), "You are rolling already."),
-    (Refusal.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You do not need it: Right of Way is on the table."),
+        "Nothing to cover on the battle pile of Leo."),
+    (Refusal.NOT_NEEDED, move("0 go"), view(ROLLING), "You’re already rolling."),
+    (Refusal.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You don’t need it: Right of Way is on the table."),
     (Refusal.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),
-        "First you need this card: Spare Tire."),
+        "First you need: Spare Tire."),
     (Refusal.NOT_NEEDED, move("0 end_of_limit"), view(), "There is no limit to end."),
-    (Refusal.NOT_NEEDED, move("0 repairs"), view(), "There is nothing to put right with this card."),
-    (Refusal.NOT_ROLLING, move("0 km_25"), view(), "You are not rolling: Go is missing."),
+    (Refusal.NOT_NEEDED, move("0 repairs"), view(), "There is nothing to fix with this card."),
+    (Refusal.NOT_ROLLING, move("0 km_25"), view(), "You’re not rolling: Go is missing."),
     (Refusal.NOT_ROLLING, move("0 km_25"), view(replace(EMPTY, battle=(GO, TIRE))),
-        "You are not rolling: Spare Tire is missing."),
+        "You’re not rolling: Spare Tire is missing."),
     (Refusal.LIMITED, move("0 km_75"), view(ROLLING), "Speed Limit: only 25 or 50 km at a time."),
-    (Refusal.THIRD_200, move("0 km_200"), view(ROLLING), "Your two cards of 200 km are on the table already."),
+    (Refusal.THIRD_200, move("0 km_200"), view(ROLLING), "You’ve already played two 200 km cards."),
     (Refusal.TOO_FAR, move("0 km_200"), view(replace(ROLLING, km=575)), "Too far: 125 km to go."),
 ]  # fmt: skip
 
@@ -274,9 +274,9 @@ def test_every_reason_has_a_sentence_for_every_move(code: str) -> None:
     [
         (ROLLING, "Rolling"),
         (WITH_WAY, "Rolling"),
-        (EMPTY, "Waits for Go"),
+        (EMPTY, "Waiting for Go"),
         (replace(EMPTY, battle=(GO, TIRE)), "Flat Tire"),
-        (replace(EMPTY, battle=(GO, TIRE, card("spare_tire"))), "Waits for Go"),
+        (replace(EMPTY, battle=(GO, TIRE, card("spare_tire"))), "Waiting for Go"),
     ],
 )
 def test_the_chip_says_rolling_or_what_is_missing(side: SideView, chip: str) -> None:
@@ -286,7 +286,7 @@ def test_the_chip_says_rolling_or_what_is_missing(side: SideView, chip: str) -> 
 def test_the_other_chips_are_single_words_or_nearly() -> None:
     assert limit_chip() == "Limit 50"
     assert turn_chip() == "Turn"
-    assert len({immune_chip(safety) for safety in SAFETIES}) == 4
+    assert len({immune_chip(safety, "winning_moves") for safety in SAFETIES}) == 4
     assert to_go(replace(EMPTY, km=375), 700) == "325 km to go"
 
 
@@ -296,7 +296,7 @@ def test_the_points_on_the_sheet_are_those_of_the_rules(rules_id: str) -> None:
     assert score_item("coups_fourres", rules_id) == f"Coups fourrés, {worth.coup_fourre} each"
     assert score_item("safeties", rules_id) == f"Safeties, {worth.safety} each"
     assert score_item("safe_trip", rules_id) == f"Won without a 200, {worth.safe_trip}"
-    assert score_item("km", rules_id) == "Kilometres"
+    assert score_item("km", rules_id) == "Kilometers"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -332,4 +332,4 @@ def test_every_card_can_be_laid_in_the_log() -> None:
     for kind in CARDS:
         line = log_line(Laid(1, 1, kind, Pile.BATTLE), SOLO, "piatnik")
         assert line is not None
-        assert line.startswith("Carla lays ")
+        assert line.startswith("Carla plays ")

@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _, _n, _p, _r, number
+from game.i18n.punctuation import labelled, listed, placed
 from game.scenes.deals.drives import DriveList, DriveRow
 from game.scenes.dialogs import paint_head, paper_plate, screen_plate
 from game.scenes.host import Host
@@ -188,7 +189,7 @@ class DealResultScene(TimedFormScene[Host]):
         """Where the person has come, or how far the counting is."""
         comparison = self.comparison
         if comparison.fault is not None:
-            return _("The rest could not be counted")
+            return _("The rest couldn’t be counted")
         if not comparison.is_over:
             return _n("{n} drive still to come", "{n} drives still to come", len(comparison.due))
         return _("Your place: {place} of {count}", place=comparison.place(comparison.own), count=len(self._order))
@@ -202,21 +203,21 @@ class DealResultScene(TimedFormScene[Host]):
         drive = self._drive(level)
         if drive is None:
             due = _("still to come")
-            return f"{self._driver(level)}: {due}"
+            return labelled(self._driver(level), due)
         rules = self._deal.rules
         coups_fourres = _r(rules, "Coups fourrés")
         parts = [
             _n("{n} point", "{n} points", drive.points),
             _("{km} km", km=drive.km),
-            f"{coups_fourres}: {number(drive.coups_fourres)}",
+            labelled(coups_fourres, number(drive.coups_fourres)),
             *([_r(rules, "Leg won")] if drive.has_won else []),
         ]
-        return f"{self.comparison.place(drive)}. {self._driver(level)}: {', '.join(parts)}"
+        return " ".join((placed(self.comparison.place(drive)), labelled(self._driver(level), listed(parts))))
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, code and rank."""
         said = [
-            ("title", _("What others made of your seat"), self.places.head),
+            ("title", _("How others did in your seat"), self.places.head),
             ("code", " ".join((_("Deal"), self._deal.code)), self.places.code),
             ("rank", self._rank, self.places.code),
         ]
@@ -224,7 +225,7 @@ class DealResultScene(TimedFormScene[Host]):
 
     @property
     def _note(self) -> str:
-        return _("The same cards and the same rivals; each drove your seat once.")
+        return _("The same cards and the same rivals; each took your seat once.")
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
@@ -249,7 +250,7 @@ class DealResultScene(TimedFormScene[Host]):
         ground.paint(surface)
         places, t = self.places, self.t
         paper_plate(surface, places.plate, places.head, t)
-        paint_head(surface, places.head, places.code.x, "chart", _("What others made of your seat"))
+        paint_head(surface, places.head, places.code.x, "chart", _("How others did in your seat"))
         self._paint_code(surface)
         self._paint_columns(surface)
         gone = self.timeline.eased(_SORT)
@@ -324,7 +325,7 @@ class DealResultScene(TimedFormScene[Host]):
         if drive is None:
             self._paint_slot(surface, level, Rect(round(left), row.y, round(km - 5 * px - left), row.h))
             return
-        text.draw(surface, f"{self.comparison.place(drive)}.", row.x + 2 * px, y, "O7", px, anchor="r")
+        text.draw(surface, placed(self.comparison.place(drive)), row.x + 2 * px, y, "O7", px, anchor="r")
         self._paint_bar(surface, drive, Rect(round(left), row.y, round(km - 3.6 * px - left), row.h), px)
         text.draw(surface, number(drive.km), km, y, "O7", px, anchor="r")
         text.draw(surface, number(drive.coups_fourres) if drive.coups_fourres else "–", coups, y, "O7", px, anchor="c")

@@ -13,6 +13,7 @@ from pygame.event import Event
 
 from game.engine.rules import sides_of
 from game.i18n import _, _n, _p, day_and_month, language, month_name, number, weekday_name, whole_date
+from game.i18n.punctuation import facts
 from game.scenes.deals.layout import DealLayout, deal_layout
 from game.scenes.dialogs import overlay_plate, paint_head
 from game.scenes.host import Host
@@ -136,7 +137,7 @@ class DealScene(FormScene[Host]):
         self.places = places = deal_layout(self.app.size)
         is_right = isinstance(self._chosen, Deal)
         code = CodeField(
-            "code", _("Number of the deal"), places.code, self._typed,
+            "code", _("Deal number"), places.code, self._typed,
             letters=LETTERS, length=CODE_LETTERS, group=GROUP,
             is_wrong=self._chosen in (CodeFault.SLIP, CodeFault.UNKNOWN), on_change=self._type, on_press=self._play,
         )  # fmt: skip
@@ -218,9 +219,9 @@ class DealScene(FormScene[Host]):
         if isinstance(deal, Deal):
             return "check", _table(deal)
         if deal is CodeFault.UNKNOWN:
-            return "octagon", _("This version of the game knows no such table")
+            return "octagon", _("This version of the game doesn’t know that table")
         if deal is CodeFault.SLIP:
-            return "octagon", _("This number has a slip in it")
+            return "octagon", _("There’s a typo in this number")
         left = CODE_LETTERS - len(self._typed)
         if left == CODE_LETTERS:
             return "", _("Eight letters")
@@ -237,7 +238,7 @@ class DealScene(FormScene[Host]):
         return lines
 
     def _no_list(self) -> str:
-        return _("Whoever types in the same number gets the same cards: read it out to a friend, and compare.")
+        return _("Anyone who types in the same number gets the same cards: read it out to a friend, and compare.")
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Headings, today, and what is said of the code."""
@@ -246,7 +247,7 @@ class DealScene(FormScene[Host]):
             ("title", _("Deal by number"), places.head),
             ("today_heading", _("Deal of the day"), places.today.heading),
             ("date", whole_date(today), places.today.leaf),
-            ("today_said", " · ".join(self._said_today()), places.today.said),
+            ("today_said", facts(self._said_today()), places.today.said),
             ("today_table", _table(deal_of_the_day(today)), places.today.people),
             ("heading", _("Play a deal by its number"), places.heading),
             ("told", self._told()[1], places.tools),
@@ -357,10 +358,10 @@ def _clipboard() -> str:
 
 def _table(deal: Deal) -> str:
     """Whose rules, and how many play."""
-    return f"{rule_set_name(deal.rules)} · {seating_line(deal.setup)}"
+    return facts([rule_set_name(deal.rules), seating_line(deal.setup)])
 
 
 def _about(deal: DealPlayed) -> str:
     """When it was played."""
     when = day_and_month(deal.on)
-    return " · ".join((when, _("deal of the day"))) if deal.day else when
+    return facts([when, _("deal of the day")]) if deal.day else when

@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
+from game.i18n.punctuation import listed
 from game.scenes.dialogs import overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.key_map.controls import CLEARING, KeyCap, PageButton
@@ -83,7 +84,7 @@ class KeyMapScene(FormScene[Host]):
         before, name = self._bindings(device), _input_name(word, device)
         self._wait_for(None)
         if not is_free(word, device) or not is_input(word, device):
-            self._said = lambda: _("{key} always does what it does: choose another one.", key=name)
+            self._said = lambda: _("{key} can’t be changed: choose another one.", key=name)
         else:
             loser = before.holder(action, word) if word else None
             self._save(before.with_input(action, word))
@@ -98,7 +99,7 @@ class KeyMapScene(FormScene[Host]):
         for device in _DEVICES:
             self._save(Bindings(device))
         self._waiting, self._lost = None, frozenset()
-        self._said = lambda: _("Everything is as delivered again.")
+        self._said = lambda: _("Everything is back to its default.")
         self.lay_out()
 
     def _warns(self, row: ActionRow, device: Device) -> bool:
@@ -134,7 +135,7 @@ class KeyMapScene(FormScene[Host]):
                        on_press=partial(self._open, page), on_turn=self._turn)
             for page, rect in zip(_PAGES, places.pages, strict=True)
         ]  # fmt: skip
-        words = _("As delivered")
+        words = _("Defaults")
         icon = "undo" if Button.natural_width(words, places.reset.h, icon=True) <= places.reset.w else None
         reset = Button("reset", words, places.reset, on_press=self._reset, style=Style.PAPER, icon=icon)
         done = Button("done", _("Done"), places.done, on_press=self.escape, style=Style.RED, icon="check")
@@ -156,9 +157,9 @@ class KeyMapScene(FormScene[Host]):
     def _about_switch(self) -> str:
         press = key_name(next(self._bindings(Device.KEYBOARD).all_of(Action.PRESS)))
         return _(
-            "Everything that can be pressed is offered, one thing after the other. One key takes it: {key}, one of "
-            "your own under “Moving about”, or the button that lays a card. At the table the cards that can be laid "
-            "come first, then the discard pile, then the buttons.",
+            "Everything you can press is offered, one thing after the other. One key takes it: {key}, one "
+            "of your own under “Moving about”, or the button that plays a card. At the table, the cards "
+            "you can play come first, then the discard pile, then the buttons.",
             key=press,
         )
 
@@ -231,16 +232,16 @@ class KeyMapScene(FormScene[Host]):
     def _foot(self) -> str:
         if self._waiting is not None:
             if self._waiting[1] is Device.CONTROLLER:
-                return _("Press the button that is to do it. Esc: as it was.")
-            return _("Press the key that is to do it. Esc: as it was.")
-        return self._said() if self._said is not None else _("Press a cap, then a key. Delete takes the key away.")
+                return _("Press the button for it. Esc: as it was.")
+            return _("Press the key for it. Esc: as it was.")
+        return self._said() if self._said is not None else _("Choose a cap, then press a key. Delete removes the key.")
 
     def _also(self, row: ActionRow) -> str:
         """What asks for the action beside its own key."""
         now = self._bindings(Device.KEYBOARD)
         own = now.own(row.action)
         names = [key_name(word) for word in now.all_of(row.action) if word != own and not word.startswith("kp_")]
-        return ", ".join(names[:2])
+        return listed(names[:2])
 
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """Heading, the rows with what else asks for them, and the line at the foot."""

@@ -9,6 +9,8 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _, _n, _r, _rn, number
+from game.i18n.punctuation import facts as in_facts
+from game.i18n.punctuation import labelled, listed, placed
 from game.scenes.dialogs import paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.score.standings import Standings
@@ -185,9 +187,10 @@ class ResultPlate:
         standings, corner = self.standings, self.rect.topleft
         rows = []
         for place, side in enumerate(standings.ranking):
-            said = f"{place + 1}. {standings.names.side(side)}: {self._points(side)}, {self._legs_won(side)}"
+            won = labelled(standings.names.side(side), listed([self._points(side), self._legs_won(side)]))
+            said = " ".join((placed(place + 1), won))
             rows.append((f"rank.{place + 1}", said, self.row(place)))
-        told = [("facts", " · ".join(facts(standings)), self._parts.block.move(corner))] if facts(standings) else []
+        told = [("facts", in_facts(facts(standings)), self._parts.block.move(corner))] if facts(standings) else []
         if standings.take_backs:
             told.append(("take_backs", take_backs_line(standings.take_backs), self._parts.block.move(corner)))
         return [("title", headline(standings), self._parts.head.move(corner)), *rows, *told]
@@ -232,7 +235,7 @@ class ResultPlate:
             surface, self._legs_won(self.winner), left, y + 24 * t, "O7", max(14, 27 * t),
             max_width=room, min_px=12,
         )  # fmt: skip
-        told = " · ".join(facts(self.standings))
+        told = in_facts(facts(self.standings))
         px = max(text.MIN_TEXT_PX, 23 * t)
         text.draw(surface, told, left, y + 66 * t, "B5", px, THEME.text2, max_width=room, min_px=11)
         paint_take_backs(surface, taken_back, left, y + 106 * t, max(text.MIN_CAPTION_PX, 20 * t), room)
@@ -254,7 +257,7 @@ class ResultPlate:
         ground = THEME.mark if names.is_own(side) else THEME.row
         draw.rounded(surface, row.inflate(0, -max(2, round(5 * self.t))), 0.2 * row.h, ground)
         x, y, d = row.x + 0.6 * px, row.centery, 0.74 * row.h
-        text.draw(surface, f"{place + 1}.", x + 1.2 * px, y, "O8", px, anchor="r")
+        text.draw(surface, placed(place + 1), x + 1.2 * px, y, "O8", px, anchor="r")
         faces = portraits_width(names, side, d)
         draw_portraits(surface, names, side, (x + 1.8 * px + faces / 2, y), d)
         figures = number(self.standings.totals[side])

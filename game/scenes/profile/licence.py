@@ -22,7 +22,9 @@ def paint_licence(surface: Surface, place: Rect, at: LicencePlaces, t: float) ->
     """Paint the sheet with its headings and the landscape; symbol, car and field are still to come."""
     draw.plate(surface, place, 14 * t, THEME.cream, rim=THEME.gold_d, rim_width=max(1, 2 * t), shadow_px=8 * t)
     px = max(text.MIN_TEXT_PX, 21 * t)
-    text.draw(surface, _("Driving licence"), at.title.x, at.title.centery, "O8", px, THEME.immune, max_width=at.title.w)
+    text.draw(
+        surface, _("Driver’s license"), at.title.x, at.title.centery, "O8", px, THEME.immune, max_width=at.title.w
+    )
     small = max(text.MIN_TEXT_PX, 18 * t)
     text.draw(surface, _("Name"), at.label.x + 2, at.label.centery, "B6", small, THEME.ink2, max_width=at.label.w)
     surface.blit(art.svg(_landscape(at.scene.w, at.scene.h), at.scene.w, at.scene.h), at.scene)

@@ -10,6 +10,7 @@ from uuid import uuid4
 from pygame import Rect, Surface
 
 from game.i18n import _
+from game.i18n.punctuation import listed
 from game.scenes.dialogs import DialogButton, confirm, overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.profile.controls import CarChoice, LiveryChoice, PaintChoice, ProfileList, with_trims
@@ -116,7 +117,7 @@ class ProfileScene(TimedFormScene[Host]):
         return [
             LiveryChoice("symbol", _("Symbol"), rows[0], symbols, worn.symbol,
                          [replace(worn, symbol=symbol) for symbol in Symbol], on_change=self._set_symbol),
-            PaintChoice("colour", _("Colour"), rows[1], paints, worn.paint,
+            PaintChoice("colour", _("Color"), rows[1], paints, worn.paint,
                         [replace(worn, paint=paint) for paint in Paint], on_change=self._set_paint),
             CarChoice("car", _("Car"), rows[2], trims, worn.trim, with_trims(worn), on_change=self._set_trim),
         ]  # fmt: skip
@@ -153,7 +154,7 @@ class ProfileScene(TimedFormScene[Host]):
                 self.app,
                 lambda: _("Delete this profile?"),
                 lambda: _(
-                    "Name, symbol, colour and car of “{name}” are forgotten; the matches stay.",
+                    "The name, symbol, color and car of “{name}” are deleted; the matches stay.",
                     name=profile_name(asked),
                 ),
                 DialogButton("delete", lambda: _("Delete"), self._delete, Style.RED),
@@ -203,7 +204,7 @@ class ProfileScene(TimedFormScene[Host]):
 
     @property
     def _note(self) -> str:
-        return _("If two at a table want the same symbol or colour, the later seat gets the next one that is free.")
+        return _("If two players want the same symbol or color, the later seat gets the next free one.")
 
     @property
     def _below_name(self) -> str:
@@ -218,10 +219,10 @@ class ProfileScene(TimedFormScene[Host]):
         """The heading, and what stands on the licence and below it."""
         at = self._licence
         said = [
-            ("title", _("Who is playing?"), self._places.head),
-            ("licence", _("Driving licence"), at.title),
+            ("title", _("Who’s playing?"), self._places.head),
+            ("licence", _("Driver’s license"), at.title),
             ("fault", self._below_name, at.below),
-            ("figures", ", ".join(f"{value} {words}" for value, words in self._figures), at.figures),
+            ("figures", listed(f"{value} {words}" for value, words in self._figures), at.figures),
             ("note", self._note, self._places.note),
         ]
         return [(id, words, rect) for id, words, rect in said if words]
@@ -230,11 +231,11 @@ class ProfileScene(TimedFormScene[Host]):
         """Draw veil, plate, licence and all words that are no control's own."""
         places, t = self._places, self.t
         overlay_plate(surface, places.plate, places.head, t)
-        paint_head(surface, places.head, places.heading.x, "profile", _("Who is playing?"))
+        paint_head(surface, places.head, places.heading.x, "profile", _("Who’s playing?"))
         px = max(text.MIN_NAME_PX, 26 * t)
         text.draw(surface, _("Profiles"), places.heading.x, places.heading.centery - 4 * t, "O8", px)
         self._paint_licence(surface)
-        labels = (_("Symbol"), _("Colour"), _("Car"))
+        labels = (_("Symbol"), _("Color"), _("Car"))
         for words, (label, _row) in zip(labels, places.rows, strict=True):
             text.draw(surface, words, label.x, label.centery, "O8", 0.9 * px, max_width=label.w - 6)
         self._paint_note(surface)

@@ -17,6 +17,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import PileEmpty, load_rules
 from game.i18n import _, _n, capital, number
+from game.i18n.punctuation import listed, sentence
 from game.scenes.host import Host
 from game.scenes.prompts.prompt_scene import Fact, PromptAnswers, PromptScene, PromptWords, legal_answers
 from game.table.animation.animation_step import Pose
@@ -170,18 +171,18 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
     rules_id = observation.rules
     safety = SAFETY_AGAINST[attack.card]
     title = capital(term("coup_fourre", rules_id))
-    told = log_line(Attacked(attack.seat, attack.side, attack.card, attack.card.pile), names, rules_id)
-    hazards = ", ".join(card_name(hazard, rules_id) for hazard, card in SAFETY_AGAINST.items() if card is safety)
+    told = log_line(Attacked(attack.seat, attack.side, attack.card, attack.card.pile), names, rules_id) or ""
+    hazards = listed(card_name(hazard, rules_id) for hazard, card in SAFETY_AGAINST.items() if card is safety)
     worth = _(
         "{safety} + {coup_fourre} points",
         safety=number(points("safeties", rules_id)),
         coup_fourre=number(points("coups_fourres", rules_id)),
     )
     facts = [
-        Fact(f"{told}."),
+        Fact(sentence(told)),
         Fact(_("You hold the answer: {card}.", card=card_name(safety, rules_id))),
         Fact(worth, "trophy"),
-        Fact(_("Cannot hit you any more: {hazards}", hazards=hazards), "shield"),
+        Fact(_("Can’t hit you anymore: {hazards}", hazards=hazards), "shield"),
     ]
     if not _ends_with_this_turn(observation):
         facts.append(Fact(_what_next(observation), "arrow"))
@@ -190,8 +191,8 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
         # Translators: the heading of a question; only the space before the mark may be yours to set.
         title=_("{coup_fourre}!", coup_fourre=title),
         facts=tuple(facts),
-        yes=_("{coup_fourre}! Lay it crosswise", coup_fourre=title),
-        no=_("Not now, lay it later"),
+        yes=_("{coup_fourre}! Play it crosswise", coup_fourre=title),
+        no=_("Not now, play it later"),
     )
 
 

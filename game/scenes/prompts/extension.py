@@ -17,7 +17,7 @@ from game.engine.cards import Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import ExtensionGoesTo, load_rules
-from game.i18n import _, _n, capital, number
+from game.i18n import _, _n, _r, capital, number
 from game.scenes.host import Host
 from game.scenes.prompts.prompt_scene import PromptAnswers, PromptScene, PromptWords, legal_answers
 from game.session.profiles import Livery
@@ -292,7 +292,7 @@ def _extension_question(observation: Observation, names: Names) -> tuple[PromptW
         # Translators: the heading of a question; only the space before the mark may be yours to set.
         title=_("{extension}?", extension=capital(term("extension", observation.rules))),
         facts=(),
-        yes=_("Extend to {km} km", km=number(far)),
+        yes=_r(observation.rules, "Extend to {km} km", km=number(far)),
         no=_("Take the win"),
     )
     prospect = Prospect(

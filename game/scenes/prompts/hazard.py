@@ -40,13 +40,13 @@ def hazard_dialog(
         return _("You hold the answer: {card}.", card=card_name(safety, rules_id))
 
     def lay() -> str:
-        return _("{coup_fourre}! Lay it crosswise", coup_fourre=capital(term("coup_fourre", rules_id)))
+        return _("{coup_fourre}! Play it crosswise", coup_fourre=capital(term("coup_fourre", rules_id)))
 
     if coup is None:
         buttons = [DialogButton("go_on", lambda: _("Go on"), lambda: give(None), Style.RED)]
     else:
         buttons = [
             DialogButton("yes", lay, lambda: give(coup), Style.RED),
-            DialogButton("no", lambda: _("Not now, lay it later"), lambda: give(decline), Style.PAPER),
+            DialogButton("no", lambda: _("Not now, play it later"), lambda: give(decline), Style.PAPER),
         ]
     return DialogScene(app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons)

@@ -16,6 +16,7 @@ from pygame.event import Event
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.i18n import _
+from game.i18n.punctuation import chained
 from game.scenes.dialogs import FRAME_SHADOW, framed_plate, plate_frame
 from game.scenes.host import Host
 from game.session.actions import Action
@@ -265,7 +266,7 @@ class PromptScene(TimedFormScene[Host]):
             return (Fact(_("One moment …"), "hint"),)
         words = _("Hint: {what}", what=asked.yes if self._advised is self._moves[0] else asked.no)
         why = self._why()
-        return (Fact(f"{words} – {why}" if why else words, "hint"),)
+        return (Fact(chained([words, why]) if why else words, "hint"),)
 
     # -- layout ---------------------------------------------------------------------------------------------------
 

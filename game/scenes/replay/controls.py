@@ -114,9 +114,9 @@ class ReplayControls:
         every = len(self._leg.turns)
         for id, name, icon, press in (
             ("first", _("To the deal"), "first", go(-every)),
-            ("back_one", _("A turn back"), "step", go(-1)),
+            ("back_one", _("One turn back"), "step", go(-1)),
             ("play", _("Play"), "play", scene.toggle_play),
-            ("on_one", _("A turn on"), "step", go(1)),
+            ("on_one", _("One turn on"), "step", go(1)),
             ("last", _("To the last turn"), "first", go(every)),
         ):
             wide = round((_PLAY_WIDE if id == "play" else 1) * row.h)
@@ -253,9 +253,9 @@ def _about(id: str) -> str | None:
     """What a button of the bar is about, with its key."""
     return {
         "first": _("Key: Home"),
-        "back_one": _("Key: Left arrow. Up arrow goes to the last turn of the same side."),
+        "back_one": _("Key: Left arrow. Up arrow goes to the same car’s last turn."),
         "play": _("Key: Space"),
-        "on_one": _("Key: Right arrow. Down arrow goes to the next turn of the same side."),
+        "on_one": _("Key: Right arrow. Down arrow goes to the same car’s next turn."),
         "last": _("Key: End"),
-        "play_on": _("Begins a practice match of its own from this turn, with the same deck."),
+        "play_on": _("Starts a separate practice match from this turn, with the same deck."),
     }.get(id)

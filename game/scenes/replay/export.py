@@ -12,6 +12,7 @@ from game.logs import NAME
 from game.session.replay import LegReplay
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket, write_atomically
+from game.words.failures import why_words
 
 
 class RecordExport:
@@ -54,6 +55,6 @@ class RecordExport:
             return None
         ticket, self._ticket = self._ticket, None
         if ticket.error is not None:
-            return lambda: _("The record could not be saved ({error}).", error=ticket.why)
+            return lambda: _("The record could not be saved ({error}).", error=why_words(ticket.why))
         path = str(self._path)
-        return lambda: _("The record lies here now: {path}", path=path)
+        return lambda: _("The record is here: {path}", path=path)

@@ -15,6 +15,7 @@ from pygame.event import Event
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.i18n import _, language
+from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.replay.controls import ReplayControls, tip_about
@@ -438,7 +439,7 @@ class ReplayScene(Scene[Host]):
         place = self.player.place
         if not place:
             return TurnShown(self.turn_line(0))
-        return TurnShown(_("Turn {n}", n=place), f"{self.turn_line(place)}.")
+        return TurnShown(_("Turn {n}", n=place), sentence(self.turn_line(place)))
 
     def prepare(self) -> bool:
         """Paint a part of the table before it is seen for the first time, in this window or language."""

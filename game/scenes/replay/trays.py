@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.i18n import language
+from game.i18n.punctuation import listed
 from game.session.replay import LegReplay
 from game.table.geometry.box import Box
 from game.table.geometry.places import CARD_RATIO
@@ -170,7 +171,7 @@ def tray_nodes(
     """Every hand in the tree, and its cards."""
     nodes = []
     for box, tray in zip(boxes, trays, strict=True):
-        said = ", ".join(plain(card_name(card, rules_id)) for card in tray.cards)
+        said = listed(plain(card_name(card, rules_id)) for card in tray.cards)
         nodes.append(Node(f"tray/{tray.seat}", names.seat(tray.seat), "text", node_rect(box), value=said))
         wide, corners = _cards(box, tray, *scale)
         for i, (card, (x, y)) in enumerate(zip(tray.cards, corners, strict=True)):

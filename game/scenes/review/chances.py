@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _, number, percent
+from game.i18n.punctuation import labelled, listed
 from game.scenes.score.chart import spread
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, livery, svg, text
@@ -95,9 +96,9 @@ class ChancesChart(Widget):
         if not self._chances:
             return _("Still counting") if self._veiled else None
         chances = self._chances[self._told]
-        said = ", ".join(f"{self._names.side(side)} {_percent(chance)}" for side, chance in enumerate(chances))
+        said = listed(f"{self._names.side(side)} {_percent(chance)}" for side, chance in enumerate(chances))
         where = _("Turn {n}", n=self._told) if self._told else _("The deal")
-        return plain(f"{where}: {said}")
+        return plain(labelled(where, said))
 
     # -- input ----------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.i18n import _, number
+from game.i18n.punctuation import in_a_row
 from game.scenes.roadbook.race_road import draw_lanes
 from game.session.review import Judgement
 from game.table.painting import card_faces
@@ -90,7 +91,7 @@ class DecisionCard(Widget):
             *cost_words(judgement),
             why_words(judgement, self._names, rules_id),
         ]
-        return plain("; ".join(part for part in said if part))
+        return plain(in_a_row(part for part in said if part))
 
     def nodes(self) -> list[Node]:
         """The place in the tree, unless something else is said there."""

@@ -7,6 +7,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _
+from game.i18n.punctuation import labelled
 from game.scenes.review.findings import LegFindings
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
@@ -75,6 +76,6 @@ def luck_texts(place: Rect, findings: LegFindings, *, is_over: bool) -> list[tup
     told = rows(findings, is_over=is_over)
     high = place.h // (len(told) + 1)
     return [
-        (f"luck.{id}", f"{said}: {written}", Rect(place.x, place.y + (i + 1) * high, place.w, high))
+        (f"luck.{id}", labelled(said, written), Rect(place.x, place.y + (i + 1) * high, place.w, high))
         for i, (id, said, _points, written) in enumerate(told)
     ]

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.engine.rules import sides_of
 from game.i18n import _, _r
+from game.i18n.punctuation import sentence
 from game.scenes.dialogs import NoticeScene, paint_head, paper_plate
 from game.scenes.host import Host
 from game.scenes.replay.scene import ReplayScene, Ways
@@ -277,15 +278,17 @@ class ReviewScene(FormScene[Host]):
 
     def _heading(self) -> str:
         if not self.is_over or self.fault is not None:
-            return _("The dearest decisions so far")
+            return _("The costliest decisions so far")
         return (
-            _("The three dearest decisions") if len(self._dearest) == len(self._cards) else _("The dearest decisions")
+            _("The three costliest decisions")
+            if len(self._dearest) == len(self._cards)
+            else _("The costliest decisions")
         )
 
     def _state(self) -> str:
         """What stands in the head: how far it is, what came of it, or who won the leg."""
         if self.fault is not None:
-            return _("Could not be counted to the end")
+            return _("Not counted to the end")
         outline = self.findings.outline
         if not self.is_over or self._leg is None:
             return "" if outline is None else _(
@@ -303,7 +306,7 @@ class ReviewScene(FormScene[Host]):
             return _("Nothing to show"), _("The review ended before a decision was judged. You can open it once more.")
         if not self.findings.judgements:
             return _("Nothing to decide"), _("You never had a choice.")
-        return _("Nothing to improve"), _("Every decision was as good as the best, as far as one can tell.")
+        return _("Nothing to improve"), _("Every decision was as good as the best, as far as we can tell.")
 
     @property
     def _nothing_place(self) -> Rect:
@@ -323,7 +326,7 @@ class ReviewScene(FormScene[Host]):
         if nothing is None:
             told.append(("heading", self._heading(), places.heading))
         else:
-            told.append(("nothing", " ".join((f"{nothing[0]}.", nothing[1])), self._nothing_place))
+            told.append(("nothing", " ".join((sentence(nothing[0]), nothing[1])), self._nothing_place))
         if self._take_backs:
             told.append(("take_backs", take_backs_line(self._take_backs), places.heading))
         luck = luck_texts(places.luck, self.findings, is_over=self.is_over)
@@ -395,7 +398,7 @@ class ReviewScene(FormScene[Host]):
         else:
             self._paint_nothing(surface, nothing)
         small, right = max(text.MIN_TEXT_PX, 19 * t), line.right
-        hint = _("Press one to see it on the table")
+        hint = _("Choose one to see it on the table")
         if self._take_backs:
             paint_take_backs(surface, self._take_backs, left + 20 * t, line.centery, small, right - left - 20 * t)
         elif self._dearest and text.width(hint, "B5", small) < right - left - 20 * t:

@@ -23,6 +23,7 @@ from game.ui.form import FormScene
 from game.ui.widgets import Button, Style, Widget
 from game.ui.widgets.areas import Row, RowList
 from game.ui.widgets.scroll import Scroll
+from game.words.failures import why_words
 from game.words.matches import day_in_short
 
 _MOST_TOLD: Final = 3
@@ -83,19 +84,19 @@ def _refusals(refused: Sequence[tuple[Path, OSError | FormatError]]) -> str:
     told = [_refusal(path.name, why) for path, why in refused[:_MOST_TOLD]]
     more = len(refused) - len(told)
     if more:
-        told.append(_n("And so it is with {n} more.", "And so it is with {n} more.", more))
+        told.append(_n("The same goes for {n} more.", "The same goes for {n} more.", more))
     return "\n".join(told)
 
 
 def _refusal(name: str, why: OSError | FormatError) -> str:
     match why:
         case NewerFormatError():
-            return _("“{file}” was made by a newer version of the game and cannot be taken in.", file=name)
+            return _("“{file}” was made by a newer version of the game and can’t be imported.", file=name)
         case OldDeckError():
-            return _("“{file}” was dealt with cards that its rules no longer use, and cannot be taken in.", file=name)
+            return _("“{file}” was dealt with cards that its rules no longer use, and can’t be imported.", file=name)
         case FormatError():
             return _("“{file}” holds no match that can be played.", file=name)
-    return _("“{file}” cannot be read ({error}).", file=name, error=why.strerror or str(why))
+    return _("“{file}” can’t be read ({error}).", file=name, error=why_words(why.strerror or str(why)))
 
 
 class ImportScene(FormScene[Host]):

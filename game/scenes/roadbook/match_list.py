@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _, number
+from game.i18n.punctuation import facts, listed
 from game.scenes.roadbook.race_road import draw_road
 from game.session.storage.match_index import KeptMatches
 from game.session.storage.roadbook_reader import MatchSummary
@@ -48,7 +49,7 @@ def items_of(kept: KeptMatches) -> tuple[Item, ...]:
     running = [Item(match.id, match) for match in kept.matches if not match.is_over]
     over = [Item(match.id, match) for match in kept.matches if match.is_over]
     broken = [Item(id) for id in kept.broken]
-    groups = ((_("Still running"), running), (_("Finished"), over), (_("Cannot be read"), broken))
+    groups = ((_("Still running"), running), (_("Finished"), over), (_("Can’t be read"), broken))
     parts = ([Item(heading=words, count=len(rows)), *rows] for words, rows in groups if rows)
     return tuple(item for part in parts for item in part)
 
@@ -114,7 +115,7 @@ class MatchList(ScrollArea):
 
     @staticmethod
     def _title(item: Item) -> str:
-        return plain(match_title(item.match)) if item.match else plain(_("Cannot be read"))
+        return plain(match_title(item.match)) if item.match else plain(_("Can’t be read"))
 
     def place(self, at: int) -> Rect:
         """Where an item lies, be it out of sight."""
@@ -233,7 +234,7 @@ class MatchList(ScrollArea):
         art.blit_icon(surface, "octagon", (left + size / 2, place.centery), size, THEME.bad)
         x, px = left + 1.4 * size, self._sizes[0]
         room = place.right - 0.2 * place.h - x
-        text.draw(surface, _("Cannot be read"), x, place.y + 0.33 * place.h, "O7", px, max_width=room)
+        text.draw(surface, _("Can’t be read"), x, place.y + 0.33 * place.h, "O7", px, max_width=room)
         y = place.y + 0.68 * place.h
         text.draw(surface, item.id, x, y, "B5", self._sizes[1], THEME.text2, max_width=room)
 
@@ -309,8 +310,8 @@ class MatchList(ScrollArea):
     def _said(self, item: Item, now: datetime) -> str:
         match = item.match
         if match is None:
-            return plain(" · ".join((_("Cannot be read"), item.id)))
+            return plain(facts([_("Can’t be read"), item.id]))
         names = names_of(match)
         scores = (f"{names.side(side)} {number(total)}" for side, total in enumerate(match.totals))
-        about = match_when(match, now), rule_set_name(match.rules), match_state(match), ", ".join(scores)
-        return plain(" · ".join((match_title(match), *(words for words in about if words))))
+        about = match_when(match, now), rule_set_name(match.rules), match_state(match), listed(scores)
+        return plain(facts([match_title(match), *(words for words in about if words)]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.i18n import _, number
+from game.i18n.punctuation import facts
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.roadbook.match_list import Item
 from game.session.storage.roadbook_reader import MatchSummary
@@ -131,11 +132,11 @@ class MatchPanel:
     # -- words --------------------------------------------------------------------------------------------------------
 
     def _title(self) -> str:
-        return match_title(self.match) if self.match else _("Cannot be read")
+        return match_title(self.match) if self.match else _("Can’t be read")
 
     def _words(self) -> str:
         if self.match is not None:
-            return " · ".join((match_about(self.match), match_state(self.match)))
+            return facts([match_about(self.match), match_state(self.match)])
         return _("This file holds no match that this version of the game can read.")
 
     def texts(self) -> list[tuple[str, str, Rect]]:

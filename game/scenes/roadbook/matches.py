@@ -32,6 +32,7 @@ from game.ui.scene import is_tall
 from game.ui.widgets import Button, Style, Widget
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.text_field import TextDraft
+from game.words.failures import why_words
 from game.words.matches import match_title
 
 _LIST: Final = 0.625
@@ -241,7 +242,7 @@ class MatchesPage(Page):
             id, title = self._deleted.pop()
             self._follow(self._files.restore_match(id))
             self._awaited = id
-            self._note = lambda: _("It is back: {name}", name=title)
+            self._note = lambda: _("Restored: {name}", name=title)
             self._index.look()
             self._wants_focus = not self._items
             self._frame.lay_out()
@@ -295,24 +296,24 @@ class MatchesPage(Page):
             self._index.look()
             if ticket.error is not None:
                 why = ticket.why
-                self._say(lambda why=why: _("The change could not be saved ({error}).", error=why))  # type: ignore[misc]
+                self._say(lambda why=why: _("The change could not be saved ({error}).", error=why_words(why)))  # type: ignore[misc]
 
     def _follow_exports(self) -> None:
         for export in [export for export in self._exports if export.is_done]:
             self._exports.remove(export)
             if export.path is not None:
                 path = str(export.path)
-                self._say(lambda path=path: _("The match lies here now: {path}", path=path))  # type: ignore[misc]
+                self._say(lambda path=path: _("The match is here: {path}", path=path))  # type: ignore[misc]
             else:
                 why = export.why
-                self._say(lambda why=why: _("The match could not be exported ({error}).", error=why))  # type: ignore[misc]
+                self._say(lambda why=why: _("The match could not be exported ({error}).", error=why_words(why)))  # type: ignore[misc]
 
     def _follow_intake(self) -> bool:
         taken = self._intake.take()
         for saved in taken:
             self._keep(saved)
             title = match_title(summary_of(saved))
-            self._note = lambda title=title: _("Taken in: {name}", name=title)  # type: ignore[misc]
+            self._note = lambda title=title: _("Imported: {name}", name=title)  # type: ignore[misc]
         said = self._intake.take_refusals()
         if said is not None:
             self._say(said)
@@ -391,8 +392,8 @@ class MatchesPage(Page):
 
 
 def _empty() -> str:
-    return _("Every match that you begin is kept here, so that you can go on with it or look at it again.")
+    return _("Every match you start is kept here, so you can go on with it or look at it again.")
 
 
 def _kept_here() -> str:
-    return _("Matches are kept on this computer alone.")
+    return _("Matches are kept on this computer only.")

@@ -8,6 +8,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _, number
+from game.i18n.punctuation import sentence
 from game.session.milestones import MILESTONES, MilestoneFamily, Progress
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
@@ -148,7 +149,9 @@ class MilestoneGrid(Widget):
     def said(self, index: int) -> str:
         """Name, condition and standing of a milestone."""
         id = MILESTONES[index].id
-        return plain(f"{milestone_name(id)}. {milestone_condition(id)} {milestone_standing(self.reached[id])}")
+        return plain(
+            " ".join((sentence(milestone_name(id)), milestone_condition(id), milestone_standing(self.reached[id])))
+        )
 
     def nodes(self) -> list[Node]:
         """The grid and its cells."""

@@ -9,6 +9,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _
+from game.i18n.punctuation import sentence
 from game.scenes.roadbook.milestone_grid import MilestoneGrid, badge_name
 from game.scenes.roadbook.page import Frame, Page
 from game.session.milestones import MILESTONES, Progress
@@ -123,7 +124,10 @@ class MilestonesPage(Page):
     def texts(self) -> list[tuple[str, str, Rect]]:
         """The chosen one, how many are reached, and the last of them."""
         _badge, words, right = self._places()
-        told = [("chosen", f"{milestone_name(self._chosen)}. {self._said()}", words), ("count", self._count(), right)]
+        told = [
+            ("chosen", " ".join((sentence(milestone_name(self._chosen)), self._said())), words),
+            ("count", self._count(), right),
+        ]
         return [*told, ("note", self._note(), right)] if self._note() else told
 
     def paint(self, surface: Surface) -> None:

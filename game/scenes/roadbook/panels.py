@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import SAFETIES
 from game.i18n import _, _n, decimal, number, percent
+from game.i18n.punctuation import facts, sentence
 from game.session.statistics import MIXED, LevelRecord, Statistics
 from game.ui.accessibility_tree import plain
 from game.ui.animation import inout
@@ -294,7 +295,7 @@ class BestSoFar(Panel):
     @property
     def sentences(self) -> list[str]:
         """Each figure with its words."""
-        return [f"{figure} {words}." for figure, words in self._rows()]
+        return [sentence(f"{figure} {words}") for figure, words in self._rows()]
 
     def paint(self, surface: Surface) -> None:
         """Draw the figures in a column that ends where the words begin."""
@@ -326,12 +327,12 @@ class SafetiesLaid(Panel):
         coups = self.told.coups_fourres.total()
         said = _n("{n} coup fourré", "{n} coups fourrés", coups)
         rate = decimal(10 * coups / self.told.legs) if self.told.legs else decimal(0)
-        return " · ".join((said, _("{n} in ten legs", n=rate)))
+        return facts([said, _("{n} in ten legs", n=rate)])
 
     @property
     def sentences(self) -> list[str]:
         """How many in all."""
-        return [_("{n} laid.", n=self.told.laid.total()), f"{self._foot}."]
+        return [_("{n} played.", n=self.told.laid.total()), sentence(self._foot)]
 
     def paint(self, surface: Surface) -> None:
         """Draw the four safeties with their numbers, and the coups fourrés below a line."""

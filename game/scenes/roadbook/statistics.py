@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 
 from game.engine.rules import RULE_SETS, Seating
 from game.i18n import _, _n
+from game.i18n.punctuation import facts
 from game.scenes.dialogs import DialogButton, NoticeScene, confirm
 from game.scenes.roadbook.hits_matrix import HitsMatrix
 from game.scenes.roadbook.page import Frame, Page
@@ -26,6 +27,7 @@ from game.ui.drawing.livery import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.scene import is_tall
 from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Style, Widget
+from game.words.failures import why_words
 from game.words.matches import day_in_short
 from game.words.roadbook import reading_words, unreadable_words
 from game.words.rulesets import rule_set_name
@@ -181,7 +183,7 @@ class StatisticsPage(Page):
                 "seating", _("Seating"), seating, [(_ALL, _("All")), *alike], chosen, on_change=self._choose_seating
             ),
             IconButton(
-                "reset", _("Begin the statistics anew"), reset, on_press=self._ask_reset, style=Style.PAPER,
+                "reset", _("Reset the statistics"), reset, on_press=self._ask_reset, style=Style.PAPER,
                 icon="bin", enabled=self._can_reset,
             ),
         ]  # fmt: skip
@@ -243,7 +245,7 @@ class StatisticsPage(Page):
         return self._reading.complete and not self._is_empty and not self._app.roadbook.is_read_only
 
     def _ask_reset(self) -> None:
-        yes = DialogButton("reset", lambda: _("Begin anew"), self._forget, Style.RED)
+        yes = DialogButton("reset", lambda: _("Reset"), self._forget, Style.RED)
         self._app.push(confirm(self._app, _reset_title, _reset_words, yes))
 
     def _forget(self) -> None:
@@ -256,7 +258,7 @@ class StatisticsPage(Page):
         self._look()
         if ticket.error is not None:
             why = ticket.why
-            said = lambda: _("The change could not be saved ({error}).", error=why)  # noqa: E731
+            said = lambda: _("The change could not be saved ({error}).", error=why_words(why))  # noqa: E731
             self._app.push(NoticeScene(self._app, said))
 
     # -- words and picture --------------------------------------------------------------------------------------------
@@ -280,7 +282,7 @@ class StatisticsPage(Page):
         if told.legs_not_own:
             kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
             words.append(kept_apart)
-        return " · ".join(words)
+        return facts(words)
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """How many legs these are, and what an empty page says."""
@@ -329,12 +331,14 @@ def _nothing() -> str:
 
 
 def _finish_a_leg() -> str:
-    return _("Finish a leg, and this page begins to fill: who you beat, what you score, who hits whom.")
+    return _("Finish a leg, and this page starts to fill: who you beat, what you score, who hits whom.")
 
 
 def _reset_title() -> str:
-    return _("Begin the statistics anew?")
+    return _("Reset the statistics?")
 
 
 def _reset_words() -> str:
-    return _("All legs played so far count no more, and all milestones are to be reached again. The matches are kept.")
+    return _(
+        "The legs played so far no longer count, and every milestone has to be reached again. The matches are kept."
+    )

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
+from game.i18n.punctuation import labelled, listed
 from game.scenes.score.standings import Standings
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
@@ -170,7 +171,7 @@ class Chart:
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading and standing, for the control tree."""
-        return [("chart", f"{chart_title(self.standings)}: {', '.join(self.labels)}", self.place)]
+        return [("chart", labelled(chart_title(self.standings), listed(self.labels)), self.place)]
 
 
 def _path(points: Sequence[tuple[float, float]]) -> str:
@@ -341,6 +342,6 @@ class LegsPad:
         names = self.standings.names
         told = [("legs", self.title(), self.head)]
         for i, row in enumerate(self.rows):
-            said = ", ".join(f"{names.side(side)} {number(points)}" for side, points in enumerate(row.points))
-            told.append((f"leg.{row.last}", f"{row.label}: {said}", self._rect(i)))
+            said = listed(f"{names.side(side)} {number(points)}" for side, points in enumerate(row.points))
+            told.append((f"leg.{row.last}", labelled(row.label, said), self._rect(i)))
         return told

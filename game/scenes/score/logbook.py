@@ -155,7 +155,7 @@ class LogbookScene(FormScene[Host]):
 
     def _noted(self, table: HitsTable) -> str:
         """The sentence of a cell, or how to read the table."""
-        return table.said or _("Rows hit, columns are hit.")
+        return table.said or _("Rows hit columns.")
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -289,7 +289,7 @@ class HitsTable(Widget):
     def _words() -> tuple[str, str]:
         # Translators: heads of a table of who hit whom; below the first: how many hits a player laid on others,
         # beside the second: how many hits a player suffered from others
-        return _("Laid"), _("Suffered")
+        return _("Dealt"), _("Suffered")
 
     def _word_px(self, word: str, face: str) -> int:
         return text.width(word, face, self.px)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from pygame import Color, Rect, Surface
 
 from game.i18n import _, _r, number
+from game.i18n.punctuation import labelled, listed
 from game.scenes.portraits import draw_portraits
 from game.scenes.score.standings import Standings
 from game.scenes.score.take_back_pill import paint_take_backs
@@ -95,7 +96,12 @@ class Sheet:
         this_leg = tuple(score.total for score in standings.scores)
         return [
             ScoreRow("this_leg", _r(standings.rules_id, "This leg"), this_leg, self._row_rect(y, _THIS_LEG)),
-            ScoreRow("before", _("Before"), standings.before, self._row_rect(y + _THIS_LEG * row, _BEFORE)),
+            ScoreRow(
+                "before",
+                _r(standings.rules_id, "Previous total"),
+                standings.before,
+                self._row_rect(y + _THIS_LEG * row, _BEFORE),
+            ),
             ScoreRow("total", _("Total"), standings.totals, self._row_rect(y + (_THIS_LEG + _BEFORE) * row, _TOTAL)),
         ]
 
@@ -253,7 +259,7 @@ class Sheet:
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, winner and every row as a sentence, for the control tree."""
         rows = [
-            (f"row.{line.id}", f"{line.label}: {self._spoken(line.values)}", line.rect)
+            (f"row.{line.id}", labelled(line.label, self._spoken(line.values)), line.rect)
             for line in (*self.items, *self.sums)
         ]
         taken_back = self.standings.take_backs
@@ -262,4 +268,4 @@ class Sheet:
 
     def _spoken(self, values: Sequence[int]) -> str:
         names = self.standings.names
-        return ", ".join(f"{names.side(side)} {number(value)}" for side, value in enumerate(values))
+        return listed(f"{names.side(side)} {number(value)}" for side, value in enumerate(values))

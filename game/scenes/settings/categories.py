@@ -60,7 +60,7 @@ def _key_line(at: int) -> tuple[str, str]:
 
 
 def _profile_line() -> str:
-    return _("Name, symbol, colour and car of everyone who plays here")
+    return _("Name, symbol, color and car of everyone who plays here")
 
 
 _GAME: Final = Category(
@@ -81,7 +81,7 @@ _PICTURE: Final = Category(
     "screen",
     (
         Themes(),
-        Switch("reduced_motion", lambda: _("Nothing flies or turns; what happens fades in.")),
+        Switch("reduced_motion", lambda: _("Nothing flies or turns; everything fades in.")),
         FullScreen(partial(key_line, Action.FULLSCREEN)),
         Languages(partial(key_line, Action.LANGUAGE)),
     ),
@@ -95,7 +95,7 @@ _SOUND: Final = Category(
         Steady("effects_volume", sample="count", is_dull=_is_muted),
         Steady("ambience_volume", is_dull=_is_muted),
         Steady("music_volume", note=partial(key_line, Action.MUSIC), is_dull=_is_muted),
-        Switch("captions", lambda: _("What is heard is also written at the top.")),
+        Switch("captions", lambda: _("Sounds are also written at the top.")),
     ),
 )
 _KEYS: Final = Category(

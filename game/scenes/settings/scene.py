@@ -111,7 +111,7 @@ class SettingsScene(FormScene[Host]):
             self.controls.focus(inside[0], ring=True)
 
     def _ask_reset(self) -> None:
-        yes = DialogButton("reset", lambda: _("As delivered"), self._reset, Style.RED)
+        yes = DialogButton("reset", lambda: _("Defaults"), self._reset, Style.RED)
         self.app.push(confirm(self.app, self._category.title, _reset_words, yes))
 
     def _reset(self) -> None:
@@ -141,7 +141,7 @@ class SettingsScene(FormScene[Host]):
             on_press=self._read_on, icons=icons,
         )  # fmt: skip
         reset = Button(
-            "reset", _("As delivered"), places.reset, on_press=self._ask_reset, style=Style.PAPER,
+            "reset", _("Defaults"), places.reset, on_press=self._ask_reset, style=Style.PAPER,
             enabled=bool(category.changed(self._shown)),
         )  # fmt: skip
         done = Button("done", _("Done"), places.done, on_press=self.escape, style=Style.RED, icon="check")
@@ -232,4 +232,4 @@ def _step(event: Event) -> int | None:
 
 
 def _reset_words() -> str:
-    return _("Everything on this page is put back to how the game was delivered. The language stays.")
+    return _("Everything on this page goes back to its default. The language stays.")

@@ -102,7 +102,7 @@ def _paint_person(surface: Surface, row: SeatRow, plan: Plan) -> None:
         text.draw(surface, _("You"), name.x + 2, y, "O8", px, max_width=name.w)
     room = (row.car.x if row.car else row.field(2).right) - beside.x - 4
     px = max(text.MIN_TEXT_PX, 22 * row.t)
-    words = _("The screen goes round.") if guests(plan) else _("No bot ever sees your cards.")
+    words = _("Pass the screen around.") if guests(plan) else _("No bot ever sees your cards.")
     text.draw(surface, words, beside.x + 2, y, "B5", px, THEME.text2, max_width=room)
 
 
@@ -138,7 +138,7 @@ def paint_band(surface: Surface, band: Band, columns: Columns, t: float) -> None
     px = max(text.MIN_NAME_PX, 23 * t)
     text.draw(surface, manner, left + 2, band.manner.centery, "B6", px, max_width=room)
     px = max(text.MIN_CAPTION_PX, 19 * t)
-    for place, words in zip(band.captions, (_("Level"), _("Whom they hit")), strict=True):
+    for place, words in zip(band.captions, (_("Level"), _("Who they hit")), strict=True):
         text.draw(surface, words, place.x + 2, place.centery - 1, "B6", px, THEME.text, max_width=place.w)
 
 
@@ -180,16 +180,16 @@ def rules_lines(plan: Plan, *, is_short: bool = False) -> list[str]:
     rules = load_rules(setup.rules)
     km, far = rules.distance_km(setup.seats, setup.seating), rules.extended_km
     if may_extend(plan) and setup.options.extension and not is_short:
-        distance = _r(setup.rules, "A leg is {km} km; who gets there may extend it to {far} km.", km=km, far=far)
+        distance = _r(setup.rules, "A leg is {km} km; whoever gets there may extend it to {far} km.", km=km, far=far)
     else:
         distance = _r(setup.rules, "A leg is {km} km.", km=km)
     length = [] if is_short else [length_line(setup)]
     lines = [rule_set_source(setup.rules), distance, *length, rule_set_notes(setup.rules)]
     if offers_no_100_bonus(plan) and setup.options.no_100_bonus and not is_short:
         points = rules.points.no_100
-        lines.append(_r(setup.rules, "A leg won without 200s and 100s brings {points} more points.", points=points))
+        lines.append(_r(setup.rules, "Winning a leg without 200s and 100s brings {points} more points.", points=points))
     if not plan.take_backs and not is_short:
-        lines.append(_("No move is taken back."))
+        lines.append(_("Moves can’t be taken back."))
     note = seating_note(setup)
     return [*lines, note] if note else lines
 

@@ -116,7 +116,7 @@ class SetupScene(FormScene[Host]):
         setup = self.plan.setup
         offered = {option.seats for option in seatings(setup.rules)}
         options = [(str(n), number(n)) for n in SEAT_COUNTS]
-        missing = {str(n): _("By these rules {n} cannot drive.", n=n) for n in SEAT_COUNTS if n not in offered}
+        missing = {str(n): _("These rules don’t seat {n}.", n=n) for n in SEAT_COUNTS if n not in offered}
         return Segmented(
             "seats", _("Who drives?"), self._places.seats.count, options, str(setup.seats),
             on_change=lambda key: self._take(with_seats(self.plan, int(key))), missing=missing,
@@ -129,8 +129,8 @@ class SetupScene(FormScene[Host]):
         options = [(Seating.SOLO.value, _("Each alone")), (Seating.TEAMS.value, _("Teams of two"))]
         offered = {option.seating.value for option in seatings(setup.rules) if option.seats == n}
         reasons = {
-            Seating.SOLO.value: _("By these rules {n} drive in teams.", n=n),
-            Seating.TEAMS.value: _("By these rules {n} drive each alone.", n=n),
+            Seating.SOLO.value: _("Under these rules, {n} drive in teams.", n=n),
+            Seating.TEAMS.value: _("Under these rules, {n} drive each alone.", n=n),
         }
         missing = {key: why for key, why in reasons.items() if key not in offered}
         return Segmented(
@@ -148,7 +148,7 @@ class SetupScene(FormScene[Host]):
         temper = _common({bot.temper for bot in bots})
         return [
             self._level("level-all", _("All bots: level"), band.level, level, self._choose_levels),
-            self._temper("temper-all", _("All bots: whom they hit"), band.aim, temper, self._choose_tempers),
+            self._temper("temper-all", _("All bots: who they hit"), band.aim, temper, self._choose_tempers),
         ]
 
     def _choose_levels(self, level: str) -> None:
@@ -189,7 +189,7 @@ class SetupScene(FormScene[Host]):
         if player.driver is None:
             return [driver]
         name = driver_name(player.driver)
-        level, aim = _("{name}: level", name=name), _("{name}: whom to hit", name=name)
+        level, aim = _("{name}: level", name=name), _("{name}: who to hit", name=name)
         return [
             driver,
             self._level(f"level-{seat}", level, row.field(1), player.level, partial(self._choose_level, seat)),
@@ -331,8 +331,8 @@ class SetupScene(FormScene[Host]):
     def _kept(self) -> str:
         """What the match becomes once it is started."""
         if self.plan.is_quick_race:
-            return _("Kept as your quick race.")
-        return _r(self.plan.setup.rules, "Kept as your match.")
+            return _("Saved as your quick race.")
+        return _r(self.plan.setup.rules, "Saved as your match.")
 
     def _reasons(self) -> list[tuple[str, Rect]]:
         segmented = (widget for widget in self.controls.widgets if isinstance(widget, Segmented))

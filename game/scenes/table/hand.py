@@ -102,7 +102,7 @@ class TableHand:
         """Put a card of the hand at another place; a hand that sorts itself stays as it is, and says so."""
         table = self._table
         if self.sorts_itself:
-            table.say(_("The hand sorts itself; the settings can change that."))
+            table.say(_("Your hand sorts itself; you can change that in the settings."))
             return
         before = self.poses()
         order = moved(range(len(self.cards)), index, place)

@@ -117,7 +117,7 @@ class TableQuestions:
         if self._has_hint:
             self._drop_hint()
         elif table.is_move_due or not table.session.ask_hint():
-            table.say(_("It is not your turn."))
+            table.say(_("It’s not your turn."))
         elif self.prompt is not None:
             self.prompt.advise()
         table.touch()

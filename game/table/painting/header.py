@@ -46,7 +46,7 @@ def chips_of(side: SideView, rules_id: str, *, active: bool) -> tuple[Chip, ...]
     chips.append(Chip(ChipKind.ROLLING if side.rolling else ChipKind.STOPPED, state_chip(side, rules_id)))
     if side.limited:
         chips.append(Chip(ChipKind.LIMITED, limit_chip()))
-    chips += [Chip(ChipKind.IMMUNE, immune_chip(safety)) for safety in side.safeties]
+    chips += [Chip(ChipKind.IMMUNE, immune_chip(safety, rules_id)) for safety in side.safeties]
     return tuple(chips)
 
 

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card, Pile
 from game.i18n import _, _n, capital, language
+from game.i18n.punctuation import listed
 from game.table import coach, log, top_bar, turn_plate
 from game.table.geometry.box import Box
 from game.table.geometry.layout import Fan
@@ -316,4 +317,4 @@ def _pile_value(view: TableView, pile: str) -> str | None:
 
 
 def _names(cards: tuple[Card, ...], rules_id: str) -> str | None:
-    return ", ".join(plain(card_name(card, rules_id)) for card in cards) or None
+    return listed(plain(card_name(card, rules_id)) for card in cards) or None

@@ -13,6 +13,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from game.i18n import _, _n
+from game.i18n.punctuation import bracketed, heading, labelled, listed
 from game.ui.accessibility_tree import Node
 from game.ui.scene import Scene
 from game.ui.speech.speech import Speech
@@ -125,7 +126,7 @@ class Narrator:
             return
         drawn = list((hand - old).elements())
         if drawn:
-            self.say(_("You draw {cards}", cards=", ".join(drawn)))
+            self.say(_("You draw {cards}", cards=listed(drawn)))
 
     def _tell_focus(self, nodes: Sequence[Node], heard: _Heard, *, has_news: bool) -> None:
         """Say what has the focus now, or what became of it; of a log that follows the news there is nothing to add."""
@@ -177,8 +178,8 @@ class Narrator:
         if not nodes:
             return False
         some = any(node.enabled for node in hand)
-        cards = [node.name if node.enabled or not some else f"{node.name} ({not_available()})" for node in hand]
-        self._answer(_n("{n} card in your hand", "{n} cards in your hand", len(hand)) + ":", ", ".join(cards))
+        cards = [node.name if node.enabled or not some else bracketed(node.name, not_available()) for node in hand]
+        self._answer(heading(_n("{n} card in your hand", "{n} cards in your hand", len(hand))), listed(cards))
         return True
 
     def tell_own_side(self, scenes: Sequence[Scene[Any]]) -> bool:
@@ -202,8 +203,8 @@ class Narrator:
         """Say the goal, and how far everybody has come."""
         nodes = _table(scenes)
         leg = [part for node in nodes if node.id == "leg" for part in told(node)]
-        cars = [f"{node.name}: {node.value}" for node in nodes if _kind(node) == "car"]
-        points = [f"{node.name}: {node.value}" for node in nodes if _kind(node) == "points"]
+        cars = [labelled(node.name, node.value or "") for node in nodes if _kind(node) == "car"]
+        points = [labelled(node.name, node.value or "") for node in nodes if _kind(node) == "points"]
         if nodes:
             self._answer(*leg, *cars, *points)
         return bool(nodes)
@@ -223,7 +224,7 @@ class Narrator:
             return False
         index = sides[number].id.rpartition("/")[2]
         car = next((node.value or "" for node in nodes if node.id == f"car/{index}"), "")
-        self._answer(f"{sides[number].name}:", sides[number].value or "", car)
+        self._answer(heading(sides[number].name), sides[number].value or "", car)
         return True
 
     def _answer(self, *parts: str) -> None:

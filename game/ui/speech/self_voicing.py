@@ -10,6 +10,7 @@ import pygame
 from pygame.event import Event
 
 from game.i18n import _
+from game.i18n.punctuation import labelled
 from game.ui.scene import Scene
 from game.ui.speech.narrator import Narrator
 from game.ui.speech.speech import Speech, Voice
@@ -41,10 +42,10 @@ def key_rows() -> list[KeyRow]:
         KeyRow("F7", _("everything on this screen")),
         KeyRow(_("Ctrl"), _("silence")),
         KeyRow(_("Arrows, Tab"), _("choose a card, a control")),
-        KeyRow(_("Enter, D"), _("lay the card, or discard it")),
+        KeyRow(_("Enter, D"), _("play the card, or discard it")),
         KeyRow("C", _("your cards")),
         KeyRow("S", _("how you stand")),
-        KeyRow("R", _("the next rival; with Shift the one before")),
+        KeyRow("R", _("the next rival; with Shift the previous one")),
         KeyRow(_("Ctrl+1 to 5"), _("each rival")),
         KeyRow("K", _("the road: who is where")),
         KeyRow("L", _("what was played last; again: what came before")),
@@ -77,7 +78,7 @@ class SelfVoicing:
     def greet(self) -> None:
         """Say that it is switched on, and its keys, or that it is switched off."""
         self.narrator.press()
-        self.narrator.say(switched(on=self.is_on), *(f"{row.cap}: {row.about}" for row in key_rows() if self.is_on))
+        self.narrator.say(switched(on=self.is_on), *(labelled(row.cap, row.about) for row in key_rows() if self.is_on))
 
     def take_failure(self) -> bool:
         """Whether it is on and cannot be heard; True once."""

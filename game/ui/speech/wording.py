@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.i18n import _, _n, _p, language
+from game.i18n.punctuation import listed, sentence
 from game.ui.accessibility_tree import Node, plain
 
 _GROUPED: Final = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d])")
@@ -24,7 +25,6 @@ _SIGNS: Final = (
     (re.compile(r"\s+"), " "),
     (re.compile(r" (?=[,.;:!?])"), ""),
 )
-_ENDS: Final = (".", "!", "?", ":", ";", ",")
 
 
 def spoken(words: str) -> str:
@@ -41,13 +41,13 @@ def spoken(words: str) -> str:
 def _kilometres(n: int) -> str:
     """A distance with its unit in full; a voice spells “km” out in some languages."""
     # Translators: spoken only, in place of “km”; the number stands before it, without any sign between thousands.
-    return _n("{digits} kilometre", "{digits} kilometres", n, digits=str(n))
+    return _n("{digits} kilometer", "{digits} kilometers", n, digits=str(n))
 
 
 def sentences(parts: Iterable[str]) -> str:
     """The parts one after the other, each ended by a full stop where it has no end of its own."""
     said = [part for part in map(spoken, parts) if part]
-    return " ".join(part if part.endswith(_ENDS) else f"{part}." for part in said)
+    return " ".join(map(sentence, said))
 
 
 # -- controls -------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def described(node: Node, nodes: Sequence[Node]) -> str:
     """A control: its name, what it is, its state, its place among others, and what is written at it."""
     label = next((other.name for other in nodes if other.id == f"label/{node.id}"), "")
     facts = [node.name, _kind(node), _state(node), _place(node, nodes), label]
-    return sentences([", ".join(fact for fact in map(spoken, facts) if fact)])
+    return sentences([listed(fact for fact in map(spoken, facts) if fact)])
 
 
 def whole_of(node: Node, nodes: Sequence[Node]) -> Node | None:
@@ -98,7 +98,7 @@ def _state(node: Node) -> str:
             value = _p("control", "chosen") if value == "on" else ""
     if node.enabled or node.role in {"card", "pile", "text"}:
         return "" if value and value in node.name else value
-    return ", ".join(part for part in (value, not_available()) if part)
+    return listed(part for part in (value, not_available()) if part)
 
 
 def not_available() -> str:

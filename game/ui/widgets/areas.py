@@ -12,6 +12,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _
+from game.i18n.punctuation import facts
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
@@ -268,7 +269,7 @@ class RowList(ScrollArea):
         rows = []
         for i in self._shown():
             row, place = self.rows[i], self.row(i)
-            said = plain(" · ".join(filter(None, (row.name, row.about, row.end, row.last))))
+            said = plain(facts(filter(None, (row.name, row.about, row.end, row.last))))
             state = "on" if row.id == self.chosen else "off"
             rows.append(
                 Node(f"{self.id}.{row.id}", said, "listitem", (place.x, place.y, place.w, place.h), value=state)

@@ -7,16 +7,17 @@ from collections.abc import Iterable
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.rules import BattleTop
 from game.i18n import _, _n, _p, _r, capital, number
+from game.i18n.punctuation import listed
 from game.words.captions import SLOW_KM
 from game.words.rulebook.model import Page, Played, Portrait, Related
-from game.words.vocabulary import card_name, term
+from game.words.vocabulary import by_seating, card_name, term
 
 
 def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
     """The tops of a battle pile that let a hazard land, as a list; or that it lands on any."""
     allowed = set(tops)
     if allowed == set(BattleTop):
-        return _("whatever lies there, also before the first card")
+        return _("whatever lies there, even before the first card")
     words = {
         BattleTop.GO: card_name(card("go"), rules_id),
         BattleTop.REMEDY: term("remedies", rules_id),
@@ -24,12 +25,12 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
         # Translators: the last of a list of what may lie on a pile: “Go, remedies, nothing yet”
         BattleTop.EMPTY: _p("battle pile", "nothing yet"),
     }
-    return ", ".join(words[top] for top in words if top in allowed) or _p("battle pile", "never")
+    return listed(words[top] for top in words if top in allowed) or _p("battle pile", "never")
 
 
 def hazard_text(tops: Iterable[BattleTop], rules_id: str) -> str:
     """Where a hazard may land, as a sentence."""
-    return _r(rules_id, "Can be laid where the top of the battle pile is: {tops}.", tops=tops_text(tops, rules_id))
+    return _r(rules_id, "Can be played when the top of the battle pile is: {tops}.", tops=tops_text(tops, rules_id))
 
 
 _GO, _LIMIT, _END_OF_LIMIT = card("go"), card("speed_limit"), card("end_of_limit")
@@ -52,7 +53,7 @@ def card_page(shown: Card, played: Played) -> Page:
     count = played.counts.get(shown, 0)
     in_deck = _n("{n} in the deck", "{n} in the deck", count)
     family = family_name(shown.family, played.id)
-    portrait = Portrait(shown, family, in_deck, tuple(_does(shown, played)), _related(shown))
+    portrait = Portrait(shown, family, in_deck, tuple(_does(shown, played)), _related(shown, played.id))
     return Page(shown.id, card_name(shown, played.id), (portrait,))
 
 
@@ -70,21 +71,27 @@ def _does(shown: Card, played: Played) -> list[str]:
 def _distance(shown: Card, played: Played) -> list[str]:
     limit, points = card_name(_LIMIT, played.id), played.rules.points
     does = [
-        _("Takes your side {km} km further while you are rolling.", km=number(shown.km)),
-        _("May be laid under this card too: {card}.", card=limit)
+        _("Takes you {km} km further while you are rolling.", km=number(shown.km)),
+        _("Also allowed under: {card}.", card=limit)
         if shown.km <= SLOW_KM
-        else _("May not be laid under this card: {card}.", card=limit),
+        else _("Not allowed under: {card}.", card=limit),
         _r(played.id, "Never past the leg’s {km} km.", km=number(played.seating.distance_km)),
     ]
     if shown.km == 200:
-        does.append(_r(played.id, "Two of them for each side and leg at most."))
+        does.append(
+            by_seating(
+                played.setup.seating,
+                _r(played.id, "At most two per player in a leg."),
+                _r(played.id, "At most two per team in a leg."),
+            )
+        )
         if points.safe_trip:
             does.append(
                 _r(played.id, "Winning a leg without any brings {points} points.", points=number(points.safe_trip))
             )
     if shown.km == 100 and played.pays_no_100:
         more = number(points.no_100)
-        does.append(_("Winning with neither a 200 nor a 100 brings {points} points more.", points=more))
+        does.append(_("Winning without 200s and 100s brings {points} points more.", points=more))
     return does
 
 
@@ -92,26 +99,26 @@ def _hazard(shown: Card, played: Played) -> list[str]:
     remedy, safety = card_name(REMEDY_FOR[shown], played.id), card_name(SAFETY_AGAINST[shown], played.id)
     if shown is _LIMIT:
         return [
-            _r(played.id, "Lies on an opponent’s speed pile: only 25 and 50 km cards can be laid there from now on."),
+            _r(played.id, "Goes on an opponent’s speed pile: from now on they can play only 25 and 50 km cards."),
             limit_lands(played),
-            _("Ended by {card}; {safety} keeps it away.", card=remedy, safety=safety),
+            _r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety),
         ]
     does = [
-        _r(played.id, "Lies on an opponent’s battle pile: no distance can be laid there any more."),
+        _r(played.id, "Goes on an opponent’s battle pile: they can’t play distance cards anymore."),
         hazard_text(played.rules.hazard_lands_on, played.id),
     ]
     if shown.id == "stop":
-        does.append(_("Put right by {card}; {safety} keeps it away.", card=remedy, safety=safety))
+        does.append(_r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety))
     else:
         go = card_name(_GO, played.id)
-        does.append(_("Put right by {card}, then {go}; {safety} keeps it away.", card=remedy, go=go, safety=safety))
+        does.append(_r(played.id, "Fix: {card}, then {go}. Protection: {safety}.", card=remedy, go=go, safety=safety))
     return does
 
 
 def limit_lands(played: Played) -> str:
     """When a speed limit may be laid, as a sentence."""
     if len(played.rules.limit_lands_on) == 4:
-        return _("May be laid at any time, on those who have not begun or are stopped too.")
+        return _("Can be played at any time, even on opponents who haven’t started or are stopped.")
     return hazard_text(played.rules.limit_lands_on, played.id)
 
 
@@ -119,18 +126,18 @@ def _remedy(shown: Card, played: Played) -> list[str]:
     go = card_name(_GO, played.id)
     if shown is _GO:
         return [
-            _("You are rolling while this card is on top, and may lay kilometres."),
-            _r(played.id, "Goes on your own battle pile: to set off, on a red light, and after any other remedy."),
-            _("Not needed once this card is laid: {card}.", card=card_name(_RIGHT_OF_WAY, played.id)),
+            _("While this card is on top, you’re rolling and can play kilometers."),
+            _r(played.id, "Goes on your own battle pile: to start, on a stop, and after any other remedy."),
+            _("Not needed with: {card}.", card=card_name(_RIGHT_OF_WAY, played.id)),
         ]
     hazard = card_name(next(hazard for hazard in HAZARDS if REMEDY_FOR[hazard] is shown), played.id)
     if shown is _END_OF_LIMIT:
         return [
-            _r(played.id, "Goes on your own speed pile, on this card: {card}.", card=hazard),
-            _("From then on you may lay any kilometres again."),
+            _r(played.id, "Goes on your own speed pile, on: {card}.", card=hazard),
+            _("From then on you can play any distance again."),
         ]
     return [
-        _r(played.id, "Goes on your own battle pile, on this card: {card}.", card=hazard),
+        _r(played.id, "Goes on your own battle pile, on: {card}.", card=hazard),
         _("After it you still need {card} to roll, unless you have {safety}.", card=go,
           safety=card_name(_RIGHT_OF_WAY, played.id)),
     ]  # fmt: skip
@@ -138,32 +145,32 @@ def _remedy(shown: Card, played: Played) -> list[str]:
 
 def _safety(shown: Card, played: Played) -> list[str]:
     points = played.rules.points
-    hazards = ", ".join(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
+    hazards = listed(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
     does = [
-        _r(played.id, "Laid, it keeps this away from your side for the rest of the leg: {hazards}.", hazards=hazards),
-        _("If that lies on you already, it is cleared away at once."),
+        _r(played.id, "Once played, protects you for the rest of the leg from: {hazards}.", hazards=hazards),
+        _("If you already have one on you, it’s cleared at once."),
     ]
     if shown is _RIGHT_OF_WAY:
         does.append(
-            _("With it you roll without {card} as long as nothing else stops you.", card=card_name(_GO, played.id))
+            _("With it, you roll without {card} as long as nothing else stops you.", card=card_name(_GO, played.id))
         )
     worth, more = number(points.safety), number(points.coup_fourre)
     does.append(_r(played.id, "Brings {points} points, and {more} more as a coup fourré.", points=worth, more=more))
     return does
 
 
-def _related(shown: Card) -> tuple[Related, ...]:
+def _related(shown: Card, rules_id: str) -> tuple[Related, ...]:
     match shown.family:
         case Family.HAZARD:
-            put_right = Related(_("Put right by"), remedies_for(shown))
-            return put_right, Related(_("Kept away by"), (SAFETY_AGAINST[shown],))
+            put_right = Related(_r(rules_id, "Fixed by"), remedies_for(shown))
+            return put_right, Related(_("Protected by"), (SAFETY_AGAINST[shown],))
         case Family.REMEDY:
             hazards = tuple(hazard for hazard in HAZARDS if shown in remedies_for(hazard))
-            return (Related(_("Puts right"), hazards),)
+            return (Related(_("Fixes"), hazards),)
         case Family.SAFETY:
             kept = tuple(hazard for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
-            return (Related(_("Keeps away"), kept),)
-    return (Related(_("Held back by"), (_LIMIT,)),) if shown.km > SLOW_KM else ()
+            return (Related(_("Protects from"), kept),)
+    return (Related(_("Slowed by"), (_LIMIT,)),) if shown.km > SLOW_KM else ()
 
 
 def remedies_for(hazard: Card) -> tuple[Card, ...]:

@@ -9,7 +9,8 @@ from typing import Final
 
 from game.engine.cards import CARDS, Card, card
 from game.engine.rules import SCORE_ITEMS, ExtensionGoesTo, PileEmpty, Rules, Seating, SeatingOption, ShutOutGoesTo
-from game.i18n import _, _n, _p, _r, _rn, capital, in_a_row, number
+from game.i18n import _, _n, _p, _r, _rn, capital, number
+from game.i18n.punctuation import facts, in_a_row, labelled, listed
 from game.words.rulebook.cards import tops_text
 from game.words.score import item_name
 from game.words.vocabulary import card_name, term
@@ -66,13 +67,13 @@ def _seating_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
         parts.append(_("In teams of two: {seats}", seats=teams))
     ours = [option for option in rules.seatings if not option.in_book]
     if ours:
-        parts.append(_("Our addition: {seatings}", seatings=", ".join(_seating_label(option) for option in ours)))
-    return ". ".join(parts)
+        parts.append(_("Our own addition: {seatings}", seatings=listed(_seating_label(option) for option in ours)))
+    return facts(parts)
 
 
 def _seats(rules: Rules, seating: Seating, *, in_book: bool) -> str:
     fitting = [option.seats for option in rules.seatings if option.seating is seating and option.in_book is in_book]
-    return ", ".join(number(seats) for seats in sorted(fitting))
+    return listed(number(seats) for seats in sorted(fitting))
 
 
 def _seating_label(option: SeatingOption) -> str:
@@ -98,7 +99,7 @@ def _group_label(options: Sequence[SeatingOption], rules: Rules) -> str:
     # Translators: how players sit, in a list: “alone, 3 teams: 700 km”
     alone = [_p("seating", "alone")] if is_whole and solo else [_seating_label(option) for option in solo]
     teams = [_seating_label(option) for option in options if option.seating is Seating.TEAMS]
-    return ", ".join([*alone, *teams])
+    return listed([*alone, *teams])
 
 
 def _distance_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -108,7 +109,7 @@ def _distance_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def _labelled(label: str, words: str) -> str:
-    return _("{what}: {how}", what=label, how=words) if label else words
+    return labelled(label, words) if label else words
 
 
 def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -118,13 +119,13 @@ def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     words = capital(_labelled(who[0], _("to {km} km", km=number(rules.extended_km))))
     if rules.extension_on_empty_pile:
         return words
-    late = _r(voice, "not once the draw pile is empty")
+    late = _r(voice, "not if the draw pile is empty")
     return in_a_row([words, late])
 
 
 def _deck_words(voice: str, rules: Rules, compared: Sequence[Rules]) -> str:
     counted = [card for card in CARDS if len({other.cards[card.index] for other in compared}) > 1]
-    said = ", ".join(_times(rules.cards[card.index], card, voice) for card in counted)
+    said = listed(_times(rules.cards[card.index], card, voice) for card in counted)
     cards = _n("{n} card", "{n} cards", sum(rules.cards))
     return _("{said} – {cards} in all", said=said, cards=cards) if said else cards
 
@@ -135,7 +136,7 @@ def _times(count: int, card: Card, voice: str) -> str:
 
 def removed_words(voice: str, removed: Sequence[Card]) -> str:
     """The cards taken out of the deck, as a list."""
-    return ", ".join(_times(removed.count(card), card, voice) for card in CARDS if card in removed)
+    return listed(_times(removed.count(card), card, voice) for card in CARDS if card in removed)
 
 
 def _removed_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -151,7 +152,7 @@ def _won_turn_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     words = _n("Draw {n} card, play one.", "Draw {n} cards, play one.", rules.won_turn_draws)
     if not rules.won_turn_safety_plays_on:
         return words
-    more = _r(voice, "A safety among them, laid at once, fills the hand again and gives another play.")
+    more = _r(voice, "A safety among them, played at once, refills your hand and lets you play again.")
     return f"{words} {more}"
 
 
@@ -159,16 +160,16 @@ def pile_empty_words(voice: str, end: PileEmpty) -> str:
     """How a leg goes on, or ends, once the draw pile is empty."""
     match end:
         case PileEmpty.UNTIL_STUCK:
-            return _r(voice, "Played on from the hands, until no card in any hand can be laid.")
+            return _r(voice, "Players play on from their hands until no card can be played.")
         case PileEmpty.UNTIL_HANDS_EMPTY:
-            return _r(voice, "Played on until every hand is empty.")
-    return _r(voice, "The leg ends with the turn that drew the last card.")
+            return _r(voice, "Players play on until every hand is empty.")
+    return _r(voice, "The leg ends with the turn in which the last card is drawn.")
 
 
 def nearest_words(voice: str, rules: Rules) -> str:
     """Who has won when nobody arrives."""
     if rules.nearest_wins:
-        return _r(voice, "If nobody arrives, the side with the most kilometres wins the leg; with a tie nobody.")
+        return _r(voice, "If nobody arrives, whoever has the most kilometers wins the leg; a tie has no winner.")
     return _r(voice, "If nobody arrives, nobody wins the leg.")
 
 
@@ -182,7 +183,7 @@ def _end_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 def _safety_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.safety_plays_on:
-        return _r(voice, "Draw and play once more, as long as the draw pile is not empty.")
+        return _r(voice, "Draw and play once more, unless the draw pile is empty.")
     return _("It is the card of that turn.")
 
 
@@ -197,15 +198,15 @@ def points_words(points: int) -> str:
 def extension_points_words(voice: str, rules: Rules) -> str:
     """Who gets the points of an extended leg."""
     if rules.points.extension_goes_to is ExtensionGoesTo.WINNER:
-        return _r(voice, "for whoever wins the leg, whoever extended it")
-    return _r(voice, "for the side that extended, if it wins; else for each of its opponents")
+        return _r(voice, "to whoever wins the leg, no matter who extended it")
+    return _r(voice, "to whoever extended, if they win; otherwise to each opponent")
 
 
 def shut_out_points_words(voice: str, rules: Rules) -> str:
     """Who gets the points for a side without kilometres."""
     if rules.points.shut_out_goes_to is ShutOutGoesTo.WINNER:
-        return _r(voice, "for the winner, for each side without a kilometre")
-    return _("for every side on the road, for each opponent without a kilometre")
+        return _r(voice, "to the winner, per opponent without a kilometer")
+    return _("to everyone with kilometers, per opponent without any")
 
 
 def _extension_points(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -223,7 +224,7 @@ def shut_out_scores_words(voice: str, rules: Rules) -> str:
     scored = rules.points.shut_out_side_scores
     if scored == set(SCORE_ITEMS):
         return _p("score", "everything")
-    return ", ".join(item_name(item, voice) for item in SCORE_ITEMS if item in scored) or _p("score", "nothing")
+    return listed(item_name(item, voice) for item in SCORE_ITEMS if item in scored) or _p("score", "nothing")
 
 
 def _points_of(item: str) -> Callable[[str, Rules, Sequence[Rules]], str]:
@@ -264,7 +265,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "safety",
         lambda r: r.safety_plays_on,
-        lambda v: _r(v, "A safety laid in your turn"),
+        lambda v: _r(v, "A safety played in your turn"),
         _safety_words,
     ),
     Aspect(
@@ -277,19 +278,19 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "limit",
         lambda r: r.limit_lands_on,
-        lambda v: _("{card}: where it lands", card=card_name(_LIMIT, v)),
+        lambda v: _("{card}: where it can go", card=card_name(_LIMIT, v)),
         lambda v, r, _all: tops_text(r.limit_lands_on, v),
     ),
     Aspect(
         "hazard",
         lambda r: r.hazard_lands_on,
-        lambda v: _r(v, "Where hazards land"),
+        lambda v: _r(v, "Where hazards can go"),
         lambda v, r, _all: tops_text(r.hazard_lands_on, v),
     ),
     Aspect(
         "hazard_with_right_of_way",
         lambda r: r.hazard_lands_with_right_of_way_on,
-        lambda v: _r(v, "Where hazards land despite {card}", card=card_name(_RIGHT_OF_WAY, v)),
+        lambda v: _r(v, "Where hazards can go despite {card}", card=card_name(_RIGHT_OF_WAY, v)),
         lambda v, r, _all: tops_text(r.hazard_lands_with_right_of_way_on, v),
     ),
     Aspect(
@@ -304,12 +305,12 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
         lambda v: capital(term("extension", v)),
         _extension_words,
     ),
-    Aspect("hand", lambda r: r.hand_size, lambda _v: _("Cards dealt"), lambda _v, r, _all: number(r.hand_size)),
+    Aspect("hand", lambda r: r.hand_size, lambda _v: _("Cards in a hand"), lambda _v, r, _all: number(r.hand_size)),
     Aspect("deck", lambda r: r.cards, lambda _v: _("Deck"), _deck_words),
     Aspect(
         "removed",
         _by_seating(lambda option: frozenset(Counter(option.removed).items())),
-        lambda _v: _("Cards left out"),
+        lambda _v: _("Cards removed"),
         _removed_words,
     ),
     _points_aspect("km", "km"),
@@ -334,7 +335,7 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     Aspect(
         "points.shut_out_side_scores",
         lambda r: r.points.shut_out_side_scores,
-        lambda _v: _("A side without kilometres scores"),
+        lambda _v: _("Points without kilometers"),
         lambda v, r, _all: shut_out_scores_words(v, r),
     ),
     _points_aspect("left_in_hand", "left_in_hand"),

@@ -7,6 +7,7 @@ from typing import Final
 from game.engine.cards import CARD_BY_ID
 from game.engine.rules import RULE_SETS, Rules, load_rules
 from game.i18n import _, _p, _r, capital
+from game.i18n.punctuation import facts
 from game.words.rulebook.cards import card_page
 from game.words.rulebook.differences import differing, differs
 from game.words.rulebook.model import Block, Difference, Lead, Page, Played, Point
@@ -38,7 +39,7 @@ def section_title(section: str, rules_id: str) -> str:
             # Translators: the heading of the page that says what one does in a turn
             return _p("rules page", "Your turn")
         case "attack":
-            return _("Attack and defence")
+            return _("Attack and defense")
         case "coup_fourre":
             return capital(term("coup_fourre", rules_id))
         case "end":
@@ -73,7 +74,7 @@ def page(topic: str, played: Played) -> Page:
 def _difference_blocks(played: Played) -> list[Block]:
     others = [load_rules(rules_id) for rules_id in RULE_SETS if rules_id != played.id]
     ours = seating_text(played)
-    lead = _("You play by: {rules}. Of the other rules it differs in this.", rules=rule_set_name(played.id))
+    lead = _("You play by {rules}. Here’s how it differs from the other rules.", rules=rule_set_name(played.id))
     blocks: list[Block] = [Lead(lead)]
     if ours:
         blocks.append(Point(rule_set_source(played.id), ours, icon="rules"))
@@ -89,6 +90,6 @@ def differences(rules: Rules, others: list[Rules]) -> list[Difference]:
         for other in others:
             if differs(aspect, rules, other):
                 elsewhere.setdefault(aspect.words(rules.id, other, compared), []).append(rule_set_name(other.id))
-        told = tuple((" · ".join(names), words) for words, names in elsewhere.items())
+        told = tuple((facts(names), words) for words, names in elsewhere.items())
         found.append(Difference(aspect.head(rules.id), aspect.words(rules.id, rules, compared), told))
     return found

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family, card
 from game.engine.rules import SCORE_ITEMS, PileEmpty, Rules, Seating
 from game.i18n import _, _n, _r, _rn, capital, number
+from game.i18n.punctuation import labelled, sentence
 from game.words.rulebook.cards import family_name, hazard_text, limit_lands, remedies_for
 from game.words.rulebook.differences import (
     extension_points_words,
@@ -34,7 +35,7 @@ from game.words.rulebook.model import (
 )
 from game.words.rulesets import seating_line, seating_reason
 from game.words.score import item_name
-from game.words.vocabulary import card_name, term
+from game.words.vocabulary import by_seating, card_name, term
 
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
 _SLOW_AND_FAST = (card("km_25"), card("km_200"))
@@ -47,9 +48,9 @@ _EXAMPLE_SAFETIES, _EXAMPLE_COUPS = 2, 1
 def goal_blocks(played: Played) -> list[Block]:
     """What the game is about, who plays, and when a match ends."""
     voice, km = played.id, number(played.seating.distance_km)
-    drive = _r(voice, "Lay exactly {km} km of road, card by card. Whoever is there first wins the leg.", km=km)
-    hinder = _("You lay hazards in the others’ way, and they in yours.")
-    exactly = _("A card that would take you too far cannot be laid.")
+    drive = _r(voice, "Play exactly {km} km of road, card by card. Whoever gets there first wins the leg.", km=km)
+    hinder = _r(voice, "You play hazards on the others, and they play them on you.")
+    exactly = _("A card that would take you too far can’t be played.")
     blocks: list[Block] = [
         Lead(drive),
         Point(_("Exactly there"), f"{hinder} {exactly}", icon="flag", cards=(card("km_200"), card("stop"), card("go"))),
@@ -58,7 +59,7 @@ def goal_blocks(played: Played) -> list[Block]:
     ]
     if played.may_extend:
         far = number(played.rules.extended_km)
-        longer = _r(voice, "Whoever arrives at {km} km may have all drive on to {far} km instead.", km=km, far=far)
+        longer = _r(voice, "Whoever reaches {km} km may have everyone drive on to {far} km instead.", km=km, far=far)
         blocks.append(Point(capital(term("extension", voice)), longer, icon="arrow"))
     return blocks
 
@@ -66,12 +67,12 @@ def goal_blocks(played: Played) -> list[Block]:
 def _who(played: Played) -> str:
     setup = played.setup
     if setup.seating is Seating.TEAMS:
-        share = _("Partners sit opposite each other and share one display, one car and one score.")
-        hidden = _("Nobody sees another’s hand, not even the partner’s.")
+        share = _("Partners sit opposite each other and share their cards on the table, a car and a score.")
+        hidden = _("Nobody sees another player’s hand, not even a partner’s.")
     else:
-        share = _("Every driver has a display, a car and a score.")
-        hidden = _("Hands are hidden; everything on the table is open.")
-    parts = [f"{seating_line(setup)}.", share, hidden, seating_text(played)]
+        share = _("Every driver has cards on the table, a car and a score.")
+        hidden = _("Hands are hidden; everything on the table is face up.")
+    parts = [sentence(seating_line(setup)), share, hidden, seating_text(played)]
     return " ".join(part for part in parts if part)
 
 
@@ -82,7 +83,7 @@ def seating_text(played: Played) -> str:
 
 
 def _left_out(voice: str, removed: Sequence[Card]) -> str:
-    return _("Left out of the deck: {cards}.", cards=removed_words(voice, removed)) if removed else ""
+    return _("Removed from the deck: {cards}.", cards=removed_words(voice, removed)) if removed else ""
 
 
 def match_text(played: Played) -> str:
@@ -92,8 +93,12 @@ def match_text(played: Played) -> str:
         length = _rn(voice, "It lasts {n} leg.", "It lasts {n} legs.", setup.legs)
     else:
         points = number(setup.target_score or 0)
-        length = _r(voice, "Legs are driven until a side has {points} points or more.", points=points)
-    highest = _r(voice, "The highest total wins; if two are level, one more leg is driven.")
+        length = by_seating(
+            setup.seating,
+            _r(voice, "Legs are driven until a player has {points} points or more.", points=points),
+            _r(voice, "Legs are driven until a team has {points} points or more.", points=points),
+        )
+    highest = _r(voice, "The highest total wins; after a tie, one more leg is driven.")
     return f"{length} {highest}"
 
 
@@ -102,7 +107,7 @@ def cards_blocks(played: Played) -> list[Block]:
     voice, counts = played.id, played.counts
     km = number(sum(shown.km * count for shown, count in counts.items()))
     cards = _n("{n} card", "{n} cards", sum(counts.values()))
-    lead = _("In the deck: {cards}, with {km} km of road among them.", cards=cards, km=km)
+    lead = _("In the deck: {cards}, {km} km of road among them.", cards=cards, km=km)
     blocks: list[Block] = [Lead(lead)]
     for family in Family:
         blocks += [
@@ -120,12 +125,12 @@ def cards_blocks(played: Played) -> list[Block]:
 def _family_about(family: Family, voice: str) -> str:
     match family:
         case Family.DISTANCE:
-            return _("They carry you along, as long as you are rolling.")
+            return _("They carry you along, as long as you’re rolling.")
         case Family.HAZARD:
-            return _("They stop others or slow them down.")
+            return _("They stop other players or slow them down.")
         case Family.REMEDY:
-            return _("They get you going and put right what others did to you.")
-    return _r(voice, "One of each in the whole deck. Laid, a safety makes you immune for the rest of the leg.")
+            return _("They get you going and fix what others did to you.")
+    return _r(voice, "Only one of each in the deck. Once played, a safety protects you for the rest of the leg.")
 
 
 # -- turn -----------------------------------------------------------------------------------------------------------
@@ -136,9 +141,9 @@ def turn_blocks(played: Played) -> list[Block]:
     voice = played.id
     return [
         Point(_("Before the start"), _dealing(played), icon="cards"),
-        Point(_("Draw"), _r(voice, "Take the top card of the draw pile, while there is one."), number="1"),
-        Point(_("Lay or discard"), _laying(voice), number="2", cards=(card("km_50"), card("stop"))),
-        Heading(_("What you may lay")),
+        Point(_("Draw"), _r(voice, "Take the top card of the draw pile, while it lasts."), number="1"),
+        Point(_("Play or discard"), _laying(voice), number="2", cards=(card("km_50"), card("stop"))),
+        Heading(_("What you can play")),
         Point(card_name(_GO, voice), _starting(voice), icon="play", cards=(_GO,)),
         Point(family_name(Family.DISTANCE, voice), _driving(played), icon="flag", cards=_SLOW_AND_FAST),
         Point(family_name(Family.REMEDY, voice), _mending(voice), icon="check", cards=REMEDIES[1:]),
@@ -148,38 +153,42 @@ def turn_blocks(played: Played) -> list[Block]:
 
 def _dealing(played: Played) -> str:
     dealt = _n("{n} card is dealt to each.", "{n} cards are dealt to each.", played.rules.hand_size)
-    first = _("The player left of the dealer begins, then it goes round clockwise.")
-    dealer = _r(played.id, "The next leg is dealt by the next player.")
+    first = _("The player to the dealer’s left goes first, then clockwise.")
+    dealer = _r(played.id, "The next player deals the next leg.")
     return f"{dealt} {first} {dealer}"
 
 
 def _laying(voice: str) -> str:
-    lay = _("Lay one card on your own display, or a hazard on another’s.")
-    discard = _r(voice, "Or put any one card open on the discard pile; it is out of play.")
-    passed = _("Without a card in hand you are passed over.")
+    lay = _r(voice, "Play one card in front of you, or a hazard on an opponent.")
+    discard = _r(voice, "Or put any card face up on the discard pile; it is out of play.")
+    passed = _("If you have no cards, you are skipped.")
     return f"{lay} {discard} {passed}"
 
 
 def _starting(voice: str) -> str:
-    empty = _r(voice, "The first card on your battle pile: with it on top you are rolling.")
-    again = _("You need it again after everything that stopped you.")
+    empty = _r(voice, "The first card on your battle pile: while it’s on top, you’re rolling.")
+    again = _("You need it again after anything that stops you.")
     return f"{empty} {again}"
 
 
 def _driving(played: Played) -> str:
-    rolling = _("Only while you are rolling, and under a limit only {slow} and {fast} km.", slow=25, fast=50)
-    twice = _r(played.id, "Of {km} km two cards for each side and leg at most.", km=200)
+    rolling = _("Only while you’re rolling; under a limit, only {slow} and {fast} km.", slow=25, fast=50)
+    twice = by_seating(
+        played.setup.seating,
+        _r(played.id, "At most two {km} km cards per player in a leg.", km=200),
+        _r(played.id, "At most two {km} km cards per team in a leg.", km=200),
+    )
     return f"{rolling} {twice}"
 
 
 def _mending(voice: str) -> str:
-    return _r(voice, "Only on the hazard they put right, and only on your own display.")
+    return _r(voice, "Only on the hazard they fix, and only in front of you.")
 
 
 def _safeties(played: Played) -> str:
     always = _("At any time in your turn, rolling or not.")
     if played.rules.safety_plays_on:
-        more = _r(played.id, "You then draw and play once more, as long as the draw pile is not empty.")
+        more = _r(played.id, "You then draw and play once more, unless the draw pile is empty.")
     else:
         more = _("It is the card of that turn.")
     return f"{always} {more}"
@@ -193,36 +202,36 @@ def attack_blocks(played: Played) -> list[Block]:
     voice, rules = played.id, played.rules
     hazard, remedy, safety = (family_name(family, voice) for family in (Family.HAZARD, Family.REMEDY, Family.SAFETY))
     rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in HAZARDS)
-    never = _r(voice, "Never on another hazard, and never where the safety against it lies.")
+    never = _r(voice, "Never on another hazard, and never against its safety.")
     lands = f"{hazard_text(rules.hazard_lands_on, voice)} {never}"
     stopping = tuple(attack for attack in HAZARDS if attack is not _LIMIT)
     blocks: list[Block] = [
-        Lead(_r(voice, "Every hazard has a card that puts it right, and a safety that keeps it away for good.")),
+        Lead(_r(voice, "Every hazard has a card that fixes it and a safety that protects from it for good.")),
         HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
     ]
     if rules.hazard_lands_with_right_of_way_on != rules.hazard_lands_on:
         where = hazard_text(rules.hazard_lands_with_right_of_way_on, voice)
-        head = _("If this card is laid there: {card}", card=card_name(_RIGHT_OF_WAY, voice))
+        head = _("Against: {card}", card=card_name(_RIGHT_OF_WAY, voice))
         blocks.append(Point(head, where, icon="pause", cards=(_RIGHT_OF_WAY,)))
-    both = _("One can be stopped and limited at the same time.")
+    both = _("You can be stopped and limited at the same time.")
     return [
         *blocks,
         Point(card_name(_LIMIT, voice), f"{limit_lands(played)} {both}", icon="hint", cards=(_LIMIT,)),
-        Point(_("Getting on"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
+        Point(_("Getting going again"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
         Point(card_name(_RIGHT_OF_WAY, voice), _right_of_way(voice), icon="shield", cards=(_RIGHT_OF_WAY,)),
     ]
 
 
 def _getting_on(voice: str) -> str:
     go = card_name(_GO, voice)
-    return _("First the card that puts it right, in a later turn {go}: only then you roll again.", go=go)
+    return _("First the card that fixes it, then {go} in a later turn: only then do you roll again.", go=go)
 
 
 def _right_of_way(voice: str) -> str:
     stop, go = card_name(card("stop"), voice), card_name(_GO, voice)
-    immune = _("With it these cannot hit you: {stop}, {limit}.", stop=stop, limit=card_name(_LIMIT, voice))
-    rolls = _("You roll without {go}; only another hazard stops you, until it is put right.", go=go)
+    immune = _("Protects you from: {stop}, {limit}.", stop=stop, limit=card_name(_LIMIT, voice))
+    rolls = _r(voice, "You roll without {go}; only another hazard stops you, until it is fixed.", go=go)
     return f"{immune} {rolls}"
 
 
@@ -233,13 +242,13 @@ def coup_fourre_blocks(played: Played) -> list[Block]:
     """The answer at once: what it does, what it brings, and when it is too late."""
     voice, paid = played.id, played.rules.points
     safety, more = number(paid.safety), number(paid.coup_fourre)
-    undone = _r(voice, "The hazard goes to the discard pile, and what lay below counts again.")
+    undone = _r(voice, "The hazard goes to the discard pile, and the card below counts again.")
     worth = _r(voice, "The safety lies crosswise: {safety} points, and {more} more.", safety=safety, more=more)
-    immune = _("From now on that hazard cannot hit you any more.")
-    late = _r(voice, "If you let it pass, you may still lay the safety in a turn of yours, as a plain one.")
+    immune = _r(voice, "From now on, that hazard can’t hit you.")
+    late = _r(voice, "If you let it pass, you can still play the safety on a later turn, without the bonus.")
     drawn = _r(voice, "A safety drawn only after the attack comes too late.")
     return [
-        Lead(_r(voice, "A hazard is laid on you, and you hold the safety against it: lay it at once, out of turn!")),
+        Lead(_r(voice, "You’re hit by a hazard and hold the safety against it: play it at once, out of turn!")),
         Lightning(_EXAMPLE, SAFETY_AGAINST[_EXAMPLE]),
         Point(_("As if nothing had happened"), f"{undone} {immune}", number="1"),
         Point(_("Crosswise"), worth, number="2"),
@@ -252,13 +261,13 @@ def _won_turn(played: Played) -> str:
     voice, rules = played.id, played.rules
     parts = [_n("Draw {n} card and play one.", "Draw {n} cards and play one.", rules.won_turn_draws)]
     if rules.won_turn_safety_plays_on:
-        parts.append(_r(voice, "Lay a safety that is among them, fill your hand up, and play once more."))
+        parts.append(_r(voice, "If one is a safety, play it, refill your hand and play again."))
     elif rules.safety_plays_on:
-        parts.append(_r(voice, "A safety laid then gives one more draw and play, as in any turn."))
-    parts.append(_r(voice, "With an empty draw pile you play one card from your hand."))
-    parts.append(_("Those who sat between lose their turn; it goes on with the player on your left."))
+        parts.append(_r(voice, "A safety played then lets you draw and play again, as usual."))
+    parts.append(_r(voice, "If the draw pile is empty, you play one card from your hand."))
+    parts.append(_("Anyone in between loses a turn; play goes on to your left."))
     if played.setup.seating is Seating.TEAMS:
-        parts.append(_("In a team the partner who holds the card answers, and plays on."))
+        parts.append(_("In a team, the partner who holds the card answers and plays on."))
     return " ".join(parts)
 
 
@@ -269,8 +278,8 @@ def end_blocks(played: Played) -> list[Block]:
     """Arriving, going on, running out of cards, and what comes after."""
     voice = played.id
     km, won = number(played.seating.distance_km), number(played.rules.points.leg_won)
-    arrived = _r(voice, "Whoever has exactly {km} km ends the leg at once: {points} points.", km=km, points=won)
-    count = _r(voice, "All sides count their points, whoever won the leg.")
+    arrived = _r(voice, "Whoever reaches exactly {km} km ends the leg at once: {points} points.", km=km, points=won)
+    count = _r(voice, "Everyone counts points, no matter who won the leg.")
     return [
         Point(_("Arrived"), arrived, icon="flag", cards=(card("km_100"), card("km_200"))),
         Point(capital(term("extension", voice)), _extension(played), icon="arrow" if played.may_extend else "close"),
@@ -283,17 +292,17 @@ def _extension(played: Played) -> str:
     voice, rules = played.id, played.rules
     km = number(played.seating.distance_km)
     if not played.seating.may_extend:
-        return _r(voice, "There is none in this match: a leg always ends at {km} km.", km=km)
+        return _r(voice, "Not in this match: a leg always ends at {km} km.", km=km)
     if not played.may_extend:
-        return _("It is switched off for this match.")
+        return _r(voice, "Switched off for this match.")
     parts = [
-        _r(voice, "Whoever arrives at {km} km is asked at once whether the leg goes on to {far} km, for everybody.",
+        _r(voice, "Whoever reaches {km} km decides at once whether the leg goes on to {far} km, for everyone.",
            km=km, far=number(rules.extended_km)),
-        _r(voice, "A leg is extended once at most."),
-        f"{number(rules.points.extension)}: {extension_points_words(voice, rules)}.",
+        _r(voice, "A leg can be extended only once."),
+        labelled(number(rules.points.extension), sentence(extension_points_words(voice, rules))),
     ]  # fmt: skip
     if not rules.extension_on_empty_pile:
-        parts.append(_r(voice, "It cannot be called once the draw pile is empty."))
+        parts.append(_r(voice, "Not possible once the draw pile is empty."))
     return " ".join(parts)
 
 
@@ -301,10 +310,10 @@ def _pile_empty(played: Played) -> str:
     voice, rules = played.id, played.rules
     parts = [pile_empty_words(voice, rules.when_pile_empty)]
     if rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD:
-        parts.append(_("Whoever cannot lay a card discards one."))
+        parts.append(_("If you can’t play a card, you discard one."))
     if played.may_extend and rules.when_pile_empty_extended is not rules.when_pile_empty:
         extended, ends = _r(voice, "After an extension"), pile_empty_words(voice, rules.when_pile_empty_extended)
-        parts.append(_("{what}: {how}", what=extended, how=ends))
+        parts.append(labelled(extended, ends))
     return " ".join([*parts, nearest_words(voice, rules)])
 
 
@@ -314,12 +323,19 @@ def _pile_empty(played: Played) -> str:
 def scoring_blocks(played: Played) -> list[Block]:
     """The page about points."""
     voice = played.id
-    lead = _r(voice, "After every leg each side writes down what it is worth.")
+    lead = by_seating(
+        played.setup.seating,
+        _r(voice, "After every leg, each player writes down the points."),
+        _r(voice, "After every leg, each team writes down the points."),
+    )
     blocks: list[Block] = [Lead(lead), PointsTable(tuple(_lines(played)))]
     if played.rules.points.shut_out_side_scores != set(SCORE_ITEMS):
         scored = shut_out_scores_words(voice, played.rules)
-        words = _("Of the lines above it gets only: {items}.", items=scored)
-        blocks.append(Point(_("A side without a single kilometre"), words, icon="close"))
+        words = _("Of the lines above, only these count: {items}.", items=scored)
+        shut_out = by_seating(
+            played.setup.seating, _("A player without a single kilometer"), _("A team without a single kilometer")
+        )
+        blocks.append(Point(shut_out, words, icon="close"))
     example = example_lines(played)
     return [*blocks, Heading(_("An example")), Lead(_example_words(played)), PointsTable(example, has_total=True)]
 
@@ -344,39 +360,39 @@ def _when(item: str, played: Played) -> str:
     voice, rules = played.id, played.rules
     match item:
         case "km":
-            return _("for each kilometre laid")
+            return _("for each kilometer played")
         case "safeties":
-            return _r(voice, "for each safety laid")
+            return _r(voice, "for each safety played")
         case "all_four":
             return _("for all four together, instead of four times {points}", points=number(rules.points.safety))
         case "coups_fourres":
-            return _r(voice, "for each one, on top of its safety")
+            return _r(voice, "for each one, on top of the safety")
         case "leg_won":
             return _won(rules)
         case "delayed_action":
             return _r(voice, "for arriving when the draw pile is empty")
         case "safe_trip":
-            return _r(voice, "for winning the leg with no 200 laid")
+            return _r(voice, "for winning the leg without a 200")
         case "no_100":
-            return _("for winning with neither a 200 nor a 100 laid, on top of that")
+            return _("on top of that, for winning without 200s and 100s")
         case "extension":
             return extension_points_words(voice, rules)
         case "shut_out":
             return shut_out_points_words(voice, rules)
-    return _("for each kilometre on the cards left in hand, the winner’s too")
+    return _("for each kilometer left in hand, even the winner’s")
 
 
 def _won(rules: Rules) -> str:
     if rules.nearest_wins:
-        return _("for exactly the full distance, or for coming nearest to it")
-    return _("for laying exactly the full distance")
+        return _("for reaching the exact distance, or coming closest")
+    return _("for reaching the exact distance")
 
 
 def _example_words(played: Played) -> str:
     km = number(played.seating.distance_km)
     return _r(
         played.id,
-        "You win with {km} km, without a 200. Two of your safeties are on the table, one of them as a coup fourré.",
+        "You win with {km} km and without a 200. Two of your safeties are on the table, one of them as a coup fourré.",
         km=km,
     )
 

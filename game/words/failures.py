@@ -1,0 +1,61 @@
+"""Why something could not be done: the system’s own reason, and what keeps the game from starting at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from game.i18n import _
+from game.resources import AssetError, DamagedAssetError
+
+_REASONS: Final[dict[int, Callable[[], str]]] = {
+    # Translators: why a file could not be read or written; they stand in brackets after what could not be done.
+    errno.EACCES: lambda: _("no permission"),
+    errno.EPERM: lambda: _("not permitted"),
+    errno.ENOENT: lambda: _("no such file or folder"),
+    errno.ENOSPC: lambda: _("no space left"),
+    errno.EROFS: lambda: _("only readable there"),
+    errno.EFBIG: lambda: _("file too large"),
+    errno.EIO: lambda: _("the drive reports an error"),
+    errno.EEXIST: lambda: _("there is already a file of that name"),
+    errno.EISDIR: lambda: _("that is a folder"),
+    errno.ENOTDIR: lambda: _("that is no folder"),
+    errno.ENAMETOOLONG: lambda: _("the name is too long"),
+    errno.EBUSY: lambda: _("in use elsewhere"),
+    errno.EMFILE: lambda: _("too many open files"),
+    errno.ENOMEM: lambda: _("not enough memory"),
+}
+
+
+def why_words(why: str) -> str:
+    """The reason that the system gave in English, in the language in use; any other as it is."""
+    return next((words() for code, words in _REASONS.items() if os.strerror(code) == why), why)
+
+
+def already_open_text(folder: Path) -> str:
+    """That another copy of the game is running, for a terminal."""
+    return _("the game is already open; its files are in {folder}", folder=folder)
+
+
+def no_display_text(cause: object) -> str:
+    """That no window can be opened, for a terminal; ``cause`` is in the words of the window’s library."""
+    return _("no display to open the window on ({error})", error=cause)
+
+
+def no_home_text() -> str:
+    """That there is no place for settings and matches, for a terminal."""
+    return _("there is no home folder to keep settings and matches in; name a folder with --user-dir")
+
+
+def broken_file_text(problem: AssetError) -> str:
+    """That a file of the game is missing or damaged, for a terminal."""
+    name, folder = problem.path.name, problem.path.parent
+    if isinstance(problem, DamagedAssetError):
+        why = why_words(problem.why)
+        return _("{file}: damaged in the installation, in {folder} ({error}); install the game again",
+                 file=name, folder=folder, error=why)  # fmt: skip
+    return _("{file}: missing from the installation, looked for in {folder}; install the game again",
+             file=name, folder=folder)  # fmt: skip
