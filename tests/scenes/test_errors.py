@@ -400,7 +400,7 @@ def test_if_the_plate_fails_too_the_game_ends_with_a_sentence_and_the_match_kept
         while driver.app.is_running:
             driver.post(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="")
     assert (driver.app.recovery.ending or "").startswith("Something went wrong again")
-    assert "goes on at the next start" in (driver.app.recovery.ending or "")
+    assert "will continue next time" in (driver.app.recovery.ending or "")
     assert driver.app.recovery.is_plate_broken
     assert driver.app.files.latest_match() is not None
 

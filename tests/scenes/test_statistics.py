@@ -28,7 +28,7 @@ def rest(driver: Driver) -> None:
 def test_every_panel_says_what_it_shows(driver: Driver) -> None:
     statistics(driver)
     assert (
-        driver.control("note").name == "79 legs · 20 matches · since Dec 13, 2024 · 1 leg with take-backs not counted"
+        driver.control("note").name == "79 legs · 20 matches · since Dec 13, 2024 · 1 leg with help not counted"
     )
     assert value(driver, "won").startswith("10 of 79 legs won. Beginner: 0 of 16 won.")
     assert value(driver, "points").startswith("Mean of the last ten legs: ")
@@ -133,7 +133,7 @@ def test_a_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPa
     driver.settle()
     driver.press("reset")
     driver.until(lambda: driver.scene == "notice", "the notice")
-    assert driver.control("message").name == "The change could not be saved (No space left on device)."
+    assert driver.control("message").name == "The change could not be saved (no space left)."
 
 
 def test_nothing_is_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
