@@ -131,6 +131,7 @@ class RulesScene(FormScene[Host]):
     of the open page, each with the height at which it begins.
     """
 
+    text_limit = 1.5
     name = "rules"
     opaque = False
     first_focus = "contents"

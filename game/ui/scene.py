@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
+from game.ui.drawing import text
 from game.ui.widgets.widget import FIRST_KEYLESS
 
 if TYPE_CHECKING:
@@ -110,8 +111,8 @@ def unit(size: tuple[int, int]) -> float:
 
 
 def text_factor(u: float) -> float:
-    """The factor t of text and controls, which shrink slower than the rest (art.md §4)."""
-    return max(u, 0.62 + 0.18 * u)
+    """The factor t of text and controls, which shrink slower than the rest (art.md §4), by the size that is set."""
+    return text.sized(max(u, 0.62 + 0.18 * u), u)
 
 
 HostT = TypeVar("HostT", bound=SceneHost)
@@ -128,6 +129,8 @@ class Scene(Generic[HostT]):
 
     name: str = ""
     """The scene's id in the control tree."""
+    text_limit: ClassVar[float] = text.ROOM
+    """How large the text factor may become in layout units: what the screen has room for."""
     opaque: bool = True
     """Whether it covers the whole window; False for an overlay."""
 

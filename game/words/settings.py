@@ -85,6 +85,7 @@ def setting_name(name: str) -> str:
         "pace": _("Pace of the other drivers"),
         "reduced_motion": _("Less motion"),
         "theme": _("Colours"),
+        "text_size": _("Text size"),
         "hand_order": _("Order of the hand"),
         "muted": _("Sound"),
         "effects_volume": _("Effects"),

@@ -50,6 +50,7 @@ _MOST_PASTED: Final = 200
 class DealScene(FormScene[Host]):
     """The dialog. ``played`` has the deals that are over, the latest first, None as long as that is not known."""
 
+    text_limit = 1.43
     name = "deal"
     first_focus = "code"
     opaque = False

@@ -16,6 +16,7 @@ from game.scenes.settings.entries import (
     Steady,
     Steps,
     Switch,
+    TextSizes,
     Themes,
     Words,
 )
@@ -78,6 +79,7 @@ _PICTURE: Final = Category(
     "screen",
     (
         Themes(),
+        TextSizes(lambda: _("As large as the window has room for.")),
         Switch("reduced_motion", lambda: _("Nothing flies or turns; what happens fades in.")),
         FullScreen(partial(key_line, Action.FULLSCREEN)),
         Languages(partial(key_line, Action.LANGUAGE)),

@@ -9,10 +9,10 @@ from typing import Any, Final, Protocol
 
 from pygame import Color, Rect, Surface
 
-from game.i18n import _, endonym, language, menu_order
+from game.i18n import _, endonym, language, menu_order, percent
 from game.scenes.host import Host
 from game.scenes.settings.theme_tiles import ThemeTiles
-from game.session.settings import LOUDEST, Colours, Settings
+from game.session.settings import LOUDEST, TEXT_SIZES, Colours, Settings
 from game.ui.audio import SoundName
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
@@ -118,6 +118,22 @@ def _beside(page: Page, rect: Rect, name: str, note: str) -> list[Line]:
     return [*lines, Line(note, lower, "B5", _note_px(page.t), THEME.text2, "note")] if note else lines
 
 
+def _steps_place(rect: Rect) -> Rect:
+    place = Rect(rect.x, 0, rect.w, max(MIN_TARGET_PX, round(0.4 * rect.h)))
+    place.bottom = round(rect.y + 0.9 * rect.h)
+    return place
+
+
+def _above(page: Page, rect: Rect, name: str, about: str) -> list[Line]:
+    """The name of a setting and a sentence about it, above its steps."""
+    upper = Rect(rect.x, round(rect.y + 0.04 * rect.h), rect.w, round(0.2 * rect.h))
+    lower = Rect(rect.x, upper.bottom, rect.w, round(0.2 * rect.h))
+    return [
+        Line(setting_name(name), upper, "B6", _name_px(page.t), THEME.text),
+        Line(about, lower, "B5", _note_px(page.t), THEME.text2, f"note.{name}"),
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Steps:
     """A setting of several steps, with a sentence about the one that is chosen."""
@@ -135,23 +151,36 @@ class Steps:
 
     def widget(self, page: Page, rect: Rect) -> Widget:
         """The steps side by side."""
-        place = Rect(rect.x, 0, rect.w, max(MIN_TARGET_PX, round(0.4 * rect.h)))
-        place.bottom = round(rect.y + 0.9 * rect.h)
         options = [(step.value, self.step_name(step)) for step in self.steps]
         return Segmented(
-            self.name, setting_name(self.name), place, options, getattr(page.app.settings, self.name),
+            self.name, setting_name(self.name), _steps_place(rect), options, getattr(page.app.settings, self.name),
             on_change=lambda key: page.take(_set(page, self.name, self.steps(key))),
         )  # fmt: skip
 
     def lines(self, page: Page, rect: Rect) -> list[Line]:
         """Its name, and below it what the chosen step means."""
-        about = self.about(getattr(page.app.settings, self.name))
-        name = Rect(rect.x, round(rect.y + 0.04 * rect.h), rect.w, round(0.2 * rect.h))
-        note = Rect(rect.x, name.bottom, rect.w, round(0.2 * rect.h))
-        return [
-            Line(setting_name(self.name), name, "B6", _name_px(page.t), THEME.text),
-            Line(about, note, "B5", _note_px(page.t), THEME.text2, f"note.{self.name}"),
-        ]
+        return _above(page, rect, self.name, self.about(getattr(page.app.settings, self.name)))
+
+
+@dataclass(frozen=True, slots=True)
+class TextSizes:
+    """How large text is; the page itself shows it at once."""
+
+    note: Words
+    names: tuple[str, ...] = ("text_size",)
+    height: int = _HEIGHT["steps"]
+
+    def widget(self, page: Page, rect: Rect) -> Widget:
+        """The sizes side by side."""
+        options = [(str(size), percent(size)) for size in TEXT_SIZES]
+        return Segmented(
+            "text_size", setting_name("text_size"), _steps_place(rect), options, str(page.app.settings.text_size),
+            on_change=lambda key: page.take(_set(page, "text_size", int(key))),
+        )  # fmt: skip
+
+    def lines(self, page: Page, rect: Rect) -> list[Line]:
+        """What it is."""
+        return _above(page, rect, "text_size", self.note())
 
 
 @dataclass(frozen=True, slots=True)
