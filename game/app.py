@@ -712,7 +712,7 @@ class App(Navigation):
         visible = self.visible
         for scene in visible:
             text.set_scene(scene.name)
-            with text.limited(scene.text_limit):
+            with scene.in_its_size():
                 scene.render(surface, self.now_s)
         for scene in visible[:-1]:
             scene.overdrawn()

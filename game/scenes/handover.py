@@ -50,7 +50,6 @@ def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LI
 class HandoverScene(FormScene[Host]):
     """Asks for the person whom the running match's ``handover`` names; that person's press uncovers the table."""
 
-    text_limit = 1.8
     name = "handover"
 
     def __init__(self, app: Host) -> None:

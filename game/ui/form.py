@@ -11,7 +11,6 @@ from pygame.event import Event
 
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.animation import Timeline
-from game.ui.drawing import text
 from game.ui.scene import HostT, Scene, text_factor, unit
 from game.ui.widgets.widget import FocusGroup, Widget
 
@@ -50,7 +49,7 @@ class FormScene(Scene[HostT]):
         """Build the controls again and have the scene drawn."""
         self.bounds = Rect(0, 0, *self.app.size)
         self.u = unit(self.app.size)
-        with text.limited(self.text_limit):
+        with self.in_its_size():
             self.t = text_factor(self.u)
             self.controls.replace(self.build())
         self.dirty = True

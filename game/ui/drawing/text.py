@@ -82,10 +82,13 @@ ROOM: Final = 2.0
 
 @dataclass(slots=True)
 class _Size:
-    """How much larger than as delivered text is wished, and how large t may become for the screen drawn now, in u."""
+    """How much larger than as delivered text is wished; and for the screen drawn now how large t may become in units,
+    and how much larger than as delivered that makes text there.
+    """
 
-    factor: float = 1.0
+    wished: float = 1.0
     limit: float = ROOM
+    larger: float = 1.0
 
 
 _size = _Size()
@@ -93,28 +96,36 @@ _size = _Size()
 
 def use_size(factor: float) -> bool:
     """Have text drawn so much larger or smaller from now on; True if that is another size than before."""
-    differs, _size.factor = _size.factor != factor, factor
+    differs, _size.wished, _size.larger = _size.wished != factor, factor, factor
     return differs
 
 
+def delivered(u: float) -> float:
+    """The text factor as delivered: text and controls shrink slower than the rest (art.md §4)."""
+    return max(u, 0.62 + 0.18 * u)
+
+
+def factor(u: float) -> float:
+    """The text factor t of a layout with that unit, by the size that is set, as far as the screen has room."""
+    t = delivered(u)
+    return t * _size.wished if _size.wished <= 1 else max(t, min(t * _size.wished, _size.limit * u))
+
+
 @contextmanager
-def limited(limit: float) -> Iterator[None]:
-    """Lay out and draw inside with a text factor of ``limit`` units at most: what a screen has room for."""
-    before, _size.limit = _size.limit, limit
+def limited(limit: float, u: float) -> Iterator[None]:
+    """Lay out and draw inside, by that unit, with a text factor of ``limit`` units at most: what there is room for."""
+    before = _size.limit, _size.larger
+    _size.limit = limit
+    _size.larger = factor(u) / delivered(u)
     try:
         yield
     finally:
-        _size.limit = before
-
-
-def sized(t: float, u: float) -> float:
-    """The text factor ``t`` of a layout with the unit ``u`` at the size that is set, as far as the screen has room."""
-    return t * _size.factor if _size.factor <= 1 else max(t, min(t * _size.factor, _size.limit * u))
+        _size.limit, _size.larger = before
 
 
 def _smallest(px: float, min_px: float | None) -> float:
     """How far a text may shrink: one that is larger than as delivered gives that up before anything of it is cut."""
-    larger = max(1.0, _size.factor)
+    larger = max(1.0, _size.larger)
     if min_px is None:
         return min(px, max(MIN_CAPTION_PX, _SHRINK_TO * px / larger))
     return min(px, min_px if min_px < px else max(MIN_CAPTION_PX, min_px / larger))
