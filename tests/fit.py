@@ -6,8 +6,8 @@
     python -m tests.fit --rules dujardin …  only this rule set
 
 Controls lie inside the window and apart. A text that had to be cut or stuck out is noted in ``text.overflows`` while it
-is drawn. Beside that, no two texts of a screen may cross. Words 40 % longer than English are asked of text as delivered,
-real ones of every size. The tests check the part of this that is quick; the command takes hours.
+is drawn. Beside that, no two texts of a screen may cross. Words 40 % longer than English are asked of text as
+delivered, real ones of every size. The tests check the part of this that is quick; the command takes hours.
 """
 
 from __future__ import annotations

@@ -62,8 +62,8 @@ def test_the_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path: Path
 
 @pytest.mark.parametrize(
     "stage",
-    ["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "logbook",
-     "review", "handover", "menu", "setup", "about", "profiles", "error"],
+    ["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "logbook",
+     "roadbook", "statistics", "review", "handover", "about", "profiles", "error"],
 )  # fmt: skip
 def test_the_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:
     with open_window(tmp_path, size=(1920, 1080)) as driver:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, Protocol
@@ -11,6 +11,7 @@ from pygame import Color, Rect, Surface
 
 from game.i18n import _, endonym, language, menu_order, percent
 from game.scenes.host import Host
+from game.scenes.settings.text_sample import TextSample
 from game.scenes.settings.theme_tiles import ThemeTiles
 from game.session.settings import LOUDEST, TEXT_SIZES, Colours, Settings
 from game.ui.audio import SoundName
@@ -21,7 +22,7 @@ from game.words.settings import setting_name, theme_name
 
 Words = Callable[[], str]
 
-_HEIGHT: Final = {"row": 78, "steps": 142, "key": 52, "themes": 240}
+_HEIGHT: Final = {"row": 78, "steps": 142, "key": 52, "themes": 176, "sample": 92}
 """Of the kinds of entries, at t = 1."""
 
 
@@ -67,6 +68,29 @@ class Line:
         )  # fmt: skip
 
 
+class Written(Protocol):
+    """Something to read on the page."""
+
+    @property
+    def id(self) -> str:
+        """By what it is known in the control tree; empty if it is told otherwise."""
+        ...
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        ...
+
+    @property
+    def rect(self) -> Rect:
+        """Where it stands."""
+        ...
+
+    def paint(self, surface: Surface) -> None:
+        """Draw it."""
+        ...
+
+
 class Entry(Protocol):
     """One entry of a category."""
 
@@ -84,7 +108,7 @@ class Entry(Protocol):
         """Its control in that place, showing what is set."""
         ...
 
-    def lines(self, page: Page, rect: Rect) -> list[Line]:
+    def lines(self, page: Page, rect: Rect) -> Sequence[Written]:
         """What is written there beside the control."""
         ...
 
@@ -164,23 +188,29 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class TextSizes:
-    """How large text is; the page itself shows it at once."""
+    """How large text is, with a sample of the table's; all of the page shows it at once."""
 
     note: Words
     names: tuple[str, ...] = ("text_size",)
-    height: int = _HEIGHT["steps"]
+    height: int = _HEIGHT["steps"] + _HEIGHT["sample"]
+
+    def _upper(self, rect: Rect) -> Rect:
+        return Rect(rect.x, rect.y, rect.w, round(rect.h * _HEIGHT["steps"] / self.height))
 
     def widget(self, page: Page, rect: Rect) -> Widget:
         """The sizes side by side."""
         options = [(str(size), percent(size)) for size in TEXT_SIZES]
+        place, now = _steps_place(self._upper(rect)), str(page.app.settings.text_size)
         return Segmented(
-            "text_size", setting_name("text_size"), _steps_place(rect), options, str(page.app.settings.text_size),
+            "text_size", setting_name("text_size"), place, options, now,
             on_change=lambda key: page.take(_set(page, "text_size", int(key))),
         )  # fmt: skip
 
-    def lines(self, page: Page, rect: Rect) -> list[Line]:
-        """What it is."""
-        return _above(page, rect, "text_size", self.note())
+    def lines(self, page: Page, rect: Rect) -> list[Written]:
+        """What it is, and the sample."""
+        upper = self._upper(rect)
+        sample = Rect(rect.x, upper.bottom, rect.w, rect.bottom - upper.bottom - round(10 * page.t))
+        return [*_above(page, upper, "text_size", self.note()), TextSample(sample, page.t)]
 
 
 @dataclass(frozen=True, slots=True)

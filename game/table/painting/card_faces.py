@@ -66,6 +66,8 @@ _BAND_W, _BAND_H = (
     0.74,
     0.178,
 )  # of the card: the room its name has, so narrow that no card of a fan covers an end of it
+_LARGER_STEPS: Final = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
+"""The same before those, without broken words, for text that is so much larger than the first of them."""
 _STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
 """Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
 is taken."""
@@ -235,7 +237,9 @@ def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
 
     Two lines are taken rather than smaller letters, and smaller letters rather than a broken word.
     """
-    for most, share, may_break in _STEPS:
+    largest = _STEPS[0][1] * text.wished()
+    larger = [(most, share, False) for most, share in _LARGER_STEPS if _STEPS[0][1] < share <= largest]
+    for most, share, may_break in (*larger, *_STEPS):
         px = height * share
         lines = text.wrap(name, face, px, width)
         whole = may_break or not any(line.endswith("-") for line in lines)

@@ -95,9 +95,19 @@ _size = _Size()
 
 
 def use_size(factor: float) -> bool:
-    """Have text drawn so much larger or smaller from now on; True if that is another size than before."""
-    differs, _size.wished, _size.larger = _size.wished != factor, factor, factor
-    return differs
+    """Have text drawn so much larger or smaller from now on; True if that is another size than before. What was drawn
+    before is to be drawn anew: the caches of pictures are emptied.
+    """
+    if factor == _size.wished:
+        return False
+    _size.wished = _size.larger = factor
+    art.SurfaceCache.clear_all()
+    return True
+
+
+def wished() -> float:
+    """How much larger than as delivered text is wished, whatever the screen that is drawn has room for."""
+    return _size.wished
 
 
 def delivered(u: float) -> float:
@@ -121,6 +131,11 @@ def limited(limit: float, u: float) -> Iterator[None]:
         yield
     finally:
         _size.limit, _size.larger = before
+
+
+def sized(px: float, least: float = 0) -> float:
+    """A size of text that goes by the layout unit, as large as is set; as delivered it is at least ``least``."""
+    return max(least, px * _size.larger) if _size.larger < 1 else max(least, px) * _size.larger
 
 
 def _smallest(px: float, min_px: float | None) -> float:
