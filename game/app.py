@@ -237,6 +237,7 @@ class App(Navigation):
 
     def _obey_settings(self) -> None:
         theme.use(self.settings.theme)
+        text.use_size(self.settings.text_size / 100)
         self._name_inputs()
         i18n.set_language(i18n.system_language(self.settings.language))
         self._set_volumes()
@@ -390,16 +391,17 @@ class App(Navigation):
         """Take over changed settings, tell every scene, and write them to disk."""
         if settings != self.settings:
             self.settings = settings
-            self._obey_theme()
+            self._obey_looks()
             self._set_volumes()
             self._name_inputs()
             for scene in self._stack:
                 scene.settings_changed()
             self.files.save_settings(settings)
 
-    def _obey_theme(self) -> None:
-        """Draw everything that is open in the colours that are set, if these are others than before."""
-        if theme.use(self.settings.theme):
+    def _obey_looks(self) -> None:
+        """Draw all that is open in the colours and the size of text that are set, if these are others than before."""
+        has_colours, has_size = theme.use(self.settings.theme), text.use_size(self.settings.text_size / 100)
+        if has_colours or has_size:
             art.forget_all_ahead()
             ground.prefetch(self.size)
             for scene in self._stack:
@@ -729,7 +731,8 @@ class App(Navigation):
         visible = self.visible
         for scene in visible:
             text.set_scene(scene.name)
-            scene.render(surface, self.now_s)
+            with scene.in_its_size():
+                scene.render(surface, self.now_s)
         for scene in visible[:-1]:
             scene.overdrawn()
         if self._milestones.is_seen:

@@ -1,14 +1,18 @@
-"""Whether every screen fits, in every window, in every language and in one that is 40 % longer than English.
+"""Whether every screen fits, in every window, language, size of text and theme, and in words 40 % longer than English.
 
-    python -m tests.fit [STAGE…]    checks all there is: every stage, size and language, by every rule set
+    python -m tests.fit [STAGE…]            checks all there is: every stage, size, language and size of text, by every
+                                            rule set; the themes go round with the sizes of text
+    python -m tests.fit --text 75,200 …     only these sizes of text, in per cent
+    python -m tests.fit --rules dujardin …  only this rule set
 
 Controls lie inside the window and apart. A text that had to be cut or stuck out is noted in ``text.overflows`` while it
-is drawn. Beside that, no two texts of a screen may cross. The tests check the part of this that is quick; the command
-takes a quarter of an hour.
+is drawn. Beside that, no two texts of a screen may cross. Words 40 % longer than English are asked of text as
+delivered, real ones of every size. The tests check the part of this that is quick; the command takes hours.
 """
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import sys
 import tempfile
@@ -25,6 +29,7 @@ from pygame import Rect, Surface
 
 from game import i18n
 from game.engine.rules import RULE_SETS
+from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
 from game.ui.drawing import text
 from tests.pseudo import Pseudo
@@ -141,22 +146,40 @@ def bring(driver: Driver, stage: str, rules: str) -> None:
     STAGES[stage](driver)
 
 
-def check_all(stages: Iterable[str]) -> int:
+def look(driver: Driver, text_size: int, theme: Colours = Colours.DAY) -> None:
+    """Have text of that size, in per cent, and those colours."""
+    driver.app.save_settings(replace(driver.app.settings, text_size=text_size, theme=theme))
+    driver.settle()
+
+
+def check_all(stages: Iterable[str], rule_sets: Iterable[str], text_sizes: Iterable[int]) -> int:
     """Print what does not fit anywhere, and how much was looked at; returns how many faults there are."""
     count, screens = 0, 0
     with watching() as watch:
-        for stage, rules in itertools.product(stages, RULE_SETS):
+        for stage, rules in itertools.product(stages, rule_sets):
             if not knows(rules, stage):
                 continue
             with tempfile.TemporaryDirectory() as folder, open_window(Path(folder), size=SMALL) as driver:
                 bring(driver, stage, rules)
-                for fault in faults(driver, watch, dict.fromkeys(EVERY_SIZE, EVERY_LANGUAGE)):
-                    count += 1
-                    print(f"{stage} {rules} {fault}", flush=True)
-            screens += len(EVERY_SIZE) * len(EVERY_LANGUAGE)
+                for text_size, theme in zip(text_sizes, itertools.cycle(Colours)):
+                    look(driver, text_size, theme)
+                    codes = EVERY_LANGUAGE if text_size == TEXT_SIZE else EVERY_LANGUAGE[1:]
+                    for fault in faults(driver, watch, dict.fromkeys(EVERY_SIZE, codes)):
+                        count += 1
+                        print(f"{stage} {rules} {text_size} % {theme} {fault}", flush=True)
+                    screens += len(EVERY_SIZE) * len(codes)
     print(f"{watch.checked} lines of text on {screens} screens, {count} faults")
     return count
 
 
+def _main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("stages", nargs="*", default=[*STAGES], choices=[*STAGES, []])
+    parser.add_argument("--text", type=lambda words: [int(word) for word in words.split(",")], default=[*TEXT_SIZES])
+    parser.add_argument("--rules", choices=RULE_SETS, action="append")
+    wished = parser.parse_args()
+    return check_all(wished.stages or STAGES, wished.rules or RULE_SETS, wished.text)
+
+
 if __name__ == "__main__":
-    sys.exit(check_all(sys.argv[1:] or STAGES) > 0)
+    sys.exit(_main() > 0)

@@ -175,6 +175,7 @@ def settings() -> Json:
         scan=Scan.SLOW,
         theme=Colours.NIGHT,
         assist=True,
+        text_size=130,
         lesson=LessonPlace(4, 1),
         schooled=(("first", 1_731_500_000),),
     )
@@ -529,6 +530,10 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "schooled: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
     "speed": _words(("card_speed",), [*Speed]),
     "theme": _words(("theme",), [*Colours]),
+    "text_size": Edge(
+        _all(("text_size",), (None, 75, 200)),
+        _all(("text_size",), (74, 101, 201, 100.0, "100", True, [])),
+    ),
     "pace": _words(("drivers_pace",), [*Pace]),
     "hand_order": _words(("hand_order",), [*HandOrder]),
     "scan": _words(("scan",), [*Scan]),

@@ -236,6 +236,7 @@ def open_window(
     finally:
         app.close()
         theme.use(Settings().theme)
+        text.use_size(1)
 
 
 def hurry(driver: Driver) -> None:

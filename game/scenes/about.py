@@ -110,6 +110,7 @@ _SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
 class AboutScene(FormScene[Host]):
     """A plate over the title or the menu, with two pages: the credits, and the licences of all that is shipped."""
 
+    text_limit = (2.0, 1.8)
     name = "about"
     first_focus = "page"
     opaque = False

@@ -34,6 +34,7 @@ class AlreadyOpenScene(FormScene[Host]):
     Once the other window has come forward this one closes; if its copy ends meanwhile, this one ``take_over``s.
     """
 
+    text_limit = (2.0, 1.7)
     name = "already_open"
     first_focus = "show"
 

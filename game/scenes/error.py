@@ -60,6 +60,7 @@ class ErrorScene(FormScene[Host]):
     It must not need anything that may have caused the error: no scene lies below it, and it holds no part of one.
     """
 
+    text_limit = (1.6, 1.5)
     name = "error"
 
     def __init__(

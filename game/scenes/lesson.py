@@ -327,6 +327,7 @@ class _Choice:
 class LessonEndScene(FormScene[Host]):
     """What is worth knowing beside the rules, and the ways on; a match that was left comes first."""
 
+    text_limit = (1.55, 1.7)
     name = "lesson_end"
 
     def __init__(self, app: Host) -> None:

@@ -131,6 +131,7 @@ class MenuScene(ListScene):
     ``more`` are entries of the scene below, which act when the menu is closed.
     """
 
+    text_limit = (1.2, 2.0)
     name = "menu"
 
     def __init__(

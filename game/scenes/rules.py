@@ -76,6 +76,7 @@ def rules_layout(size: tuple[int, int]) -> RulesLayout:
 
 _VEIL: Final = 0.62
 _LINE_PX: Final = 64  # what an arrow key or a notch of the wheel scrolls, at 1080p
+_BUTTON_PX, _LEAST_PX = 56, 34
 _PAGE: Final = 0.9  # of the view: what Page Down scrolls, so that the last lines stay in sight
 
 
@@ -132,6 +133,7 @@ class RulesScene(FormScene[Host]):
     of the open page, each with the height at which it begins.
     """
 
+    text_limit = (2.0, 2.0)
     name = "rules"
     opaque = False
     first_focus = "contents"
@@ -166,7 +168,8 @@ class RulesScene(FormScene[Host]):
         self.places = rules_layout(self.app.size)
         self._page = page(self.topic, self.played)
         view = self.places.view
-        pen = Pen(self.t, view.w, self.played.id, rule_set_name(self.played.id))
+        pictures = min(self.t, text.delivered(self.u))
+        pen = Pen(self.t, pictures, view.w, self.played.id, rule_set_name(self.played.id))
         self.parts, y, gap = [], 0, round(14 * self.t)
         for block in self._page.blocks:
             part = arrange(block, pen)
@@ -179,7 +182,8 @@ class RulesScene(FormScene[Host]):
     def _contents(self) -> Widget:
         titles = [(section, section_title(section, self.played.id)) for section in SECTIONS]
         rect = self.places.contents.copy()
-        rect.h = TableOfContents.height(len(titles), self.t, rect.h)
+        below = self._lesson_height + round(10 * self.u) if self._offers_lesson else 0
+        rect.h = TableOfContents.height(len(titles), self.t, rect.h - below)
         return TableOfContents(
             "contents", _("Contents"), rect, titles,
             open=section_of(self.topic), on_open=self.open, on_press=self._read_on,
@@ -189,21 +193,26 @@ class RulesScene(FormScene[Host]):
         """Below the contents, the way to the first lesson; a match left for it is saved."""
         if not self._offers_lesson:
             return []
-        column, height = self.places.contents, max(36, round(58 * self.t))
+        column, height = self.places.contents, self._lesson_height
         rect = Rect(column.x, column.bottom - height, column.w, height)
         learn = Button(
             "lesson", _("First lesson"), rect, on_press=self.app.start_lesson, style=Style.PAPER, icon="hint"
         )
         return [learn]
 
+    @property
+    def _lesson_height(self) -> int:
+        return max(36, round(58 * self.t))
+
     def _card_buttons(self) -> list[Widget]:
         """On the page of a card: all cards, the one before and the one after."""
         if self.topic not in CARD_BY_ID:
             return []
         title, index = self.places.title, CARD_BY_ID[self.topic].index
-        words, height = _("All cards"), title.h
-        rect = Rect(0, title.y, Button.natural_width(words, height, icon=True), height)
-        after = Rect(title.right - height, title.y, height, height)
+        words, height = _("All cards"), min(title.h, max(_LEAST_PX, round(_BUTTON_PX * text.delivered(self.u))))
+        rect = Rect(0, 0, Button.natural_width(words, height, icon=True), height)
+        after = Rect(title.right - height, 0, height, height)
+        rect.centery = after.centery = title.centery
         before = after.move(-height - round(10 * self.t), 0)
         rect.right = before.x - round(10 * self.t)
         earlier = self._turn("earlier", _("Previous card"), before, CARDS[index - 1].id)
@@ -344,7 +353,8 @@ class RulesScene(FormScene[Host]):
         buttons = [widget.rect.x for widget in self.controls.widgets if widget.id == "all-cards"]
         room = min([title.right, *buttons]) - title.x - round(12 * self.t)
         px = max(18, 36 * self.t)
-        text.draw(surface, self._page.title, title.x, title.centery, "O9", px, max_width=room, min_px=0.6 * px)
+        least = min(0.6 * px, text.MIN_NAME_PX)
+        text.draw(surface, self._page.title, title.x, title.centery, "O9", px, max_width=room, min_px=least)
 
     def _paint_page(self, surface: Surface) -> None:
         view = self.places.view

@@ -53,9 +53,12 @@ class Arranged:
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """What everything on a page has in common: text factor, width in pixels, the rule set and its name."""
+    """What everything on a page has in common: text factor, how large pictures are, width in pixels, the rule set and
+    its name. Where text is larger than as delivered, pictures are not: they give their room to it.
+    """
 
     t: float
+    pictures: float
     width: int
     rules_id: str
     rules_name: str
@@ -72,7 +75,7 @@ class Pen:
 
     def card(self, width: float) -> int:
         """The width of a card's picture that is so wide at 1080p."""
-        return round(max(0.62, self.t) * width)
+        return round(max(0.62, self.pictures) * width)
 
 
 def arrange(block: Block, pen: Pen) -> Arranged:
@@ -153,21 +156,47 @@ def _count(surface: Surface, count: int, right: float, top: float, px: float) ->
     text.draw(surface, words, pill.centerx, pill.centery, "O7", px, THEME.white, anchor="c")
 
 
-def _cell(card: Card, pen: Pen, place: Rect) -> Callable[[Surface, int, int], None]:
-    """A small card with its name to the right of it."""
-    picture, px = pen.card(64), 0.92 * pen.px
-    gap = round(0.45 * px)
+def _cell_gap(pen: Pen) -> int:
+    return round(0.41 * pen.px)
+
+
+def _beside_picture(card: Card, pen: Pen, width: float) -> tuple[int, float, float]:
+    """In a cell so wide: the width of the card's picture, 0 if the name needs all, its room and its letters' size."""
+    picture, px, gap = pen.card(64), 0.92 * pen.px, _cell_gap(pen)
     name = card_name(card, pen.rules_id)
-    room = place.w - picture - 2 * gap
+    room = width - picture - 2 * gap
+    if _longest(name, 0.8 * px) > room:
+        picture, room = 0, width - 2 * gap
+    return picture, room, max(text.MIN_TEXT_PX, min(px, px * room / _longest(name, px)))
+
+
+def _cell_height(card: Card, pen: Pen, width: float) -> int:
+    """How high a cell so wide must be for picture and name."""
+    _picture, room, px = _beside_picture(card, pen, width)
+    name = text.paragraph_height(card_name(card, pen.rules_id), "B6", px, room)
+    return max(round(pen.card(64) * _CARD_RATIO), name)
+
+
+def _cell(card: Card, pen: Pen, place: Rect) -> Callable[[Surface, int, int], None]:
+    """A small card with its name to the right of it, or its name alone."""
+    picture, room, px = _beside_picture(card, pen, place.w)
+    gap = _cell_gap(pen)
+    name = card_name(card, pen.rules_id)
     height = text.paragraph_height(name, "B6", px, room)
 
     def paint(surface: Surface, x: int, y: int) -> None:
         box = place.move(x, y)
-        _picture(surface, card, box.x + gap / 2, box.centery - picture * _CARD_RATIO / 2, picture)
+        if picture:
+            _picture(surface, card, box.x + gap / 2, box.centery - picture * _CARD_RATIO / 2, picture)
         where = (box.x + picture + 1.5 * gap, box.centery - height / 2, room, height + 2)
         text.paragraph(surface, name, where, "B6", px, THEME.text)
 
     return paint
+
+
+def _longest(name: str, px: float) -> float:
+    """How wide the longest piece of a name is that cannot be broken."""
+    return max(text.width(line, "B6", px) for line in text.wrap(name, "B6", px, 1))
 
 
 def _cell_width(card: Card, pen: Pen) -> int:
@@ -298,15 +327,23 @@ def _answers(block: HazardAnswers, pen: Pen) -> Arranged:
     px, pad = pen.px, max(4, round(7 * pen.t))
     small = round(0.92 * px)
     columns = _shares(pen.width, (0.30, 0.39, 0.31))
-    head, high = round(1.7 * px), round(pen.card(64) * _CARD_RATIO) + 2 * pad
+    head = round(1.7 * px)
+    then = pen.card(46) + round(1.5 * px)  # the second remedy needs no name: it is always the same
+    cells_of = [
+        (
+            (row.hazard, *columns[0]),
+            (row.remedies[0], columns[1][0], columns[1][1] - (then + 2 * pad if len(row.remedies) > 1 else 0)),
+            (row.safety, *columns[2]),
+        )
+        for row in block.rows
+    ]
+    high = max(_cell_height(card, pen, w) for cells in cells_of for card, _x, w in cells) + 2 * pad
     painters: list[Callable[[Surface, int, int], None]] = []
     links: list[Link] = []
-    for i, row in enumerate(block.rows):
+    for i, (row, cells) in enumerate(zip(block.rows, cells_of, strict=True)):
         y = head + i * high
-        then = pen.card(46) + round(1.5 * px)  # the second remedy needs no name: it is always the same
-        cells = [(row.hazard, columns[0]), (row.remedies[0], columns[1]), (row.safety, columns[2])]
-        for j, (card, (x, w)) in enumerate(cells):
-            place = Rect(x, y, w - (then + 2 * pad if j == 1 and len(row.remedies) > 1 else 0), high)
+        for card, x, w in cells:
+            place = Rect(x, y, w, high)
             painters.append(_cell(card, pen, place))
             links.append(Link(card, place))
         if len(row.remedies) > 1:

@@ -204,7 +204,7 @@ class TitleScene(TimedFormScene[Host]):
                 text.draw(surface, word, x + dx * u, y + dy * u, "O9", px, color)
         left = x + text.width(_NAME[1], "O9", px) + 36 * u
         room = self.bounds.w - left - 24 * u
-        line, line_px = text.fit(_("The card game of the open road"), "O7", max(15, 29 * u), room, 12)
+        line, line_px = text.fit(_("The card game of the open road"), "O7", text.sized(29 * u, 15), room, 12)
         across = min(room, max(470 * u, text.width(line, "O7", line_px) + 4 * u))
         for y in (257, 333):
             draw.rounded(surface, (left, y * u, across, max(3, 10 * u)), 5 * u, THEME.gold)

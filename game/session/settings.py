@@ -15,6 +15,9 @@ LOUDEST: Final = 10
 """The highest step of a volume; 0 is silence."""
 EFFECTS_VOLUME: Final = 7
 AMBIENCE_VOLUME: Final = 4
+TEXT_SIZES: Final = (75, 100, 115, 130, 150, 200)
+"""How large text is drawn, in per cent."""
+TEXT_SIZE: Final = 100
 SPEECH_VOLUME: Final = 8
 FASTEST_SPEECH: Final = 10
 """The highest step of the speed of speech; 0 is the slowest."""
@@ -108,6 +111,7 @@ class Settings:
     pace: Pace = Pace.ADAPTIVE
     reduced_motion: bool = False
     theme: Colours = Colours.DAY
+    text_size: int = TEXT_SIZE
     effects_volume: int = EFFECTS_VOLUME
     ambience_volume: int = AMBIENCE_VOLUME
     music_volume: int = MUSIC_VOLUME

@@ -46,11 +46,11 @@ def button_height(t: float) -> int:
 
 
 def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:
-    """Divide the plate, with a button of that width or (0) without."""
-    box, t = layout.coach, layout.t
+    """Divide the plate, with a button of that width or (0) without; larger text takes the portrait's room first."""
+    box, t = layout.coach, min(layout.t, text.delivered(layout.u))
     assert box is not None
     pad = round(16 * t)
-    across = min(box.h - 2 * pad, 0.22 * box.w)
+    across = min(box.h - 2 * pad, 0.22 * box.w) * t / layout.t
     left, bar_h = box.x + 2 * pad + across, max(4, round(7 * t))
     foot = box.bottom - pad - bar_h
     height = button_height(t) if button_w else 0

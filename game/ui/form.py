@@ -49,8 +49,9 @@ class FormScene(Scene[HostT]):
         """Build the controls again and have the scene drawn."""
         self.bounds = Rect(0, 0, *self.app.size)
         self.u = unit(self.app.size)
-        self.t = text_factor(self.u)
-        self.controls.replace(self.build())
+        with self.in_its_size():
+            self.t = text_factor(self.u)
+            self.controls.replace(self.build())
         self.dirty = True
 
     def enter(self, app: HostT) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
+from game.ui.drawing import text
 from game.ui.widgets.widget import FIRST_KEYLESS
 
 if TYPE_CHECKING:
@@ -110,8 +112,8 @@ def unit(size: tuple[int, int]) -> float:
 
 
 def text_factor(u: float) -> float:
-    """The factor t of text and controls, which shrink slower than the rest (art.md §4)."""
-    return max(u, 0.62 + 0.18 * u)
+    """The factor t of text and controls, by the size that is set and as far as the screen laid out now has room."""
+    return text.factor(u)
 
 
 HostT = TypeVar("HostT", bound=SceneHost)
@@ -128,12 +130,19 @@ class Scene(Generic[HostT]):
 
     name: str = ""
     """The scene's id in the control tree."""
+    text_limit: ClassVar[tuple[float, float]] = (text.ROOM, text.ROOM)
+    """How large the text factor may become in layout units, in a wide window and a tall: what there is room for."""
     opaque: bool = True
     """Whether it covers the whole window; False for an overlay."""
 
     def __init__(self, app: HostT) -> None:
         self.app = app
         self.dirty = True
+
+    def in_its_size(self) -> AbstractContextManager[None]:
+        """What to lay out and draw it in: its text is as large as is set, and as it has room for in this window."""
+        wide, tall = self.text_limit
+        return text.limited(tall if is_tall(self.app.size) else wide, unit(self.app.size))
 
     def enter(self, app: HostT) -> None:
         """Be shown for the first time: lay out for ``app.size``."""

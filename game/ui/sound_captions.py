@@ -16,6 +16,7 @@ _STAYS_S: Final = 2.4
 _ACROSS: Final = 0.6  # of the width; in the table's bar that is between its words and the scores
 _DOWN, _DOWN_TALL = 0.026, 0.021  # of the height: in the middle of that bar
 _ROOM: Final = 0.4  # of the width
+_EDGE_PX: Final = 3
 _ICON: Final = "sound"
 
 
@@ -75,4 +76,5 @@ class SoundCaptions:
         words, px = text.fit(words, "B6", wished_px, _ROOM * w - 3 * wished_px, text.MIN_TEXT_PX)
         rect = Rect(0, 0, round(text.width(words, "B6", px) + 2.7 * px), round(1.7 * px))
         rect.center = round(_ACROSS * w), max(20, round((_DOWN_TALL if is_tall(size) else _DOWN) * h))
+        rect.top = max(_EDGE_PX, rect.top)
         return rect, words, px

@@ -85,6 +85,7 @@ def setting_name(name: str) -> str:
         "pace": _("Pace of the other drivers"),
         "reduced_motion": _("Less motion"),
         "theme": _("Colors"),
+        "text_size": _("Text size"),
         "hand_order": _("Hand order"),
         "assist": _("Assist"),
         "easy_start": _("Easy start"),

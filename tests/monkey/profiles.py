@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.i18n import LANGUAGES
-from game.session.settings import Colours, Pace, Speed
+from game.session.settings import TEXT_SIZES, Colours, Pace, Speed
 from tests.monkey.episode import Action, Episode
 
 Make = Callable[[Random, Episode], Action]
@@ -167,6 +167,7 @@ def settings(rng: Random, run: Episode) -> Action:
         "speed": rng.choice([speed.value for speed in Speed]),
         "pace": rng.choice([pace.value for pace in Pace]),
         "reduced_motion": rng.random() < 0.3,
+        "text_size": rng.choice(TEXT_SIZES),
         "theme": rng.choice([colours.value for colours in Colours]),
         "effects_volume": rng.randrange(11),
         "ambience_volume": rng.randrange(11),

@@ -655,9 +655,14 @@ def lesson_end(driver: Driver) -> None:
     driver.settle()
 
 
+def last_leg_score(driver: Driver) -> None:
+    """The score of the leg that ends a match."""
+    _finish(driver, target_score=1000)
+
+
 def match_end(driver: Driver) -> None:
     """The end of a match."""
-    _finish(driver, target_score=1000)
+    last_leg_score(driver)
     driver.press("go_on")
     driver.settle()
     assert driver.scene == "match_end"

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from game.engine.rules import RULE_SETS
+from game.scenes.setup.scene import SetupScene
+from game.session.settings import TEXT_SIZES
 from game.session.setup import DEFAULT_SETUP
-from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, watching
+from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, watching
 from tests.scenes.stages import STAGES
 from tests.window import open_window
 
@@ -24,6 +27,8 @@ QUICK = {
 }
 ENLARGED = {(1280, 720): (PSEUDO,), (3840, 2160): (PSEUDO,)}
 """The smallest in everything, only larger, as 1920 × 1080 is: what fits there fits here but for the rounding."""
+SAMPLES = [(size, code) for size in (SMALL, (1080, 1350), (1920, 1080), (1280, 720)) for code in ("de", "hu", "fr")]
+"""One for each screen with the largest text, by turns."""
 LONGEST = (PSEUDO, "de")
 OTHER_RULES = [rules for rules in RULE_SETS if rules != DEFAULT_SETUP.rules]
 
@@ -57,3 +62,19 @@ def test_every_screen_fits_the_smallest_window_by_another_rule_set(tmp_path: Pat
         with open_window(tmp_path, size=SMALL) as driver:
             bring(driver, stage, rules)
             assert list(faults(driver, watch, {SMALL: LONGEST})) == [], rules
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_screen_fits_with_the_largest_text(tmp_path: Path, watch: Watch, stage: str) -> None:
+    size, code = SAMPLES[list(STAGES).index(stage) % len(SAMPLES)]
+    with open_window(tmp_path, size=SMALL) as driver:
+        STAGES[stage](driver)
+        look(driver, max(TEXT_SIZES))
+        assert list(faults(driver, watch, {size: (code,)})) == []
+
+
+def test_text_that_is_too_large_would_be_noticed(tmp_path: Path, watch: Watch) -> None:
+    with open_window(tmp_path, size=SMALL) as driver, mock.patch.object(SetupScene, "text_limit", (3.0, 3.0)):
+        STAGES["setup"](driver)
+        look(driver, max(TEXT_SIZES))
+        assert list(faults(driver, watch, {SMALL: ("de",)}))

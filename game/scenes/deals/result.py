@@ -66,6 +66,7 @@ class DealResultScene(TimedFormScene[Host]):
     ``again`` plays the deal once more, ``look_at`` shows a drive turn by turn.
     """
 
+    text_limit = (2.0, 1.45)
     name = "deal_result"
     first_focus = "done"
 

@@ -51,6 +51,7 @@ _MOST_PASTED: Final = 200
 class DealScene(FormScene[Host]):
     """The dialog. ``played`` has the deals that are over, the latest first, None as long as that is not known."""
 
+    text_limit = (1.5, 1.1)
     name = "deal"
     first_focus = "code"
     opaque = False

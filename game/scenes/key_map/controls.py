@@ -14,6 +14,7 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Widget
 
+_PICTURE = 0.14  # of its place at most: the words come first
 CLEARING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
@@ -30,7 +31,7 @@ class KeyCap(Widget):
         self._px = max(text.MIN_TEXT_PX, 24 * t)
         self._shown, self._icon = shown, icon
         high = min(place.h - max(2, round(4 * t)), round(2.2 * self._px))
-        self._picture = 1.4 * self._px if icon else 0.0
+        self._picture = min(1.4 * self._px, _PICTURE * place.w) if icon else 0.0
         wide = text.width(shown, "O7", self._px) + 1.2 * self._picture + 1.3 * self._px
         rect = Rect(place.x, place.y, round(min(place.w - (high if warns else 0), max(1.25 * high, wide))), high)
         rect.centery = place.centery

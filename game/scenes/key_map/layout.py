@@ -55,9 +55,10 @@ def key_map_layout(size: tuple[int, int], pages: int, rows: int, devices: int) -
     inner = Rect(plate.x + pad, head.bottom + round(20 * t), plate.w - 2 * pad, 0)
     inner.h = plate.bottom - round(max(12, 34 * u)) - inner.y
     left = Rect(inner.x, inner.y, round(_LEFT * plate.w), inner.h)
-    page_h, gap = max(44, round(70 * t)), round(10 * t)
+    gap = round(10 * t)
     done = Rect(left.x, 0, left.w, max(44, round(76 * t)))
     done.bottom = inner.bottom
+    page_h = min(max(44, round(70 * t)), (done.y - left.y) // pages - gap)
     right = Rect(left.right + round(0.7 * pad), inner.y, 0, inner.h)
     right.w = inner.right - right.x
     reset = Rect(0, right.y, round(0.34 * right.w), max(40, round(56 * t)))

@@ -44,6 +44,7 @@ def toggle_keys(app: Host) -> None:
 class KeyMapScene(FormScene[Host]):
     """A plate over any other screen. What is changed acts at once and is remembered."""
 
+    text_limit = (1.7, 1.2)
     name = "keys"
     opaque = False
 

@@ -56,6 +56,7 @@ class ProfileScene(TimedFormScene[Host]):
     A name that cannot be is shown with the reason and not kept: who leaves so is called as when the licence was shown.
     """
 
+    text_limit = (1.5, 1.5)
     name = "profiles"
     opaque = False
     first_focus = "profiles"

@@ -107,6 +107,7 @@ class PromptScene(TimedFormScene[Host]):
     plate below its head and draws it. The same scene is shown again when the player comes back to the question.
     """
 
+    text_limit = (1.5, 1.7)
     opaque = False
     _asked: PromptWords
     """The question as it was laid out last; ``build`` sets it."""

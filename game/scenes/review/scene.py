@@ -55,6 +55,7 @@ class ReviewScene(FormScene[Host]):
     The leg is read in a thread, then judged in a process of its own. What is found is shown as it comes.
     """
 
+    text_limit = (1.6, 1.7)
     name = "review"
 
     def __init__(self, app: Host, saved: Saved, index: int, ways: ReviewWays) -> None:

@@ -133,7 +133,7 @@ class HitsMatrix(Panel):
 
     def _paint_cell(self, surface: Surface, row: int, column: int, highest: float) -> None:
         place, rate = self.cell(row, column), self.rate(row, column)
-        radius, px = 0.16 * place.h, min(0.58 * place.h, max(13.0, 22 * self.u))
+        radius, px = 0.16 * place.h, min(0.58 * place.h, text.sized(22 * self.u, 13.0))
         if rate is None:
             draw.rounded(surface, place, radius, THEME.surface2)
             text.draw(surface, "—" if row == column else "·", *place.center, "O6", px, THEME.faint, anchor="c")

@@ -84,7 +84,8 @@ class MatchList(ScrollArea):
         self.on_choose = on_choose
         self.on_press = on_press
         self.enabled = bool(self.rows)
-        self.row_h, self._gap, self._head_h = max(62, round(115 * u)), max(5, round(10 * u)), max(26, round(52 * u))
+        self.row_h, self._head_h = round(text.sized(115 * u, 62)), round(text.sized(52 * u, 26))
+        self._gap = max(5, round(10 * u))
         self.notch = self.row_h + self._gap
         self._is_loading = is_loading
         self._pointed: int | None = None
@@ -207,7 +208,7 @@ class MatchList(ScrollArea):
             draw.rounded(surface, slot, 14 * self.u, THEME.row, THEME.edge, max(1, 1.6 * self.t))
 
     def _draw_heading(self, surface: Surface, item: Item, place: Rect) -> None:
-        px, small = max(text.MIN_NAME_PX, 28 * self.u), max(text.MIN_TEXT_PX, 20 * self.u)
+        px, small = text.sized(28 * self.u, text.MIN_NAME_PX), text.sized(20 * self.u, text.MIN_TEXT_PX)
         count, y = number(item.count), place.centery - 0.06 * place.h
         used = text.draw(surface, count, place.right, y, "B5", small, THEME.text2, anchor="r")
         text.draw(surface, item.heading, place.x, y, "O8", px, max_width=place.w - used - px)
@@ -241,7 +242,7 @@ class MatchList(ScrollArea):
     @property
     def _sizes(self) -> tuple[float, float]:
         """Of names, and of all other words."""
-        return max(text.MIN_NAME_PX, 24 * self.u), max(text.MIN_TEXT_PX, 18 * self.u)
+        return text.sized(24 * self.u, text.MIN_NAME_PX), text.sized(18 * self.u, text.MIN_TEXT_PX)
 
     def _draw_match(self, surface: Surface, match: MatchSummary, place: Rect, now: datetime) -> None:
         pad, across = 0.24 * place.h, round(_RIGHT * place.w)
@@ -249,7 +250,7 @@ class MatchList(ScrollArea):
         px, small = self._sizes
         room = right.x - pad - place.x - pad
         text.draw(surface, match_title(match), place.x + pad, place.y + 0.3 * place.h, "O7", px, max_width=room)
-        d = max(24, round(0.4 * place.h))
+        d = round(min(0.4 * place.h, max(24, 46 * self.u)))
         x = self._draw_seats(surface, match, place.x + pad, place.y + 0.68 * place.h, d)
         lines = [line for line in (match_when(match, now), rule_set_name(match.rules)) if line]
         self._draw_lines(surface, lines, (x + 0.3 * d, place.y + 0.68 * place.h), right.x - 0.1 * place.h, small)
@@ -280,17 +281,17 @@ class MatchList(ScrollArea):
 
     def _draw_standing(self, surface: Surface, match: MatchSummary, place: Rect) -> None:
         """The state, the best side with its score, and the road."""
-        px, y, k = max(text.MIN_TEXT_PX, 20 * self.u), place.y + 0.26 * place.h, max(text.MIN_TEXT_PX, 20 * self.u)
+        px, y = text.sized(20 * self.u, text.MIN_TEXT_PX), place.y + 0.26 * place.h
         best = match.winner
         if best is None:
             best = max(range(len(match.totals)), key=lambda side: match.totals[side])
         used = text.draw(surface, number(match.totals[best]), place.right, y, "O7", px, anchor="r")
-        livery.draw_plate(surface, names_of(match).livery(best), place.right - used - 0.9 * k, y, 0.6 * k)
+        livery.draw_plate(surface, names_of(match).livery(best), place.right - used - 0.9 * px, y, 0.6 * px)
         x = float(place.x)
         if match.winner is not None:
-            art.blit_icon(surface, "trophy", (x + 0.6 * k, y), 1.2 * k, THEME.gold_d)
-            x += 1.6 * k
-        room = place.right - used - 1.8 * k - x
+            art.blit_icon(surface, "trophy", (x + 0.6 * px, y), 1.2 * px, THEME.gold_d)
+            x += 1.6 * px
+        room = place.right - used - 1.8 * px - x
         text.draw(surface, match_state(match), x, y, "B6", px, max_width=room, min_px=text.MIN_CAPTION_PX)
         top = place.y + round(0.43 * place.h)
         draw_road(surface, Rect(place.x, top, place.w, place.bottom - round(0.1 * place.h) - top), match)

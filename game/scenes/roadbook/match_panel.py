@@ -51,7 +51,7 @@ class MatchPanel:
         bin_side = max(32, round(48 * u))
         self._bin = Rect(self._inner.right - bin_side, self._inner.y, bin_side, bin_side)
         self._name = Rect(self._inner.x, self._inner.y, self._bin.x - round(14 * u) - self._inner.x, bin_side)
-        self._about_px = max(text.MIN_TEXT_PX, 19 * u)
+        self._about_px = text.sized(19 * u, text.MIN_TEXT_PX)
         top = self._bin.bottom + round(8 * u)
         self._about = Rect(self._inner.x, top, self._inner.w, round(2 * self._about_px * text.LINE_HEIGHT) + 2)
 
@@ -163,7 +163,7 @@ class MatchPanel:
         u, k = self.u, max(0.7, self.t)
         draw.rounded(surface, self.place, 18 * u, THEME.raised, THEME.edge, max(1.5, 2 * k))
         if self._draft is None:
-            px, y = max(16.0, 32 * u), self._name.centery
+            px, y = text.sized(32 * u, 16.0), self._name.centery
             text.draw(surface, self._title(), self._name.x, y, "O8", px, max_width=self._name.w, min_px=13)
         about = (self._about.x, self._about.y, self._about.w, self._about.h)
         text.paragraph(surface, self._words(), about, "B5", self._about_px, THEME.text2)
@@ -181,7 +181,7 @@ class MatchPanel:
             d = min(0.76 * row.h, 56 * self.u + 6)
             across = portraits_width(names, side, d)
             draw_portraits(surface, names, side, (row.x + across / 2, row.centery), d)
-            px = max(text.MIN_NAME_PX, 24 * self.u)
+            px = text.sized(24 * self.u, text.MIN_NAME_PX)
             used = text.draw(surface, number(total), row.right, row.centery, "O9", 1.1 * px, anchor="r")
             left = row.x + across + 0.35 * d
             room = row.right - used - 0.4 * d - left

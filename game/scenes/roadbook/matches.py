@@ -375,7 +375,7 @@ class MatchesPage(Page):
             self._panel.paint(surface)
         if self._is_empty:
             self._paint_empty(surface)
-        px, place = max(text.MIN_TEXT_PX, 20 * self._u), self._note_place
+        px, place = text.sized(20 * self._u, text.MIN_TEXT_PX), self._note_place
         text.draw(
             surface, self._note(), place.x, place.centery, "B5", px, THEME.text2,
             max_width=place.w, min_px=text.MIN_CAPTION_PX,
@@ -384,9 +384,9 @@ class MatchesPage(Page):
     def _paint_empty(self, surface: Surface) -> None:
         place, size = self._empty_place, 150 * self._u
         art.blit_icon(surface, "stone", (place.centerx, place.centery - 0.9 * size), size, THEME.faint)
-        px = max(18.0, 40 * self._u)
+        px = text.sized(40 * self._u, 18.0)
         text.draw(surface, _("No match yet"), place.centerx, place.centery + 0.3 * size, "O8", px, anchor="c")
-        below, small = place.centery + 0.3 * size + px, max(13.0, 24 * self._u)
+        below, small = place.centery + 0.3 * size + px, text.sized(24 * self._u, 13.0)
         rect = (place.x + 0.2 * place.w, below, 0.6 * place.w, place.bottom - below)
         text.paragraph(surface, _empty(), rect, "B5", small, THEME.text2, anchor="c")
 

@@ -56,7 +56,7 @@ class MilestoneGrid(Widget):
         self._columns = len(FAMILIES) // bands
         self._gap, self._head_h = max(6, round(14 * u)), max(30, round(56 * u))
         self._band_h = (rect.h - (bands - 1) * self._gap) // bands
-        self._name_px, self._px = max(text.MIN_NAME_PX, 20 * u), max(text.MIN_TEXT_PX, 17 * u)
+        self._name_px, self._px = text.sized(20 * u, text.MIN_NAME_PX), text.sized(17 * u, text.MIN_TEXT_PX)
         self._tells_conditions = all(map(self._has_room, reached.values()))
 
     # -- places -------------------------------------------------------------------------------------------------------
@@ -178,7 +178,8 @@ class MilestoneGrid(Widget):
     def _draw_head(self, surface: Surface, column: int, family: MilestoneFamily) -> None:
         place, own = self.head(column), [m for m in MILESTONES if m.family is family]
         reached = sum(self.reached[milestone.id].is_reached for milestone in own)
-        px, small, y = max(text.MIN_NAME_PX, 26 * self.u), max(text.MIN_TEXT_PX, 21 * self.u), place.y + 0.4 * place.h
+        px, small = text.sized(26 * self.u, text.MIN_NAME_PX), text.sized(21 * self.u, text.MIN_TEXT_PX)
+        y = place.y + 0.4 * place.h
         tally = f"{number(reached)} / {number(len(own))}"
         used = text.draw(surface, tally, place.right, y, "O6", small, THEME.text2, anchor="r")
         text.draw(surface, family_name(family), place.x, y, "O8", px, max_width=place.w - used - 6, min_px=12)

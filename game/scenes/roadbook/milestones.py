@@ -136,7 +136,7 @@ class MilestonesPage(Page):
         badge, words, right = self._places()
         draw.rounded(surface, foot, 0.12 * foot.h, THEME.navy)
         surface.blit(art.picture(badge_name(self._reached[self._chosen]), *badge.size), badge.topleft)
-        px, small = max(15.0, 28 * u), max(text.MIN_TEXT_PX, 21 * u)
+        px, small = text.sized(28 * u, 15.0), text.sized(21 * u, text.MIN_TEXT_PX)
         y = foot.y + 0.27 * foot.h
         text.draw(surface, milestone_name(self._chosen), words.x, y, "O8", px, THEME.white, max_width=words.w)
         top = foot.y + 0.46 * foot.h

@@ -41,7 +41,7 @@ class Panel(Widget):
         pad, head = max(11, round(24 * u)), max(32, round(66 * u))
         self.head = Rect(rect.x + pad, rect.y, rect.w - 2 * pad, head)
         self.inner = Rect(rect.x + pad, rect.y + head, rect.w - 2 * pad, rect.h - head - max(6, round(16 * u)))
-        self.px, self.small = max(text.MIN_NAME_PX, 23 * u), max(text.MIN_TEXT_PX, 19 * u)
+        self.px, self.small = text.sized(23 * u, text.MIN_NAME_PX), text.sized(19 * u, text.MIN_TEXT_PX)
         self._icon = icon
 
     @property
@@ -58,7 +58,7 @@ class Panel(Widget):
         """Draw sheet, heading and content."""
         radius = 18 * self.u
         draw.rounded(surface, self.rect, radius, THEME.raised, THEME.edge, max(1.5, 2 * t))
-        size, px = max(14, 28 * self.u), max(text.MIN_NAME_PX, 27 * self.u)
+        size, px = max(14, 28 * self.u), text.sized(27 * self.u, text.MIN_NAME_PX)
         y = self.head.centery
         art.blit_icon(surface, self._icon, (self.head.x + size / 2, y), size, THEME.emblem)
         left = self.head.x + 1.45 * size
@@ -301,7 +301,7 @@ class BestSoFar(Panel):
         """Draw the figures in a column that ends where the words begin."""
         rows, inner = self._rows(), self.inner
         step = inner.h / len(rows)
-        px = min(max(15.0, 34 * self.u), 0.62 * step)
+        px = min(text.sized(34 * self.u, 15.0), 0.62 * step)
         across = min(0.42 * inner.w, max(text.width(figure, "O9", px) for figure, _words in rows))
         for n, (figure, words) in enumerate(rows):
             y = inner.y + (n + 0.5) * step

@@ -29,6 +29,7 @@ _LOW: Final = 600
 class RoadbookScene(FormScene[Host]):
     """The plate with the pages of ``tabs``, the one of that id open first."""
 
+    text_limit = (2.0, 1.35)
     name = "roadbook"
 
     def __init__(self, app: Host, tabs: Sequence[Tab], first: str = "matches") -> None:

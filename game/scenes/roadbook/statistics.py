@@ -265,7 +265,7 @@ class StatisticsPage(Page):
 
     @property
     def _note_px(self) -> float:
-        return max(text.MIN_TEXT_PX, 19 * self._u)
+        return text.sized(19 * self._u, text.MIN_TEXT_PX)
 
     def _note(self) -> str:
         reading, told = self._reading, self._told
@@ -306,7 +306,7 @@ class StatisticsPage(Page):
         """Draw a car that stands before the first milestone."""
         sheet, u = self._sheet, self._u
         draw.rounded(surface, sheet, 18 * u, THEME.raised, THEME.edge, max(1.5, 2 * u))
-        px, small = max(20.0, 46 * u), max(14.0, 26 * u)
+        px, small = text.sized(46 * u, 20.0), text.sized(26 * u, 14.0)
         text.draw(surface, _nothing(), sheet.centerx, sheet.y + 0.14 * sheet.h, "O8", px, anchor="c", max_width=sheet.w)
         wide = 0.72 * sheet.w
         said = (sheet.centerx - wide / 2, sheet.y + 0.2 * sheet.h, wide, 0.13 * sheet.h)

@@ -22,6 +22,9 @@ def chart_title(standings: Standings) -> str:
     return _("The race to {points}", points=number(standings.target_score))
 
 
+_OF_PLACE = 0.052  # of the chart's width, for the letters of larger text: its lines keep room beside the names
+
+
 class Chart:
     """The chart laid out in ``place``; ``u`` is the layout unit.
 
@@ -33,8 +36,8 @@ class Chart:
         self.standings = standings
         self.place = place
         self.u = u
-        self.px = max(13.0, 24 * u)
-        self.small = max(11.0, 20 * u)
+        self.px = max(min(text.sized(24 * u, 13.0), _OF_PLACE * place.w), min(13.0, text.sized(24 * u)))
+        self.small = max(text.MIN_CAPTION_PX, 0.84 * self.px)
         self.radius = max(7.0, 13 * u)
         self.lowest, self.highest, self.step = _scale(standings)
         self.labels = [self._label(side) for side in range(standings.sides)]
@@ -106,7 +109,7 @@ class Chart:
         icon = max(16, 32 * u)
         y = place.y + max(24, 47 * u)
         art.blit_icon(surface, "chart", (place.x + 30 * u + icon / 2, y), icon, THEME.emblem)
-        px = max(15, 28 * u)
+        px = text.sized(28 * u, 15)
         left = place.x + 42 * u + icon
         title = chart_title(self.standings)
         text.draw(surface, title, left, y, "O8", px, max_width=place.right - 20 * u - left, min_px=13)
@@ -241,8 +244,8 @@ class LegsPad:
         self.standings = standings
         self.place = place
         self.u = u
-        self.px = max(12.0, 22 * u)
-        self.small = max(11.0, 17 * u)
+        self.px = text.sized(22 * u, 12.0)
+        self.small = text.sized(17 * u, 11.0)
         self.head = Rect(place.x, place.y, place.w, round(max(40, 84 * u)))
         self.symbols = Rect(place.x, self.head.bottom, place.w, round(max(20, 38 * u)))
         room = place.bottom - 16 * u - self.symbols.bottom
@@ -290,7 +293,7 @@ class LegsPad:
         art.blit_icon(surface, "log", (place.x + 30 * u + icon / 2, y), icon, THEME.emblem)
         left = place.x + 42 * u + icon
         room = place.right - 20 * u - left
-        text.draw(surface, self.title(), left, y, "O8", max(15, 28 * u), max_width=room, min_px=13)
+        text.draw(surface, self.title(), left, y, "O8", text.sized(28 * u, 15), max_width=room, min_px=13)
         for side in range(self.standings.sides):
             livery.draw_plate(
                 surface,

@@ -41,6 +41,7 @@ class LogbookScene(FormScene[Host]):
     It has two pages, the log of the leg and the table of who hit whom, in the leg or in all the match so far.
     """
 
+    text_limit = (1.5, 1.45)
     name = "logbook"
     first_focus = "page"
     opaque = False

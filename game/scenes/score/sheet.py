@@ -34,6 +34,7 @@ ICONS: Final = {
 
 _THIS_LEG, _BEFORE, _TOTAL = 1.18, 1.18, 1.5  # heights of the rows below the items, in rows
 _FOOT = 0.45
+_OF_ROW = 0.8  # of a row's height, for letters at most
 
 
 class _NumberStyle(NamedTuple):
@@ -64,8 +65,7 @@ class Sheet:
         self.standings = standings
         self.u = u
         self.head = Rect(place.x, place.y, place.w, max(44, round(104 * u)))
-        self.px = max(13.0, 25 * u)
-        self.row = self._row_height(place)
+        self.row, self.px = self._row_and_letters(place)
         self.portraits = Rect(place.x, self.head.bottom, place.w, round(max(88, 140 * u)))
         rows = len(standings.items) + _THIS_LEG + _BEFORE + _TOTAL + _FOOT
         self.plate = Rect(place.x, place.y, place.w, round(self.portraits.bottom - place.y + rows * self.row))
@@ -77,10 +77,12 @@ class Sheet:
         self._half_number = text.width(self._widest_total(), "O9", self._total_px) / 2
         """Half the width of the widest total: all numbers end on one line, with the totals in the column's middle."""
 
-    def _row_height(self, place: Rect) -> float:
+    def _row_and_letters(self, place: Rect) -> tuple[float, float]:
         rows = len(self.standings.items) + _THIS_LEG + _BEFORE + _TOTAL + _FOOT
         room = place.h - self.head.h - max(88, 140 * self.u)
-        return float(min(2.3 * self.px, room / rows))
+        px = text.sized(25 * self.u, 13.0)
+        row = min(2.3 * px, room / rows)
+        return row, min(px, _OF_ROW * row)
 
     def _items(self) -> list[ScoreRow]:
         standings, lines, y = self.standings, [], float(self.portraits.bottom)
@@ -143,7 +145,7 @@ class Sheet:
         line = max(2, round(6 * u))
         surface.fill(THEME.gold, (head.x, head.bottom - line, head.w, line))
         middle = head.y + (head.h - line) / 2
-        px = max(18, 40 * u)
+        px = text.sized(40 * u, 18)
         left = head.x + max(26 * u + 40, 100 * u)  # what lies left of it is the scene's
         right = head.right - 36 * u
         won = self.won()
@@ -164,7 +166,7 @@ class Sheet:
         return win_line(winner, km, self.standings.names)
 
     def _paint_portraits(self, surface: Surface) -> None:
-        names, px, least = self.standings.names, max(13.0, 24 * self.u), text.MIN_CAPTION_PX
+        names, px, least = self.standings.names, text.sized(24 * self.u, 13.0), text.MIN_CAPTION_PX
         room = self.columns[0].w - 4
         fits = all(text.width(names.side(side), "O7", least) <= room for side in range(len(self.columns)))
         face = "O7" if fits else "B7"  # a narrower one, for teams of long names

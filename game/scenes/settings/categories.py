@@ -17,6 +17,7 @@ from game.scenes.settings.entries import (
     Steady,
     Steps,
     Switch,
+    TextSizes,
     Themes,
     Words,
 )
@@ -81,6 +82,7 @@ _PICTURE: Final = Category(
     "screen",
     (
         Themes(),
+        TextSizes(lambda: _("As large as the window has room for.")),
         Switch("reduced_motion", lambda: _("Nothing flies or turns; everything fades in.")),
         FullScreen(partial(key_line, Action.FULLSCREEN)),
         Languages(partial(key_line, Action.LANGUAGE)),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, Protocol
 
 from pygame import Color, Rect, Surface
 
-from game.i18n import _, endonym, language, menu_order
+from game.i18n import _, endonym, language, menu_order, percent
 from game.scenes.host import Host
+from game.scenes.settings.text_sample import TextSample
 from game.scenes.settings.theme_tiles import ThemeTiles
-from game.session.settings import LOUDEST, Colours, Settings
+from game.session.settings import LOUDEST, TEXT_SIZES, Colours, Settings
 from game.ui.audio import SoundName
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
@@ -21,7 +22,7 @@ from game.words.settings import setting_name, theme_name
 
 Words = Callable[[], str]
 
-_HEIGHT: Final = {"row": 78, "steps": 142, "key": 52, "themes": 240}
+_HEIGHT: Final = {"row": 78, "steps": 142, "key": 52, "themes": 176, "sample": 92}
 """Of the kinds of entries, at t = 1."""
 
 
@@ -67,6 +68,29 @@ class Line:
         )  # fmt: skip
 
 
+class Written(Protocol):
+    """Something to read on the page."""
+
+    @property
+    def id(self) -> str:
+        """By what it is known in the control tree; empty if it is told otherwise."""
+        ...
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        ...
+
+    @property
+    def rect(self) -> Rect:
+        """Where it stands."""
+        ...
+
+    def paint(self, surface: Surface) -> None:
+        """Draw it."""
+        ...
+
+
 class Entry(Protocol):
     """One entry of a category."""
 
@@ -84,7 +108,7 @@ class Entry(Protocol):
         """Its control in that place, showing what is set."""
         ...
 
-    def lines(self, page: Page, rect: Rect) -> list[Line]:
+    def lines(self, page: Page, rect: Rect) -> Sequence[Written]:
         """What is written there beside the control."""
         ...
 
@@ -118,6 +142,22 @@ def _beside(page: Page, rect: Rect, name: str, note: str) -> list[Line]:
     return [*lines, Line(note, lower, "B5", _note_px(page.t), THEME.text2, "note")] if note else lines
 
 
+def _steps_place(rect: Rect) -> Rect:
+    place = Rect(rect.x, 0, rect.w, max(MIN_TARGET_PX, round(0.4 * rect.h)))
+    place.bottom = round(rect.y + 0.9 * rect.h)
+    return place
+
+
+def _above(page: Page, rect: Rect, name: str, about: str) -> list[Line]:
+    """The name of a setting and a sentence about it, above its steps."""
+    upper = Rect(rect.x, round(rect.y + 0.04 * rect.h), rect.w, round(0.2 * rect.h))
+    lower = Rect(rect.x, upper.bottom, rect.w, round(0.2 * rect.h))
+    return [
+        Line(setting_name(name), upper, "B6", _name_px(page.t), THEME.text),
+        Line(about, lower, "B5", _note_px(page.t), THEME.text2, f"note.{name}"),
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Steps:
     """A setting of several steps, with a sentence about the one that is chosen."""
@@ -135,23 +175,42 @@ class Steps:
 
     def widget(self, page: Page, rect: Rect) -> Widget:
         """The steps side by side."""
-        place = Rect(rect.x, 0, rect.w, max(MIN_TARGET_PX, round(0.4 * rect.h)))
-        place.bottom = round(rect.y + 0.9 * rect.h)
         options = [(step.value, self.step_name(step)) for step in self.steps]
         return Segmented(
-            self.name, setting_name(self.name), place, options, getattr(page.app.settings, self.name),
+            self.name, setting_name(self.name), _steps_place(rect), options, getattr(page.app.settings, self.name),
             on_change=lambda key: page.take(_set(page, self.name, self.steps(key))),
         )  # fmt: skip
 
     def lines(self, page: Page, rect: Rect) -> list[Line]:
         """Its name, and below it what the chosen step means."""
-        about = self.about(getattr(page.app.settings, self.name))
-        name = Rect(rect.x, round(rect.y + 0.04 * rect.h), rect.w, round(0.2 * rect.h))
-        note = Rect(rect.x, name.bottom, rect.w, round(0.2 * rect.h))
-        return [
-            Line(setting_name(self.name), name, "B6", _name_px(page.t), THEME.text),
-            Line(about, note, "B5", _note_px(page.t), THEME.text2, f"note.{self.name}"),
-        ]
+        return _above(page, rect, self.name, self.about(getattr(page.app.settings, self.name)))
+
+
+@dataclass(frozen=True, slots=True)
+class TextSizes:
+    """How large text is, with a sample of the table's; all of the page shows it at once."""
+
+    note: Words
+    names: tuple[str, ...] = ("text_size",)
+    height: int = _HEIGHT["steps"] + _HEIGHT["sample"]
+
+    def _upper(self, rect: Rect) -> Rect:
+        return Rect(rect.x, rect.y, rect.w, round(rect.h * _HEIGHT["steps"] / self.height))
+
+    def widget(self, page: Page, rect: Rect) -> Widget:
+        """The sizes side by side."""
+        options = [(str(size), percent(size)) for size in TEXT_SIZES]
+        place, now = _steps_place(self._upper(rect)), str(page.app.settings.text_size)
+        return Segmented(
+            "text_size", setting_name("text_size"), place, options, now,
+            on_change=lambda key: page.take(_set(page, "text_size", int(key))),
+        )  # fmt: skip
+
+    def lines(self, page: Page, rect: Rect) -> list[Written]:
+        """What it is, and the sample."""
+        upper = self._upper(rect)
+        sample = Rect(rect.x, upper.bottom, rect.w, rect.bottom - upper.bottom - round(10 * page.t))
+        return [*_above(page, upper, "text_size", self.note()), TextSample(sample, page.t)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,10 @@ def settings_layout(size: tuple[int, int], categories: int, widest_px: float, ne
     page = Rect(line.right + round(0.35 * pad), inner.y, 0, inner.h)
     page.w = inner.right - page.x
     k = max(_TIGHT * t, min(_WIDE * t, page.h / needed))
-    bar = Rect(page.right + round(0.2 * pad), page.y, max(8, round(0.3 * pad)), page.h)
+    bar = Rect(0, page.y, max(8, round(0.3 * pad)), page.h)
+    bar.right = inner.right + round(0.5 * pad)
+    if k * needed > page.h - 20:  # controls reach a little beyond their rows
+        page.w -= max(0, page.right + round(10 * t) - bar.x)
     return SettingsLayout(plate, head, listed, line, page, bar, reset, done, k)
 
 

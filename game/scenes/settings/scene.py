@@ -13,7 +13,7 @@ from game.i18n import _
 from game.scenes.dialogs import DialogButton, confirm, overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.settings.categories import CATEGORIES, Category
-from game.scenes.settings.entries import Line
+from game.scenes.settings.entries import Written
 from game.scenes.settings.layout import SettingsLayout, settings_layout, visible
 from game.session.settings import Settings
 from game.ui.drawing.theme import THEME
@@ -65,6 +65,7 @@ class PageBar(Widget):
 class SettingsScene(FormScene[Host]):
     """A plate over the title or the menu."""
 
+    text_limit = (2.0, 1.45)
     name = "settings"
     first_focus = "categories"
     opaque = False
@@ -75,7 +76,7 @@ class SettingsScene(FormScene[Host]):
         self._first = 0
         self._shown = app.settings
         self._places: SettingsLayout
-        self._lines: list[Line] = []
+        self._lines: list[Written] = []
         self._entry_of: dict[str, int] = {}
 
     def escape(self) -> None:

@@ -18,7 +18,18 @@ from game.engine.errors import brief
 from game.session.actions import Action, Bindings, Device, is_free, is_input
 from game.session.players import Manner
 from game.session.profiles import Profile, is_profile_id
-from game.session.settings import FASTEST_SPEECH, LOUDEST, Colours, HandOrder, LessonPlace, Pace, Scan, Settings, Speed
+from game.session.settings import (
+    FASTEST_SPEECH,
+    LOUDEST,
+    TEXT_SIZES,
+    Colours,
+    HandOrder,
+    LessonPlace,
+    Pace,
+    Scan,
+    Settings,
+    Speed,
+)
 from game.session.setup import DEFAULT_PLAN, Plan
 from game.session.storage import json_codec as codec
 from game.session.storage import limits
@@ -120,6 +131,13 @@ def _volume(form: Json, key: str) -> int:
 
 def _speech_speed(form: Json, key: str) -> int:
     return codec.number(form, key, 0, FASTEST_SPEECH)
+
+
+def _text_size(form: Json, key: str) -> int:
+    size = codec.field(form, key, int)
+    if size not in TEXT_SIZES:
+        raise FormatError(f"{key}: expected one of {TEXT_SIZES}, got {brief(size)}")
+    return size
 
 
 def _one_of(words: type[StrEnum]) -> Callable[[Json, str], StrEnum]:
@@ -229,6 +247,7 @@ FIELDS: Final = (
     SettingsField("pace", "drivers_pace", _one_of(Pace)),
     SettingsField("reduced_motion", "reduced_motion", _flag),
     SettingsField("theme", "theme", _one_of(Colours)),
+    SettingsField("text_size", "text_size", _text_size),
     SettingsField("hand_order", "hand_order", _one_of(HandOrder)),
     SettingsField("assist", "assist", _flag),
     SettingsField("muted", "muted", _flag),

@@ -13,6 +13,7 @@ from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout, lay_out
 from game.table.view import DISCARD, DRAW, pile_id
+from game.ui.drawing import text
 
 STONES: Final = tuple(card.km for card in DISTANCES)
 STONE_RATIO: Final = 1.12  # of a stone's picture, height to width
@@ -30,6 +31,13 @@ class DisplayVariant(StrEnum):
     WIDE = "wide"  # header; battle, speed, stones, safeties side by side
     TWO_STOREYS = "two_storeys"  # a narrow panel: the stones below the piles
     COMPACT = "compact"  # a low panel: the piles over its whole height, all else beside them
+
+
+_HEADER: Final = {True: 52, False: 62}
+"""How high the header of one's own display and of a rival's is at t = 1."""
+_STEPS: Final = 4
+_TIGHT_HEADER: Final = {True: 32, False: 49}
+"""The same, just high enough for its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +83,30 @@ class DisplayPlaces:
     @property
     def portrait(self) -> tuple[float, float, float]:
         """Middle and diameter of the first portrait."""
-        d = self.header.h * 0.86
+        d = 0.86 * min(self.header.h, _HEADER[self.own] * text.delivered(self.u))
         return self.header.x + d / 2, self.header.y + self.header.h * 0.53, d
 
 
 def place_display(panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
     """Divide a panel: with a header, unless its cards would then be too narrow to be recognised."""
     forms = (DisplayVariant.WIDE,) if own else (DisplayVariant.WIDE, DisplayVariant.TWO_STOREYS)
-    best = max((_with_header(form, panel, u, t, own=own) for form in forms), key=_legibility)
-    return best if best.battle.w >= NARROWEST_CARD_PX else _compact(panel, u, t, own=own)
+    for smaller in _sizes(u, t):
+        best = max((_with_header(form, panel, u, smaller, own=own) for form in forms), key=_legibility)
+        if best.battle.w >= NARROWEST_CARD_PX:
+            return best
+    return _compact(panel, u, t, own=own)
+
+
+def _sizes(u: float, t: float) -> tuple[float, ...]:
+    """How large text may be, the largest first: what is larger than as delivered leaves the cards their room."""
+    larger = max(0.0, t - text.delivered(u))
+    return tuple(t - larger * step / _STEPS for step in range(_STEPS + 1)) if larger else (t,)
+
+
+def _header_height(u: float, t: float, *, own: bool) -> float:
+    """As high as its words, with room around them as long as text is not larger than as delivered."""
+    delivered = text.delivered(u)
+    return _HEADER[own] * t if t <= delivered else max(_HEADER[own] * delivered, _TIGHT_HEADER[own] * t)
 
 
 def _legibility(places: DisplayPlaces) -> tuple[bool, float]:
@@ -92,7 +115,7 @@ def _legibility(places: DisplayPlaces) -> tuple[bool, float]:
 
 
 def _with_header(form: DisplayVariant, panel: Box, u: float, t: float, *, own: bool) -> DisplayPlaces:
-    header = (52 if own else 62) * t
+    header = _header_height(u, t, own=own)
     bar, pad = max(8, 11 * u), max(7, 12 * u)
     left, width = panel.x + bar + pad, panel.w - bar - 2 * pad
     top = panel.y + header + 8 * u + 1

@@ -15,7 +15,7 @@ from pygame import Color, Surface
 from game.engine.cards import CARDS, Card, Family
 from game.i18n import language
 from game.table.geometry.places import CARD_RATIO
-from game.ui.drawing import art, svg, text
+from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
 
@@ -66,6 +66,8 @@ _BAND_W, _BAND_H = (
     0.74,
     0.178,
 )  # of the card: the room its name has, so narrow that no card of a fan covers an end of it
+_LARGER_STEPS: Final = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
+"""The same before those, without broken words, for text that is so much larger than the first of them."""
 _STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
 """Lines at most, the size of the letters as a share of the band, and whether words may be broken; the first that fits
 is taken."""
@@ -212,12 +214,22 @@ def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface
     return shaded
 
 
+_RIM: Final = 0.036  # of a card's width
+_RIM_SHADE: Final = Color(150, 150, 150)
+
+
 def _in_shade(picture: Surface) -> Surface:
+    """With half of its colour, darker, and its edge darker still: a red card in the shade is hardly darker than red."""
     part = round(255 * _SHADE / 2)
     shaded, grey = picture.copy(), pygame.transform.grayscale(picture)
     shaded.fill((part, part, part, 255), special_flags=pygame.BLEND_RGBA_MULT)
     grey.fill((part, part, part), special_flags=pygame.BLEND_RGB_MULT)
     shaded.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    w, h = shaded.get_size()
+    rim = Surface((w, h))
+    rim.fill((255, 255, 255))
+    draw.rounded(rim, (0, 0, w, h), 0.07 * w, None, _RIM_SHADE, max(2, _RIM * w))
+    shaded.blit(rim, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return shaded
 
 
@@ -235,7 +247,9 @@ def wrap_name(name: str, width: float, height: float, face: str) -> NameLines:
 
     Two lines are taken rather than smaller letters, and smaller letters rather than a broken word.
     """
-    for most, share, may_break in _STEPS:
+    largest = _STEPS[0][1] * text.wished()
+    larger = [(most, share, False) for most, share in _LARGER_STEPS if _STEPS[0][1] < share <= largest]
+    for most, share, may_break in (*larger, *_STEPS):
         px = height * share
         lines = text.wrap(name, face, px, width)
         whole = may_break or not any(line.endswith("-") for line in lines)

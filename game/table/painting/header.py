@@ -281,7 +281,8 @@ def paint_header(
         draw_chips(surface, chips, (place.x, place.center[1]), place.w, _chip_size(places))
     else:
         top, height = places.header.y, places.header.h
-        y = top + height * 0.32
+        is_tight = places.t > text.delivered(places.u)
+        y = top + height * (0.28 if is_tight else 0.32)
         beside = left + text.draw(surface, name, left, y, "O7", _name_px(places), max_width=right - 8 - left)
         _paint_last(surface, places, last, (beside, y), right, liveries)
         width = right - 8 * places.t - left
@@ -354,7 +355,8 @@ class _Words:
 
 def _km_words(places: DisplayPlaces, km: int, target: int) -> list[_Words]:
     """The km at the right end, and on the own display what is left to go before them, from right to left."""
-    px = 24.0 if places.form is DisplayVariant.COMPACT else 38 * places.t
+    delivered = min(places.t, text.delivered(places.u))
+    px = 24.0 if places.form is DisplayVariant.COMPACT else max(38 * delivered, 28 * places.t)
     unit_px = max(text.MIN_CAPTION_PX, px * 0.45)
     y = places.header.y + places.header.h * 0.53
     lowered = y + (px - unit_px) * 0.355  # both stand on one line

@@ -13,6 +13,8 @@ lack, are gaps of 0.2 em, measured and drawn alike. A ``y`` is always the middle
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
@@ -72,6 +74,76 @@ _MOST_OVERFLOWS: Final = 100
 
 _scene = [""]
 _cache = art.SurfaceCache(windows=1.0)
+
+
+ROOM: Final = 2.0
+"""How large a text factor may become in layout units where a screen does not say otherwise: 200 % at 1920 × 1080."""
+
+
+@dataclass(slots=True)
+class _Size:
+    """How much larger than as delivered text is wished; and for the screen drawn now how large t may become in units,
+    and how much larger than as delivered that makes text there.
+    """
+
+    wished: float = 1.0
+    limit: float = ROOM
+    larger: float = 1.0
+
+
+_size = _Size()
+
+
+def use_size(factor: float) -> bool:
+    """Have text drawn so much larger or smaller from now on; True if that is another size than before. What was drawn
+    before is to be drawn anew: the caches of pictures are emptied.
+    """
+    if factor == _size.wished:
+        return False
+    _size.wished = _size.larger = factor
+    art.SurfaceCache.clear_all()
+    return True
+
+
+def wished() -> float:
+    """How much larger than as delivered text is wished, whatever the screen that is drawn has room for."""
+    return _size.wished
+
+
+def delivered(u: float) -> float:
+    """The text factor as delivered: text and controls shrink slower than the rest (art.md §4)."""
+    return max(u, 0.62 + 0.18 * u)
+
+
+def factor(u: float) -> float:
+    """The text factor t of a layout with that unit, by the size that is set, as far as the screen has room."""
+    t = delivered(u)
+    return t * _size.wished if _size.wished <= 1 else max(t, min(t * _size.wished, _size.limit * u))
+
+
+@contextmanager
+def limited(limit: float, u: float) -> Iterator[None]:
+    """Lay out and draw inside, by that unit, with a text factor of ``limit`` units at most: what there is room for."""
+    before = _size.limit, _size.larger
+    _size.limit = limit
+    _size.larger = factor(u) / delivered(u)
+    try:
+        yield
+    finally:
+        _size.limit, _size.larger = before
+
+
+def sized(px: float, least: float = 0) -> float:
+    """A size of text that goes by the layout unit, as large as is set; as delivered it is at least ``least``."""
+    return max(least, px * _size.larger) if _size.larger < 1 else max(least, px) * _size.larger
+
+
+def _smallest(px: float, min_px: float | None) -> float:
+    """How far a text may shrink: one that is larger than as delivered gives that up before anything of it is cut."""
+    larger = max(1.0, _size.larger)
+    if min_px is None:
+        return min(px, max(MIN_CAPTION_PX, _SHRINK_TO * px / larger))
+    return min(px, min_px if min_px < px else max(MIN_CAPTION_PX, min_px / larger))
 
 
 def set_scene(name: str) -> None:
@@ -250,7 +322,7 @@ def fit(text: str, face: str, px: float, max_width: float, min_px: float | None 
     """
     if width(text, face, px) <= max_width:
         return text, px
-    smallest = min(px, max(MIN_CAPTION_PX, _SHRINK_TO * px) if min_px is None else min_px)
+    smallest = _smallest(px, min_px)
     while px > smallest:
         px = max(smallest, px - 1)
         if width(text, face, px) <= max_width:
@@ -318,7 +390,7 @@ def paragraph(
     sticks out below is left out and recorded in ``overflows``.
     """
     x, y, w, h = rect
-    smallest = min(px, max(MIN_CAPTION_PX, _SHRINK_TO * px) if min_px is None else min_px)
+    smallest = _smallest(px, min_px)
     while px > smallest and not _paragraph_fits(text, face, px, (w, h)):
         px = max(smallest, px - 1)
     lines = wrap(text, face, px, w)

@@ -98,6 +98,8 @@ class Button(Widget):
         picture = 1.25 * self.px if self.icon else 0
         gap = 0.35 * self.px if self.icon else 0
         room = rect.w - 0.5 * rect.h - picture - gap
+        if text.width(self.name, "O7", text.MIN_NAME_PX) > room:
+            room += 0.25 * rect.h
         label, px = text.fit(self.name, "O7", self.px, room, text.MIN_NAME_PX)
         left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
         if self.icon:

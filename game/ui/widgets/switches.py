@@ -17,6 +17,8 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import Widget
 
+_TICK = 0.26  # of a field's width at most
+
 Option = tuple[str, str]
 """A key and its label."""
 
@@ -138,7 +140,7 @@ class Segmented(Widget):
         elif index == self._pointed and not is_missing:
             draw.rounded(surface, field, field.h * 0.19, THEME.raised)
         ink = THEME.white if on else THEME.off if is_missing else THEME.text
-        px, tick = max(14, 0.37 * part.h), 0.36 * part.h if on else 0
+        px, tick = max(14, 0.37 * part.h), min(0.36 * part.h, _TICK * field.w) if on else 0
         label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, text.MIN_TEXT_PX)
         across = text.width(label, "O7" if on else "O6", px)
         left = part.centerx - (across + 1.3 * tick) / 2

@@ -1,0 +1,79 @@
+"""Text in other sizes: it follows the setting at once, and is larger wherever the window has room."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from game.session.settings import TEXT_SIZES
+from game.ui.drawing import text
+from tests.scenes.stages import STAGES
+from tests.window import Driver, open_window
+
+CLEARLY = 1.25
+"""How much larger, on the whole, a screen's words are at the largest size than as delivered."""
+
+
+def heights(driver: Driver, text_size: int) -> dict[str, float]:
+    """The words on the screen, each with the height of its letters in pixels where it is largest."""
+    sizes: dict[str, float] = {}
+    draw = text.draw
+
+    def noting(surface: Any, words: str, x: float, y: float, *type: Any, **how: Any) -> int:
+        face, px = (*type, *("B5", 16)[len(type) :])[:2]
+        face, px = how.get("face", face), how.get("px", px)
+        if how.get("max_width") is not None:
+            words, px = text.fit(words, face, px, how["max_width"], how.get("min_px"))
+        sizes[words] = max(px, sizes.get(words, 0))
+        return draw(surface, words, x, y, *type, **how)
+
+    with mock.patch.object(text, "draw", noting):
+        driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
+        driver.app.set_language(driver.app.settings.language)
+        driver.settle()
+    return sizes
+
+
+def growth(driver: Driver, text_size: int) -> float:
+    """How much larger the words are on the whole, those that stand there in both sizes, the longer counting more."""
+    before, after = heights(driver, 100), heights(driver, text_size)
+    both = [words for words in before if words in after and words.strip()]
+    assert len(both) > 2
+    return sum(len(words) * after[words] for words in both) / sum(len(words) * before[words] for words in both)
+
+
+def test_the_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path: Path) -> None:
+    STAGES["picture"](driver)
+    before = heights(driver, 100)
+    driver.press("text_size.200")
+    driver.settle()
+    assert driver.control("text_size.200").value == "on"
+    path = tmp_path / "user" / "settings.json"
+    driver.until(lambda: json.loads(path.read_text())["text_size"] == 200, "the settings file")
+    driver.press("text_size.100")
+    driver.settle()
+    assert heights(driver, 100) == before
+
+
+@pytest.mark.parametrize(
+    "stage",
+    ["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "logbook",
+     "roadbook", "statistics", "review", "handover", "about", "profiles", "error"],
+)  # fmt: skip
+def test_the_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:
+    with open_window(tmp_path, size=(1920, 1080)) as driver:
+        STAGES[stage](driver)
+        assert growth(driver, max(TEXT_SIZES)) > CLEARLY
+
+
+@pytest.mark.parametrize("stage", ["table", "rules_of_attack", "picture", "menu"])
+def test_in_the_smallest_window_text_grows_too_and_shrinks(tmp_path: Path, stage: str) -> None:
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        STAGES[stage](driver)
+        assert growth(driver, max(TEXT_SIZES)) > 1.05
+        assert growth(driver, min(TEXT_SIZES)) < 1
