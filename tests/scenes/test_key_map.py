@@ -45,10 +45,10 @@ def test_it_opens_and_closes_by_its_keys(driver: Driver, key: tuple[int, int]) -
         assert driver.scene == scene
 
 
-@pytest.mark.parametrize("stage", ["menu", "settings"])
-def test_menu_and_settings_lead_to_it(driver: Driver, stage: str) -> None:
+@pytest.mark.parametrize(("stage", "id"), [("menu", "keys"), ("set_keys", "key_map")])
+def test_menu_and_settings_lead_to_it(driver: Driver, stage: str, id: str) -> None:
     STAGES[stage](driver)
-    driver.press("keys")
+    driver.press(id)
     assert driver.scene == "keys"
 
 

@@ -16,6 +16,7 @@ from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
 STEP_S = Scan.FAST.step_s
+PATIENCE_S = 60
 
 
 def scanned(tmp_path: Path) -> None:
@@ -24,12 +25,23 @@ def scanned(tmp_path: Path) -> None:
 
 
 def await_offer(driver: Driver, is_wanted: Callable[[], bool]) -> None:
-    """Wait, and press nothing, until the focus is where it is wanted."""
-    for _ in range(40):
+    """Wait, and press nothing, until what is offered is what is wanted; never for a minute."""
+    for _ in range(round(PATIENCE_S / STEP_S)):
         if is_wanted():
             return
         driver.wait(STEP_S + 0.1)
     raise AssertionError(f"never offered in {driver.scene}: the focus is on {driver.focused}")
+
+
+def press(driver: Driver) -> None:
+    driver.wait(0.6)
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "rest")
+
+
+def is_framed(driver: Driver) -> bool:
+    """Whether a group is offered as a whole."""
+    return driver.app.scene.controls.frame is not None  # type: ignore[attr-defined]
 
 
 def is_of_use(driver: Driver) -> bool:
@@ -40,18 +52,63 @@ def is_of_use(driver: Driver) -> bool:
     return any(node.enabled or node.id == "discard" or must_discard(table.observation) for node in offered)
 
 
+def is_offered_with(driver: Driver, id: str) -> bool:
+    """Whether a group is offered that the control is in."""
+    groups = getattr(driver.app.scene, "scanning").groups()  # noqa: B009 - the table offers no groups
+    return is_framed(driver) and any({id, driver.focused} <= set(group) for group in groups)
+
+
+def is_offered(driver: Driver, id: str) -> bool:
+    """Whether the control itself is offered; of one with fields or titles the focus is told at one of these."""
+    return not is_framed(driver) and (driver.focused or "").split(".")[0] == id
+
+
+def offer(driver: Driver, id: str) -> None:
+    """Wait until that control is offered, its group being taken on the way."""
+    scene = driver.app.scene
+    if not isinstance(scene, TableScene) and not any(id in group for group in scene.scanning.groups()):  # type: ignore[attr-defined]
+        raise AssertionError(f"{id} is never offered")
+    await_offer(driver, lambda: is_offered(driver, id) or is_offered_with(driver, id))
+    if is_framed(driver):
+        press(driver)
+        await_offer(driver, lambda: is_offered(driver, id))
+
+
 def take(driver: Driver, id: str) -> None:
     """Press the switch when that control is offered."""
-    await_offer(driver, lambda: driver.focused == id)
-    driver.wait(0.6)
-    driver.key(pygame.K_SPACE)
-    driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "rest")
+    offer(driver, id)
+    press(driver)
 
 
-def test_a_leg_by_one_key(tmp_path: Path) -> None:
+def take_part(driver: Driver, id: str, part: str) -> None:
+    """Enter a control and take a part of it."""
+    take(driver, id)
+    await_offer(driver, lambda: driver.control(f"{id}.{part}").value == "on")
+    press(driver)
+
+
+def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_key(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
-        take(driver, "race")
+        driver.settle()
+        take(driver, "settings")
+        take_part(driver, "categories", "sound")
+        loud = driver.app.settings.effects_volume
+        take(driver, "effects_volume")
+        assert driver.app.settings.effects_volume == loud + 1
+        take(driver, "done")
+        take(driver, "setup")
+        take(driver, "seats")
+        take(driver, "rules")
+        await_offer(driver, lambda: driver.focused == "rules.dujardin")
+        press(driver)
+        take(driver, "length")
+        await_offer(driver, lambda: driver.focused == "length.legs-1")
+        press(driver)
+        take(driver, "start")
+        session = driver.app.session
+        assert session is not None
+        assert session.setup.rules == "dujardin"
         for _ in range(200):
             driver.until(lambda: driver.app.is_settled or driver.scene == "leg_score", "somebody's turn")
             if driver.scene == "leg_score":

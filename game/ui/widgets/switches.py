@@ -294,6 +294,13 @@ class Slider(Widget):
             return False
         return self.set(round((pos[0] - self.track.x) / self.track.w * self.highest))
 
+    def press(self) -> None:
+        """Go to the next step, after the last to the first."""
+        self.set(self.at + 1 if self.at < self.highest else 0)
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Nothing more: where the mouse presses, the knob went already."""
+
     def key(self, key: int) -> bool:
         """Step, or go to either end."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -self.highest, pygame.K_END: self.highest}
