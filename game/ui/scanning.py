@@ -38,10 +38,17 @@ class FormScan:
         for row in _rows(stops):
             for at in range(0, len(row), most):
                 part = tuple(w.id for w in row[at : at + most])
-                if len(groups[-1]) + len(part) > most:
+                if len(groups[-1]) + len(part) > most or not self._lie_together(groups[-1] + part):
                     groups.append(())
                 groups[-1] += part
         return [group for group in groups if group]
+
+    def _lie_together(self, ids: tuple[str, ...]) -> bool:
+        """Whether a frame round them has no other control in it."""
+        rects = [w.rect for w in self._controls.widgets if w.id in ids]
+        frame = rects[0].unionall(rects[1:])
+        others = (w for w in self._controls.widgets if w.enabled and w.id not in ids)
+        return not any(frame.collidepoint(w.rect.center) for w in others)
 
     def is_at(self, id: str) -> bool:
         """Whether that control has the focus because it was offered."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from game.scenes.table.scene import TableScene
 from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.table.view import must_discard
+from game.ui.scanning import MOST_AT_ONCE
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
@@ -26,10 +28,10 @@ def scanned(tmp_path: Path) -> None:
 
 def await_offer(driver: Driver, is_wanted: Callable[[], bool]) -> None:
     """Wait, and press nothing, until what is offered is what is wanted; never for a minute."""
-    for _ in range(round(PATIENCE_S / STEP_S)):
+    for _ in range(round(3 * PATIENCE_S / STEP_S)):
         if is_wanted():
             return
-        driver.wait(STEP_S + 0.1)
+        driver.wait(STEP_S / 3)
     raise AssertionError(f"never offered in {driver.scene}: the focus is on {driver.focused}")
 
 
@@ -37,6 +39,11 @@ def press(driver: Driver) -> None:
     driver.wait(0.6)
     driver.key(pygame.K_SPACE)
     driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "rest")
+
+
+def focused_control(driver: Driver) -> str:
+    """The control that has the focus; of one with fields or titles it is told at one of these."""
+    return (driver.focused or "").split(".")[0]
 
 
 def is_framed(driver: Driver) -> bool:
@@ -55,12 +62,12 @@ def is_of_use(driver: Driver) -> bool:
 def is_offered_with(driver: Driver, id: str) -> bool:
     """Whether a group is offered that the control is in."""
     groups = getattr(driver.app.scene, "scanning").groups()  # noqa: B009 - the table offers no groups
-    return is_framed(driver) and any({id, driver.focused} <= set(group) for group in groups)
+    return is_framed(driver) and any({id, focused_control(driver)} <= set(group) for group in groups)
 
 
 def is_offered(driver: Driver, id: str) -> bool:
-    """Whether the control itself is offered; of one with fields or titles the focus is told at one of these."""
-    return not is_framed(driver) and (driver.focused or "").split(".")[0] == id
+    """Whether the control itself is offered."""
+    return not is_framed(driver) and focused_control(driver) == id
 
 
 def offer(driver: Driver, id: str) -> None:
@@ -160,3 +167,44 @@ def test_it_is_switched_in_the_key_map(driver: Driver, scan: Scan) -> None:
     at = list(Scan).index(scan)
     driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))
     assert driver.app.settings.scan is scan
+
+
+SLOWEST_S, MINUTE_S = Scan.SLOW.step_s, 60
+
+
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if not stage.startswith("error")])
+def test_nothing_takes_a_minute(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    scene = driver.app.scene
+    if isinstance(scene, TableScene):
+        stops = len(scene.scanning._stops())
+        assert stops * SLOWEST_S < MINUTE_S
+        return
+    groups = scene.scanning.groups()  # type: ignore[attr-defined]
+    steps = len(groups) + max(map(len, groups))
+    assert steps * SLOWEST_S < MINUTE_S
+    for widget in scene.controls.widgets:  # type: ignore[attr-defined]
+        parts = widget.scan_parts if widget.is_scanned else 0
+        blocks = math.ceil(math.sqrt(parts)) if parts > MOST_AT_ONCE else 0
+        assert (2 * blocks if blocks else parts) * Scan.NORMAL.step_s < MINUTE_S
+
+
+@pytest.mark.parametrize("stage", ["rules_of_attack", "settings", "statistics", "profiles", "about_licences", "roadbook", "replay"])
+def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, stage: str) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path) as driver:
+        STAGES[stage](driver)
+        scene = driver.app.scene
+        assert not isinstance(scene, TableScene)
+        scan, controls = scene.scanning, scene.controls  # type: ignore[attr-defined]
+        entered = [w.id for w in controls.widgets if w.scan_parts and w.is_scanned and w.enabled]
+        for id in sorted(entered, key=lambda id: id in ("tabs", "categories", "contents")):  # these change the page
+            controls.focus(id)
+            assert scene.take_offered()
+            count = next(w for w in controls.widgets if w.id == id).scan_parts
+            for _ in range(min(count, MOST_AT_ONCE)):
+                scene.scan()
+            assert controls.focused is not None
+            driver.settle()
+        scene.scan()
+        assert scan.is_at(controls.focused.id)

@@ -37,7 +37,16 @@ from game.table.painting.picture import TablePicture
 from game.table.sound_words import sound_caption
 from game.table.standing import standing_nodes
 from game.table.targets import last_pile
-from game.table.tooltips import FOCUSED_S, POINTED_S, Tooltip, TooltipTiming, draw_tooltip, node, tooltip_box
+from game.table.tooltips import (
+    FOCUSED_S,
+    POINTED_S,
+    Tooltip,
+    TooltipTiming,
+    described_node,
+    draw_tooltip,
+    node,
+    tooltip_box,
+)
 from game.table.top_bar import BarButton, TopBar
 from game.table.view import LogLine, TableView, TurnShown
 from game.ui.accessibility_tree import Node, plain
@@ -544,6 +553,13 @@ class ReplayScene(Scene[Host]):
         """The log up to the turn that is shown."""
         return [plain(line.said) for line in self.view.log] if self.is_loaded else None
 
+    def _described(self, node: Node) -> Node:
+        """A control with what its tooltip says; the timeline with the line of the turn that it shows."""
+        widget = next((w for w in self.controls.widgets if w.id == node.id), None)
+        part = str(self.player.place) if widget is self._controls.timeline else ""
+        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _REVIEW, _EXPORT))
+        return described_node(node, None if tip is None else tip[0])
+
     def nodes(self) -> list[Node]:
         """The controls, which turn it is, the cards and piles."""
         if not self.is_loaded:
@@ -551,6 +567,7 @@ class ReplayScene(Scene[Host]):
         nodes = self.controls.nodes()
         if self.controls.popup is not None:
             return nodes
+        nodes = [self._described(node) for node in nodes]
         nodes += self._controls.text_nodes(turn_words(self.player.place, self.leg.length))
         nodes += [*standing_nodes(self.picture.places, self.view), *self.picture.nodes(self.view)]
         if self.player.seat is None:

@@ -157,6 +157,7 @@ class Segmented(Widget):
                 self.enabled and key not in self.missing,
                 self.focused and key == self.chosen,
                 "on" if key == self.chosen else "off",
+                plain(self.missing.get(key, "")),
             )
             for i, (key, label) in enumerate(self.options)
         ]
