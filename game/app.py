@@ -179,8 +179,7 @@ class App(Navigation):
         self.instance.claim()
         self._open_files()
         self.session: Session | None = None
-        self._controllers = Controllers()
-        self._touch = Touch()
+        self._controllers, self._touch = Controllers(), Touch()
         self.voicing = SelfVoicing(voice)
         self.sound = Sounds(output, random.Random(options.seed), self._caption_sound)
         self._captions = SoundCaptions()

@@ -117,7 +117,6 @@ class FormScan:
             return False
         return True
 
-
     def _take_part(self, parts: _Parts, widget: Widget) -> None:
         if not parts.take(widget):
             self._inside = None

@@ -189,7 +189,9 @@ def test_nothing_takes_a_minute(driver: Driver, stage: str) -> None:
         assert (2 * blocks if blocks else parts) * Scan.NORMAL.step_s < MINUTE_S
 
 
-@pytest.mark.parametrize("stage", ["rules_of_attack", "settings", "statistics", "profiles", "about_licences", "roadbook", "replay"])
+@pytest.mark.parametrize(
+    "stage", ["rules_of_attack", "settings", "statistics", "profiles", "about_licences", "roadbook", "replay"]
+)
 def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, stage: str) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:

@@ -7,7 +7,7 @@ import math
 import pytest
 from pygame import Rect
 
-from game.ui.scanning import MOST_AT_ONCE, FormScan
+from game.ui.scanning import FormScan
 from game.ui.widgets import Slider, Widget
 from game.ui.widgets.text_field import TextDraft, TextField
 from game.ui.widgets.widget import FocusGroup

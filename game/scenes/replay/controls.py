@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from pygame import Rect, Surface
 
 from game.i18n import _
+from game.i18n.punctuation import labelled, sentence
 from game.scenes.host import Host
 from game.scenes.replay.hands import ALL, HandsChoice
 from game.scenes.replay.layout import ReplayLayout
@@ -264,12 +265,9 @@ def _about(id: str) -> str | None:
 
 
 def _and_side(turn: Action, side: Action) -> str:
-    """The keys that go a turn, and on to the next of the same side."""
-    words = key_of(side)
-    if not words:
-        return key_line(turn)
-    if side is Action.SIDE_BACK:
-        more = _("{key} goes to the last turn of the same side.", key=words)
-    else:
-        more = _("{key} goes to the next turn of the same side.", key=words)
-    return ". ".join(filter(None, (key_line(turn).rstrip("."), more)))
+    """The keys that go a turn, and on to one of the same side."""
+    said, key = key_line(turn), key_of(side)
+    if not key:
+        return said
+    more = _("the same car’s last turn") if side is Action.SIDE_BACK else _("the same car’s next turn")
+    return " ".join((sentence(said), labelled(key, more))) if said else labelled(key, more)

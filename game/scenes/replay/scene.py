@@ -372,17 +372,17 @@ class ReplayScene(Scene[Host]):
     def _place_by(self, event: Event) -> int | None:
         """Where a key leads."""
         place, leg, seats = self.player.place, self.leg, self.leg.saved.setup.seats
+        if asks(event, Action.SIDE_BACK) or asks(event, Action.SIDE_ON):
+            return self._same_side(-1 if asks(event, Action.SIDE_BACK) else 1)
         ways = {
-            Action.TURN_BACK: lambda: place - 1,
-            Action.TURN_ON: lambda: place + 1,
-            Action.SIDE_BACK: lambda: self._same_side(-1),
-            Action.SIDE_ON: lambda: self._same_side(1),
-            Action.ROUND_BACK: lambda: place - seats,
-            Action.ROUND_ON: lambda: place + seats,
-            Action.TO_DEAL: lambda: 0,
-            Action.TO_LAST: lambda: leg.length,
+            Action.TURN_BACK: place - 1,
+            Action.TURN_ON: place + 1,
+            Action.ROUND_BACK: place - seats,
+            Action.ROUND_ON: place + seats,
+            Action.TO_DEAL: 0,
+            Action.TO_LAST: leg.length,
         }
-        return next((way() for action, way in ways.items() if asks(event, action)), None)
+        return next((place for action, place in ways.items() if asks(event, action)), None)
 
     def _same_side(self, way: int) -> int:
         """The next turn of the side whose turn it is, or the one before; without one, where it is."""

@@ -134,11 +134,10 @@ class Narrator:
         """Say what has the focus now, or what became of it; of a log that follows the news there is nothing to add."""
         old, heard.focus = heard.focus, {node.id: node for node in nodes if node.focused}
         fresh = [node for id, node in heard.focus.items() if id not in old]
+        heard.about = fresh[-1].description if fresh else ""
         if not fresh and len(heard.focus) < len(old):
             fresh = list(heard.focus.values())
-        heard.about = ""
         if fresh:
-            heard.about = fresh[-1].description
             self._say_focused(fresh[-1], nodes, heard, heard.about)
             return
         for id, node in heard.focus.items():
