@@ -229,5 +229,5 @@ def action_name(action: Action) -> str:
         Action.ROUND_ON: _p("action", "One round on"),
         Action.TO_DEAL: _p("action", "To the deal"),
         Action.TO_LAST: _p("action", "To the last turn"),
-        Action.OPEN_ALL: _p("action", "Lay all hands open"),
+        Action.OPEN_ALL: _p("action", "Show all hands"),
     }[action]

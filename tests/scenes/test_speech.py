@@ -150,7 +150,7 @@ def test_control_hushes(spoken_table: Driver, voice: RecordingVoice) -> None:
 def test_a_chosen_card_is_said_with_its_place_and_what_can_be_done(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
     refused = "Repairs, 7 of 7. There is nothing to fix with this card."
-    about = "Puts this right: Accident. To roll again you then need this: Go."
+    about = "Fixes: Accident. To roll again, you then need: Go."
     assert hear(driver, voice, pygame.K_7) == f"{refused} {about}"
     assert hear(driver, voice, pygame.K_7) == "Repairs, 7 of 7.", "a press that changes nothing says where one is"
     assert hear(driver, voice, pygame.K_5).startswith("Accident, 5 of 7. ")

@@ -22,7 +22,7 @@ from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 _FACE: Final = "O7"
 ERASE: Final = "←"
 """Stands for taking the last letter away, where letters are offered to one switch."""
-_LETTERS: Final = string.ascii_uppercase + string.digits + "-. "
+_LETTERS: Final = (*string.ascii_uppercase, *string.digits, "-", ".", " ")
 _SHORTCUT: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
