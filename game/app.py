@@ -56,6 +56,7 @@ from game.ui.speech.self_voicing import SelfVoicing, switched
 from game.ui.speech.speech import Voice
 from game.ui.speech.system_voice import system_voice
 from game.ui.toast import STAYS_S, Toast
+from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words import keys
 from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text
@@ -178,7 +179,7 @@ class App(Navigation):
         self.instance.claim()
         self._open_files()
         self.session: Session | None = None
-        self._controllers = Controllers()
+        self._controllers, self._touch = Controllers(), Touch()
         self.voicing = SelfVoicing(voice)
         self.sound = Sounds(output, random.Random(options.seed), self._caption_sound)
         self._captions = SoundCaptions()
@@ -536,7 +537,7 @@ class App(Navigation):
     def _frame(self) -> bool:
         self.now_s = self.clock()
         for event in pygame.event.get():
-            self._dispatch(event)
+            self._take(event)
         self._presses.watch(self.scene, self.now_s, by_itself=False)
         if self.instance.take_call():
             self.window.come_forward(is_minimized=self._is_minimized)
@@ -573,6 +574,14 @@ class App(Navigation):
             self._scan_s = self.now_s + step_s
             self.shows_focus = True
             self.scene.scan()
+
+    def _take(self, event: Event) -> None:
+        """Dispatch an event; of a finger, what the mouse would do in its place."""
+        if event.type in FINGER_EVENTS:
+            for made in self._touch.mouse_events(event, self.window.points):
+                self._dispatch(made)
+        elif not is_made_of_touch(event):
+            self._dispatch(event)
 
     def _dispatch(self, event: Event) -> None:
         self._update_audio_focus(event)
@@ -648,6 +657,9 @@ class App(Navigation):
 
     def _ask(self, event: Event) -> None:
         """Do what a key asks for everywhere, else leave it to the scene."""
+        if self.settings.scan.step_s and asks(event, Action.PRESS) and self.scene.take_offered():
+            self.sound.play("press")
+            return
         act = next((act for action, act in self._everywhere().items() if asks(event, action)), None)
         if act is not None:
             act()

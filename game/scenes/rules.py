@@ -108,6 +108,10 @@ class _CardLink(Widget):
         """Whether a point lies on the part that is seen."""
         return bool(self.rect.clip(self._view).collidepoint(pos))
 
+    def distance_from(self, pos: tuple[int, int]) -> float | None:  # noqa: ARG002 - as every control
+        """Take no press beside it: it may have been scrolled out of sight."""
+        return None
+
     def draw(self, surface: Surface, t: float) -> None:
         """Frame the card that is pointed at or has the focus."""
         clip = surface.get_clip()

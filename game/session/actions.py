@@ -47,6 +47,16 @@ class Action(StrEnum):
     FULLSCREEN = "fullscreen"
     RENAME = "rename"
     DELETE = "delete"
+    PLAY = "play"
+    TURN_BACK = "turn_back"
+    TURN_ON = "turn_on"
+    SIDE_BACK = "side_back"
+    SIDE_ON = "side_on"
+    ROUND_BACK = "round_back"
+    ROUND_ON = "round_on"
+    TO_DEAL = "to_deal"
+    TO_LAST = "to_last"
+    OPEN_ALL = "open_all"
 
 
 class Where(StrEnum):
@@ -56,10 +66,12 @@ class Where(StrEnum):
     TABLE = "table"
     EVERYWHERE = "everywhere"
     LIST = "list"
+    REPLAY = "replay"
 
     def meets(self, other: Where) -> bool:
         """Whether both can be meant on one screen."""
-        return {self, other} != {Where.TABLE, Where.LIST}
+        apart = (Where.TABLE, Where.LIST, Where.REPLAY)
+        return self is other or self not in apart or other not in apart
 
 
 class Device(StrEnum):
@@ -104,6 +116,10 @@ def _focus(action: Action, *fixed: str, button: str = "", pad: str = "") -> Acti
     return ActionRow(action, Where.FOCUS, Inputs(fixed=fixed), Inputs(button, fixed=(pad,) if pad else ()))
 
 
+def _replay(action: Action, own: str, *more: str, button: str = "", pad: str = "") -> ActionRow:
+    return ActionRow(action, Where.REPLAY, Inputs(own, more), Inputs(button, more=(pad,) if pad else ()))
+
+
 ACTIONS: Final = (
     _focus(Action.PRESS, "enter", "kp_enter", "space", button="south"),
     _focus(Action.ESCAPE, "escape", button="east"),
@@ -135,6 +151,16 @@ ACTIONS: Final = (
     _row(Action.FULLSCREEN, Where.EVERYWHERE, "f11"),
     _row(Action.RENAME, Where.LIST, "n"),
     _row(Action.DELETE, Where.LIST, "delete"),
+    _replay(Action.PLAY, "", "space", button="north"),
+    _replay(Action.TURN_BACK, "", "left", pad="left"),
+    _replay(Action.TURN_ON, "", "right", pad="right"),
+    _replay(Action.SIDE_BACK, "", "up", pad="up"),
+    _replay(Action.SIDE_ON, "", "down", pad="down"),
+    _replay(Action.ROUND_BACK, "page_up", button="trigger_l"),
+    _replay(Action.ROUND_ON, "page_down", button="trigger_r"),
+    _replay(Action.TO_DEAL, "home", button="stick_l"),
+    _replay(Action.TO_LAST, "end", button="stick_r"),
+    _replay(Action.OPEN_ALL, "0", "kp_0", button="west"),
 )
 """All actions, in the order in which the key map shows them."""
 

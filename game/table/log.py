@@ -321,6 +321,7 @@ class LogPanel(Widget):
 
     role = "log"
     clicks = False
+    is_scanned = False
 
     def __init__(
         self,

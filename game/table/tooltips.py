@@ -6,7 +6,7 @@ One comes up a while after the pointer or the focus has come to rest on somethin
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pygame import Rect, Surface
@@ -291,6 +291,12 @@ def node(tip: Tooltip, box: Box) -> Node:
     return Node("tip", plain(said), "text", node_rect(box))
 
 
+def described_node(node: Node, tip: Tooltip | None) -> Node:
+    """The node with what its tooltip says, if there is one."""
+    said = "" if tip is None else plain(" ".join(part for part in (tip.why, tip.body) if part))
+    return replace(node, description=said) if said else node
+
+
 class Tooltips:
     """The tooltip of a table: a press, a key, a carried card or leaving ends it.
 
@@ -347,6 +353,19 @@ class Tooltips:
         shown = self._shown(places, view, avoid)
         if shown is not None:
             yield draw_tooltip(surface, *shown, places.layout.t)
+
+    def describe(self, nodes: Iterable[Node], places: Places, view: TableView) -> list[Node]:
+        """Those nodes, each with what its tooltip would say."""
+        named = {widget.id: widget.name for widget in self._controls.widgets}
+        known = {spot for spot, _box in spots(places, view)}
+
+        def about(node: Node) -> Tooltip | None:
+            if node.id in named:
+                return button_tooltip(node.id, named[node.id])
+            is_card = node.role == "card" and node.id.startswith("card/")
+            return tooltip_of(view, node.id, self._why_not) if is_card or node.id in known else None
+
+        return [described_node(node, about(node)) for node in nodes]
 
     def nodes(self, places: Places, view: TableView, avoid: Iterable[Box]) -> list[Node]:
         """The tooltip in the tree."""

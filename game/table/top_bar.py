@@ -16,6 +16,7 @@ from game.table.view import TableView
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, IconButton, Style
+from game.ui.widgets.widget import HIT_PX
 from game.words.keys import key_line
 
 _WIDE_FROM: Final = 1500  # px at 1080p's text size
@@ -166,7 +167,7 @@ def _take_back_rects(layout: TableLayout, buttons: Sequence[BarButton]) -> list[
     """Where the two stand, after the others and a hairline."""
     left = _hairline(layout, buttons) + 10 * layout.t
     first = _button_rect(layout, left, None)
-    return [first, _button_rect(layout, first.right + 6 * layout.t, None)]
+    return [first, _button_rect(layout, first.right + max(6 * layout.t, HIT_PX - first.w), None)]
 
 
 def _hairline(layout: TableLayout, buttons: Sequence[BarButton]) -> float:

@@ -15,6 +15,7 @@ class Node:
     ``scrollbar``, ``card``, ``pile``, ``log``, ``grid``, ``cell``, ``list``, ``listitem``, ``document``, ``text``,
     ``status`` for what is told in passing.
     ``value`` is the state in words or ids where there is one (a switch: "on" or "off"; a radio: "on" if chosen).
+    ``description`` is what a tooltip says about it, whether or not that is shown.
     A part has the id of its whole before a dot (``speed.fast``); what lies on a table has its kind before a slash
     (``card/3``, ``header/1``). A text that is not ``enabled`` tells of what others are doing.
     """
@@ -26,6 +27,7 @@ class Node:
     enabled: bool = True
     focused: bool = False
     value: str | None = None
+    description: str = ""
 
     def as_json(self) -> dict[str, object]:
         """The node as an object of the tree's JSON."""
@@ -37,6 +39,7 @@ class Node:
             "enabled": self.enabled,
             "focused": self.focused,
             "value": self.value,
+            "description": self.description,
         }
 
 

@@ -11,6 +11,7 @@ from pygame.event import Event
 
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.animation import Timeline
+from game.ui.scanning import FormScan
 from game.ui.scene import HostT, Scene, text_factor, unit
 from game.ui.widgets.widget import FocusGroup, Widget
 
@@ -28,6 +29,7 @@ class FormScene(Scene[HostT]):
     def __init__(self, app: HostT) -> None:
         super().__init__(app)
         self.controls = FocusGroup(on_escape=self.escape, on_pressed=lambda: app.sound.play("press"))
+        self.scanning = FormScan(self.controls)
         self.bounds = Rect(0, 0, *app.size)
         self.u = self.t = 1.0
 
@@ -85,9 +87,19 @@ class FormScene(Scene[HostT]):
         return used
 
     def typing_place(self) -> Rect | None:
-        """The field that is typed into."""
+        """The field that is typed into by keys, which one offered to one switch is not."""
         field = self.controls.typed_into
-        return field.rect if field is not None else None
+        return field.rect if field is not None and not self.scanning.is_at(field.id) else None
+
+    def scan(self) -> None:
+        """Offer the next control, or part of one, to one switch."""
+        self.scanning.go_on()
+        self.dirty = True
+
+    def take_offered(self) -> bool:
+        """Go on inside of what was offered."""
+        self.dirty = True
+        return self.scanning.take()
 
     def pressed_by(self, event: Event) -> Hashable:
         """The control that a press would press."""

@@ -44,6 +44,7 @@ _NAMED: Final = {
 _LATIN: Final = 0x250  # letters from here on are of another alphabet
 _FIRST_LETTER, _LAST_LETTER = 4, 29  # scancodes of the keys that have A to Z on them in the US
 _FIRST_DIGIT, _LAST_DIGIT = 30, 38  # of 1 to 9
+_FRENCH_ZERO = (0xE0, 39)  # à and the key it is on, with 0 above it; Hungarians have a letter there, and 0 elsewhere
 _QUESTION: Final = (pygame.K_SLASH, 0xDF, pygame.K_COMMA, pygame.K_QUOTE, pygame.K_PLUS)
 """What has the question mark above it in the layouts of the US, Germany, France and Hungary, Italy, and Sweden. An
 event does not tell it: what a key types is known only where text is typed.
@@ -55,6 +56,8 @@ def at_its_place(event: Event) -> int:
     key, scancode = event.key, getattr(event, "scancode", 0)
     if _FIRST_DIGIT <= scancode <= _LAST_DIGIT and not pygame.K_0 <= key <= pygame.K_9:
         return pygame.K_1 + scancode - _FIRST_DIGIT
+    if (key, scancode) == _FRENCH_ZERO:
+        return pygame.K_0
     if _FIRST_LETTER <= scancode <= _LAST_LETTER and _LATIN <= key < 1 << 30:
         return pygame.K_a + scancode - _FIRST_LETTER
     return int(key)

@@ -174,6 +174,10 @@ class Scene(Generic[HostT]):
         """Offer the next thing to one switch, which then presses it."""
         self.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_NONE, unicode=""))
 
+    def take_offered(self) -> bool:
+        """Take what ``scan`` has offered; False if a press of it is all there is to do."""
+        return False
+
     def takes_button(self, button: str) -> bool:  # noqa: ARG002 - for subclasses
         """Take the button of a controller as it is; False if it is a command of the program's."""
         return False

@@ -167,6 +167,11 @@ class GameWindow:
             if not self._window.focused:
                 self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
 
+    @property
+    def points(self) -> tuple[int, int]:
+        """Width and height as the system counts the mouse."""
+        return self._window.size
+
     def in_pixels(self, event: Event) -> Event:
         """The event with its position in pixels, where the system counts the mouse in points (macOS)."""
         points = self._window.size[0]

@@ -183,6 +183,7 @@ def where_name(where: Where) -> str:
         Where.EVERYWHERE: _p("keys", "Everywhere"),
         Where.FOCUS: _p("keys", "Moving about"),
         Where.LIST: _p("keys", "In lists"),
+        Where.REPLAY: _p("keys", "Replay, review"),
     }[where]
 
 
@@ -220,4 +221,14 @@ def action_name(action: Action) -> str:
         Action.FULLSCREEN: _p("action", "Full screen"),
         Action.RENAME: _p("action", "Name the chosen match"),
         Action.DELETE: _p("action", "Delete the chosen match"),
+        Action.PLAY: _p("action", "Play or pause"),
+        Action.TURN_BACK: _p("action", "One turn back"),
+        Action.TURN_ON: _p("action", "One turn on"),
+        Action.SIDE_BACK: _p("action", "The same car’s last turn"),
+        Action.SIDE_ON: _p("action", "The same car’s next turn"),
+        Action.ROUND_BACK: _p("action", "One round back"),
+        Action.ROUND_ON: _p("action", "One round on"),
+        Action.TO_DEAL: _p("action", "To the deal"),
+        Action.TO_LAST: _p("action", "To the last turn"),
+        Action.OPEN_ALL: _p("action", "Show all hands"),
     }[action]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from game.scenes.table.scene import TableScene
 from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
 from game.table.view import must_discard
+from game.ui.scanning import MOST_AT_ONCE
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
 STEP_S = Scan.FAST.step_s
+PATIENCE_S = 60
 
 
 def scanned(tmp_path: Path) -> None:
@@ -24,12 +27,28 @@ def scanned(tmp_path: Path) -> None:
 
 
 def await_offer(driver: Driver, is_wanted: Callable[[], bool]) -> None:
-    """Wait, and press nothing, until the focus is where it is wanted."""
-    for _ in range(40):
+    """Wait, and press nothing, until what is offered is what is wanted; never for a minute."""
+    for _ in range(round(3 * PATIENCE_S / STEP_S)):
         if is_wanted():
             return
-        driver.wait(STEP_S + 0.1)
+        driver.wait(STEP_S / 3)
     raise AssertionError(f"never offered in {driver.scene}: the focus is on {driver.focused}")
+
+
+def press(driver: Driver) -> None:
+    driver.wait(0.6)
+    driver.key(pygame.K_SPACE)
+    driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "rest")
+
+
+def focused_control(driver: Driver) -> str:
+    """The control that has the focus; of one with fields or titles it is told at one of these."""
+    return (driver.focused or "").split(".")[0]
+
+
+def is_framed(driver: Driver) -> bool:
+    """Whether a group is offered as a whole."""
+    return driver.app.scene.controls.frame is not None  # type: ignore[attr-defined]
 
 
 def is_of_use(driver: Driver) -> bool:
@@ -40,18 +59,63 @@ def is_of_use(driver: Driver) -> bool:
     return any(node.enabled or node.id == "discard" or must_discard(table.observation) for node in offered)
 
 
+def is_offered_with(driver: Driver, id: str) -> bool:
+    """Whether a group is offered that the control is in."""
+    groups = getattr(driver.app.scene, "scanning").groups()  # noqa: B009 - the table offers no groups
+    return is_framed(driver) and any({id, focused_control(driver)} <= set(group) for group in groups)
+
+
+def is_offered(driver: Driver, id: str) -> bool:
+    """Whether the control itself is offered."""
+    return not is_framed(driver) and focused_control(driver) == id
+
+
+def offer(driver: Driver, id: str) -> None:
+    """Wait until that control is offered, its group being taken on the way."""
+    scene = driver.app.scene
+    if not isinstance(scene, TableScene) and not any(id in group for group in scene.scanning.groups()):  # type: ignore[attr-defined]
+        raise AssertionError(f"{id} is never offered")
+    await_offer(driver, lambda: is_offered(driver, id) or is_offered_with(driver, id))
+    if is_framed(driver):
+        press(driver)
+        await_offer(driver, lambda: is_offered(driver, id))
+
+
 def take(driver: Driver, id: str) -> None:
     """Press the switch when that control is offered."""
-    await_offer(driver, lambda: driver.focused == id)
-    driver.wait(0.6)
-    driver.key(pygame.K_SPACE)
-    driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "rest")
+    offer(driver, id)
+    press(driver)
 
 
-def test_a_leg_by_one_key(tmp_path: Path) -> None:
+def take_part(driver: Driver, id: str, part: str) -> None:
+    """Enter a control and take a part of it."""
+    take(driver, id)
+    await_offer(driver, lambda: driver.control(f"{id}.{part}").value == "on")
+    press(driver)
+
+
+def test_from_the_first_start_by_settings_and_setup_to_the_end_of_a_leg_by_one_key(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
-        take(driver, "race")
+        driver.settle()
+        take(driver, "settings")
+        take_part(driver, "categories", "sound")
+        loud = driver.app.settings.effects_volume
+        take(driver, "effects_volume")
+        assert driver.app.settings.effects_volume == loud + 1
+        take(driver, "done")
+        take(driver, "setup")
+        take(driver, "seats")
+        take(driver, "rules")
+        await_offer(driver, lambda: driver.focused == "rules.dujardin")
+        press(driver)
+        take(driver, "length")
+        await_offer(driver, lambda: driver.focused == "length.legs-1")
+        press(driver)
+        take(driver, "start")
+        session = driver.app.session
+        assert session is not None
+        assert session.setup.rules == "dujardin"
         for _ in range(200):
             driver.until(lambda: driver.app.is_settled or driver.scene == "leg_score", "somebody's turn")
             if driver.scene == "leg_score":
@@ -103,3 +167,46 @@ def test_it_is_switched_in_the_key_map(driver: Driver, scan: Scan) -> None:
     at = list(Scan).index(scan)
     driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))
     assert driver.app.settings.scan is scan
+
+
+SLOWEST_S, MINUTE_S = Scan.SLOW.step_s, 60
+
+
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if not stage.startswith("error")])
+def test_nothing_takes_a_minute(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    scene = driver.app.scene
+    if isinstance(scene, TableScene):
+        stops = len(scene.scanning._stops())
+        assert stops * SLOWEST_S < MINUTE_S
+        return
+    groups = scene.scanning.groups()  # type: ignore[attr-defined]
+    steps = len(groups) + max(map(len, groups))
+    assert steps * SLOWEST_S < MINUTE_S
+    for widget in scene.controls.widgets:  # type: ignore[attr-defined]
+        parts = widget.scan_parts if widget.is_scanned else 0
+        blocks = math.ceil(math.sqrt(parts)) if parts > MOST_AT_ONCE else 0
+        assert (2 * blocks if blocks else parts) * Scan.NORMAL.step_s < MINUTE_S
+
+
+@pytest.mark.parametrize(
+    "stage", ["rules_of_attack", "settings", "statistics", "profiles", "about_licences", "roadbook", "replay"]
+)
+def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, stage: str) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path) as driver:
+        STAGES[stage](driver)
+        scene = driver.app.scene
+        assert not isinstance(scene, TableScene)
+        scan, controls = scene.scanning, scene.controls  # type: ignore[attr-defined]
+        entered = [w.id for w in controls.widgets if w.scan_parts and w.is_scanned and w.enabled]
+        for id in sorted(entered, key=lambda id: id in ("tabs", "categories", "contents")):  # these change the page
+            controls.focus(id)
+            assert scene.take_offered()
+            count = next(w for w in controls.widgets if w.id == id).scan_parts
+            for _ in range(min(count, MOST_AT_ONCE)):
+                scene.scan()
+            assert controls.focused is not None
+            driver.settle()
+        scene.scan()
+        assert scan.is_at(controls.focused.id)

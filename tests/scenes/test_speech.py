@@ -15,7 +15,7 @@ from tests.fixed_decks import saved_match, sit_down
 from tests.recording_voice import HUSHED, RecordingVoice, hear, listen, switch_on
 from tests.scenes.stages import STAGES
 from tests.scenes.table_driver import HANDS, ROLLING, table
-from tests.window import Driver, open_window
+from tests.window import Driver, middle, open_window
 
 C, S, R, K, L = pygame.K_c, pygame.K_s, pygame.K_r, pygame.K_k, pygame.K_l
 
@@ -149,12 +149,50 @@ def test_control_hushes(spoken_table: Driver, voice: RecordingVoice) -> None:
 
 def test_a_chosen_card_is_said_with_its_place_and_what_can_be_done(spoken_table: Driver, voice: RecordingVoice) -> None:
     driver = spoken_table
-    assert hear(driver, voice, pygame.K_7) == "Repairs, 7 of 7. There is nothing to fix with this card."
+    refused = "Repairs, 7 of 7. There is nothing to fix with this card."
+    about = "Fixes: Accident. To roll again, you then need: Go."
+    assert hear(driver, voice, pygame.K_7) == f"{refused} {about}"
     assert hear(driver, voice, pygame.K_7) == "Repairs, 7 of 7.", "a press that changes nothing says where one is"
-    assert hear(driver, voice, pygame.K_5) == "Accident, 5 of 7. Accident: who gets it?"
-    assert hear(driver, voice, pygame.K_RETURN) == "Battle pile, Carla, Go, a crash for Carla."
-    assert hear(driver, voice, pygame.K_RIGHT) == "Battle pile, Hugo, Go, a crash for Hugo."
-    assert hear(driver, voice, pygame.K_ESCAPE) == "Accident, 5 of 7."
+    assert hear(driver, voice, pygame.K_5).startswith("Accident, 5 of 7. ")
+    assert hear(driver, voice, pygame.K_RETURN).startswith("Battle pile, Carla, Go, a crash for Carla.")
+    assert hear(driver, voice, pygame.K_RIGHT).startswith("Battle pile, Hugo, Go, a crash for Hugo.")
+    assert hear(driver, voice, pygame.K_ESCAPE) == "Accident, 5 of 7.", "what it does was said"
+
+
+def test_what_a_tooltip_says_is_said_with_the_focus_once(spoken_table: Driver, voice: RecordingVoice) -> None:
+    driver = spoken_table
+    for _ in range(2):
+        driver.key(pygame.K_TAB)
+    listen(driver, voice)
+    about = driver.control("hint").description
+    assert about == "What the strongest driver would do in your place, and why. Key: H"
+    said = hear(driver, voice, pygame.K_TAB)
+    assert said == f"Hint, button. {about}."
+    driver.wait(3)
+    assert listen(driver, voice) == [], "nor again when it is shown"
+    driver.key(pygame.K_LCTRL, pygame.KMOD_LCTRL)
+    driver.app.voicing.speech.await_handed_over()
+    assert voice.said[-1] == HUSHED
+
+
+@pytest.mark.parametrize("stage", ["table", "replay", "discards"])
+def test_every_tooltip_is_in_the_tree_though_nothing_is_pointed_at(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    told = {node.id: node.description for node in driver.nodes()}
+    for node in list(driver.nodes()):
+        driver.point(middle(node))
+        driver.wait(1)
+        tip = next((shown.name for shown in driver.nodes() if shown.id == "tip"), None)
+        if tip is not None and node.id in told and node.id != "timeline" and not node.id.startswith("hands"):
+            body = tip.partition(": ")[2]
+            assert sorted(body.split()) == sorted(told[node.id].split()), node.id
+
+
+def test_why_a_field_cannot_be_chosen_is_in_the_tree(driver: Driver) -> None:
+    STAGES["setup"](driver)
+    missing = [node for node in driver.nodes() if node.role == "radio" and not node.enabled]
+    assert missing
+    assert all(node.description for node in missing)
 
 
 def test_a_refusal_is_said(spoken_table: Driver, voice: RecordingVoice) -> None:

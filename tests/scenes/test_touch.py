@@ -1,129 +1,164 @@
-"""What a card does under the mouse: it leans, piles draw it and say what they would do with it."""
+"""A finger does what the mouse does, whether or not the system makes a mouse of it, and without drag or hover."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game.scenes.table.scene import TableScene
-from game.table.painting.target_glow import landing
-from game.ui.accessibility_tree import node_rect
-from game.ui.drawing import text
-from tests.fit import rooms
-from tests.scenes.table_driver import at, carry, choose, held, on_the_table, press, release, table
+from game.session.settings import Settings, Speed
+from game.session.storage.settings_file import SettingsFile
+from game.ui.accessibility_tree import Node
+from tests.scenes.stages import STAGES
 from tests.window import Driver, middle, open_window
 
 
-def labels(driver: Driver) -> dict[str, str]:
-    return {node.id.partition("/")[2]: node.name for node in driver.nodes() if node.id.startswith("label/")}
+class Finger:
+    """One finger on the screen; ``is_doubled`` where the system makes a mouse of it, as it may."""
+
+    def __init__(self, driver: Driver, *, is_doubled: bool = False, id: int = 1) -> None:
+        self.driver, self.is_doubled, self.id = driver, is_doubled, id
+
+    def _post(self, type: int, pos: tuple[int, int]) -> None:
+        doubles = {
+            pygame.FINGERDOWN: (pygame.MOUSEBUTTONDOWN, {"button": 1}),
+            pygame.FINGERMOTION: (pygame.MOUSEMOTION, {"rel": (1, 1), "buttons": (1, 0, 0)}),
+            pygame.FINGERUP: (pygame.MOUSEBUTTONUP, {"button": 1}),
+        }
+        if self.is_doubled:
+            mouse, more = doubles[type]
+            pygame.event.post(pygame.event.Event(mouse, pos=pos, touch=True, **more))
+        w, h = self.driver.app.window.size
+        at = {"x": pos[0] / w, "y": pos[1] / h, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+        self.driver.post(type, touch_id=1, finger_id=self.id, **at)
+
+    def down(self, at: Node | tuple[int, int]) -> None:
+        self._post(pygame.FINGERDOWN, middle(at) if isinstance(at, Node) else at)
+
+    def move(self, at: Node | tuple[int, int]) -> None:
+        self._post(pygame.FINGERMOTION, middle(at) if isinstance(at, Node) else at)
+
+    def up(self, at: Node | tuple[int, int]) -> None:
+        self._post(pygame.FINGERUP, middle(at) if isinstance(at, Node) else at)
+
+    def tap(self, at: Node | str) -> None:
+        node = self.driver.control(at) if isinstance(at, str) else at
+        self.driver.wait(0.6)
+        self.down(node)
+        self.up(node)
+        self.driver.pump()
+        self.driver.until(lambda: self.driver.app.is_settled or self.driver.scene == "match_end", "rest")
 
 
-def take(driver: Driver, card_id: str, to: tuple[int, int]) -> None:
-    """Press on a card and carry it there at once."""
-    press(driver, middle(held(driver, card_id)))
-    carry(driver, to)
+def play_one(driver: Driver, finger: Finger) -> None:
+    """Do one thing at the table or about a question, by taps."""
+    if driver.scene != "table":
+        finger.tap({"coup_fourre": "yes", "extension": "no", "confirm": "discard"}[driver.scene])
+        return
+    cards = [node for node in driver.nodes() if node.role == "card" and node.id.startswith("card/")]
+    playable = [node for node in cards if node.enabled]
+    finger.tap((playable or cards)[0])
+    if driver.scene != "table" or len([n for n in driver.nodes() if n.id.startswith("card/")]) < len(cards):
+        return
+    piles = [node for node in driver.nodes() if node.role == "pile" and node.enabled and node.id != "discard"]
+    finger.tap(piles[0] if playable and piles else "discard")
 
 
-def carried(scene: TableScene) -> tuple[float, float, float]:
-    assert scene.hand.hold is not None
-    pose = scene.hand.carried_pose(scene.hand.hold)
-    return pose.x, pose.y, pose.angle
+@pytest.mark.parametrize("is_doubled", [False, True])
+def test_a_leg_from_the_first_start_to_the_score_by_a_finger_alone(tmp_path: Path, *, is_doubled: bool) -> None:
+    wanted = Settings(language="en", speed=Speed.OFF)
+    (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())
+    with open_window(tmp_path) as driver:
+        finger = Finger(driver, is_doubled=is_doubled)
+        driver.settle()
+        finger.tap("race")
+        for _ in range(200):
+            driver.until(lambda: driver.app.is_settled or driver.scene == "leg_score", "somebody's turn")
+            if driver.scene == "leg_score":
+                break
+            play_one(driver, finger)
+        assert driver.scene == "leg_score"
+        finger.tap("go_on")
+        assert driver.scene == "match_end"
 
 
-def test_lit_piles_say_what_will_happen(driver: Driver) -> None:
-    table(driver)
-    assert labels(driver) == {}
-    choose(driver, "accident")
-    assert labels(driver) == {
-        "battle/1": "a crash for Carla",
-        "battle/2": "a crash for Hugo",
-        "battle/3": "a crash for Irma",
-        "discard": "discard",
-    }
-    choose(driver, "speed_limit")
-    assert labels(driver)["speed/2"] == "limits Hugo to 50"
-    choose(driver, "km_25")
-    assert labels(driver) == {"distance/0": "+25 km", "discard": "discard"}
-    choose(driver, "driving_ace")
-    assert labels(driver)["safeties/0"] == "+100 points"
-    driver.key(pygame.K_ESCAPE)
-    assert labels(driver) == {}
-
-
-@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
-def test_the_labels_stay_in_the_window_and_apart(tmp_path: Path, size: tuple[int, int], language: str) -> None:
-    with open_window(tmp_path, size=size, language=language) as driver:
-        table(driver)
-        window = pygame.Rect(0, 0, *size)
-        for card_id in ("accident", "speed_limit", "km_100", "driving_ace"):
-            choose(driver, card_id)
-            boxes = [pygame.Rect(n.rect) for n in driver.nodes() if n.id.startswith("label/")]
-            assert all(window.contains(box) for box in boxes)
-            assert all(not a.colliderect(b) for i, a in enumerate(boxes) for b in boxes[:i])
-        assert text.overflows == []
-
-
-def test_a_card_that_is_carried_fast_leans_and_stands_straight_when_it_rests(driver: Driver) -> None:
-    scene = table(driver)
-    take(driver, "stop", (500, 330))
-    for x in range(520, 760, 40):
-        carry(driver, (x, 330))
-    assert carried(scene)[2] < -1
-    driver.wait(1.0)
-    assert carried(scene)[2] == 0
-    assert not scene.is_moving()
-
-
-def test_with_reduced_motion_nothing_leans(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
-    scene = table(driver)
-    take(driver, "stop", (500, 330))
-    for x in range(520, 760, 40):
-        carry(driver, (x, 330))
-        assert carried(scene)[2] == 0
-
-
-def test_a_target_draws_the_card_and_another_pile_does_not(driver: Driver) -> None:
-    scene = table(driver)
-    take(driver, "accident", (640, 320))
-    driver.wait(0.5)
-    assert scene.hand.meant is None
-    target = at(driver, "battle/2")
-    assert scene.hand.hold is not None
-    grip = scene.hand.hold.grip
-    carry(driver, (target[0] + 25, target[1]))
-    driver.wait(0.5)
-    assert scene.hand.meant == "battle/2"
-    assert abs(carried(scene)[0] - target[0]) < abs(25 - grip[0])
-    other = at(driver, "battle/0")
-    carry(driver, other)
-    driver.wait(0.5)
-    assert scene.hand.meant is None
-    assert carried(scene)[0] == other[0] - grip[0]
-
-
-def test_a_card_let_go_near_a_target_is_played(driver: Driver) -> None:
-    scene = table(driver)
-    own = landing(scene.picture.places, scene.observation.hand[0], "discard")
-    x, y, w, h = node_rect(own)
-    beside = (x + w // 2, y + h + 12)
-    assert scene.hit(beside) is None
-    take(driver, "repairs", (640, 320))
-    carry(driver, beside)
-    release(driver, beside)
+@pytest.mark.parametrize("is_doubled", [False, True])
+def test_one_tap_is_one_press(driver: Driver, *, is_doubled: bool) -> None:
+    finger = Finger(driver, is_doubled=is_doubled)
     driver.settle()
-    assert on_the_table(driver) == ["0 - repairs"]
+    finger.tap("sound")
+    assert driver.app.settings.muted
+    finger.tap("sound")
+    assert not driver.app.settings.muted
 
 
-def test_the_only_remedy_that_is_needed_is_not_thrown_away_unasked(driver: Driver) -> None:
-    hands = ["go km_25 km_50 km_75 km_75 km_100", "go accident", "go", "go"]
-    table(driver, hands=hands, moves=["0 go", "1 accident > 0", "2 go", "3 go"])
-    press(driver, middle(held(driver, "repairs")), button=3)
+def test_what_is_held_is_explained_and_pressed_when_it_is_let_go(driver: Driver) -> None:
+    STAGES["table"](driver)
+    finger, hint = Finger(driver), driver.control("hint")
+    finger.down(hint)
+    driver.wait(3)
+    assert driver.control("tip").name.startswith("Hint:")
+    assert driver.scene == "table"
+    finger.up(hint)
+    driver.pump()
+    assert all(node.id != "tip" for node in driver.nodes())
+    driver.until(lambda: any(node.id == "hint_text" or "hint" in node.id for node in driver.nodes()), "the hint")
+
+
+@pytest.mark.parametrize("spot", ["draw", "discard", "header/1", "card/2", "battle/0"])
+def test_what_lies_on_the_table_is_explained_to_a_finger(driver: Driver, spot: str) -> None:
+    STAGES["table"](driver)
+    found = next((node for node in driver.nodes() if node.id == spot), None)
+    assert found is not None, [node.id for node in driver.nodes()]
+    driver.point(middle(found))
+    driver.wait(1)
+    told = driver.control("tip").name
+    driver.point((640, 718))
+    driver.wait(1)
+    Finger(driver).down(found)
+    driver.wait(1)
+    assert driver.control("tip").name == told
+
+
+def test_who_slides_off_presses_nothing(driver: Driver) -> None:
     driver.settle()
-    assert driver.scene == "confirm"
-    assert "what you need now" in driver.control("message").name
-    driver.key(pygame.K_ESCAPE)
-    assert on_the_table(driver) == []
+    finger, sound = Finger(driver), driver.control("sound")
+    finger.down(sound)
+    finger.move((640, 300))
+    finger.up((640, 300))
+    assert not driver.app.settings.muted
+
+
+def test_a_second_finger_means_nothing(driver: Driver) -> None:
+    driver.settle()
+    Finger(driver).down((1260, 20))
+    Finger(driver, id=2).tap("sound")
+    assert not driver.app.settings.muted
+    Finger(driver).up((1260, 20))
+    Finger(driver).tap("sound")
+    assert driver.app.settings.muted
+
+
+def test_a_finger_on_a_trackpad_means_nothing(driver: Driver) -> None:
+    driver.settle()
+    x, y = middle(driver.control("sound"))
+    w, h = driver.app.window.size
+    at = {"touch_id": 1, "finger_id": 1, "x": x / w, "y": y / h, "dx": 0.0, "dy": 0.0, "pressure": 1.0, "window": None}
+    driver.post(pygame.FINGERDOWN, **at)
+    driver.post(pygame.FINGERUP, **at)
+    assert not driver.app.settings.muted
+
+
+def test_a_finger_drags_a_card_too(driver: Driver) -> None:
+    STAGES["table"](driver)
+    finger = Finger(driver)
+    cards = [node for node in driver.nodes() if node.id.startswith("card/")]
+    finger.down(cards[0])
+    for at in (middle(cards[1]), middle(cards[2]), middle(cards[3])):
+        finger.move(at)
+    finger.up(cards[3])
+    driver.settle()
+    after = [node.name for node in driver.nodes() if node.id.startswith("card/")]
+    assert after != [card.name for card in cards]
+    assert sorted(after) == sorted(card.name for card in cards)

@@ -6,7 +6,7 @@ from game.ui.accessibility_tree import Node, node_rect, plain, tree_text
 
 
 def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:
-    node = Node("play", "Play", "button", (10, 20, 300, 40), focused=True)
+    node = Node("play", "Play", "button", (10, 20, 300, 40), focused=True, description="Key: P")
     assert json.loads(tree_text("title", "hu", (1280, 720), [node])) == {
         "scene": "title",
         "language": "hu",
@@ -20,6 +20,7 @@ def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:
                 "enabled": True,
                 "focused": True,
                 "value": None,
+                "description": "Key: P",
             }
         ],
     }

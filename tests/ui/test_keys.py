@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import string
+
 import pygame
 import pytest
 from pygame.event import Event
 
+from game.i18n import LANGUAGES, set_language
+from game.session.actions import DELIVERED_KEYS, Action
 from game.ui.keys import at_its_place, words_of
+from game.words.keys import key_name
 
 SHIFT, CTRL, META = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LMETA
 
@@ -46,3 +51,52 @@ def test_a_question_mark_is_one_in_the_layouts_of_all_five_languages(key: int) -
 def test_digits_choose_by_their_place_where_they_need_shift() -> None:
     assert [at_its_place(pressed(key, 30 + i)) for i, key in enumerate(map(ord, "&é\"'"))] == [49, 50, 51, 52]
     assert at_its_place(pressed(pygame.K_5, 34)) == pygame.K_5
+
+
+DIGIT_ROW = range(30, 40)
+LAYOUTS = {
+    "en": ("1234567890", {}, ("/", 56)),
+    "de": ("1234567890", {"z": 28, "y": 29}, ("ß", 45)),
+    "fr": ("&é\"'(-è_çà", {"a": 20, "q": 4, "z": 26, "w": 29, "m": 51}, (",", 16)),
+    "it": ("1234567890", {}, ("'", 45)),
+    "hu": ("123456789ö", {"z": 28, "y": 29, "0": 53}, (",", 54)),
+}
+"""What stands on the row of digits from left to right, on keys that are elsewhere than in the US, and below the
+question mark: by the layouts of the X server's xkeyboard-config."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_delivered_key_is_there_in_the_layout_of_each_language(language: str) -> None:
+    row, elsewhere, _question = LAYOUTS[language]
+    typed = {letter: 4 + n for n, letter in enumerate(string.ascii_lowercase)} | elsewhere
+    presses = [pressed(ord(key), scancode) for key, scancode in typed.items()]
+    presses += [pressed(ord(key), scancode) for key, scancode in zip(row, DIGIT_ROW, strict=True)]
+    words = {word for event in presses for word in words_of(event)}
+    own = {DELIVERED_KEYS.own(action).rpartition("+")[2] for action in Action}
+    assert {key for key in own if len(key) == 1} <= words
+    assert set("0123456789") <= words
+    assert ("ö" in words) == (language == "hu")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_and_digits_mean_themselves_wherever_they_are(language: str) -> None:
+    row, elsewhere, (question, scancode) = LAYOUTS[language]
+    for key, place in elsewhere.items():
+        assert words_of(pressed(ord(key), place)) == (key,)
+    assert [words_of(pressed(ord(key), place))[0] for key, place in zip(row, DIGIT_ROW, strict=True)][:9] == [
+        *"123456789"
+    ]
+    asked = words_of(pressed(ord(question), scancode, SHIFT))
+    assert DELIVERED_KEYS.actions(asked[0]) == (Action.KEYS,)
+    assert not DELIVERED_KEYS.actions(words_of(pressed(ord(question), scancode))[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_cap_shows_what_stands_on_the_key(language: str, request: pytest.FixtureRequest) -> None:
+    row, _elsewhere, (question, scancode) = LAYOUTS[language]
+    set_language(language)
+    request.addfinalizer(lambda: set_language("en"))
+    assert key_name(words_of(pressed(ord(question), scancode))[0]) == question
+    assert key_name(words_of(pressed(ord(row[0]), 30))[0]) == "1"
+    assert key_name("é") == "É"
+    assert key_name("ctrl+z").endswith("+Z")

@@ -57,6 +57,21 @@ class DriveList(Widget):
         top, bottom = (self.rect.y + round((place + i) * self.rect.h / len(self.rows)) for i in (0, 1))
         return Rect(self.rect.x, top, self.rect.w, bottom - top)
 
+    @property
+    def scan_parts(self) -> int:
+        """The rows."""
+        return len(self.rows)
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The row that is chosen."""
+        return self._index
+
+    def scan_to(self, index: int | None) -> None:
+        """Choose the row."""
+        if index is not None:
+            self._choose(index)
+
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the row at the mouse."""
         self._choose(min(len(self.rows) - 1, max(0, (pos[1] - self.rect.y) * len(self.rows) // self.rect.h)))

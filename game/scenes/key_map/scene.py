@@ -28,7 +28,8 @@ from game.words.keys import action_name, button_icon, button_name, key_name, whe
 from game.words.settings import scan_name, setting_name
 
 _SWITCH: Final = "switch"
-_PAGES: Final = (*(where.value for where in (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST)), _SWITCH)
+_CONTEXTS: Final = (Where.TABLE, Where.EVERYWHERE, Where.FOCUS, Where.LIST, Where.REPLAY)
+_PAGES: Final = (*(where.value for where in _CONTEXTS), _SWITCH)
 _DEVICES: Final = (Device.KEYBOARD, Device.CONTROLLER)
 
 

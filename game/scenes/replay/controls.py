@@ -8,11 +8,13 @@ from typing import Final, Protocol
 from pygame import Rect, Surface
 
 from game.i18n import _
+from game.i18n.punctuation import labelled, sentence
 from game.scenes.host import Host
 from game.scenes.replay.hands import ALL, HandsChoice
 from game.scenes.replay.layout import ReplayLayout
 from game.scenes.replay.player import SPEEDS, ReplayPlayer
 from game.scenes.replay.timeline import TurnTimeline, turn_words
+from game.session.actions import Action
 from game.session.replay import LegReplay
 from game.table.geometry.box import Box
 from game.table.tooltips import Tooltip
@@ -22,6 +24,7 @@ from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, Dropdown, IconButton, Style, Widget
 from game.words import Names
+from game.words.keys import key_line, key_of
 
 _PLAY_WIDE: Final = 1.5
 _LIST_BELOW_PX: Final = 1500
@@ -252,10 +255,19 @@ def tip_about(scene: Replayed, widget: Widget, part: str, buttons: Sequence[BarB
 def _about(id: str) -> str | None:
     """What a button of the bar is about, with its key."""
     return {
-        "first": _("Key: Home"),
-        "back_one": _("Key: Left arrow. Up arrow goes to the same car’s last turn."),
-        "play": _("Key: Space"),
-        "on_one": _("Key: Right arrow. Down arrow goes to the same car’s next turn."),
-        "last": _("Key: End"),
+        "first": key_line(Action.TO_DEAL),
+        "back_one": _and_side(Action.TURN_BACK, Action.SIDE_BACK),
+        "play": key_line(Action.PLAY),
+        "on_one": _and_side(Action.TURN_ON, Action.SIDE_ON),
+        "last": key_line(Action.TO_LAST),
         "play_on": _("Starts a separate practice match from this turn, with the same deck."),
     }.get(id)
+
+
+def _and_side(turn: Action, side: Action) -> str:
+    """The keys that go a turn, and on to one of the same side."""
+    said, key = key_line(turn), key_of(side)
+    if not key:
+        return said
+    more = _("the same car’s last turn") if side is Action.SIDE_BACK else _("the same car’s next turn")
+    return " ".join((sentence(said), labelled(key, more))) if said else labelled(key, more)

@@ -10,10 +10,12 @@ from pygame import Rect
 from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.ui.scene import is_tall, text_factor, unit
+from game.ui.widgets.widget import HIT_PX
 
 _BAR, _LOW_BAR, _TALL_BAR = 0.205, 0.235, 0.16  # of the height
 _LOW_PX: Final = 700
 _CONTROL: Final = 56.0  # u
+_TOUCHED: Final = 66.0  # u, as far as that is needed for a finger
 _SMALLEST_CONTROL_PX: Final = 34
 
 
@@ -45,7 +47,7 @@ def lay_out(size: tuple[int, int]) -> ReplayLayout:
     high = round((_TALL_BAR if tall else _LOW_BAR if h < _LOW_PX else _BAR) * h)
     bar = Rect(0, h - high, w, high)
     side, pad = max(10, round(20 * u)), max(6, round(12 * u))
-    control = max(_SMALLEST_CONTROL_PX, round(_CONTROL * u))
+    control = max(_SMALLEST_CONTROL_PX, round(_CONTROL * u), min(HIT_PX, round(_TOUCHED * u)))
     rows: list[Rect] = []
     bottom = bar.bottom - pad
     for _row in range(2 if tall else 1):

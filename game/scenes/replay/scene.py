@@ -26,6 +26,7 @@ from game.scenes.replay.player import ReplayPlayer
 from game.scenes.replay.timeline import turn_words
 from game.scenes.replay.trays import Tray, draw_tray, tray_nodes, trays_of
 from game.scenes.table.painter import Prewarmer
+from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.storage.match_file import Saved
 from game.table.animation.animation_renderer import AnimationRenderer
@@ -36,11 +37,22 @@ from game.table.painting.picture import TablePicture
 from game.table.sound_words import sound_caption
 from game.table.standing import standing_nodes
 from game.table.targets import last_pile
-from game.table.tooltips import FOCUSED_S, POINTED_S, Tooltip, TooltipTiming, draw_tooltip, node, tooltip_box
+from game.table.tooltips import (
+    FOCUSED_S,
+    POINTED_S,
+    Tooltip,
+    TooltipTiming,
+    described_node,
+    draw_tooltip,
+    node,
+    tooltip_box,
+)
 from game.table.top_bar import BarButton, TopBar
 from game.table.view import LogLine, TableView, TurnShown
 from game.ui.accessibility_tree import Node, plain
 from game.ui.animation import Animation, Timeline, linear, out
+from game.ui.keys import asks
+from game.ui.scanning import FormScan
 from game.ui.scene import Scene
 from game.ui.widgets.widget import FocusGroup
 from game.words import Names, log_line
@@ -95,6 +107,7 @@ class ReplayScene(Scene[Host]):
     def __init__(self, app: Host, saved: Saved, index: int, ways: Ways, *, place: int | None = None) -> None:
         super().__init__(app)
         self.controls = FocusGroup(on_escape=ways.back, on_pressed=lambda: app.sound.play("press"))
+        self.scanning = FormScan(self.controls)
         self._ways = ways
         self._first_place = place
         self._loader = ReplayLoader(saved, index)
@@ -329,7 +342,7 @@ class ReplayScene(Scene[Host]):
             self.player.settle(self.app.now_s)
             self.touch()
         is_key = event.type == pygame.KEYDOWN and self.controls.popup is None
-        used = (is_key and self._key(event.key)) or self.controls.handle(event)
+        used = (is_key and self._key(event)) or self.controls.handle(event)
         self._follow_tip(event)
         self.dirty = self.dirty or used
         return used
@@ -340,15 +353,15 @@ class ReplayScene(Scene[Host]):
         self.stop_and_go(self.player.place + (-1 if notches > 0 else 1))
         return True
 
-    def _key(self, key: int) -> bool:
-        focused = self.controls.focused
+    def _key(self, event: Event) -> bool:
+        focused, key = self.controls.focused, event.key
         if focused is self._log and self._log is not None and self._log.key(key):
             return True
-        if key == pygame.K_SPACE:
+        if asks(event, Action.PLAY):
             self.toggle_play()
-        elif (place := self._place_by(key)) is not None:
+        elif (place := self._place_by(event)) is not None:
             self.stop_and_go(place)
-        elif self.leg.is_open and key in (pygame.K_0, pygame.K_KP_0):
+        elif self.leg.is_open and asks(event, Action.OPEN_ALL):
             self.look(ALL)
         elif self.leg.is_open and _SEAT_KEYS.get(key, 6) < self.leg.saved.setup.seats:
             self.look(str((self.leg.viewer + _SEAT_KEYS[key]) % self.leg.saved.setup.seats))
@@ -356,22 +369,27 @@ class ReplayScene(Scene[Host]):
             return False
         return True
 
-    def _place_by(self, key: int) -> int | None:
+    def _place_by(self, event: Event) -> int | None:
         """Where a key leads."""
+        place, leg, seats = self.player.place, self.leg, self.leg.saved.setup.seats
+        if asks(event, Action.SIDE_BACK) or asks(event, Action.SIDE_ON):
+            return self._same_side(-1 if asks(event, Action.SIDE_BACK) else 1)
+        ways = {
+            Action.TURN_BACK: place - 1,
+            Action.TURN_ON: place + 1,
+            Action.ROUND_BACK: place - seats,
+            Action.ROUND_ON: place + seats,
+            Action.TO_DEAL: 0,
+            Action.TO_LAST: leg.length,
+        }
+        return next((place for action, place in ways.items() if asks(event, action)), None)
+
+    def _same_side(self, way: int) -> int:
+        """The next turn of the side whose turn it is, or the one before; without one, where it is."""
         place, leg = self.player.place, self.leg
         side = leg.turns[place - 1].side if place else leg.side_of(leg.viewer)
-        seats = leg.saved.setup.seats
-        match key:
-            case pygame.K_LEFT | pygame.K_RIGHT:
-                return place + (1 if key == pygame.K_RIGHT else -1)
-            case pygame.K_UP | pygame.K_DOWN:
-                found = leg.neighbour(place, side, 1 if key == pygame.K_DOWN else -1)
-                return place if found is None else found
-            case pygame.K_PAGEUP | pygame.K_PAGEDOWN:
-                return place + (seats if key == pygame.K_PAGEDOWN else -seats)
-            case pygame.K_HOME | pygame.K_END:
-                return leg.length if key == pygame.K_END else 0
-        return None
+        found = leg.neighbour(place, side, way)
+        return place if found is None else found
 
     def _follow_tip(self, event: Event) -> None:
         if event.type == pygame.MOUSEMOTION:
@@ -387,9 +405,19 @@ class ReplayScene(Scene[Host]):
         part = getattr(widget, "pointed", None)
         return None if id is None else f"{id}/{part}"
 
+    def scan(self) -> None:
+        """Offer the next control, or turn, to one switch."""
+        self.scanning.go_on()
+        self.dirty = True
+
+    def take_offered(self) -> bool:
+        """Go on inside of what was offered."""
+        self.dirty = True
+        return self.scanning.take()
+
     def pressed_by(self, event: Event) -> Hashable:
         """The control that a press would press."""
-        is_play = event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self.controls.popup is None
+        is_play = event.type == pygame.KEYDOWN and asks(event, Action.PLAY) and self.controls.popup is None
         return "play" if is_play else self.controls.pressed_by(event)
 
     def pressable(self) -> Iterable[Hashable]:
@@ -525,6 +553,13 @@ class ReplayScene(Scene[Host]):
         """The log up to the turn that is shown."""
         return [plain(line.said) for line in self.view.log] if self.is_loaded else None
 
+    def _described(self, node: Node) -> Node:
+        """A control with what its tooltip says; the timeline with the line of the turn that it shows."""
+        widget = next((w for w in self.controls.widgets if w.id == node.id), None)
+        part = str(self.player.place) if widget is self._controls.timeline else ""
+        tip = None if widget is None else tip_about(self, widget, part, (self._ways.button, _REVIEW, _EXPORT))
+        return described_node(node, None if tip is None else tip[0])
+
     def nodes(self) -> list[Node]:
         """The controls, which turn it is, the cards and piles."""
         if not self.is_loaded:
@@ -532,6 +567,7 @@ class ReplayScene(Scene[Host]):
         nodes = self.controls.nodes()
         if self.controls.popup is not None:
             return nodes
+        nodes = [self._described(node) for node in nodes]
         nodes += self._controls.text_nodes(turn_words(self.player.place, self.leg.length))
         nodes += [*standing_nodes(self.picture.places, self.view), *self.picture.nodes(self.view)]
         if self.player.seat is None:

@@ -112,6 +112,21 @@ class TurnTimeline(Widget):
             self._on_seek(self._pointed)
         return True
 
+    @property
+    def scan_parts(self) -> int:
+        """The turns, and the deal before them."""
+        return len(self.turns) + 1
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The place where the head is."""
+        return self.place
+
+    def scan_to(self, index: int | None) -> None:
+        """Bring the head there."""
+        if index is not None:
+            self._on_seek(index)
+
     def press_at(self, pos: tuple[int, int]) -> None:
         """Do nothing more: the press has brought the head there already."""
 

@@ -103,13 +103,16 @@ class ChancesChart(Widget):
     # -- input ----------------------------------------------------------------------------------------------------
 
     def key(self, key: int) -> bool:
-        """Left and Right walk through the turns, Home and End go to the first and the last."""
+        """Left and Right walk through the turns."""
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
+        return bool(step) and self.walk(step)
+
+    def walk(self, turns: int) -> bool:
+        """Tell of a turn so many later, or the last one there is; False as long as nothing is told."""
         last = len(self._chances) - 1
-        steps = {pygame.K_LEFT: self._told - 1, pygame.K_RIGHT: self._told + 1, pygame.K_HOME: 0, pygame.K_END: last}
-        if key not in steps or last < 0:
-            return False
-        self.place = min(last, max(0, steps[key]))
-        return True
+        if last >= 0:
+            self.place = min(last, max(0, self._told + turns))
+        return last >= 0
 
     def point_at(self, pos: tuple[int, int] | None) -> bool:
         """Tell of the turn at the mouse."""
@@ -121,6 +124,20 @@ class ChancesChart(Widget):
             share = (pos[0] - self._plot.x) / max(1, self._plot.w)
             self.place = min(len(self._chances) - 1, max(0, round(share * (len(self._chances) - 1))))
         return was != self.place
+
+    @property
+    def scan_parts(self) -> int:
+        """The turns, and the deal before them."""
+        return len(self._chances)
+
+    def scan_to(self, index: int | None) -> None:
+        """Tell of the turn."""
+        if index is not None:
+            self.place = index
+
+    def scan_take(self, index: int) -> None:
+        """Go to the turn."""
+        self._on_turn(index)
 
     def press(self) -> None:
         """Go to the turn that is told."""

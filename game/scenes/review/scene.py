@@ -6,7 +6,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.engine.rules import sides_of
 from game.i18n import _, _r
@@ -21,6 +23,7 @@ from game.scenes.review.layout import ReviewLayout, lay_out
 from game.scenes.review.luck import luck_texts, paint_luck
 from game.scenes.score.scene import LookBack
 from game.scenes.score.take_back_pill import paint_take_backs
+from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.review import LegReview, Luck, ReviewQuestion
 from game.session.storage.match_file import Saved
@@ -30,7 +33,9 @@ from game.ui.animation import Animation, Easing, Timeline, inout, out
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
+from game.ui.keys import asks
 from game.ui.widgets import Button, IconButton, Segmented, Style, Widget
+from game.ui.widgets.widget import ARROWS, PRESS_KEYS
 from game.words import Names
 from game.words.log import win_line
 from game.words.score import take_backs_line
@@ -180,6 +185,30 @@ class ReviewScene(FormScene[Host]):
         """Whether all was found."""
         return self.is_over and not self.is_moving()
 
+    # -- keys -----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Walk along the chances by the keys that walk through a replay, but for the arrows, which move the focus."""
+        if event.type == pygame.KEYDOWN and event.key not in (*ARROWS, *PRESS_KEYS) and self._walk(event):
+            self.controls.focus(self._chart.id, ring=True)
+            self._chart_place = self._chart.place
+            self.dirty = True
+            return True
+        return super().handle(event)
+
+    def _walk(self, event: Event) -> bool:
+        """Do what a key of the replay asks for here; False if it is none."""
+        if asks(event, Action.PLAY) and self._chart.enabled:
+            self._chart.press()
+            return True
+        every, seats = len(self.findings.outlooks), self._saved.setup.seats
+        ways = {
+            Action.TURN_BACK: -1, Action.TURN_ON: 1, Action.ROUND_BACK: -seats, Action.ROUND_ON: seats,
+            Action.TO_DEAL: -every, Action.TO_LAST: every,
+        }  # fmt: skip
+        turns = next((turns for action, turns in ways.items() if asks(event, action)), 0)
+        return bool(turns) and self._chart.walk(turns)
+
     # -- controls -------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
@@ -205,7 +234,7 @@ class ReviewScene(FormScene[Host]):
 
     @property
     def _chart_head(self) -> int:
-        return round(max(40, 60 * self._places.u))
+        return round(max(44, 60 * self._places.u))
 
     def _choice(self) -> list[Widget]:
         """The choice between leg and match, where they are not the same."""

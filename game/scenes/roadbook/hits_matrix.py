@@ -30,6 +30,7 @@ class HitsMatrix(Panel):
     """The person and the drivers met most; the arrow keys walk through the cells, each of which is a sentence."""
 
     role = "grid"
+    is_scanned = True
 
     def __init__(
         self, rect: Rect, u: float, t: float, told: Statistics, *, own: Livery, chosen: tuple[int, int] | None
@@ -102,6 +103,22 @@ class HitsMatrix(Panel):
         is_inside = row in range(len(self.names)) and column in range(len(self.names))
         self.chosen = (row, column) if is_inside else None
         return is_inside
+
+    @property
+    def _cells(self) -> list[tuple[int, int]]:
+        """The cells that say something."""
+        every = range(len(self.names))
+        return [(row, column) for row in every for column in every if self.rate(row, column) is not None]
+
+    @property
+    def scan_parts(self) -> int:
+        """The cells."""
+        return len(self._cells)
+
+    def scan_to(self, index: int | None) -> None:
+        """Choose the cell."""
+        if index is not None:
+            self.chosen = self._cells[index]
 
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the cell at the mouse."""

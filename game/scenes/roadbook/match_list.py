@@ -155,6 +155,21 @@ class MatchList(ScrollArea):
         self.show(self.chosen)
         self.on_choose(self.chosen)
 
+    @property
+    def scan_parts(self) -> int:
+        """The rows."""
+        return len(self.rows)
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The row that is chosen."""
+        return next((n for n, at in enumerate(self.rows) if self.items[at].id == self.chosen), None)
+
+    def scan_to(self, index: int | None) -> None:
+        """Choose the row."""
+        if index is not None:
+            self.choose(self.rows[index])
+
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the row at the mouse, unless the list was dragged."""
         at = self._at(pos)

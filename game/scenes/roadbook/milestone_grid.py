@@ -129,6 +129,21 @@ class MilestoneGrid(Widget):
             return there.y == here.y and (there.x - here.x) * dx > 0
         return there.x == here.x and (there.y - here.y) * dy > 0
 
+    @property
+    def scan_parts(self) -> int:
+        """The milestones."""
+        return len(MILESTONES)
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The milestone that is chosen."""
+        return self._at
+
+    def scan_to(self, index: int | None) -> None:
+        """Choose the milestone."""
+        if index is not None:
+            self._choose(index)
+
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the milestone at the mouse."""
         at = next((n for n in range(len(MILESTONES)) if self.cell(n).collidepoint(pos)), None)

@@ -32,6 +32,7 @@ class Panel(Widget):
 
     role = "document"
     clicks = False
+    is_scanned = False
     head_end = 0
     """How much room at the end of the head something else needs."""
 

@@ -323,6 +323,16 @@ class HitsTable(Widget):
         self.chosen = cell
         self._on_choose(cell)
 
+    @property
+    def scan_parts(self) -> int:
+        """The cells."""
+        return len(list(self._cells()))
+
+    def scan_to(self, index: int | None) -> None:
+        """Choose the cell."""
+        if index is not None:
+            self._choose(list(self._cells())[index])
+
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the cell at the mouse."""
         self._choose(self._at(pos) or self.chosen)

@@ -48,6 +48,13 @@ class PageBar(Widget):
         self._on_scroll(min(self._scroll.most, max(0, round(share * (self._scroll.most + 1) - 0.5))))
         return True
 
+    def press(self) -> None:
+        """Go on by an entry, at the end to the beginning."""
+        self._on_scroll(self._scroll.offset + 1 if self._scroll.offset < self._scroll.most else 0)
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Nothing more: the press has moved it already."""
+
     def key(self, key: int) -> bool:
         """Go on, or back."""
         step = {pygame.K_UP: _PREVIOUS, pygame.K_DOWN: _NEXT}.get(key, 0)

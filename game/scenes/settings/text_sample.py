@@ -52,7 +52,10 @@ class TextSample:
         livery.draw_plate(surface, _NAMES.livery(_OWN), place.x + 18 * t + r, y, r)
         left = place.x + 26 * t + 2 * r
         left += text.draw(surface, _NAMES.side(_OWN), left, y, "O7", px, max_width=0.4 * place.w) + 14 * t
-        chips = Chip(ChipKind.LIMITED, limit_chip()), Chip(ChipKind.IMMUNE, immune_chip(card("driving_ace")))
+        chips = (
+            Chip(ChipKind.LIMITED, limit_chip()),
+            Chip(ChipKind.IMMUNE, immune_chip(card("driving_ace"), DEFAULT_SETUP.rules)),
+        )
         draw_chips(surface, chips, (left, y), place.right - 10 * t - left, chip_size(t))
 
     def _paint_line(self, surface: Surface, place: Rect) -> None:

@@ -104,7 +104,7 @@ def _heading_h(t: float) -> int:
 
 
 def _field_h(t: float) -> int:
-    return max(MIN_TARGET_PX, round(58 * t))
+    return max(MIN_TARGET_PX, round(60 * t))
 
 
 def _seats(part: Rect, t: float, seats: int, bots: int) -> SeatsPart:
@@ -153,7 +153,7 @@ def _rules(part: Rect, t: float) -> RulesPart:
     start = Rect(part.x + back_w + round(22 * t), 0, 0, start_h)
     start.w, start.bottom = part.right - start.x, part.bottom
     back = Rect(part.x, start.centery - back_h // 2, back_w, back_h)
-    row = max(40, round(64 * t - 40 * max(0, 0.85 - t)))
+    row = max(40, round(65 * t - 40 * max(0, 0.85 - t)))
     top = start.y - round(_BUTTONS_GAP * t) - 4 * row
     options = tuple(Rect(part.x, top + i * row, part.w, row) for i in range(4))
     about_top = rules.bottom + round(10 * t)

@@ -255,14 +255,14 @@ class SetupScene(FormScene[Host]):
         height = max(32, heading.h - round(5 * self.t))
         width = Button.natural_width(words, height, icon=True)
         is_named = width <= 0.6 * heading.w
-        rect = Rect(0, heading.bottom - height - round(6 * self.t), width if is_named else height, height)
+        rect = Rect(0, heading.bottom - height - round(9 * self.t), width if is_named else height, height)
         rect.right = heading.right
         kind = Button if is_named else IconButton
         return kind("compare", words, rect, on_press=self.app.show_rules, style=Style.PAPER, icon="rules")
 
     def _length(self) -> Widget:
         row = self._places.rules.options[0]
-        rect = Rect(0, 0, round(0.48 * row.w), row.h - round(10 * self.t))
+        rect = Rect(0, 0, round(0.48 * row.w), row.h - 2)
         rect.midright = row.midright
         setup = self.plan.setup
         chosen = f"legs-{setup.legs}" if setup.legs else f"points-{setup.target_score}"

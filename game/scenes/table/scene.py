@@ -614,11 +614,10 @@ class TableScene(Scene[Host]):
         places, focus = self.picture.places, self.looking.spot
         known = [*standing_nodes(places, self.view), *self.picture.nodes(self.view)]
         piles = [replace(node, focused=node.focused or node.id == focus) for node in known]
+        things = [*self.controls.nodes(), *piles, *self.looking.nodes({node.id for node in piles})]
         return [
             turn_node(places, self.view),
-            *self.controls.nodes(),
-            *piles,
-            *self.looking.nodes({node.id for node in piles}),
+            *self.tooltips.describe(things, places, self.view),
             *label_nodes(self.labels),
             *self.tooltips.nodes(self.picture.places, self.view, self.label_boxes),
         ]

@@ -27,10 +27,12 @@ _STEP_S: Final = 0.1  # while something moves, the tree is read so often
 class _Heard:
     """What of a scene was said already: its controls with focus and state, its texts, its cards and its news.
 
+    ``about`` is what was said just now about what has the focus.
     ``has_news`` since its texts were said last; it ``is_entered`` once it was the topmost.
     """
 
     focus: dict[str, Node] = field(default_factory=dict)
+    about: str = ""
     whole: str = ""
     texts: dict[str, Node] = field(default_factory=dict)
     cards: Counter[str] | None = None
@@ -132,10 +134,11 @@ class Narrator:
         """Say what has the focus now, or what became of it; of a log that follows the news there is nothing to add."""
         old, heard.focus = heard.focus, {node.id: node for node in nodes if node.focused}
         fresh = [node for id, node in heard.focus.items() if id not in old]
+        heard.about = fresh[-1].description if fresh else ""
         if not fresh and len(heard.focus) < len(old):
             fresh = list(heard.focus.values())
         if fresh:
-            self._say_focused(fresh[-1], nodes, heard)
+            self._say_focused(fresh[-1], nodes, heard, heard.about)
             return
         for id, node in heard.focus.items():
             before = old[id]
@@ -144,12 +147,13 @@ class Narrator:
             elif node.value != before.value and not (has_news and node.role == "log"):
                 self.say(_changed(node, nodes))
 
-    def _say_focused(self, node: Node, nodes: Sequence[Node], heard: _Heard) -> None:
+    def _say_focused(self, node: Node, nodes: Sequence[Node], heard: _Heard, about: str = "") -> None:
+        """Say what has the focus, and what there is to say ``about`` it."""
         whole = whole_of(node, nodes)
         name = whole.name if whole is not None else ""
         parts = [name] if name != heard.whole else []
         heard.whole = name
-        self.say(*parts, described(node, nodes))
+        self.say(*parts, described(node, nodes), about)
 
     def _tell_texts(self, nodes: Sequence[Node], heard: _Heard) -> None:
         """Say which texts are new, or say something else now; not what the focus or the news have just said."""
@@ -160,7 +164,7 @@ class Narrator:
             parts = [part for part in told(node) if part not in before]
             if parts and heard.has_news:
                 parts = told(node)
-            self.say(*(part for part in parts if part not in known))
+            self.say(*(part for part in parts if part not in known and part not in heard.about))
         heard.has_news = False
 
     # -- what is asked for ----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll import Scroll
-from game.ui.widgets.widget import MIN_TARGET_PX, Widget
+from game.ui.widgets.widget import HIT_PX, Widget
 
 _DRAG_PX: Final = 8  # a hand that holds still moves less
 
@@ -69,7 +69,7 @@ class ScrollArea(Widget):
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
         """Drag the bar if it was taken there, else what is shown."""
         if is_first or self._held_at is None:
-            reach = self.bar.inflate(max(0, MIN_TARGET_PX - self.bar.w), 0)
+            reach = self.bar.inflate(max(0, HIT_PX - self.bar.w), 0)
             self._is_on_bar = self.scroll.is_needed and bool(reach.collidepoint(pos))
             self._held_at = self.scroll.hold(self.bar, pos[1]) if self._is_on_bar else pos[1]
             self._began, self._was_dragged = (pos[1], self.scroll.offset), self._is_on_bar
@@ -183,6 +183,21 @@ class RowList(ScrollArea):
         self.scroll.show(index, index + 1)
         self.chosen = self.rows[index].id
         self.on_choose(self.chosen)
+
+    @property
+    def scan_parts(self) -> int:
+        """The rows."""
+        return len(self.rows)
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The row that is chosen."""
+        return self._index if self._index >= 0 else None
+
+    def scan_to(self, index: int | None) -> None:
+        """Choose the row."""
+        if index is not None:
+            self.choose(index)
 
     def press_at(self, pos: tuple[int, int]) -> None:
         """Choose the row at the mouse, unless the list was dragged."""
@@ -332,8 +347,9 @@ class TextArea(ScrollArea):
         return self.scroll.by(way * max(1, self.scroll.view - 1))
 
     def press(self) -> None:
-        """Read on."""
-        self.read_on()
+        """Read on, at the end from the beginning."""
+        if not self.read_on():
+            self.scroll.to(0)
 
     def press_at(self, pos: tuple[int, int]) -> None:
         """Nothing: where the mouse presses, a text is dragged."""

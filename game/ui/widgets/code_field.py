@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
+from game.ui.widgets.text_field import ERASE
 from game.ui.widgets.widget import Widget
 
 _GAP: Final = 0.1  # between two fields, of one's width
@@ -47,6 +48,7 @@ class CodeField(Widget):
         self._group = group
         self._is_wrong = is_wrong
         self._on_change = on_change
+        self._offered = ""
 
     @staticmethod
     def height(width: float, length: int, group: int) -> int:
@@ -75,6 +77,20 @@ class CodeField(Widget):
             self.typed = typed
             self._on_change(typed)
         return True
+
+    @property
+    def scan_parts(self) -> int:
+        """The letters, and what takes one away."""
+        return len(self._letters) + 1
+
+    def scan_to(self, index: int | None) -> None:
+        """Show the letter where it would be typed."""
+        self._offered = "" if index is None else (*self._letters, ERASE)[index]
+
+    def scan_take(self, index: int) -> int | None:
+        """Type the letter, and offer them all again as long as one is missing."""
+        self.key(pygame.K_BACKSPACE if index == len(self._letters) else ord(self._letters[index].lower()))
+        return 0 if len(self.typed) < self._length else None
 
     def places(self) -> list[Rect]:
         """Where the fields lie."""
@@ -111,7 +127,10 @@ class CodeField(Widget):
     def _draw_focus(self, surface: Surface, places: list[Rect], radius: float, k: float) -> None:
         at = min(len(self.typed), self._length - 1)
         place = places[at]
-        if len(self.typed) < self._length:
+        if self._offered:
+            px = 0.62 * min(place.h, place.w)
+            text.draw(surface, self._offered, place.centerx, place.centery, "O9", px, THEME.text2, anchor="c")
+        elif len(self.typed) < self._length:
             high = round(0.42 * place.h)
             surface.fill(THEME.text, (place.centerx - 1, place.centery - high // 2, max(2, round(2 * k)), high))
         if self.shows_ring:

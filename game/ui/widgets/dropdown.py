@@ -14,7 +14,7 @@ from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
-from game.ui.widgets.widget import MIN_TARGET_PX, FocusGroup, Widget
+from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX, FocusGroup, Widget
 
 
 class _OptionRow(Widget):
@@ -163,7 +163,7 @@ class Dropdown(Widget):
         """Where the open list's rows lie: below the field, or above, or wherever the window has room."""
         n = len(self.options)
         room = self.bounds.h - 16
-        height = max(MIN_TARGET_PX, min(round(0.9 * self.rect.h), room // n))
+        height = max(MIN_TARGET_PX, min(max(HIT_PX, round(0.9 * self.rect.h)), room // n))
         widest = self._name_px(height) + self._notes_px(height) + round(0.85 * height) + 14
         width = min(max(self.rect.w, widest), self.bounds.w - 16)
         frame = Rect(self.rect.x, self.rect.bottom + 8, width, n * height)

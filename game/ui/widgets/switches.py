@@ -159,6 +159,7 @@ class Segmented(Widget):
                 self.enabled and key not in self.missing,
                 self.focused and key == self.chosen,
                 "on" if key == self.chosen else "off",
+                plain(self.missing.get(key, "")),
             )
             for i, (key, label) in enumerate(self.options)
         ]
@@ -295,6 +296,13 @@ class Slider(Widget):
             self.pressed = False
             return False
         return self.set(round((pos[0] - self.track.x) / self.track.w * self.highest))
+
+    def press(self) -> None:
+        """Go to the next step, after the last to the first."""
+        self.set(self.at + 1 if self.at < self.highest else 0)
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Nothing more: where the mouse presses, the knob went already."""
 
     def key(self, key: int) -> bool:
         """Step, or go to either end."""

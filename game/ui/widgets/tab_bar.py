@@ -44,6 +44,21 @@ class TabBar(Widget):
         left = self.rect.x + sum(self._widths[:index]) + index * self._gap
         return Rect(left, self.rect.y, self._widths[index], self.rect.h)
 
+    @property
+    def scan_parts(self) -> int:
+        """The titles."""
+        return len(self.titles)
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The open one."""
+        return [key for key, _title in self.titles].index(self.open)
+
+    def scan_to(self, index: int | None) -> None:
+        """Open the title."""
+        if index is not None:
+            self.on_open(self.titles[index][0])
+
     def press_at(self, pos: tuple[int, int]) -> None:
         """Open the tab at the mouse."""
         at = next((i for i in range(len(self.titles)) if self.tab(i).collidepoint(pos)), None)

@@ -17,7 +17,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import MIN_TARGET_PX, Widget
 
-_ROW_PX = 58  # at 1080p
+_ROW_PX = 60  # at 1080p
 _ICON_EM = 1.9  # what a picture takes, with the gap behind it
 
 
@@ -76,6 +76,21 @@ class TableOfContents(Widget):
 
     def _at(self, pos: tuple[int, int]) -> int:
         return min(len(self.titles) - 1, max(0, (pos[1] - self.rect.y) * len(self.titles) // self.rect.h))
+
+    @property
+    def scan_parts(self) -> int:
+        """The titles."""
+        return len(self.titles)
+
+    def scan_to(self, index: int | None) -> None:
+        """Open the title."""
+        if index is not None:
+            self.on_open(self.titles[index][0])
+
+    @property
+    def scan_chosen(self) -> int:
+        """The open one: to take it is to read on."""
+        return [key for key, _title in self.titles].index(self.open)
 
     def press_at(self, pos: tuple[int, int]) -> None:
         """Open the title at the mouse, even the one that is open: its first page."""

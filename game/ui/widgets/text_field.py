@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import contextlib
+import string
 import unicodedata
 from collections.abc import Callable
 from typing import Final
@@ -19,6 +20,9 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
 _FACE: Final = "O7"
+ERASE: Final = "←"
+"""Stands for taking the last letter away, where letters are offered to one switch."""
+_LETTERS: Final = (*string.ascii_uppercase, *string.digits, "-", ".", " ")
 _SHORTCUT: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -34,7 +38,7 @@ class TextDraft:
         self.caret = len(written)
         self.composed = ""
         self._most = most
-        self._accepts = accepts
+        self.accepts = accepts
 
     def set(self, written: str) -> None:
         """Put another text in its place, the caret at its end."""
@@ -43,7 +47,7 @@ class TextDraft:
     def insert(self, typed: str) -> bool:
         """Insert what is accepted of it, as much as there is room for, at the caret; True if that is anything."""
         self.composed = ""
-        accepted = [c for c in unicodedata.normalize("NFC", typed) if self._accepts(c)]
+        accepted = [c for c in unicodedata.normalize("NFC", typed) if self.accepts(c)]
         inserted = "".join(accepted[: max(0, self._most - len(self.text))])
         self.text = self.text[: self.caret] + inserted + self.text[self.caret :]
         self.caret += len(inserted)
@@ -97,6 +101,33 @@ class TextField(Widget):
     def value(self) -> str | None:
         """The text."""
         return plain(self.draft.text)
+
+    # -- letter by letter, for one switch -----------------------------------------------------------------------
+
+    @property
+    def _letters(self) -> str:
+        return "".join(filter(self.draft.accepts, _LETTERS))
+
+    @property
+    def scan_parts(self) -> int:
+        """The letters, and what takes one away."""
+        return len(self._letters) + 1
+
+    def scan_to(self, index: int | None) -> None:
+        """Show the letter where it would be typed."""
+        self.draft.composed = "" if index is None else (*self._letters.replace(" ", "_"), ERASE)[index]
+
+    def scan_take(self, index: int) -> int:
+        """Type the letter, small after another one, and offer them all again."""
+        draft = self.draft
+        if index == len(self._letters):
+            has_changed = draft.erase(-1)
+        else:
+            letter, before = self._letters[index], draft.text[: draft.caret]
+            has_changed = draft.insert(letter.lower() if before[-1:].isalpha() else letter)
+        if has_changed:
+            self.on_change(draft.text)
+        return 0
 
     # -- typing ---------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -10,11 +11,14 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import draw
 
 FIRST_KEYLESS = 1 << 30
 """SDL's codes of keys that type nothing begin here."""
 MIN_TARGET_PX = 32
-"""No control that is pressed is smaller than this in either direction (art.md §4)."""
+"""No control that is pressed is drawn smaller than this in either direction (art.md §4)."""
+HIT_PX = 44
+"""A press so near a control that it would be on it if it were this large is meant for it, unless another is nearer."""
 
 
 class Widget:
@@ -27,6 +31,8 @@ class Widget:
     role = "button"
     clicks = True
     """Whether it is heard when it is pressed."""
+    is_scanned = True
+    """Whether it is offered to one switch (``game.ui.scanning``): not if it is only read."""
     takes_text = False
     """Whether it is typed into; then it gets all keys first, by ``edit``, and what they type by ``write``."""
 
@@ -50,6 +56,23 @@ class Widget:
         return None
 
     @property
+    def scan_parts(self) -> int:
+        """How many parts of it are offered to one switch, one after the other; 0 if it is simply pressed."""
+        return 0
+
+    @property
+    def scan_chosen(self) -> int | None:
+        """The part that is chosen already: with it the others begin, and to take it is to press the control."""
+        return None
+
+    def scan_to(self, index: int | None) -> None:
+        """Offer that part to one switch; None: none any more."""
+
+    def scan_take(self, index: int) -> int | None:  # noqa: ARG002 - for subclasses with parts
+        """Take that part, which is offered; return where more are offered from, None if no more are."""
+        return None
+
+    @property
     def has_ring(self) -> bool:
         """Whether the focus ring is drawn: the control has the focus and the keyboard was used."""
         return self.focused and self.shows_ring
@@ -57,6 +80,18 @@ class Widget:
     def contains(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window lies on the control."""
         return bool(self.rect.collidepoint(pos))
+
+    def distance_from(self, pos: tuple[int, int]) -> float | None:
+        """How far a point lies beside the control, in pixels; None if a press there is not meant for it."""
+        grown = self.rect.inflate(max(0, HIT_PX - self.rect.w), max(0, HIT_PX - self.rect.h))
+        if not self.rect.size > (0, 0) or not grown.collidepoint(pos):
+            return None
+        return math.dist(pos, self.nearest_to(pos))
+
+    def nearest_to(self, pos: tuple[int, int]) -> tuple[int, int]:
+        """The point of the control that is nearest to one."""
+        rect = self.rect
+        return min(max(pos[0], rect.x), rect.right - 1), min(max(pos[1], rect.y), rect.bottom - 1)
 
     def press(self) -> None:
         """Do what the control does."""
@@ -131,6 +166,8 @@ class FocusGroup:
         self.on_escape = on_escape
         self.on_pressed = on_pressed
         self.shows_ring = False
+        self.frame: Rect | None = None
+        """What is offered to one switch together."""
 
     @property
     def focused(self) -> Widget | None:
@@ -203,7 +240,7 @@ class FocusGroup:
         return False
 
     def _handle_popup(self, popup: FocusGroup, event: Event) -> bool:
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not any(w.contains(event.pos) for w in popup.widgets)
+        beside = event.type == pygame.MOUSEBUTTONDOWN and popup.at(event.pos) is None
         if beside and popup.on_escape:
             popup.on_escape()
             return True
@@ -211,8 +248,12 @@ class FocusGroup:
         return popup.handle(event) or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The control at a point of the window, the topmost (last) one."""
-        return next((w for w in reversed(self.widgets) if w.contains(pos)), None)
+        """The control at a point of the window, the topmost (last) one; beside all of them the nearest small one."""
+        there = next((w for w in reversed(self.widgets) if w.contains(pos)), None)
+        if there is not None:
+            return there
+        beside = [(distance, w) for w in self.widgets if (distance := w.distance_from(pos)) is not None]
+        return min(beside, key=lambda pair: pair[0])[1] if beside else None
 
     def pressed_by(self, event: Event) -> str | None:
         """The id of the control that a press of mouse or keyboard would press, None for none."""
@@ -227,7 +268,7 @@ class FocusGroup:
 
     def _move(self, pos: tuple[int, int]) -> bool:
         target = self.at(pos)
-        changed = [w.point_at(pos if w is target and w.enabled else None) for w in self.widgets]
+        changed = [w.point_at(w.nearest_to(pos) if w is target and w.enabled else None) for w in self.widgets]
         held = next((w for w in self.widgets if w.pressed), None)
         has_followed = held is not None and held.hold_at(pos, is_first=False)
         return has_followed or any(changed)
@@ -240,7 +281,7 @@ class FocusGroup:
             return False
         self.focus(target.id, ring=False)
         target.pressed = True
-        target.hold_at(pos, is_first=True)
+        target.hold_at(target.nearest_to(pos), is_first=True)
         return True
 
     def _up(self, pos: tuple[int, int]) -> bool:
@@ -248,9 +289,9 @@ class FocusGroup:
         if held is None:
             return False
         held.pressed = False
-        if held.contains(pos):
+        if self.at(pos) is held:
             self._click(held)
-            held.press_at(pos)
+            held.press_at(held.nearest_to(pos))
         return True
 
     def _key(self, key: int, mod: int) -> bool:
@@ -259,7 +300,7 @@ class FocusGroup:
             self.focus((self.focused or focused).id, ring=True)  # the control may have handed it on
             return True
         if key == pygame.K_TAB:
-            return self._tab(-1 if mod & pygame.KMOD_SHIFT else 1)
+            return self.step(-1 if mod & pygame.KMOD_SHIFT else 1)
         if key in ARROWS:
             return self._go(ARROWS[key])
         if key in PRESS_KEYS and focused:
@@ -276,7 +317,8 @@ class FocusGroup:
         if widget.clicks and self.on_pressed:
             self.on_pressed()
 
-    def _tab(self, step: int) -> bool:
+    def step(self, step: int) -> bool:
+        """Give the focus to the next control in order, after the last to the first; -1 is the other way round."""
         usable = [w for w in self.widgets if w.enabled]
         if not usable:
             return False
@@ -288,7 +330,7 @@ class FocusGroup:
     def _go(self, direction: tuple[int, int]) -> bool:
         here = self.focused
         if here is None:
-            return self._tab(1)
+            return self.step(1)
         others = [w for w in self.widgets if w.enabled and w is not here]
         ahead = [(d, w) for w in others if (d := distance_towards(here.rect, w.rect, direction)) is not None]
         if not ahead:
@@ -305,6 +347,8 @@ class FocusGroup:
         for widget in sorted(self.widgets, key=lambda w: w.focused):
             if area.colliderect(reach(widget.rect)):
                 widget.draw(surface, t)
+        if self.frame is not None:
+            draw.focus_ring(surface, self.frame.inflate(8, 8), 10 * t, max(0.7, t))
         if self.popup:
             self.popup.draw(surface, t)
 

@@ -1,0 +1,188 @@
+"""A form by one switch: its controls are offered one after the other, and one press takes what is offered.
+
+Where there are many, groups of them are offered first, and then those of the group that was taken. A control with
+parts (the rows of a list, the letters of a field) is entered by a press; many parts are offered in blocks first. After
+the last of them all it goes on with what comes next: there is no way in that needs a way out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from pygame import Rect
+
+from game.ui.widgets.widget import FocusGroup, Widget
+
+MOST_AT_ONCE: Final = 12
+"""As many things are offered one after the other; more are offered in groups."""
+
+
+class FormScan:
+    """Goes through ``controls``: ``go_on`` offers the next thing, ``take`` takes one that leads to others."""
+
+    def __init__(self, controls: FocusGroup) -> None:
+        self._controls = controls
+        self._offered: str | None = None
+        self._group: tuple[str, ...] = ()
+        self._inside: _Parts | None = None
+
+    def groups(self) -> list[tuple[str, ...]]:
+        """The ids of what is offered, in groups if there is much."""
+        stops = [w for w in self._controls.widgets if w.enabled and w.is_scanned]
+        if len(stops) <= MOST_AT_ONCE:
+            return [(w.id,) for w in stops]
+        most = math.ceil(math.sqrt(len(stops)))
+        groups: list[tuple[str, ...]] = [()]
+        for row in _rows(stops):
+            for at in range(0, len(row), most):
+                part = tuple(w.id for w in row[at : at + most])
+                if len(groups[-1]) + len(part) > most or not self._lie_together(groups[-1] + part):
+                    groups.append(())
+                groups[-1] += part
+        return [group for group in groups if group]
+
+    def _lie_together(self, ids: tuple[str, ...]) -> bool:
+        """Whether a frame round them has no other control in it."""
+        rects = [w.rect for w in self._controls.widgets if w.id in ids]
+        frame = rects[0].unionall(rects[1:])
+        others = (w for w in self._controls.widgets if w.enabled and w.id not in ids)
+        return not any(frame.collidepoint(w.rect.center) for w in others)
+
+    def is_at(self, id: str) -> bool:
+        """Whether that control has the focus because it was offered."""
+        return self._offered == id
+
+    def go_on(self) -> None:
+        """Offer the next thing."""
+        controls = self._controls
+        if controls.popup is not None:
+            controls.popup.step(1)
+            return
+        focused = controls.focused
+        if focused is None or focused.id != self._offered:
+            self._forget()
+        if self._inside is not None and focused is not None and self._inside.go_on(focused):
+            return
+        self._inside = None
+        here = None if focused is None else focused.id
+        if here in self._group and here != self._group[-1]:
+            self._offer(self._group[self._group.index(here) + 1])
+            return
+        self._group = ()
+        self._offer_group(here)
+
+    def _forget(self) -> None:
+        """Begin anew: the focus was moved by other means."""
+        left = next((w for w in self._controls.widgets if w.id == self._offered), None)
+        if self._inside is not None and left is not None:
+            left.scan_to(None)
+        self._group, self._inside = (), None
+
+    def _offer_group(self, here: str | None) -> None:
+        groups = self.groups()
+        if not groups:
+            return
+        at = next((n for n, group in enumerate(groups) if here in group), -1)
+        group = groups[(at + 1) % len(groups)]
+        self._offer(group[0])
+        if len(group) > 1:
+            rects = [w.rect for w in self._controls.widgets if w.id in group]
+            self._controls.frame = rects[0].unionall(rects[1:])
+
+    def _offer(self, id: str) -> None:
+        self._controls.frame = None
+        self._offered = id
+        self._controls.focus(id, ring=True)
+
+    def take(self) -> bool:
+        """Take what is offered; False if that is a control that is simply pressed."""
+        controls, focused = self._controls, self._controls.focused
+        if controls.popup is not None or focused is None:
+            controls.frame = None
+            return False
+        if focused.id != self._offered:  # it has the focus from the first, or by other means
+            self._forget()
+            self._offered, controls.frame = focused.id, None
+        if controls.frame is not None:
+            controls.frame = None
+            self._group = next(group for group in self.groups() if focused.id in group)
+        elif self._inside is not None:
+            self._take_part(self._inside, focused)
+        elif focused.scan_parts:
+            self._inside = _Parts(focused)
+            self._inside.go_on(focused)
+        else:
+            return False
+        return True
+
+    def _take_part(self, parts: _Parts, widget: Widget) -> None:
+        if not parts.take(widget):
+            self._inside = None
+        elif not parts.is_begun and self._controls.focused is not None:
+            parts.go_on(self._controls.focused)  # which may have been laid out anew by what was taken
+
+
+class _Parts:
+    """Goes through the parts of one control, from the chosen one on and round; ``_at`` counts from there."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._chosen = widget.scan_chosen
+        self._count = widget.scan_parts
+        self._begin(self._chosen or 0)
+
+    def _begin(self, first: int) -> None:
+        self._first, self._at, self._end = first, -1, self._count
+        self._is_block = self._count > MOST_AT_ONCE
+
+    @property
+    def _block(self) -> int:
+        return math.ceil(math.sqrt(self._count))
+
+    @property
+    def _index(self) -> int:
+        return (self._first + self._at) % self._count
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a part is offered."""
+        return self._at >= 0
+
+    def go_on(self, widget: Widget) -> bool:
+        """Offer the next part, or block of parts; False after the last."""
+        self._at += self._block if self._is_block and self.is_begun else 1
+        if self._at >= self._end or widget.scan_parts != self._count:
+            widget.scan_to(None)
+            return False
+        widget.scan_to(self._index)
+        return True
+
+    def take(self, widget: Widget) -> bool:
+        """Take the part that is offered; False if no more are."""
+        if self._at == 0 and self._chosen is not None:
+            widget.press()
+            return False
+        if self._is_block:
+            self._is_block, self._end = False, min(self._count, self._at + self._block)
+            return True
+        following = widget.scan_take(self._index)
+        widget.scan_to(None)
+        if following is not None:
+            self._begin(following)
+        return following is not None
+
+
+def _rows(widgets: Sequence[Widget]) -> list[list[Widget]]:
+    """Neighbours in their order that stand side by side."""
+    rows: list[list[Widget]] = []
+    for widget in widgets:
+        if rows and _is_beside(widget.rect, rows[-1][-1].rect):
+            rows[-1].append(widget)
+        else:
+            rows.append([widget])
+    return rows
+
+
+def _is_beside(rect: Rect, other: Rect) -> bool:
+    return other.top <= rect.centery < other.bottom and abs(rect.h - other.h) < max(rect.h, other.h) / 2

@@ -1,0 +1,60 @@
+"""What a finger on the screen means, told as the mouse would tell it (docs/decisions/055-reach.md).
+
+A finger that rests points, and so shows what is said about a thing; lifted there, however late, it presses. One that
+moves on drags. The system may make mouse events of fingers by itself or may not: those it makes are not needed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+FINGER_EVENTS: Final = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+_SLACK: Final = 12  # points that a finger held still wanders
+
+
+def is_made_of_touch(event: Event) -> bool:
+    """Whether the system made a mouse event of what a finger does."""
+    return bool(getattr(event, "touch", False))
+
+
+class Touch:
+    """The first finger on the screen; what others do meanwhile means nothing."""
+
+    def __init__(self) -> None:
+        self._finger: tuple[int, int] | None = None
+        self._began = (0, 0)
+        self._is_dragging = False
+
+    def mouse_events(self, event: Event, size: tuple[int, int]) -> Iterator[Event]:
+        """What the mouse would do, in points of a window of that size; nothing for what lies on a trackpad."""
+        if event.dict.get("window", event) is None:
+            return
+        finger = event.touch_id, event.finger_id
+        pos = round(event.x * size[0]), round(event.y * size[1])
+        if event.type == pygame.FINGERDOWN and self._finger is None:
+            self._finger, self._began, self._is_dragging = finger, pos, False
+            yield _motion(pos, held=0)
+        elif event.type == pygame.FINGERMOTION and finger == self._finger:
+            if not self._is_dragging and math.dist(pos, self._began) > _SLACK:
+                self._is_dragging = True
+                yield _button(pygame.MOUSEBUTTONDOWN, self._began)
+            if self._is_dragging:
+                yield _motion(pos, held=1)
+        elif event.type == pygame.FINGERUP and finger == self._finger:
+            self._finger = None
+            if not self._is_dragging:
+                yield _button(pygame.MOUSEBUTTONDOWN, self._began)
+            yield _button(pygame.MOUSEBUTTONUP, pos if self._is_dragging else self._began)
+
+
+def _button(type: int, pos: tuple[int, int]) -> Event:
+    return Event(type, pos=pos, button=1)
+
+
+def _motion(pos: tuple[int, int], *, held: int) -> Event:
+    return Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(held, 0, 0))

@@ -1,0 +1,90 @@
+"""What is heard away from the cards of a leg is seen as well, while captions are off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from game.engine.cards import card
+from game.scenes.match_end.scene import MatchEndScene
+from game.scenes.table.scene import TableScene
+from game.ui.audio import SoundName
+from tests.pictures import worst_square
+from tests.recording_output import RecordingOutput
+from tests.scenes.score_scenes import standings
+from tests.scenes.stages import STAGES, leg_score
+from tests.scenes.test_milestone_toast import lay, rolling, sit
+from tests.window import Driver, middle, open_window
+
+
+def said(driver: Driver, id: str) -> str:
+    """What a control says now; nothing where there is none."""
+    return " ".join(f"{node.name} {node.value}" for node in driver.nodes() if node.id == id)
+
+
+def knock(driver: Driver) -> None:
+    """Drag a card to where it cannot lie."""
+    scene = driver.app.scene
+    assert isinstance(scene, TableScene)
+    x, y = middle(driver.control(f"card/{scene.observation.hand.index(card('repairs'))}"))
+    driver.drag((x, y), (x, y - 200))
+
+
+def reach_a_milestone(driver: Driver) -> None:
+    """Do for the first time what a milestone is given for."""
+    lay(driver, "km_100")
+    driver.until(lambda: bool(said(driver, "milestone")), "the milestone")
+
+
+def end_match(driver: Driver, winner: int) -> None:
+    """See who has won a match."""
+    won = replace(standings(), match_winner=winner)
+    driver.app.push(MatchEndScene(driver.app, won, driver.app.pop, driver.app.pop, driver.app.pop))
+    driver.settle()
+
+
+def stay(_driver: Driver) -> None:
+    """Begin on the title."""
+
+
+ELSEWHERE: Final[dict[SoundName, tuple[Callable[[Driver], object], Callable[[Driver], None], str]]] = {
+    "press": (stay, lambda driver: driver.press("sound"), "sound"),
+    "knock": (STAGES["table"], knock, "turn"),
+    "milestone": (lambda driver: sit(driver, rolling()), reach_a_milestone, "milestone"),
+    "count": (stay, leg_score, "row.km"),
+    "bell": (stay, leg_score, "row.total"),
+    "crowd": (stay, lambda driver: end_match(driver, 0), "title"),
+    "salute": (stay, lambda driver: end_match(driver, 1), "title"),
+}
+"""Where a sound is heard, what brings it about, and the control or text that comes or says something else then."""
+
+
+@pytest.fixture
+def output() -> RecordingOutput:
+    return RecordingOutput()
+
+
+@pytest.fixture
+def driver(tmp_path: Path, output: RecordingOutput) -> Iterator[Driver]:
+    """The program with a speaker that notes what it plays, and milestones told."""
+    with open_window(tmp_path / "user", output=output, counts=True) as running:
+        yield running
+
+
+@pytest.mark.parametrize("sound", ELSEWHERE)
+def test_what_is_heard_elsewhere_is_seen(driver: Driver, output: RecordingOutput, sound: SoundName) -> None:
+    begin, act, id = ELSEWHERE[sound]
+    assert not driver.app.settings.captions
+    driver.settle()
+    begin(driver)
+    before, picture = said(driver, id), driver.picture()
+    output.played.clear()
+    act(driver)
+    driver.pump()
+    assert sound in output.names
+    assert said(driver, id) not in ("", before)
+    assert worst_square(picture, driver.picture())[0] > 30

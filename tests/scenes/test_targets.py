@@ -1,0 +1,75 @@
+"""Everything that is pressed can be hit by a finger: at the base size at least 44 pixels in either direction."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Final
+
+import pygame
+import pytest
+
+from game.i18n import LANGUAGES
+from game.ui.accessibility_tree import Node
+from game.ui.widgets.widget import HIT_PX
+from tests.scenes.stages import STAGES
+from tests.window import Driver, middle, open_window
+
+PARTLY: Final = {"text", "status", "log", "document", "list", "grid", "tablist", "radiogroup", "scrollbar"}
+"""Roles of what is only read or walked through, or is pressed by its parts."""
+READ: Final = ("tray/", "hits.")
+"""What says in sentences what is read without pressing it: hands laid open, and figures of the statistics."""
+
+
+def pressable(driver: Driver) -> list[Node]:
+    return [node for node in driver.nodes() if node.enabled and node.role not in PARTLY]
+
+
+def owner(driver: Driver, pos: tuple[int, int]) -> Hashable:
+    """What takes a press there."""
+    return driver.app.scene.pressed_by(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+
+
+def hit_size(driver: Driver, node: Node, nodes: list[Node]) -> tuple[int, int]:
+    """How far to the sides, and up and down from its middle, a press is the node's own."""
+    x, y = middle(node)
+    own = owner(driver, (x, y))
+    others = [rect for other in nodes if not (rect := pygame.Rect(other.rect)).collidepoint((x, y))]
+
+    def reach(dx: int, dy: int) -> int:
+        for far in range(1, HIT_PX):
+            pos = x + dx * far, y + dy * far
+            if owner(driver, pos) != own or any(rect.collidepoint(pos) for rect in others):
+                return far - 1
+        return HIT_PX
+
+    return reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_everything_pressed_is_large_enough_for_a_finger(tmp_path: Path, stage: str) -> None:
+    language = LANGUAGES[list(STAGES).index(stage) % len(LANGUAGES)]
+    with open_window(tmp_path, language=language) as driver:
+        STAGES[stage](driver)
+        nodes = [node for node in pressable(driver) if not node.id.startswith(READ) or driver.scene == "logbook"]
+        assert nodes
+        assert [node.id for node in nodes if owner(driver, middle(node)) is None] == []
+        sizes = {node.id: hit_size(driver, node, nodes) for node in nodes}
+        assert {id: size for id, size in sizes.items() if min(size) < HIT_PX} == {}
+
+
+def test_a_press_beside_a_small_control_is_meant_for_the_nearest_one(driver: Driver) -> None:
+    driver.settle()
+    sound, full = (pygame.Rect(driver.control(id).rect) for id in ("sound", "fullscreen"))
+    assert owner(driver, (sound.right + 2, sound.centery)) == "sound"
+    assert owner(driver, (full.x - 2, sound.centery)) == "fullscreen"
+    assert owner(driver, (sound.centerx, sound.y - HIT_PX)) is None
+    driver.click((sound.right + 2, sound.centery))
+    assert driver.app.settings.muted
+
+
+def test_a_bar_is_taken_beside_it(driver: Driver) -> None:
+    STAGES["about_licences"](driver)
+    bar = pygame.Rect(driver.control("licences.scroll").rect)
+    driver.click((bar.x - 12, bar.bottom - 4))
+    assert driver.control("licences.scroll").value == "100"

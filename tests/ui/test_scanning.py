@@ -1,0 +1,190 @@
+"""One switch goes through a form: groups, what is in them, and the parts of controls."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from pygame import Rect
+
+from game.ui.scanning import FormScan
+from game.ui.widgets import Slider, Widget
+from game.ui.widgets.text_field import TextDraft, TextField
+from game.ui.widgets.widget import FocusGroup
+
+
+class Rows(Widget):
+    """A control of some parts."""
+
+    def __init__(self, id: str, rect: Rect, count: int, chosen: int | None = None) -> None:
+        super().__init__(id, id, rect)
+        self.count, self.chosen = count, chosen
+        self.at: int | None = None
+        self.taken: list[int] = []
+
+    @property
+    def scan_parts(self) -> int:
+        return self.count
+
+    def scan_to(self, index: int | None) -> None:
+        self.at = index
+
+    def scan_take(self, index: int) -> int | None:
+        self.taken.append(index)
+        return None
+
+    @property
+    def scan_chosen(self) -> int | None:
+        return self.chosen
+
+    def press(self) -> None:
+        self.taken.append(-1)
+
+
+def form(count: int, columns: int = 4) -> FocusGroup:
+    place = [Rect(100 * (n % columns), 60 * (n // columns), 90, 50) for n in range(count)]
+    return FocusGroup([Widget(str(n), str(n), rect) for n, rect in enumerate(place)])
+
+
+def focus(group: FocusGroup) -> str | None:
+    return group.focused.id if group.focused is not None else None
+
+
+def offered(scan: FormScan, group: FocusGroup, steps: int) -> list[str | None]:
+    seen = []
+    for _ in range(steps):
+        scan.go_on()
+        seen.append(focus(group))
+    return seen
+
+
+def test_few_controls_are_offered_one_after_the_other() -> None:
+    group = form(3)
+    group.widgets[1].enabled = False
+    assert offered(FormScan(group), group, 3) == ["0", "2", "0"]
+    assert group.frame is None
+
+
+def test_many_are_offered_in_groups_of_those_side_by_side() -> None:
+    group = form(20)
+    scan = FormScan(group)
+    assert offered(scan, group, 2) == ["0", "4"]
+    assert group.frame == Rect(0, 60, 390, 50)
+    assert scan.take()
+    assert group.frame is None
+    assert offered(scan, group, 3) == ["5", "6", "7"]
+    assert offered(scan, group, 1) == ["8"]
+    assert group.frame == Rect(0, 120, 390, 50)
+    assert scan.take()
+    assert not scan.take(), "what is in a group is simply pressed"
+
+
+@pytest.mark.parametrize("count", [13, 30, 60, 100])
+@pytest.mark.parametrize("columns", [1, 2, 3, 7])
+def test_groups_hold_everything_once_and_are_few_and_small(count: int, columns: int) -> None:
+    groups = FormScan(form(count, columns)).groups()
+    assert sorted(int(id) for part in groups for id in part) == list(range(count))
+    side = math.ceil(math.sqrt(count))
+    assert max(map(len, groups)) <= side
+    assert len(groups) <= 2 * side
+
+
+def test_parts_are_entered_taken_and_left() -> None:
+    rows = Rows("rows", Rect(0, 0, 90, 300), 3)
+    group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
+    scan = FormScan(group)
+    scan.go_on()
+    assert scan.take()
+    assert rows.at == 0
+    scan.go_on()
+    assert rows.at == 1
+    assert scan.take()
+    assert (rows.taken, rows.at) == ([1], None)
+    assert offered(scan, group, 2) == ["ok", "rows"]
+    assert scan.take()
+    assert offered(scan, group, 3) == ["rows", "rows", "ok"]
+    assert rows.at is None
+
+
+def test_many_parts_are_offered_in_blocks() -> None:
+    rows = Rows("rows", Rect(0, 0, 90, 300), 50)
+    group = FocusGroup([rows])
+    scan = FormScan(group)
+    scan.go_on()
+    scan.take()
+    scan.go_on()
+    assert rows.at == 8
+    scan.take()
+    for at in (9, 10):
+        scan.go_on()
+        assert rows.at == at
+    scan.take()
+    assert rows.taken == [10]
+
+
+def test_what_is_chosen_comes_first_and_is_pressed() -> None:
+    rows = Rows("rows", Rect(0, 0, 90, 300), 3, chosen=1)
+    group = FocusGroup([rows])
+    scan = FormScan(group)
+    scan.go_on()
+    assert [scan.take() for _ in range(4)] == [True] * 4
+    assert rows.taken == [-1, -1]
+    scan.take()
+    seen = []
+    for _ in range(2):
+        scan.go_on()
+        seen.append(rows.at)
+    assert seen == [2, 0]
+    scan.take()
+    assert rows.taken == [-1, -1, 0]
+
+
+def test_it_begins_anew_where_the_focus_was_moved_otherwise() -> None:
+    rows = Rows("rows", Rect(0, 0, 90, 300), 3)
+    group = FocusGroup([rows, Widget("ok", "ok", Rect(0, 320, 90, 50))])
+    scan = FormScan(group)
+    scan.go_on()
+    scan.take()
+    group.focus("ok")
+    assert not scan.take(), "which is simply pressed"
+    assert rows.at is None
+    assert offered(scan, group, 1) == ["rows"]
+    group.focus("ok")
+    group.focus("rows")
+    assert scan.take()
+    assert rows.at == 0
+
+
+def test_a_slider_goes_round() -> None:
+    told: list[int] = []
+    slider = Slider("volume", "Volume", Rect(0, 0, 400, 44), at=9, highest=10, on_change=told.append)
+    for _ in range(3):
+        slider.press()
+    assert told == [10, 0, 1]
+
+
+def test_a_name_is_written_letter_by_letter() -> None:
+    told: list[str] = []
+    draft = TextDraft(most=8)
+    field = TextField("name", "Name", Rect(0, 0, 300, 44), draft, on_change=told.append)
+    group = FocusGroup([field])
+    scan = FormScan(group)
+    letters = field.scan_parts
+
+    def write(letter: str) -> None:
+        block = math.ceil(math.sqrt(letters))
+        index = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-. ".index(letter) if letter else letters - 1
+        assert draft.composed == "A"
+        for _ in range(index // block):
+            scan.go_on()
+        scan.take()
+        for _ in range(index % block):
+            scan.go_on()
+        scan.take()
+
+    scan.go_on()
+    scan.take()
+    for letter in ("J", "O", "X", ""):
+        write(letter)
+    assert draft.text == "Jo"
+    assert told == ["J", "Jo", "Jox", "Jo"]
