@@ -198,7 +198,8 @@ def journeys(command: Sequence[str]) -> None:
         "MILESTONE_RALLY_PROGRAM": shlex.join(command),
         "MILESTONE_RALLY_JOURNEYS": "required",
     }
-    environment.run(project_check.environment(), "-m", "pytest", "--quiet", "tests/journeys", env=env)
+    pytest = ("-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", "tests/journeys")
+    environment.run(project_check.environment(), *pytest, env=env)
 
 
 def check_deb(package: Path, folder: Path, env: Mapping[str, str]) -> None:

@@ -43,7 +43,7 @@ from game.ui.drawing import text, theme
 from game.ui.speech.speech import Voice
 
 FRAME_S = 1 / 60
-STRIDE_S = 0.1
+STRIDE_S = 0.2
 PATIENCE_S = 20.0
 
 
@@ -172,10 +172,11 @@ class Driver:
         self.post(pygame.KEYUP, key=key, mod=mod)
 
     def write(self, typed: str) -> None:
-        """Type a text into the field that has the focus, letter by letter."""
+        """Type a text into the field that has the focus, a letter in each frame."""
         for letter in typed:
-            self.post(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter)
-            self.post(pygame.TEXTINPUT, text=letter)
+            down = {"key": ord(letter.lower()), "mod": 0, "unicode": letter}
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, down))
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
             self.post(pygame.KEYUP, key=ord(letter.lower()), mod=0)
 
     def resize(self, size: tuple[int, int]) -> None:

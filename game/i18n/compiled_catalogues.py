@@ -12,6 +12,7 @@ import os
 import struct
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -49,9 +50,15 @@ def load(code: str) -> gettext.GNUTranslations:
 def _translations(mo: bytes, path: Path) -> gettext.GNUTranslations:
     """What a compiled catalogue says; ``path`` is blamed if it is none."""
     try:
-        return gettext.GNUTranslations(io.BytesIO(mo))
+        return _parsed(mo)
     except (OSError, ValueError, LookupError, struct.error) as error:  # gettext checks little of what it reads
         raise DamagedAssetError(path, error) from error
+
+
+@lru_cache(maxsize=8)
+def _parsed(mo: bytes) -> gettext.GNUTranslations:
+    """Kept by its content: whoever switches through the languages comes back to the same ones."""
+    return gettext.GNUTranslations(io.BytesIO(mo))
 
 
 def _cache() -> Path | None:
@@ -92,6 +99,7 @@ def _keep(path: Path, mo: bytes, outdated: list[Path]) -> None:
         old.unlink(missing_ok=True)
 
 
+@lru_cache(maxsize=8)
 def compile_po(po: bytes, code: str) -> bytes:
     """The ``.mo`` form of a ``.po`` file's content, without what is not translated yet: English stands in for it."""
     # Only a checkout compiles: an installed game never loads Babel's message tools.

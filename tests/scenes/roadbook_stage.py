@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 from game.engine.match import Match
@@ -21,6 +22,7 @@ NOVEMBER_S = 1_731_500_000
 """A day in November 2024."""
 
 
+@cache
 def played(setup: MatchSetup, seed: int = 1, *, moves: int | None = None) -> Saved:
     """A match by lot: played to its end, or so many moves of it."""
     match, rng, legs, left = Match(setup, 0), Random(seed), [], moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES, _, _p, _r, capital
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.session import Session
+from game.session.settings import Speed
 from game.session.setup import Plan
 from game.ui.speech.wording import spoken
 from game.words.vocabulary import term
@@ -116,6 +118,7 @@ def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
             driver.settle(max_s=300)
             return " ".join([said, *listen(driver, voice)]).strip()
 
+        driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))  # nobody looks
         sit_down(driver, seed)
         driver.settle(max_s=300)
         heard = press(pygame.K_F8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from random import Random
 
@@ -18,6 +19,7 @@ from game.session import session as sessions
 from game.session.bots.client import LocalBots
 from game.session.bots.decisions import BotAnswer, BotQuestion, stand_in
 from game.session.deals import Deal, DealPlayed, code_letters, deal_of_the_day
+from game.session.settings import Speed
 from tests.fixed_decks import ScriptedBots
 from tests.scenes.stages import STAGES
 from tests.scenes.test_whole_leg import MOST_MOVES, take_a_turn
@@ -63,7 +65,8 @@ def dealt(driver: Driver) -> Deal | None:
 
 
 def played_to_the_end(driver: Driver) -> None:
-    """Take turns by lot until the leg is over."""
+    """Take turns by lot until the leg is over, at once: what moves is looked at elsewhere."""
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
     lots = Random(3)
     for _ in range(MOST_MOVES):
         hurry(driver)

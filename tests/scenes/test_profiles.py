@@ -10,7 +10,6 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.i18n import LANGUAGES
 from game.session.players import seated
 from game.session.profiles import FIRST_PROFILE, Figures, Livery, Paint, Profile, Symbol, Trim
 from game.session.settings import Settings
@@ -20,7 +19,7 @@ from game.session.storage.settings_file import SettingsFile
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import write_atomically
 from game.ui.drawing import livery, text
-from tests.fit import crossings, watching
+from tests.fit import crossings, rooms, watching
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
 from tests.session.harness import put_match
@@ -338,8 +337,7 @@ def apart(rects: Sequence[Rect]) -> bool:
     return all(rect.collidelist(rects[:i]) == -1 for i, rect in enumerate(rects))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "language"), rooms(*SIZES))
 def test_everything_has_its_room(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver, watching() as watch:
         STAGES["profiles"](driver)

@@ -12,7 +12,6 @@ import pytest
 
 from game.engine.cards import card
 from game.engine.observation import Phase
-from game.i18n import LANGUAGES
 from game.scenes.table.scene import TableScene
 from game.session.session import Session
 from game.session.settings import HandOrder, Settings, Speed
@@ -21,6 +20,7 @@ from game.session.storage.match_file import Saved
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
 from game.ui.drawing import text
+from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.scenes.lesson_driver import at_task
 from tests.scenes.table_driver import DRAWS, HANDS, ROLLING, at, carry, choose, press, said, seen
@@ -408,8 +408,7 @@ def test_the_setup_has_a_switch_that_is_on(driver: Driver) -> None:
     assert not driver.app.settings.last_plan("en").take_backs
 
 
-@pytest.mark.parametrize("language", sorted(LANGUAGES))
-@pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
+@pytest.mark.parametrize(("size", "language"), rooms((1080, 1350)))
 def test_all_words_of_it_fit(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         at_table(driver)

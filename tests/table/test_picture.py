@@ -428,8 +428,7 @@ def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int)
     assert text.overflows == []
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (900, 1200)])
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("size", "code"), rooms((1280, 720), (900, 1200)))
 def test_a_hint_of_the_card_with_the_longest_name_is_said_in_full(code: str, size: tuple[int, int]) -> None:
     set_language(code)
     name = max((card_name(which, "winning_moves") for which in CARDS), key=len)
