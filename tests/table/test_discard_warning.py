@@ -46,6 +46,6 @@ def test_what_is_asked_about_before_it_is_thrown_away(
 
 def test_the_question_says_what_is_lost() -> None:
     assert "100 points" in why_keep(position("driving_ace"), card("driving_ace"))
-    assert "what you need now" in why_keep(position("spare_tire", **STOPPED), card("spare_tire"))
+    assert "you need it now" in why_keep(position("spare_tire", **STOPPED), card("spare_tire"))
     last = position("repairs", ALL_BUT_ONE)
     assert "the last one of this leg" in why_keep(last, card("repairs"))
