@@ -48,4 +48,4 @@ def test_the_question_says_what_is_lost() -> None:
     assert "100 points" in why_keep(position("driving_ace"), card("driving_ace"))
     assert "you need it now" in why_keep(position("spare_tire", **STOPPED), card("spare_tire"))
     last = position("repairs", ALL_BUT_ONE)
-    assert "the last one of this leg" in why_keep(last, card("repairs"))
+    assert "the last one of the leg" in why_keep(last, card("repairs"))
