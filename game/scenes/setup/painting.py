@@ -210,7 +210,7 @@ class MatchDescription:
     """The words about ``plan`` set in ``place``; ``t`` is the text factor.
 
     Where there is little room the picture goes first, then the sentences run on in small letters, then the manner goes,
-    and at last what the fields below say too.
+    and at last what the fields below say too. Larger text lets these go rather than be small.
     """
 
     def __init__(self, plan: Plan, place: Rect, t: float) -> None:
@@ -223,9 +223,15 @@ class MatchDescription:
     def _fitting(self) -> _Fit:
         least = float(text.MIN_TEXT_PX)
         best, good = max(least, 24 * self._t), max(least, 19.5 * self._t)
-        tries = (
+        larger = text.sized(1)
+        before_small = [
+            (max(least, good / larger), _Fit(best, runs_on=True)),
+            (max(least, good / larger), _Fit(best, runs_on=True, is_short=True)),
+        ]
+        tries: tuple[tuple[float, _Fit], ...] = (
             (good, _Fit(best, has_card=True, has_manner=True)),
             (good, _Fit(best, has_manner=True)),
+            *(before_small if larger > 1 else ()),
             (least, _Fit(best, runs_on=True, has_manner=True)),
             (least, _Fit(best, runs_on=True)),
             (least, _Fit(best, runs_on=True, is_short=True)),

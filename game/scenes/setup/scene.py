@@ -62,7 +62,7 @@ def _person_key(profile: Profile | None) -> str:
 class SetupScene(FormScene[Host]):
     """Choose a match or quick race, beginning with what was started last; ``start`` is called with what was chosen."""
 
-    text_limit = (1.2, 1.0)
+    text_limit = (1.35, 1.15)
     name = "setup"
     first_focus = "start"
 
