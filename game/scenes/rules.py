@@ -258,15 +258,25 @@ class RulesScene(FormScene[Host]):
             self.lay_out()
             return True
         used = super().handle(event)
-        focused = self.controls.focused
-        if event.type == pygame.KEYDOWN and isinstance(focused, _CardLink):
-            top = focused.rect.y - self.places.view.y + self._scroll.offset
-            if self._scroll.show(top, top + focused.rect.h):
-                self.lay_out()
+        if event.type == pygame.KEYDOWN and isinstance(self.controls.focused, _CardLink):
+            self._show_focused()
         elif event.type == pygame.KEYDOWN and not used and event.key in (pygame.K_UP, pygame.K_DOWN):
             self._scroll.by(self._line_px if event.key == pygame.K_DOWN else -self._line_px)
             self.lay_out()
         return used
+
+    def scan(self) -> None:
+        """Offer the next control to one switch, and bring it into view."""
+        super().scan()
+        self._show_focused()
+
+    def _show_focused(self) -> None:
+        """Scroll so that the card on the page that has the focus is seen."""
+        focused = self.controls.focused
+        if isinstance(focused, _CardLink):
+            top = focused.rect.y - self.places.view.y + self._scroll.offset
+            if self._scroll.show(top, top + focused.rect.h):
+                self.lay_out()
 
     @property
     def _line_px(self) -> float:

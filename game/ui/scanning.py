@@ -88,11 +88,10 @@ class FormScan:
         group = groups[(at + 1) % len(groups)]
         self._offer(group[0])
         if len(group) > 1:
-            rects = [w.rect for w in self._controls.widgets if w.id in group]
-            self._controls.frame = rects[0].unionall(rects[1:])
+            self._controls.framed = group
 
     def _offer(self, id: str) -> None:
-        self._controls.frame = None
+        self._controls.framed = ()
         self._offered = id
         self._controls.focus(id, ring=True)
 
@@ -100,13 +99,13 @@ class FormScan:
         """Take what is offered; False if that is a control that is simply pressed."""
         controls, focused = self._controls, self._controls.focused
         if controls.popup is not None or focused is None:
-            controls.frame = None
+            controls.framed = ()
             return False
         if focused.id != self._offered:  # it has the focus from the first, or by other means
             self._forget()
-            self._offered, controls.frame = focused.id, None
-        if controls.frame is not None:
-            controls.frame = None
+            self._offered, controls.framed = focused.id, ()
+        if controls.framed:
+            controls.framed = ()
             self._group = next(group for group in self.groups() if focused.id in group)
         elif self._inside is not None:
             self._take_part(self._inside, focused)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.scenes.replay.scene import ReplayScene
+from game.scenes.rules import RulesScene
 from game.scenes.table.scene import TableScene
 from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
@@ -42,8 +44,9 @@ def press(driver: Driver) -> None:
 
 
 def focused_control(driver: Driver) -> str:
-    """The control that has the focus; of one with fields or titles it is told at one of these."""
-    return (driver.focused or "").split(".")[0]
+    """The control that has the focus; in the tree, of one with fields or titles, it is told at one of these."""
+    focused = driver.app.scene.controls.focused  # type: ignore[attr-defined]
+    return "" if focused is None else str(focused.id)
 
 
 def is_framed(driver: Driver) -> bool:
@@ -210,3 +213,30 @@ def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, 
             driver.settle()
         scene.scan()
         assert scan.is_at(controls.focused.id)
+
+
+def test_in_the_replay_the_space_bar_presses_what_is_offered(tmp_path: Path) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path) as driver:
+        STAGES["replay"](driver)
+        scene = driver.app.scene
+        assert isinstance(scene, ReplayScene)
+        take(driver, "on_one")
+        assert (scene.player.place, scene.player.is_playing) == (26, False)
+        take(driver, "back")
+        assert driver.scene != "replay"
+
+
+def test_what_is_offered_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        STAGES["rules_of_attack"](driver)
+        scene = driver.app.scene
+        assert isinstance(scene, RulesScene)
+        link = [w.id for w in scene.controls.widgets if w.role == "link"][-1]
+        scene._scroll.offset = 0
+        scene.lay_out()
+        assert not scene.places.view.contains(next(w.rect for w in scene.controls.widgets if w.id == link))
+        offer(driver, link)
+        x, y, w, h = driver.control(link).rect
+        assert scene.places.view.contains(pygame.Rect(x, y, w, h))

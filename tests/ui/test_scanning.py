@@ -9,6 +9,7 @@ from pygame import Rect
 
 from game.ui.scanning import FormScan
 from game.ui.widgets import Slider, Widget
+from game.ui.widgets.code_field import CodeField
 from game.ui.widgets.text_field import TextDraft, TextField
 from game.ui.widgets.widget import FocusGroup
 
@@ -188,3 +189,24 @@ def test_a_name_is_written_letter_by_letter() -> None:
         write(letter)
     assert draft.text == "Jo"
     assert told == ["J", "Jo", "Jox", "Jo"]
+
+
+def test_a_code_is_written_letter_by_letter_until_none_is_missing() -> None:
+    told: list[str] = []
+    code = CodeField(
+        "code", "Code", Rect(0, 0, 300, 44), "", letters="ABCD", length=2, group=1, is_wrong=False,
+        on_change=told.append, on_press=lambda: None,
+    )  # fmt: skip
+    group = FocusGroup([code, Widget("ok", "ok", Rect(0, 60, 90, 50))])
+    scan = FormScan(group)
+    scan.go_on()
+    scan.take()
+    scan.go_on()
+    scan.take()  # B
+    for _ in range(4):
+        scan.go_on()
+    scan.take()  # takes it away
+    for _ in range(2):
+        scan.take()  # A, A
+    assert told == ["B", "", "A", "AA"]
+    assert offered(scan, group, 1) == ["ok"], "nothing is missing"

@@ -357,7 +357,7 @@ class ReplayScene(Scene[Host]):
         focused, key = self.controls.focused, event.key
         if focused is self._log and self._log is not None and self._log.key(key):
             return True
-        if asks(event, Action.PLAY):
+        if self._plays(event):
             self.toggle_play()
         elif (place := self._place_by(event)) is not None:
             self.stop_and_go(place)
@@ -417,8 +417,14 @@ class ReplayScene(Scene[Host]):
 
     def pressed_by(self, event: Event) -> Hashable:
         """The control that a press would press."""
-        is_play = event.type == pygame.KEYDOWN and asks(event, Action.PLAY) and self.controls.popup is None
+        is_play = event.type == pygame.KEYDOWN and self.controls.popup is None and self._plays(event)
         return "play" if is_play else self.controls.pressed_by(event)
+
+    def _plays(self, event: Event) -> bool:
+        """Whether a key plays or pauses: not if it presses what was offered to one switch."""
+        focused = self.controls.focused
+        is_switch = asks(event, Action.PRESS) and focused is not None and self.scanning.is_at(focused.id)
+        return asks(event, Action.PLAY) and not is_switch
 
     def pressable(self) -> Iterable[Hashable]:
         """The controls."""

@@ -166,13 +166,19 @@ class FocusGroup:
         self.on_escape = on_escape
         self.on_pressed = on_pressed
         self.shows_ring = False
-        self.frame: Rect | None = None
-        """What is offered to one switch together."""
+        self.framed: tuple[str, ...] = ()
+        """The ids of what is offered to one switch together."""
 
     @property
     def focused(self) -> Widget | None:
         """The control that has the focus."""
         return next((w for w in self.widgets if w.focused), None)
+
+    @property
+    def frame(self) -> Rect | None:
+        """The place of what is offered to one switch together, if anything is."""
+        rects = [w.rect for w in self.widgets if w.id in self.framed]
+        return rects[0].unionall(rects[1:]) if rects else None
 
     @property
     def typed_into(self) -> Widget | None:
