@@ -43,7 +43,7 @@ from game.ui.drawing import text, theme
 from game.ui.speech.speech import Voice
 
 FRAME_S = 1 / 60
-STRIDE_S = 0.2
+STRIDE_S = 0.1
 PATIENCE_S = 20.0
 
 

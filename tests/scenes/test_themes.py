@@ -20,6 +20,7 @@ from game.session.storage.settings_file import SettingsFile
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME, THEMES
 from tests.contrast import READABLE, READABLE_LARGE, contrast
+from tests.fit import SMALL
 from tests.pictures import worst_square
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
@@ -61,7 +62,7 @@ def test_the_tiles_switch_at_once_and_it_is_remembered(driver: Driver, tmp_path:
 def test_no_picture_of_the_other_theme_stays(tmp_path: Path, stage: str, colours: Colours) -> None:
     if (list(STAGES).index(stage) + OTHERS.index(colours)) % 2:
         pytest.skip("every second screen, and the next in the other theme")
-    with open_window(tmp_path / "switched") as driver:
+    with open_window(tmp_path / "switched", size=SMALL) as driver:  # quick to draw, and laid out by the same code
         STAGES[stage](driver)
         set_theme(driver, colours)
         driver.settle()
@@ -69,7 +70,7 @@ def test_no_picture_of_the_other_theme_stays(tmp_path: Path, stage: str, colours
     (tmp_path / "begun").mkdir()
     begun = Settings(language="en", theme=colours)
     (tmp_path / "begun" / "settings.json").write_bytes(SettingsFile(begun).to_bytes())
-    with open_window(tmp_path / "begun", language=None) as driver:
+    with open_window(tmp_path / "begun", size=SMALL, language=None) as driver:
         STAGES[stage](driver)
         set_theme(driver, Colours.DAY)
         set_theme(driver, colours)
