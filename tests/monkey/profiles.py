@@ -20,7 +20,7 @@ LARGE: Final = ((1000, 1100), (1280, 720), (1080, 1350), (1920, 1080), (2560, 10
 ANYWHERE, OUTSIDE = 0.25, 0.06
 KEYS: Final = (
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE),
-    *(pygame.K_ESCAPE, pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_h, pygame.K_v, pygame.K_m),
+    *(pygame.K_ESCAPE, pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_h, pygame.K_g, pygame.K_v, pygame.K_m),
     *(pygame.K_F1, pygame.K_F2, pygame.K_F5, pygame.K_F11, pygame.K_KP_ENTER, *range(pygame.K_0, pygame.K_9 + 1)),
 )
 OTHER_KEYS: Final = (
