@@ -392,11 +392,16 @@ class App(Navigation):
         """Take over changed settings, tell every scene, and write them to disk."""
         if settings != self.settings:
             self.settings = settings
+            code = i18n.system_language(settings.language)
+            has_language = code != i18n.language()
+            i18n.set_language(code)
             self._obey_looks()
             self._set_volumes()
             self._name_inputs()
             for scene in self._stack:
                 scene.settings_changed()
+            if has_language:
+                self._relabel()
             self.files.save_settings(settings)
 
     def _obey_looks(self) -> None:

@@ -26,7 +26,18 @@ from game.session.actions import Action, Bindings, Device
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
 from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import REASON_FORMS, BotReason, fault_of
-from game.session.settings import FASTEST_SPEECH, LOUDEST, Colours, HandOrder, LessonPlace, Pace, Scan, Settings, Speed
+from game.session.settings import (
+    FASTEST_SPEECH,
+    LOUDEST,
+    OF_A_PERSON,
+    Colours,
+    HandOrder,
+    LessonPlace,
+    Pace,
+    Scan,
+    Settings,
+    Speed,
+)
 from game.session.setup import DEFAULT_PLAN, with_legs, with_rules
 from game.session.storage import limits
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
@@ -178,6 +189,9 @@ def settings() -> Json:
         text_size=130,
         lesson=LessonPlace(4, 1),
         schooled=(("first", 1_731_500_000),),
+        left_by=(
+            ("other", tuple((name, getattr(Settings(text_size=200, speech=True), name)) for name in OF_A_PERSON)),
+        ),
     )
     return json.loads(SettingsFile(everything).to_bytes())
 
@@ -480,6 +494,13 @@ def _same_id_twice(form: Json) -> None:
 
 
 _W, _H = limits.WINDOW_PX, limits.WINDOW_PX
+
+
+def _others_settings(settings: Json) -> Change:
+    """Another profile with these settings, and all others as delivered."""
+    return _all(("settings_of_others",), ([{"profile": "other", **settings}],))[0]
+
+
 _FLAGS: Final = ("fullscreen", "muted", "speech", "captions", "assist", "reduced_motion", "knows_game", "raced_last")
 
 SETTINGS_EDGES: Final[dict[str, Edge]] = {
@@ -528,6 +549,17 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
         _all(("lesson_finished",), ({}, 5, [5], [{}], [{"profile": "A!", "at": 5}])),
     ),
     "schooled: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.TIME_S),
+    "left_by": Edge(
+        (
+            *_all(("settings_of_others",), (None, [], [{"profile": "other"}])),
+            _others_settings({"text_size": 75, "language": "hu", "keys": {"hint": "j"}}),
+        ),
+        (
+            *_all(("settings_of_others",), ({}, 5, "", [5], [None], [{}], [{"profile": "A!"}])),
+            *(_others_settings(one) for one in ({"text_size": 74}, {"theme": "dusk"}, {"speech": 1}, {"keys": []})),
+            *_all(("settings_of_others",), ([{"profile": "other"}] * 2, [{"profile": "a"}] * (limits.PROFILES + 1))),
+        ),
+    ),
     "speed": _words(("card_speed",), [*Speed]),
     "theme": _words(("theme",), [*Colours]),
     "text_size": Edge(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 from game.session.players import Manner
@@ -85,6 +85,18 @@ class LessonPlace:
     read: int = 0
 
 
+OF_A_PERSON: Final = (
+    *("language", "theme", "text_size", "reduced_motion"),
+    *("speed", "pace", "hand_order", "assist"),
+    *("speech", "speech_speed", "speech_volume", "captions"),
+    *("keys", "buttons", "scan"),
+)
+"""The settings that every profile has for itself; window and loudness are the machine's."""
+
+Own = tuple[tuple[str, object], ...]
+"""A person's settings: the names and values of ``OF_A_PERSON``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings; ``language`` None follows the system, ``window_size`` (pixels) None means the default size.
@@ -97,8 +109,9 @@ class Settings:
     isn't offered any more; ``lesson`` is where it was left, and ``schooled`` has the ids of the profiles that have
     finished it, each with when it did so first, in seconds since 1970. ``plan`` is the match started last and
     ``race`` the quick race, each None until one was started; ``raced_last`` says which of them that was. ``profiles``
-    are the persons that play at this machine, never none, and ``playing`` is the id of who does now. How all this
-    stands in its file says ``storage/settings_file.py``.
+    are the persons that play at this machine, never none, and ``playing`` is the id of who does now. ``left_by`` has
+    what the others set for themselves, by the id of the profile. How all this stands in its file says
+    ``storage/settings_file.py``.
     """
 
     language: str | None = None
@@ -130,6 +143,7 @@ class Settings:
     profiles: tuple[Profile, ...] = (FIRST_PROFILE,)
     playing: str = FIRST_PROFILE.id
     schooled: tuple[tuple[str, int], ...] = ()
+    left_by: tuple[tuple[str, Own], ...] = ()
 
     @property
     def profile(self) -> Profile:
@@ -139,10 +153,18 @@ class Settings:
     def with_profile(self, profile: Profile) -> Settings:
         """The settings with that profile, in the place of the one with its id or behind the others; it plays."""
         others = [known.id for known in self.profiles]
-        if profile.id not in others:
-            return replace(self, profiles=(*self.profiles, profile), playing=profile.id)
-        at = others.index(profile.id)
-        return replace(self, profiles=(*self.profiles[:at], profile, *self.profiles[at + 1 :]), playing=profile.id)
+        at = others.index(profile.id) if profile.id in others else len(others)
+        profiles = (*self.profiles[:at], profile, *self.profiles[at + 1 :])
+        return replace(self, profiles=profiles).played_by(profile.id)
+
+    def played_by(self, id: str) -> Settings:
+        """The settings once that profile plays: those that it left, or as they are now if it has left none yet."""
+        if id == self.playing:
+            return self
+        own = tuple((name, getattr(self, name)) for name in OF_A_PERSON)
+        left = dict(self.left_by) | {self.playing: own}
+        found: dict[str, Any] = dict(left.pop(id, ()))
+        return replace(self, playing=id, left_by=tuple(left.items()), **found)
 
     def without_profile(self, id: str) -> Settings:
         """The settings without that profile, unless it is the last; its neighbour in the list plays."""
@@ -151,7 +173,8 @@ class Settings:
         if not rest:
             return self
         schooled = tuple(one for one in self.schooled if one[0] != id)
-        return replace(self, profiles=rest, playing=rest[min(at, len(rest) - 1)].id, schooled=schooled)
+        after = replace(self, profiles=rest, schooled=schooled).played_by(rest[min(at, len(rest) - 1)].id)
+        return replace(after, left_by=tuple(one for one in after.left_by if one[0] != id))
 
     @property
     def school_s(self) -> int | None:

@@ -199,6 +199,11 @@ class Scene(Generic[HostT]):
         """Whether an animation runs, so that the next frame differs."""
         return False
 
+    @property
+    def is_hand_private(self) -> bool:
+        """Whether others listen who may not know the hand: it is read aloud only when it is asked for."""
+        return False
+
     def takes_toasts(self) -> bool:
         """Whether something may be told beside it: not while it asks something."""
         return self.opaque

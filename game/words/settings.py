@@ -104,6 +104,7 @@ def setting_name(name: str) -> str:
         "lesson": _("Progress in the first lesson"),
         "profiles": _("Profiles"),
         "playing": _("Who plays"),
+        "left_by": _("Settings of the other profiles"),
         "schooled": _("Who has finished the first lesson"),
         "plan": _("Last match"),
         "race": _("Last quick race"),

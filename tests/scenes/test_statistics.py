@@ -27,9 +27,7 @@ def rest(driver: Driver) -> None:
 
 def test_every_panel_says_what_it_shows(driver: Driver) -> None:
     statistics(driver)
-    assert (
-        driver.control("note").name == "79 legs · 20 matches · since Dec 13, 2024 · 1 leg with help not counted"
-    )
+    assert driver.control("note").name == "79 legs · 20 matches · since Dec 13, 2024 · 1 leg with help not counted"
     assert value(driver, "won").startswith("10 of 79 legs won. Beginner: 0 of 16 won.")
     assert value(driver, "points").startswith("Mean of the last ten legs: ")
     assert "points in a leg." in value(driver, "best")

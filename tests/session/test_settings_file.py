@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
 from game.session.problems import ProblemCode
-from game.session.settings import HandOrder, LessonPlace, Pace, Settings, Speed
+from game.session.profiles import FIRST_PROFILE, Profile
+from game.session.settings import OF_A_PERSON, Colours, HandOrder, LessonPlace, Pace, Settings, Speed
 from game.session.setup import DEFAULT_PLAN, with_legs, with_level, with_rules
 from game.session.storage import limits, settings_file
 from game.session.storage.json_codec import FormatError, NewerFormatError
@@ -238,7 +239,7 @@ def test_a_file_of_0_1_is_read() -> None:
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_file_of_each_version_with_everything_in_it_is_read(version: str) -> None:
-    later = ("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size")
+    later = ("profiles", "playing", "schooled", "keys", "buttons", "scan", "theme", "assist", "text_size", "left_by")
     before = {name: value for one in later for name, value in default(one).items()}
     known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, **before)  # type: ignore[arg-type]
     assert SettingsFile.from_bytes(kept(version)) == SettingsFile(known)
@@ -331,7 +332,7 @@ def test_a_report_tells_no_personal_setting_and_nothing_unknown(monkeypatch: pyt
     form = settings()
     assert FIELDS[0].name == "language"
     monkeypatch.setattr(settings_file, "FIELDS", (replace(FIELDS[0], is_personal=True), *FIELDS[1:]))
-    personal = {"language", "profiles", "playing", "lesson_finished"}
+    personal = {"language", "profiles", "playing", "lesson_finished", "settings_of_others"}
     assert json.loads(told(EVERYTHING)) == {
         key: value for key, value in form.items() if key not in {"format", "version", *personal}
     }
@@ -339,3 +340,29 @@ def test_a_report_tells_no_personal_setting_and_nothing_unknown(monkeypatch: pyt
 
 def test_who_begins_the_lesson_has_made_no_move_and_read_no_note() -> None:
     assert LessonPlace() == LessonPlace(moves=0, read=0)
+
+
+# -- what every profile has for itself --------------------------------------------------------------------------------
+
+
+def test_each_profile_comes_back_to_its_own_settings_and_a_new_one_begins_with_what_is_set() -> None:
+    first = Settings(theme=Colours.NIGHT, muted=True)
+    second = first.with_profile(Profile("b", "Ben", FIRST_PROFILE.livery))
+    assert (second.playing, second.theme) == ("b", Colours.NIGHT)
+    changed = replace(second, theme=Colours.CONTRAST, text_size=150, language="fr", muted=False)
+    back = changed.played_by(FIRST_PROFILE.id)
+    assert (back.theme, back.text_size, back.language, back.muted) == (Colours.NIGHT, 100, None, False)
+    again = SettingsFile.from_bytes(SettingsFile(back).to_bytes()).settings.played_by("b")
+    assert (again.theme, again.text_size, again.language) == (Colours.CONTRAST, 150, "fr")
+
+
+def test_a_deleted_profile_leaves_no_settings() -> None:
+    settings = Settings().with_profile(Profile("b", "Ben", FIRST_PROFILE.livery))
+    after = replace(settings, theme=Colours.NIGHT).without_profile("b")
+    assert (after.playing, after.theme, after.left_by) == (FIRST_PROFILE.id, Colours.DAY, ())
+
+
+def test_every_setting_is_a_person_s_or_the_machine_s() -> None:
+    machine = {"fullscreen", "window_size", "muted", "effects_volume", "ambience_volume", "music_volume"}
+    kept = {"plan", "race", "raced_last", "knows_game", "lesson", "profiles", "playing", "schooled", "left_by"}
+    assert {*OF_A_PERSON, *machine, *kept} == {field.name for field in fields(Settings)}

@@ -131,7 +131,7 @@ class ProfileScene(TimedFormScene[Host]):
 
     def _choose(self, id: str) -> None:
         if id != self._profile.id:
-            self.app.save_settings(replace(self.app.settings, playing=id))
+            self.app.save_settings(self.app.settings.played_by(id))
             self._shown_anew()
 
     def _shown_anew(self) -> None:

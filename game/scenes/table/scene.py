@@ -592,6 +592,11 @@ class TableScene(Scene[Host]):
         """Whether the picture is about to change by what the table does itself."""
         return self.is_moving() or self.picture.is_behind or self.pending_move is not None
 
+    @property
+    def is_hand_private(self) -> bool:
+        """Whether several persons play at the one screen."""
+        return self.session.is_shared
+
     def takes_toasts(self) -> bool:
         """Whether no question is open."""
         return self.questions.prompt is None

@@ -21,10 +21,12 @@ from game.session.profiles import Profile, is_profile_id
 from game.session.settings import (
     FASTEST_SPEECH,
     LOUDEST,
+    OF_A_PERSON,
     TEXT_SIZES,
     Colours,
     HandOrder,
     LessonPlace,
+    Own,
     Pace,
     Scan,
     Settings,
@@ -222,6 +224,34 @@ def _schooled_to_json(schooled: tuple[tuple[str, int], ...]) -> list[Json]:
     return [{"profile": id, "at": finished_s} for id, finished_s in schooled]
 
 
+def _left_by(form: Json, key: str) -> tuple[tuple[str, Own], ...]:
+    """What profiles have set for themselves, by their ids; what is missing or null is as delivered."""
+    left = codec.field(form, key, list)
+    if len(left) > limits.PROFILES:
+        raise FormatError(f"{key}: expected {limits.PROFILES} profiles at most, got {len(left)}")
+    read = tuple((_playing(one, "profile"), _own(one)) for one in left)
+    if len(dict(read)) != len(read):
+        raise FormatError(f"{key}: expected every profile once")
+    return read
+
+
+def _own(form: Json) -> Own:
+    delivered = Settings()
+    rows = [row for row in FIELDS if row.name in OF_A_PERSON]
+    return tuple(
+        (row.name, getattr(delivered, row.name) if form.get(row.key) is None else row.read(form, row.key))
+        for row in rows
+    )
+
+
+def _left_by_to_json(left: tuple[tuple[str, Own], ...]) -> list[Json]:
+    keys = {row.name: row for row in FIELDS}
+    return [
+        {"profile": id, **{keys[name].key: None if value is None else keys[name].write(value) for name, value in own}}
+        for id, own in left
+    ]
+
+
 def _plan(form: Json, key: str) -> Plan:
     plan = codec.field(form, key, dict)
     setup = codec.setup_from_json(plan.get("setup"))
@@ -266,6 +296,7 @@ FIELDS: Final = (
     SettingsField("profiles", "profiles", _profiles, _profiles_to_json, is_personal=True),
     SettingsField("playing", "playing", _playing, is_personal=True),
     SettingsField("schooled", "lesson_finished", _schooled, _schooled_to_json, is_personal=True),
+    SettingsField("left_by", "settings_of_others", _left_by, _left_by_to_json, is_personal=True),
     SettingsField("plan", "last_match", _plan, _plan_to_json),
     SettingsField("race", "last_race", _plan, _plan_to_json),
     SettingsField("raced_last", "raced_last", _flag),

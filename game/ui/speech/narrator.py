@@ -91,7 +91,7 @@ class Narrator:
             self._scene = scene
             self._enter(nodes, heard)
         if not is_moving:
-            self._tell_cards(nodes, heard)
+            self._tell_cards(nodes, heard, is_private=scene.is_hand_private)
         self._tell_focus(nodes, heard, has_news=any(has_news))
         heard.texts = {id: node for id, node in heard.texts.items() if id in _texts(nodes)}
         if is_pressed or not is_moving:
@@ -120,14 +120,14 @@ class Narrator:
         heard.has_news = True
         return True
 
-    def _tell_cards(self, nodes: Sequence[Node], heard: _Heard) -> None:
-        """Say which cards came to the hand."""
+    def _tell_cards(self, nodes: Sequence[Node], heard: _Heard, *, is_private: bool) -> None:
+        """Say which cards came to the hand, unless others listen."""
         hand = Counter(node.name for node in _hand(nodes))
         old, heard.cards = heard.cards, hand
         if old is None:
             return
         drawn = list((hand - old).elements())
-        if drawn:
+        if drawn and not is_private:
             self.say(_("You draw {cards}", cards=listed(drawn)))
 
     def _tell_focus(self, nodes: Sequence[Node], heard: _Heard, *, has_news: bool) -> None:
