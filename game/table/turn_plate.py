@@ -173,7 +173,8 @@ def _offering(layout: TableLayout, what: TurnShown) -> TurnPlaces:
     if not what.is_offering or layout.tall or box.h <= 2 * (high + gap):
         return TurnPlaces(box, None)
     room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)
-    fits = _plate(layout, what, room)[1].head_px == _plate(layout, what, box)[1].head_px
+    beside, alone = _plate(layout, what, room)[1], _plate(layout, what, box)[1]
+    fits = beside.fits and (beside.head_px, beside.body_px) == (alone.head_px, alone.body_px)
     return TurnPlaces(room, Box.between(box.x, box.y, box.right, box.y + high)) if fits else TurnPlaces(box, None)
 
 

@@ -105,7 +105,7 @@ def test_a_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Dr
     STAGES["report"](driver)
     with mock.patch("game.session.storage.writer.write_atomically", side_effect=OSError(28, "No space left on device")):
         driver.press("save")
-        driver.until(lambda: "No space left" in said(driver), "the failure")
+        driver.until(lambda: "no space left" in said(driver), "the failure")
     driver.settle()
     assert save(driver).exists()
 

@@ -11,7 +11,9 @@ from game.engine.observation import Phase
 from game.i18n import _
 from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.menu import Entry
+from game.table.geometry.box import Box
 from game.table.turn_plate import offer_height, turn_places
+from game.table.view import TableView
 from game.ui.drawing import text
 from game.ui.widgets import Button, Style
 
@@ -31,7 +33,8 @@ class Delegation:
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._shown = ""
+        self._shown: tuple[str, Box | None] = ("", None)
+        self._seen: TableView | None = None
 
     @property
     def is_delegated(self) -> bool:
@@ -104,11 +107,18 @@ class Delegation:
             table.hear()
 
     def follow(self) -> None:
-        """Put the button there, or away, as soon as it may be pressed."""
-        shown = TAKE_OVER if self._table.session.can_take_over else DELEGATE if self.is_offered else ""
+        """Put the button there, or away, as soon as it may be pressed, and as the words below leave room for it."""
+        table = self._table
+        which = TAKE_OVER if table.session.can_take_over else DELEGATE if self.is_offered else ""
+        if which != self._shown[0]:
+            table.touch()
+        elif table.view is self._seen:
+            return
+        self._seen = table.view
+        shown = which, turn_places(table.picture.places.layout, table.view.turn).button if which else None
         if shown != self._shown:
             self._shown = shown
-            self._table.place_controls()
+            table.place_controls()
 
     def buttons(self) -> list[Button]:
         """The button above the turn plate, if there is one."""

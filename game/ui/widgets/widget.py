@@ -198,7 +198,7 @@ class FocusGroup:
         self.widgets = list(widgets)
         for widget in self.widgets:
             widget.hovered = widget.id in hovered
-        if focused:
+        if focused and focused not in self.widgets:  # one that stayed keeps it, though nothing is left for it to do
             self.focus(focused.id)
 
     @property
