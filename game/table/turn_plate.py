@@ -167,15 +167,18 @@ def offer_height(layout: TableLayout) -> int:
 
 
 def _offering(layout: TableLayout, what: TurnShown) -> TurnPlaces:
-    """The button that is only offered stands at the head of the place, as long as no word has to shrink for it."""
+    """The button stands at the head of the place, if it is only offered as long as no word has to shrink for it."""
     box, t = layout.turn, layout.t
     high, gap = offer_height(layout), round(12 * t)
-    if not what.is_offering or layout.tall or box.h <= 2 * (high + gap):
+    if not what.offering or layout.tall:
         return TurnPlaces(box, None)
     room = Box.between(box.x, box.y + high + gap, box.right, box.bottom)
+    button = Box.between(box.x, box.y, box.right, box.y + high)
+    if what.offering == "firmly":
+        return TurnPlaces(room, button)
     beside, alone = _plate(layout, what, room)[1], _plate(layout, what, box)[1]
     fits = beside.fits and (beside.head_px, beside.body_px) == (alone.head_px, alone.body_px)
-    return TurnPlaces(room, Box.between(box.x, box.y, box.right, box.y + high)) if fits else TurnPlaces(box, None)
+    return TurnPlaces(room, button) if fits else TurnPlaces(box, None)
 
 
 def extent(layout: TableLayout) -> Box:
@@ -246,7 +249,7 @@ def _set(what: TurnShown, t: float, head_width: float, body_width: float, height
         if setting.fits:
             return setting
     assert setting is not None
-    if what.button_w and what.body:  # the button above takes the room, and its word says it too
+    if (what.button_w or what.offering == "firmly") and what.body:  # the button says it too
         return _set(replace(what, body=""), t, head_width, body_width, height)
     if len(head) > _HEAD_LINES:
         text.record_overflow(what.head, max(text.width(line, "O8", head_px) for line in head), head_width)

@@ -77,8 +77,8 @@ class LogLine:
 class TurnShown:
     """What the turn plate says, and in which tone; ``sign`` is the icon of a question that was put aside.
 
-    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none. With
-    ``is_offering`` a button is wished for above the plate, if there is room.
+    ``button_w`` is the width in pixels of the button back to it in a low plate, 0 if there is none. A button
+    above a high plate is ``offering`` something: quietly, if no word has to shrink for it, or firmly, in any case.
     """
 
     head: str = ""
@@ -86,7 +86,7 @@ class TurnShown:
     tone: Tone = "calm"
     sign: str = ""
     button_w: int = 0
-    is_offering: bool = False
+    offering: Literal["", "quietly", "firmly"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def test_another_window_that_does_not_answer_is_told_and_can_be_called_again(
 ) -> None:
     monkeypatch.setattr(instances, "PATIENCE_S", 0.1)
     second.key(pygame.K_RETURN)
-    second.until(lambda: "does not answer" in second.control("message").name, "the words")
+    second.until(lambda: "isn’t responding" in second.control("message").name, "the words")
     assert (second.app.is_running, second.focused) == (True, "show")
     monkeypatch.undo()
     first.watch()

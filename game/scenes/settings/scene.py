@@ -103,7 +103,7 @@ class SettingsScene(FormScene[Host]):
     def settings_changed(self) -> None:
         """Follow what keys switch that work everywhere."""
         if self._shown != self.app.settings:
-            self.lay_out()
+            self.relabel()
 
     # -- the pages ------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from pygame import Rect
 
@@ -59,8 +59,16 @@ class Delegation:
     @property
     def button_w(self) -> int:
         """The width of the button to take over where it stands beside the plate; 0 if there is none."""
-        high = self._table.picture.places.layout.turn.h
+        layout = self._table.picture.places.layout
+        if not layout.tall:
+            return 0
+        high = layout.turn.h
         return Button.natural_width(_("Take over"), high, icon=True) if self._table.session.can_take_over else 0
+
+    @property
+    def offering(self) -> Literal["", "quietly", "firmly"]:
+        """How much the button above the turn plate is wished for."""
+        return "firmly" if self._table.session.can_take_over else "quietly" if self.is_offered else ""
 
     def entries(self) -> list[Entry]:
         """The line of the menu, if there is anything to do."""

@@ -198,7 +198,9 @@ class TableScene(Scene[Host]):
         """Put the controls where they belong now: the bar, the log, and the way back to a question put aside."""
         self.touch()
         log = [self._log] if self._log is not None else []
+        grip = self.controls.grip
         self.controls.replace([*self._bar.buttons, *log, *self.questions.buttons(), *self.delegation.buttons()])
+        self.controls.take_up(grip)
 
     def touch(self) -> None:
         """The view has to be made anew."""

@@ -62,7 +62,7 @@ class TableViews:
             turn=replace(
                 turn,
                 button_w=table.questions.button_w or table.delegation.button_w,
-                is_offering=table.delegation.is_offered,
+                offering=table.delegation.offering,
             ),
             selected=chosen.selected if self._is_hand_free else None,
             offered=chosen.offered if self._is_hand_free else None,
