@@ -2,15 +2,17 @@
 
 A bot is described by data or by a name, ``level[/style][+manner][+temper][@effort]``, such as ``master``,
 ``skilled+sporting``, ``steady+gentle+even`` or ``master/bruno+even@0.2``: a manner is fierce (unless another is named),
-sporting or gentle, a temper leader (unless another is named) or even. ``priority`` takes a manner only, ``random``
-nothing.
+sporting or gentle, a temper leader (unless another is named) or even. ``priority`` takes a manner only, ``policy``,
+``eager`` and ``random`` nothing.
 """
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from ai.bots.attack_choice import FIERCE, LEADER, MANNERS, TEMPERS
@@ -18,6 +20,10 @@ from ai.bots.priority import PriorityBot
 from ai.bots.profiles import LEVEL_DATA, STYLES
 from ai.bots.search_bot import SearchBot
 from ai.decision import Bot, Decision
+from ai.information_state import InformationState
+from ai.search.determinization import Determinizer
+from ai.search.rollout_policy import rollout_move
+from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 
 __all__ = [
@@ -72,7 +78,7 @@ def make_bot(spec: BotSpec = BotSpec()) -> Bot:
     return SearchBot(level, STYLES[spec.style], temper=spec.temper, spared=spec.spared, manner=spec.manner)
 
 
-OTHERS: Final[tuple[str, ...]] = ("priority", "random")
+OTHERS: Final[tuple[str, ...]] = ("priority", "policy", "eager", "random")
 """The players that are no level, to measure the levels against."""
 FORM: Final = "level[/style][+manner][+temper][@effort]"
 """How a name is made up."""
@@ -112,9 +118,9 @@ def bot_named(name: str) -> Bot:
     if spec is not None:
         return make_bot(spec)
     level, _, manner = name.partition("+")
-    if level == "random":
-        return RandomBot()
-    return PriorityBot(manner=manner) if manner else PriorityBot()
+    if level == "priority":
+        return PriorityBot(manner=manner) if manner else PriorityBot()
+    return _BARE[level]()
 
 
 def _traits(name: str, words: str) -> dict[str, str]:
@@ -132,8 +138,8 @@ def _traits(name: str, words: str) -> dict[str, str]:
 
 
 def _check_other(name: str, level: str, traits: dict[str, str], *, is_bare: bool) -> None:
-    if level == "random" and name != level:
-        raise ValueError(f"random has no style, manner, temper or effort, got {name!r}")
+    if level in _BARE and name != level:
+        raise ValueError(f"{level} has no style, manner, temper or effort, got {name!r}")
     if not is_bare or "temper" in traits:
         raise ValueError(f"{level} has no style, temper or effort, got {name!r}")
 
@@ -146,3 +152,31 @@ class RandomBot:
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         return Decision(rng.choice(observation.legal))
+
+
+class EagerBot:
+    """Lays any card that can be laid, each with the same chance, and answers when it can: a person's first leg."""
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """A card laid if one can be, else any move. Raises ``ValueError`` if nothing is to be decided."""
+        legal = observation.legal
+        if not legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        laid = [move for move in legal if move.kind in (MoveKind.LAY, MoveKind.COUP_FOURRE)]
+        return Decision(rng.choice(laid or legal))
+
+
+class PolicyBot:
+    """Plays what the search takes everybody to play in its worlds: to see what that alone is worth."""
+
+    def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
+        """The rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""
+        if not observation.legal:
+            raise ValueError(f"seat {observation.seat} has nothing to decide")
+        world = Determinizer(InformationState.of(observation)).deal(rng)
+        return Decision(rollout_move(world, observation.legal))
+
+
+_BARE: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
+    {"policy": PolicyBot, "eager": EagerBot, "random": RandomBot}
+)

@@ -40,6 +40,8 @@ MODULES = (
     "ai.evaluation.afterstates",
     "ai.evaluation.value_network",
     "ai.evaluation.evaluation",
+    "ai.search.policy_features",
+    "ai.search.policy_table",
     "ai.search.rollout_policy",
     "ai.search.determinization",
     "ai.search.expectimax",

@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 from ai.arena.outcome import ArenaSettings, SequenceOutcome
 
 FORMAT: Final = "mille-arena"
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 class CheckpointError(Exception):

@@ -13,6 +13,7 @@ from itertools import pairwise
 from operator import add
 from typing import Any, Final, Self
 
+from ai.bots.absurd import ABSURD
 from game.engine.attacks import attacks
 from game.engine.cards import SAFETIES
 from game.engine.match import LegResult
@@ -222,7 +223,10 @@ class DecisionTimes:
 
 @dataclass(frozen=True, slots=True)
 class PlayerOutcome:
-    """What one match was to one player: ``score`` is its side's total, ``legs_won`` its side's too."""
+    """What one match was to one player: ``score`` is its side's total, ``legs_won`` its side's too.
+
+    ``absurd`` counts its absurd moves in the order of ``ABSURD``.
+    """
 
     seat: int
     has_won: bool
@@ -230,6 +234,7 @@ class PlayerOutcome:
     legs_won: int
     cut_off: int
     times: DecisionTimes
+    absurd: tuple[int, ...] = (0,) * len(ABSURD)
 
     def to_json(self) -> dict[str, Any]:
         """The same as a JSON value."""
@@ -240,13 +245,15 @@ class PlayerOutcome:
             "legs_won": self.legs_won,
             "cut_off": self.cut_off,
             "times": self.times.to_json(),
+            "absurd": list(self.absurd),
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The part written that way."""
         times = DecisionTimes((step, count) for step, count in data["times"])
-        return cls(data["seat"], data["won"], data["score"], data["legs_won"], data["cut_off"], times)
+        absurd = tuple(data["absurd"])
+        return cls(data["seat"], data["won"], data["score"], data["legs_won"], data["cut_off"], times, absurd)
 
 
 @dataclass(frozen=True, slots=True)

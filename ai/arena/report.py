@@ -7,10 +7,12 @@ import math
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import add
 from time import monotonic
 from typing import Any, Final, TextIO
 
 from ai.arena.outcome import ArenaSettings, DecisionTimes, Fault, LegStatistics, SequenceOutcome
+from ai.bots.absurd import ABSURD
 from game.engine.rules import sides_of
 
 _HEADINGS: Final = (
@@ -35,6 +37,7 @@ def as_text(settings: ArenaSettings, sequences: Sequence[SequenceOutcome], legs_
         )
         lines.append("  ".join(cells).rstrip())
     lines.append(legs_as_text(statistics(settings, sequences), list(map(_brief, settings.names))))
+    lines += _absurd_lines(standings(settings, sequences))
     lines.append(f"{legs_per_second:.1f} legs/s")
     return "\n".join(lines)
 
@@ -154,6 +157,19 @@ def legs_as_text(statistics: LegStatistics, names: Sequence[str]) -> str:
     return "\n".join((line, "attacks a leg, by whom and on whom:", *_attack_table(statistics, names)))
 
 
+def _absurd_lines(players: Sequence[Standing]) -> list[str]:
+    """What a person would call absurd, by player and kind, a leg."""
+    if not any(any(player.absurd) for player in players):
+        return ["absurd moves: none"]
+    lines = ["absurd moves a leg:"]
+    for player in players:
+        legs = max(1, player.legs)
+        kinds = [f"{name} {count / legs:.3f}" for name, count in zip(ABSURD, player.absurd, strict=True) if count]
+        said = ", ".join(kinds) or "–"
+        lines.append(f"{player.seat}  {_brief(player.name)}  {sum(player.absurd) / legs:.3f}: {said}")
+    return lines
+
+
 def _attack_table(statistics: LegStatistics, names: Sequence[str]) -> list[str]:
     legs, sides = max(1, statistics.legs), len(statistics.attacks[0])
     rows = [
@@ -220,9 +236,10 @@ class Standing:
     p99_ms: float | None
     faults: int
     cut_off: int
+    absurd: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The object of rules.md §9, and ``cut_off``, the decisions that were cut off by their time."""
+        """The object of rules.md §9, ``cut_off``, the decisions that were cut off by their time, and absurd moves."""
         return {
             "seat": self.seat,
             "name": self.name,
@@ -235,6 +252,7 @@ class Standing:
             "decision_ms": {"median": _rounded(self.median_ms), "p99": _rounded(self.p99_ms)},
             "faults": self.faults,
             "cut_off": self.cut_off,
+            "absurd": dict(zip(ABSURD, self.absurd, strict=True)),
         }
 
 
@@ -293,7 +311,8 @@ def _wilson(share: float, count: float) -> tuple[float, float]:
 def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> Standing:
     times = DecisionTimes()
     won = score = legs = legs_won = cut_off = stopped = count = 0
-    means = []
+    absurd = [0] * len(ABSURD)
+    means: list[float] = []
     for sequence in sequences:
         won_before = won
         for match in sequence.matches:
@@ -305,6 +324,7 @@ def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> S
             cut_off += part.cut_off
             stopped += match.fault is not None and match.fault.player == player
             times.include(part.times)
+            absurd = list(map(add, absurd, part.absurd))
         count += len(sequence.matches)
         means.append((won - won_before) / len(sequence.matches))
     return Standing(
@@ -320,6 +340,7 @@ def _standing(player: int, name: str, sequences: Sequence[SequenceOutcome]) -> S
         p99_ms=times.quantile_ms(0.99),
         faults=stopped,
         cut_off=cut_off,
+        absurd=tuple(absurd),
     )
 
 

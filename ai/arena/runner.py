@@ -31,6 +31,7 @@ from ai.arena.outcome import (
     SequenceOutcome,
 )
 from ai.arena.participant import FaultError, ForeignProgram, OwnBot, Participant, end_all
+from ai.bots.absurd import ABSURD, absurdity
 from ai.protocol import request_for
 from game.engine.leg import Leg
 from game.engine.match import Match
@@ -162,6 +163,7 @@ class _MatchInPlay:
         self._player_in = [(seat - rotation) % count for seat in range(count)]
         self._times = [DecisionTimes() for _ in players]
         self._cut_off = [0] * count
+        self._absurd = [dict.fromkeys(ABSURD, 0) for _ in players]
 
     def play(self) -> MatchOutcome:
         """Leg by leg to the end, or to the first fault."""
@@ -190,6 +192,9 @@ class _MatchInPlay:
                 return self._fault(player, observation, str(error))
             self._times[player].add(answer.duration_ms)
             self._cut_off[player] += answer.was_cut
+            absurd = absurdity(observation, answer.move)
+            if absurd is not None:
+                self._absurd[player][absurd] += 1
             leg.apply(answer.move)
             moves += 1
         return None
@@ -227,6 +232,7 @@ class _MatchInPlay:
                     legs_won=sum(result.winner == side for result in match.results),
                     cut_off=self._cut_off[player],
                     times=self._times[player],
+                    absurd=tuple(self._absurd[player].values()),
                 )
             )
         return tuple(parts)

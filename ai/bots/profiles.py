@@ -24,6 +24,7 @@ class Level:
     all.
     ``attacks_late`` are the points it thinks an attack less worth as long as its victim has most of the way to go.
     ``holds`` are the points it thinks a safety in hand more worth, for the hope of a coup fourré, while that lasts.
+    ``is_absurd`` says that it does what no experienced person would (absurd.py).
     """
 
     budget: SearchBudget
@@ -31,6 +32,7 @@ class Level:
     remembers: int | None = None
     attacks_late: float = 0.0
     holds: float = 0.0
+    is_absurd: bool = False
 
     def at(self, effort: float) -> Level:
         """The level with that share of its worlds, from 0 to 1."""
@@ -39,9 +41,9 @@ class Level:
 
 LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "beginner": Level(SearchBudget(), noise=100.0, remembers=2, attacks_late=80.0),
-        "steady": Level(SearchBudget(), noise=64.0, remembers=12),
-        "skilled": Level(SearchBudget(worlds=6, moves=3, margin=60.0, turns=3), noise=38.0, holds=25.0),
+        "beginner": Level(SearchBudget(), noise=68.0, remembers=2, attacks_late=80.0, is_absurd=True),
+        "steady": Level(SearchBudget(), noise=50.0, remembers=12),
+        "skilled": Level(SearchBudget(worlds=6, moves=3, margin=60.0, turns=3), noise=28.0, holds=25.0),
         "master": Level(SearchBudget(worlds=160, moves=5, margin=120.0, turns=8)),
     }
 )

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from ai.bots.absurd import absurdity
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, FIERCE, LEADER, aims, allowed, attacks_on, may_be_last
 from ai.bots.profiles import Level, PlayStyle
 from ai.decision import BotReason, Decision, ReasonCode
@@ -56,11 +57,16 @@ class SearchBot:
         _forget(information, self._level.remembers)
         net = load_network(table_name(len(observation.sides), observation.seats))
         evaluation = Evaluation(information, net)
-        found = search(evaluation, self._level.budget, rng, self._deadline(time_ms), allowed(observation, self._manner))
+        found = search(evaluation, self._level.budget, rng, self._deadline(time_ms), self._considered(observation))
         chosen = self._choose(information, found, evaluation.equity.a_point, rng)
         aimed = self._aimed(evaluation, found, chosen)
         reason = reason_for(information, aimed, evaluation, in_turn=self._temper == EVEN and aimed is not chosen)
         return Decision(aimed.move, reason, evaluation.stated(aimed.value), found.worlds, found.was_cut)
+
+    def _considered(self, o: Observation) -> Sequence[Move]:
+        """The legal moves that manner and experience leave."""
+        moves = allowed(o, self._manner)
+        return moves if self._level.is_absurd else [m for m in moves if absurdity(o, m) is None] or moves
 
     def _deadline(self, time_ms: float | None) -> Callable[[], bool]:
         if time_ms is None:

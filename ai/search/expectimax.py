@@ -19,8 +19,8 @@ from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, targe
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState, is_useless
 from ai.search.determinization import Determinizer
-from ai.search.rollout_policy import priorities, rollout_move
-from game.engine.cards import HAZARDS, REMEDIES, Card
+from ai.search.rollout_policy import has_learned, priorities, rollout_move
+from game.engine.cards import HAZARDS, REMEDIES, SAFETY_AGAINST, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
@@ -33,10 +33,12 @@ _BEHIND: Final = 1.4
 """Standard errors by which a move has to be behind to drop out."""
 _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
 """After one of these the net can judge: a turn is over, or goes on with cards that this seat has seen."""
-_OF_POLICY: Final = 0.3
-"""How much of the rollout policy's own difference of two moves is believed before any world was looked into,"""
-_OF_NET: Final = 0.35
-"""and how much of the net's; both fitted to what comes of the moves (docs/decisions/010)."""
+_BELIEVED_LEARNED: Final = (1.1, 0.1)
+"""How much of the rollout policy's own difference of two moves is believed before any world was looked into, and how
+much of the net's, where the policy has learned from the search; both fitted to what comes of the moves
+(docs/decisions/057),"""
+_BELIEVED_LISTED: Final = (0.3, 0.35)
+"""and where it is the list alone (docs/decisions/010)."""
 _SPREAD: Final = 45.0
 """How far off that belief is, in points (root mean square)."""
 _MODEL: Final = 15.0
@@ -148,9 +150,9 @@ def _priors(
     if evaluation.information.observation.phase is not Phase.TURN:
         return priors
     liked = priorities(world, [then.move for then in thens])
+    of_policy, of_net = _BELIEVED_LEARNED if has_learned(world.table) else _BELIEVED_LISTED
     return [
-        0.0 if n == usual else _OF_POLICY * (liked[n] - liked[usual]) + _OF_NET * prior
-        for n, prior in enumerate(priors)
+        0.0 if n == usual else of_policy * (liked[n] - liked[usual]) + of_net * prior for n, prior in enumerate(priors)
     ]
 
 
@@ -226,6 +228,20 @@ class _PairedComparison:
         self._running = [n for n, (advantage, off) in judged.items() if advantage >= best - _BEHIND * max(off, _MODEL)]
 
 
+def compared(evaluation: Evaluation, moves: Sequence[Move], worlds: int, turns: int, rng: Random) -> list[list[float]]:
+    """By move the points by which it is better than the first of them, world by world: what a policy learns from."""
+    rollout, dealer = _Rollout(evaluation, turns), Determinizer(evaluation.information)
+    seen: list[list[float]] = [[] for _ in moves]
+    for _ in range(worlds):
+        world = dealer.deal(rng)
+        for move, values in zip(moves, seen, strict=True):
+            leg = world.copy()
+            leg.apply(move)
+            values.append(rollout.value(leg))
+    a_point = evaluation.equity.a_point
+    return [[_within(a - b, a_point) for a, b in zip(values, seen[0], strict=True)] for values in seen]
+
+
 class _Rollout:
     """Plays a world on by the rollout policy, for that many own turns, and values what is then reached."""
 
@@ -261,12 +277,15 @@ def candidates(information: InformationState, legal: Sequence[Move]) -> list[Mov
 
     A coup fourré is never declined (points and the turn, for a card that has no better use); a safety is never
     discarded; who can lay what gets the side going discards nothing; and while a card is held that can't be of any
-    use in this leg, nothing else is discarded. A stop does nothing to a side that stands without it.
+    use in this leg, nothing else is discarded. A stop does nothing to a side that stands without it. A safety that no
+    hazard is left for is laid before anything is discarded.
     """
     if len(legal) == 1:
         return list(legal)
     if legal[0].kind in (MoveKind.COUP_FOURRE, MoveKind.DECLINE):
         return [move for move in legal if move.kind is MoveKind.COUP_FOURRE]
+    if any(move.kind is MoveKind.LAY and _is_idle(information, move.card) for move in legal):
+        legal = [move for move in legal if move.kind is not MoveKind.DISCARD]
     legal = [m for m in legal if m.side is None or m.card is not _STOP or is_rolling(information.states[m.side])]
     if any(move.kind is MoveKind.LAY and move.card in _GO_ON for move in legal):
         return [move for move in legal if move.kind is not MoveKind.DISCARD]
@@ -277,6 +296,13 @@ def candidates(information: InformationState, legal: Sequence[Move]) -> list[Mov
     if not waste:
         return kept
     return [move for move in kept if move.kind is not MoveKind.DISCARD or move is waste[0]]
+
+
+def _is_idle(information: InformationState, card: Card | None) -> bool:
+    """Whether that is a safety that there is nothing to keep for: its hazards have all been seen."""
+    if card is None or card.index < FIRST_SAFETY:
+        return False
+    return not any(information.unseen[hazard.index] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is card)
 
 
 def _is_waste(information: InformationState, card: Card | None) -> bool:

@@ -1,9 +1,10 @@
 """How everybody is taken to play in the worlds of a search, and in the first legs that the evaluation learns from.
 
-It is the priority list of priority.py, weighed by the same numbers, without its counting of unseen cards: whoever is
-asked knows its own hand in that world and the table. The bot does not take its place because it needs an observation,
-and with that some six times as long a move. Hot code, some 10 µs a move: sums over masks and count vectors, with all
-that depends on a display's state alone worked out once.
+It begins with the priority list of priority.py, weighed by the same numbers, without its counting of unseen cards:
+whoever is asked knows its own hand in that world and the table. What the search has found the list to get wrong, in
+which context, corrects it (``policy_table``); only a clear difference counts. The bot ``priority`` does not take its
+place because it needs an observation, and with that some six times as long a move. Hot code: sums over masks and count
+vectors, with all that depends on a display's state alone worked out once.
 """
 
 from __future__ import annotations
@@ -15,12 +16,15 @@ from typing import Final
 from ai.bots.priority_list import KM_200, SAFETY_OF, PriorityList, turns
 from ai.bots.priority_weights import Weights, weights_for
 from ai.evaluation.features import traffic
-from game.engine.cards import HAZARDS, Card
+from ai.search.policy_features import PolicyFeatures
+from ai.search.policy_table import PolicyTable, load_policy, policy_name
+from game.engine.cards import HAZARDS, REMEDIES, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
 from game.engine.tables import (
     FIRST_HAZARD,
+    FIRST_REMEDY,
     FIRST_SAFETY,
     KM_BITS,
     LIMITED,
@@ -30,6 +34,7 @@ from game.engine.tables import (
     STATES,
     TWO_200S,
     CompiledRules,
+    is_rolling,
 )
 
 _NEAR_UNITS: Final = 16
@@ -44,6 +49,13 @@ _COMING: Final = 0.6
 """How much of a kind of hazard is still to come."""
 _BEATS_DISCARDS: Final = 40.0
 """More than any discard is worth."""
+CAUTION: Final = 6.0
+"""Points by which another move has to seem better than the list's own: smaller differences are as often chance."""
+_WINDOW: Final = 100.0
+"""By how much the list may like another move less for it to be looked at: beyond, it is rarely better."""
+_MOST_OF_LIST: Final = 400.0
+"""A larger difference by the list tells no more than this one."""
+_GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
 _STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
 
 
@@ -59,19 +71,34 @@ def rollout_move(leg: Leg, among: Sequence[Move] | None = None) -> Move:
 
 
 def priorities(leg: Leg, moves: Sequence[Move]) -> list[float]:
-    """By move, of those that the seat to move may make in its turn, what the policy thinks of it; about in points."""
+    """By move, of those that the seat to move may make in its turn, what the policy thinks of it; in points.
+
+    Only their differences mean something.
+    """
+    turn = _Turn(leg, moves[0].seat)
+    values = turn.values(moves)
+    return values if turn.learned is None else turn.corrected(moves, values, max(values), turn.learned)
+
+
+def list_priorities(leg: Leg, moves: Sequence[Move]) -> list[float]:
+    """The same by the list alone."""
     return _Turn(leg, moves[0].seat).values(moves)
+
+
+def has_learned(table: CompiledRules) -> bool:
+    """Whether such legs are among those that the policy has learned."""
+    return _weights_of(table)[2] is not None
 
 
 class _Turn(PriorityList):
     """What a seat goes by in its turn."""
 
-    __slots__ = ("arrives", "attacks", "distance", "leg", "rest", "side", "state", "way")
+    __slots__ = ("arrives", "attacks", "distance", "learned", "leg", "rest", "side", "state", "way")
 
     def __init__(self, leg: Leg, seat: int) -> None:
         table = leg.table
         self.leg = leg
-        self.w, self.attacks = _weights_of(table)
+        self.w, self.attacks, self.learned = _weights_of(table)
         self.side = side = table.side_of[seat]
         self.state = state = leg.states[side]
         self.safeties, self.is_limited = state & 15, bool(state & LIMITED)
@@ -90,15 +117,70 @@ class _Turn(PriorityList):
         self.ending = max(0.0, 1.0 - left / _LAST_TURNS)
 
     def best(self, legal: Sequence[Move]) -> Move:
-        """The move with the highest priority, the first of equal ones; a discard only if nothing is worth laying."""
-        laid = [move for move in legal if move.kind is MoveKind.LAY]
-        if laid:
-            values = self.values(laid)
-            best = max(values)
-            if best > _BEATS_DISCARDS:
-                return laid[values.index(best)]
-        values = self.values(legal)
-        return legal[values.index(max(values))]
+        """The list's move, unless one was learned to be clearly better where this one is."""
+        learned = self.learned
+        if learned is None:
+            return legal[self._listed(legal, self.values(legal))]
+        moves = self._sensible(legal)
+        laid = [move for move in moves if move.kind is MoveKind.LAY]
+        values = self.values(laid)
+        if laid and max(values) > _WINDOW:
+            moves = laid  # no discard comes near
+        else:
+            values = self.values(moves)
+        usual = self._listed(moves, values)
+        liked = values[usual]
+        near = [n for n, value in enumerate(values) if value >= liked - _WINDOW]
+        if len(near) == 1:
+            return moves[usual]
+        usual = near.index(usual)
+        moves, values = [moves[n] for n in near], [values[n] for n in near]
+        corrected = self.corrected(moves, values, liked, learned)
+        best = max(corrected)
+        return moves[corrected.index(best) if best > corrected[usual] + CAUTION else usual]
+
+    def _listed(self, moves: Sequence[Move], values: Sequence[float]) -> int:
+        """The place of the highest priority, the first of equal ones; a discard only if nothing is worth laying."""
+        best, place = _BEATS_DISCARDS, -1
+        for n, move in enumerate(moves):
+            if move.kind is MoveKind.LAY and values[n] > best:
+                best, place = values[n], n
+        return place if place >= 0 else values.index(max(values))
+
+    def corrected(
+        self, moves: Sequence[Move], values: Sequence[float], usual: float, learned: PolicyTable
+    ) -> list[float]:
+        """By move what it is worth in points, with what was learned; only differences mean something."""
+        leg = self.leg
+        features = PolicyFeatures(leg.table, leg.states, leg.ways, self.side, self.held, leg.draw_pile, self.distance)
+        points, of_list, most = learned.points, learned.of_list, _MOST_OF_LIST
+        return [
+            of_list * max(-most, min(most, value - usual)) + sum([points[row] for row in features.rows(move)])
+            for move, value in zip(moves, values, strict=True)
+        ]
+
+    def _sensible(self, legal: Sequence[Move]) -> Sequence[Move]:
+        """The moves that the search looks into, too (``candidates`` of expectimax.py): of these alone was learned."""
+        leg = self.leg
+        moves = [m for m in legal if m.side is None or m.card is not HAZARDS[0] or is_rolling(leg.states[m.side])]
+        if any(move.kind is MoveKind.LAY and move.card in _GO_ON for move in moves):
+            return [move for move in moves if move.kind is MoveKind.LAY]
+        moves = [m for m in moves if m.kind is MoveKind.LAY or _index(m) < FIRST_SAFETY] or list(legal)
+        if leg.table.rules.points.left_in_hand:
+            return moves
+        waste = [move for move in moves if move.kind is not MoveKind.LAY and self._is_waste(_index(move))]
+        if not waste:
+            return moves
+        return [move for move in moves if move.kind is MoveKind.LAY or move is waste[0]]
+
+    def _is_waste(self, index: int) -> bool:
+        """Whether a card can't be laid any more in this leg, however far it still goes."""
+        if index < FIRST_HAZARD:
+            return index == KM_200 and bool(self.way & TWO_200S)
+        if index < FIRST_REMEDY:
+            bit = SAFETY_BIT[index - FIRST_HAZARD]
+            return all(state & bit for side, state in enumerate(self.leg.states) if side != self.side)
+        return index < FIRST_SAFETY and bool(self.state & SAFETY_BIT[index - FIRST_REMEDY])
 
     def values(self, moves: Sequence[Move]) -> list[float]:
         """By move its priority."""
@@ -183,10 +265,16 @@ class _Turn(PriorityList):
 
 
 @cache
-def _weights_of(table: CompiledRules) -> tuple[Weights, tuple[tuple[float, ...], ...]]:
-    """The weights for such a leg, and by state of a side and hazard what an attack on it is worth."""
+def _weights_of(table: CompiledRules) -> tuple[Weights, tuple[tuple[float, ...], ...], PolicyTable | None]:
+    """For such a leg the weights, by state of a side and hazard what an attack on it is worth, and what was learned."""
     weights = weights_for(table.rules, table.seats, table.seating)
-    return weights, tuple(_attacks(state, weights) for state in range(STATES))
+    name = policy_name(table)
+    learned = None if name is None else load_policy(name)
+    return weights, tuple(_attacks(state, weights) for state in range(STATES)), learned
+
+
+def _index(move: Move) -> int:
+    return move.card.index if move.card is not None else -1
 
 
 def _attacks(state: int, weights: Weights) -> tuple[float, ...]:

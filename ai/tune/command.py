@@ -1,8 +1,9 @@
-"""``python -m ai tune``: learn a net by self-play, round by round; a run that was stopped goes on where it was.
+"""``python -m ai tune``: learn a net by self-play, or a policy from the search; a stopped run goes on where it was.
 
-Everything of a run lies in its folder: settings, samples, a net a round and ``log.jsonl``. The same seed and settings
-give the same nets. Jobs go through ``concurrent.futures``: ``--executor module:name`` takes any callable without
-arguments that returns an ``Executor``, a cluster's for example (``ai.cluster``).
+Everything of a run lies in its folder: settings, samples, a net a round and ``log.jsonl``; or comparisons and the
+policy learned from them. The same seed and settings give the same. Jobs go through ``concurrent.futures``:
+``--executor module:name`` takes any callable without arguments that returns an ``Executor``, a cluster's for example
+(``ai.cluster``).
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.executor import HELP, executor_named
+from ai.tune.policy_run import POLICY_FILE, PolicyRun
 from ai.tune.selfplay import Check, Job, TableKind, play, points_ahead
 from ai.tune.training import Samples, Trainer
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
+from game.engine.rules import load_rules
 from game.interrupts import kept_from_children
 
 
@@ -106,6 +109,8 @@ _CHECKED_TABLES = 2
 def main(argv: Sequence[str]) -> int:
     """Run the command; the exit status is 2 for a folder that belongs to another run, or cannot be used."""
     options = _parser().parse_args(argv)
+    if options.policy is not None:
+        return _learn_policy(options)
     plan = TrainingPlan()
     for name in ("rounds", "legs", "hidden", "check_legs"):
         if getattr(options, name) is not None:
@@ -125,6 +130,24 @@ def main(argv: Sequence[str]) -> int:
     except BrokenExecutor as error:
         return _failed(f"a worker died: {error}", EXIT_FAILED)
     print(run.net_file(plan.rounds - 1))
+    return EXIT_DONE
+
+
+def _learn_policy(options: argparse.Namespace) -> int:
+    folder = Path(options.folder)
+    settings = {"policy": options.policy, "seed": options.seed, "decisions": options.decisions}
+    try:
+        _claim(folder, settings)
+        executor = _executor(options.executor, options.jobs)
+    except (OSError, ValueError) as error:
+        return _failed(str(error), EXIT_USAGE)
+    try:
+        with executor, _ending_workers():
+            tables = tuple(table for table in TABLES[options.policy] if not load_rules(table.rules).nearest_wins)
+            PolicyRun(folder, tables, options.seed, options.decisions, executor).learn()
+    except BrokenExecutor as error:
+        return _failed(f"a worker died: {error}", EXIT_FAILED)
+    print(folder / POLICY_FILE)
     return EXIT_DONE
 
 
@@ -253,8 +276,10 @@ def _executor(name: str | None, jobs: int) -> Executor:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = Parser(prog="ai tune", description="Learn the bots' evaluation by self-play.")
-    parser.add_argument("--net", choices=sorted(TABLES), required=True, help="which net to learn")
+    parser = Parser(prog="ai tune", description="Learn the bots' evaluation by self-play, or their policy from search.")
+    learned = parser.add_mutually_exclusive_group(required=True)
+    learned.add_argument("--net", choices=sorted(TABLES), help="which net to learn")
+    learned.add_argument("--policy", choices=sorted(TABLES), help="for which tables to learn the rollout policy")
     parser.add_argument("--folder", required=True, help="where the run is kept; an unfinished one there goes on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="worker processes")
@@ -262,5 +287,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--legs", type=int, help="legs a round")
     parser.add_argument("--hidden", type=int, help="hidden units of the net")
     parser.add_argument("--check-legs", type=int, help="mirrored legs a round and table against the rollout policy")
+    parser.add_argument("--decisions", type=int, default=50_000, help="decisions compared to learn a policy from")
     parser.add_argument("--executor", metavar="MODULE:NAME", help=HELP)
     return parser

@@ -247,7 +247,7 @@ def test_the_json_object_has_the_fields_of_the_rules(capsys: pytest.CaptureFixtu
     for seat, player in enumerate(data["players"]):
         assert list(player) == [
             *("seat", "name", "matches", "won", "won_ci95", "mean_score", "legs", "legs_won"),
-            *("decision_ms", "faults", "cut_off"),
+            *("decision_ms", "faults", "cut_off", "absurd"),
         ]
         assert (player["seat"], player["name"], player["matches"]) == (seat, "random", 6)
         assert 0 < player["decision_ms"]["median"] <= player["decision_ms"]["p99"]
@@ -256,12 +256,13 @@ def test_the_json_object_has_the_fields_of_the_rules(capsys: pytest.CaptureFixtu
 
 def test_the_table_has_a_line_for_each_player(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--seat", "random", "--seat", "beginner@0.1", "--matches", "2", "--legs", "1"]) == 0
-    heading, titles, *rows, legs, _, _, one, other, _, speed = capsys.readouterr().out.splitlines()
+    heading, titles, *rows, legs, _, _, one, other, _, absurd, _, erring, speed = capsys.readouterr().out.splitlines()
     assert heading == "winning_moves, 2 seats, solo, to 1 legs; 2 matches; seed 1"
     assert titles.split()[:4] == ["seat", "player", "matches", "won"]
     assert [row.split()[:3] for row in rows] == [["0", "random", "2"], ["1", "beginner@0.1", "2"]]
     assert legs.startswith("2 legs: ")
     assert [row.split()[:2] for row in (one, other)] == [["0", "random"], ["1", "beginner@0.1"]]
+    assert (absurd, erring.split()[:2]) == ("absurd moves a leg:", ["1", "beginner@0.1"])
     assert speed.endswith(" legs/s")
 
 

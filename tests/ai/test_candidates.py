@@ -93,6 +93,11 @@ def _seen(hand: str, own: SideView, *rivals: SideView, rules: str = "winning_mov
         # A safety may be laid whenever, and is never thrown away.
         (_seen("extra_tank puncture_proof", GOING, OTHER), {"0 extra_tank", "0 puncture_proof"}),
         (_seen("extra_tank gasoline", GOING, OTHER), {"0 extra_tank", "0 - gasoline"}),
+        # One whose hazards have all been seen is laid before anything goes.
+        (
+            position("extra_tank gasoline km_25", [GOING, OTHER], discarded="out_of_gas out_of_gas"),
+            {"0 extra_tank", "0 km_25"},
+        ),
         # All that is left of a single legal move is that move.
         (_seen("gasoline", GOING, OTHER), {"0 - gasoline"}),
     ],

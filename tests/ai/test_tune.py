@@ -12,8 +12,13 @@ import pytest
 
 from ai.evaluation.features import ROWS
 from ai.evaluation.value_network import load_network, read_network
-from ai.tune import command, training
+from ai.search.policy_features import POLICY_ROWS
+from ai.search.policy_table import read_policy
+from ai.tune import command, policy_run, training
 from ai.tune.command import TABLES, TrainingPlan
+from ai.tune.comparisons import ComparisonJob, compare
+from ai.tune.policy import Comparisons, FittedPolicy, fitted
+from ai.tune.policy_run import POLICY_FILE
 from ai.tune.selfplay import WIDTH, Job, TableKind, best, play
 from ai.tune.training import Samples, Trainer
 from game.engine.rules import Seating, load_rules
@@ -176,3 +181,32 @@ def test_a_net_written_and_read_says_the_same() -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_the_nets_that_are_played_with_fit_the_features(name: str) -> None:
     assert load_network(name).sums([0, ROWS - 1])
+
+
+POLICY = ("--policy", "duel", "--decisions", "40")
+
+
+def test_a_policy_is_learned_and_a_stopped_run_goes_on_to_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy_run, "DECISIONS_A_JOB", 20)
+    assert _tune(tmp_path / "at once", settings=POLICY) == 0
+    stopped = tmp_path / "stopped"
+    with pytest.raises(KeyboardInterrupt):
+        _tune(stopped, settings=POLICY, executor="tests.ai.in_process:breaks_off_in_the_first_round")
+    assert not (stopped / POLICY_FILE).exists()
+    assert _tune(stopped, settings=POLICY) == 0
+    learned = (tmp_path / "at once" / POLICY_FILE).read_text()
+    assert (stopped / POLICY_FILE).read_text() == learned
+    assert any(read_policy(learned).points)
+
+
+def test_a_fitted_policy_finds_again_what_comparisons_were_made_of() -> None:
+    rng = np.random.default_rng(1)
+    comparisons = Comparisons.read([compare(ComparisonJob((TableKind("dujardin", 2, "solo"),), "fit", 40))])
+    points = rng.normal(0.0, 20.0, POLICY_ROWS)
+    truth = FittedPolicy(0.2, points)
+    comparisons.points = truth.advantages(comparisons)
+    comparisons.noise[:] = 1.0
+    found = fitted(comparisons, 1e-6).advantages(comparisons)
+    assert np.corrcoef(found, comparisons.points)[0, 1] > 0.9

@@ -1,0 +1,273 @@
+"""What the learned part of the rollout policy goes by: a move in its context, as rows of one table of points.
+
+A row says "this kind of move, in that context": throwing a repair with two more held while the side rolls, say. A
+move has some ten of them, and what it is worth is the sum of their points (``policy_table``). Contexts are taken from
+the engine's numbers, as cheaply as can be: hot code, asked for each move of an imagined world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from ai.bots.priority_list import KM_200, SAFETY_OF, UNITS, Held, turns
+from ai.evaluation.features import LEARNED_RULES, most_similar, traffic
+from game.engine.moves import Move, MoveKind
+from game.engine.tables import (
+    FIRST_HAZARD,
+    FIRST_REMEDY,
+    FIRST_SAFETY,
+    KM_BITS,
+    LIMITED,
+    ONE_200,
+    SAFETY_BIT,
+    STATES,
+    TWO_200S,
+    CompiledRules,
+)
+
+_TRAFFIC: Final = 20
+_TRAFFIC_OF: Final = tuple(traffic(state) + (_TRAFFIC // 2 if state & LIMITED else 0) for state in range(STATES))
+_PILE: Final = 8
+_PILE_OF: Final = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, *[7] * 60)
+"""By rounds of cards left to draw."""
+_REST: Final = 10
+_LONGEST: Final = 40
+_REST_OF: Final = (0, 1, 1, 2, 2, *[3] * 4, *[4] * 4, *[5] * 4, *[6] * 4, *[7] * 4, *[8] * 4, *[9] * 12)
+"""By units of 25 km left to go."""
+_TURNS: Final = 13
+_LONGER: Final = 14
+_COPIES: Final = 4
+_PLAYABLE: Final = 6
+_GOES: Final = 3
+_HAZARDS: Final = 4
+_HELD: Final = 3
+_MASKS: Final = 16
+_COURSES: Final = 2 * len(LEARNED_RULES)
+
+_DRIVES, _ATTACKS, _REMEDIES, _SAFETIES = range(0, 5), range(5, 10), range(10, 15), range(15, 19)
+_THROWS_KM, _THROWS_HAZARD, _THROWS_REMEDY = range(19, 24), range(24, 29), range(29, 34)
+_FIRST_THROW: Final = 19
+KINDS_OF_MOVES: Final = 34
+"""Laying each card, and throwing each but a safety."""
+
+Block = tuple[int, range, tuple[int, ...]]
+"""Rows of one context: the first of them, the kinds of moves that have it, and the numbers that it is made of.
+
+The row of a kind, by its place among those, and numbers a, b with sizes A, B is first + (a × B + b) × kinds + place.
+"""
+BLOCKS: Final[list[Block]] = []
+
+
+def _take(kinds: range, *sizes: int) -> int:
+    """Room for a context; its first row, less the first of the kinds."""
+    first = 0
+    if BLOCKS:
+        before, several, numbers = BLOCKS[-1]
+        first = before + len(several) * _product(numbers)
+    BLOCKS.append((first, kinds, sizes))
+    return first - kinds.start
+
+
+def _product(numbers: tuple[int, ...]) -> int:
+    product = 1
+    for number in numbers:
+        product *= number
+    return product
+
+
+_ALL: Final = range(KINDS_OF_MOVES)
+_OWN_TRAFFIC: Final = _take(_ALL, _TRAFFIC, _PILE)
+_OWN_REST: Final = _take(_ALL, _REST, _PILE)
+_RIVAL: Final = _take(_ALL, _REST, _TRAFFIC)
+_HAND: Final = _take(_ALL, _HAZARDS, _HELD, _PLAYABLE, _GOES)
+_MEANS: Final = _take(_ALL, _MASKS, _MASKS)
+_IMMUNE: Final = _take(_ALL, _MASKS, _MASKS)
+_COURSE: Final = _take(_ALL, _TURNS, _COURSES)
+_COPIES_HELD: Final = _take(_ALL, _COPIES, _TRAFFIC)
+
+_DRIVE_TURNS: Final = _take(_DRIVES, _TURNS, _TURNS)
+_DRIVE_HAND: Final = _take(_DRIVES, _HELD, _PLAYABLE)
+_DRIVE_TO: Final = _take(_DRIVES, _LONGEST + 1)
+_DRIVE_RIVAL: Final = _take(_DRIVES, _TURNS, _TRAFFIC)
+_DRIVE_200S: Final = _take(_DRIVES, _HELD, _REST)
+_ATTACK_TARGET: Final = _take(_ATTACKS, _REST, _TRAFFIC)
+_ATTACK_RESTS: Final = _take(_ATTACKS, _REST, _REST)
+_ATTACK_COVERED: Final = _take(_ATTACKS, 2, _PILE)
+_ATTACK_IMMUNE: Final = _take(_ATTACKS, _MASKS)
+_ATTACK_ZERO: Final = _take(_ATTACKS, 2, _PILE)
+_REMEDY_COPIES: Final = _take(_REMEDIES, 2, _COPIES)
+_REMEDY_HAND: Final = _take(_REMEDIES, _PLAYABLE, _GOES)
+_SAFETY_RESTS: Final = _take(_SAFETIES, _REST, _REST)
+_SAFETY_TURNS: Final = _take(_SAFETIES, _TURNS, _PLAYABLE)
+_SAFETY_HAND: Final = _take(_SAFETIES, _PLAYABLE, _REST)
+_KM_TURNS: Final = _take(_THROWS_KM, _LONGER, _PILE)
+_KM_200S: Final = _take(_THROWS_KM, _HELD, _REST)
+_KM_HAND: Final = _take(_THROWS_KM, _PLAYABLE, _TRAFFIC)
+_HAZARD_DEAD: Final = _take(_THROWS_HAZARD, 2, _COPIES)
+_HAZARD_RIVAL: Final = _take(_THROWS_HAZARD, _REST, _PILE)
+_HAZARD_HAND: Final = _take(_THROWS_HAZARD, _HELD, _TRAFFIC)
+_REMEDY_NEED: Final = _take(_THROWS_REMEDY, 2, _COPIES, _TRAFFIC)
+_REMEDY_COVERED: Final = _take(_THROWS_REMEDY, 2, _COPIES)
+_THROW_HAND: Final = _take(_THROWS_REMEDY, _PLAYABLE, _GOES)
+
+POLICY_ROWS: Final = BLOCKS[-1][0] + len(BLOCKS[-1][1]) * _product(BLOCKS[-1][2])
+
+
+@cache
+def _course(rules_id: str) -> int:
+    return 2 * LEARNED_RULES.index(most_similar(rules_id))
+
+
+class PolicyFeatures:
+    """A seat's turn, from which each move's rows follow."""
+
+    __slots__ = (
+        "_distances",
+        "_go",
+        "_held",
+        "_own",
+        "_pile",
+        "_playable",
+        "_rest",
+        "_rest_class",
+        "_rival_rest",
+        "_rival_traffic",
+        "_safe",
+        "_safeties",
+        "_shared",
+        "_states",
+        "_traffic",
+        "_turns",
+        "_twos",
+        "_units",
+        "_ways",
+    )
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a seat knows of its turn, from a leg or from what was kept of one
+        self,
+        table: CompiledRules,
+        states: Sequence[int],
+        ways: Sequence[int],
+        side: int,
+        held: Sequence[int],
+        draw_pile: int,
+        distance: int,
+    ) -> None:
+        """``distance`` is the leg's, in units of 25 km; ``held`` the hand by card index."""
+        self._states, self._ways, self._held, self._units = states, ways, held, distance
+        own = self._own = states[side]
+        way = ways[side]
+        rest = self._rest = distance - (way & KM_BITS)
+        self._traffic = _TRAFFIC_OF[own]
+        pile = self._pile = _PILE_OF[draw_pile // table.seats]
+        safe, nearest, rival = 15, _LONGEST, -1
+        for other, state in enumerate(states):
+            if other != side:
+                safe &= state
+                to_go = distance - (ways[other] & KM_BITS)
+                if rival < 0 or to_go < nearest:
+                    nearest, rival = to_go, state
+        self._safe = safe
+        self._rest_class, self._rival_rest, self._rival_traffic = _REST_OF[rest], _REST_OF[nearest], _TRAFFIC_OF[rival]
+        self._twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
+        self._distances: Held = (held[0], held[1], held[2], held[3], held[4])
+        self._turns = min(_TURNS - 1, int(turns(rest, self._distances, self._twos) + 0.5))
+        self._playable = min(_PLAYABLE - 1, sum([held[n] for n in range(5) if UNITS[n] <= rest]))
+        self._go = min(_GOES - 1, held[FIRST_REMEDY])
+        means = covers = hazards = 0
+        for n in range(4):
+            means |= (held[FIRST_REMEDY + 1 + n] > 0) << n
+            covers |= (held[FIRST_SAFETY + n] > 0) << n
+        for n in range(5):
+            if not safe & SAFETY_BIT[n]:
+                hazards += held[FIRST_HAZARD + n]
+        self._safeties = min(_HELD - 1, covers.bit_count())
+        hand = (min(_HAZARDS - 1, hazards) * _HELD + self._safeties) * _PLAYABLE + self._playable
+        course = _course(table.rules.id) + (distance > table.base_km // 25)
+        kinds = KINDS_OF_MOVES
+        self._shared = [
+            _OWN_TRAFFIC + (self._traffic * _PILE + pile) * kinds,
+            _OWN_REST + (self._rest_class * _PILE + pile) * kinds,
+            _RIVAL + (self._rival_rest * _TRAFFIC + self._rival_traffic) * kinds,
+            _HAND + (hand * _GOES + self._go) * kinds,
+            _MEANS + (means * _MASKS + safe) * kinds,
+            _IMMUNE + ((own & 15) * _MASKS + covers) * kinds,
+            _COURSE + (self._turns * _COURSES + course) * kinds,
+        ]
+
+    def rows(self, move: Move) -> list[int]:
+        """The rows of that move: a card laid, or one thrown that is no safety."""
+        card = move.card
+        assert card is not None
+        index = card.index
+        is_laid = move.kind is MoveKind.LAY
+        kind = index if is_laid else _FIRST_THROW + index
+        rows = [first + kind for first in self._shared]
+        copies = min(_COPIES - 1, self._held[index])
+        rows.append(_COPIES_HELD + (copies * _TRAFFIC + self._traffic) * KINDS_OF_MOVES + kind)
+        if index < FIRST_HAZARD:
+            self._add_distance(rows, kind, index, is_laid)
+        elif index < FIRST_REMEDY:
+            if move.side is not None:
+                self._add_attack(rows, kind, index, move.side)
+            else:
+                self._add_hazard(rows, kind, index, copies)
+        elif index < FIRST_SAFETY:
+            self._add_remedy(rows, kind, index, copies, is_laid)
+        else:
+            rows.append(_SAFETY_RESTS + (self._rest_class * _REST + self._rival_rest) * 4 + kind)
+            rows.append(_SAFETY_TURNS + (self._turns * _PLAYABLE + self._playable) * 4 + kind)
+            rows.append(_SAFETY_HAND + (self._playable * _REST + self._rest_class) * 4 + kind)
+        return rows
+
+    def _add_distance(self, rows: list[int], kind: int, index: int, is_laid: bool) -> None:
+        left = list(self._distances)
+        left[index] -= 1
+        then: Held = (left[0], left[1], left[2], left[3], left[4])
+        of_200s = self._twos * _REST + self._rest_class
+        if is_laid:
+            rest = self._rest - UNITS[index]
+            needed = int(turns(rest, then, self._twos - (index == KM_200)) + 0.5)
+            needed = min(_TURNS - 1, needed)
+            rows.append(_DRIVE_TURNS + (needed * _TURNS + self._turns) * 5 + kind)
+            rows.append(_DRIVE_HAND + (self._twos * _PLAYABLE + self._playable) * 5 + kind)
+            rows.append(_DRIVE_TO + rest * 5 + kind)
+            rows.append(_DRIVE_RIVAL + (needed * _TRAFFIC + self._rival_traffic) * 5 + kind)
+            rows.append(_DRIVE_200S + of_200s * 5 + kind)
+            return
+        without, before = turns(self._rest, then, self._twos), turns(self._rest, self._distances, self._twos)
+        longer = min(_LONGER - 1, max(0, int(2.0 * without + 0.5) - int(2.0 * before + 0.5)))
+        rows.append(_KM_TURNS + (longer * _PILE + self._pile) * 5 + kind)
+        rows.append(_KM_200S + of_200s * 5 + kind)
+        rows.append(_KM_HAND + (self._playable * _TRAFFIC + self._traffic) * 5 + kind)
+
+    def _add_attack(self, rows: list[int], kind: int, index: int, side: int) -> None:
+        state, way = self._states[side], self._ways[side] & KM_BITS
+        rest = _REST_OF[self._units - way]
+        covered = self._held[SAFETY_OF[index - FIRST_HAZARD]] > 0
+        rows.append(_ATTACK_TARGET + (rest * _TRAFFIC + _TRAFFIC_OF[state]) * 5 + kind)
+        rows.append(_ATTACK_RESTS + (rest * _REST + self._rest_class) * 5 + kind)
+        rows.append(_ATTACK_COVERED + (covered * _PILE + self._pile) * 5 + kind)
+        rows.append(_ATTACK_IMMUNE + (state & 15) * 5 + kind)
+        rows.append(_ATTACK_ZERO + ((not way) * _PILE + self._pile) * 5 + kind)
+
+    def _add_hazard(self, rows: list[int], kind: int, index: int, copies: int) -> None:
+        is_dead = bool(self._safe & SAFETY_BIT[index - FIRST_HAZARD])
+        rows.append(_HAZARD_DEAD + (is_dead * _COPIES + copies) * 5 + kind)
+        rows.append(_HAZARD_RIVAL + (self._rival_rest * _PILE + self._pile) * 5 + kind)
+        rows.append(_HAZARD_HAND + (self._safeties * _TRAFFIC + self._traffic) * 5 + kind)
+
+    def _add_remedy(self, rows: list[int], kind: int, index: int, copies: int, is_laid: bool) -> None:
+        number = index - FIRST_REMEDY
+        covered = self._held[SAFETY_OF[number]] > 0
+        hand = self._playable * _GOES + self._go
+        if is_laid:
+            rows.append(_REMEDY_COPIES + (covered * _COPIES + copies) * 5 + kind)
+            rows.append(_REMEDY_HAND + hand * 5 + kind)
+            return
+        is_dead = bool(self._own & SAFETY_BIT[number])
+        rows.append(_REMEDY_NEED + ((is_dead * _COPIES + copies) * _TRAFFIC + self._traffic) * 5 + kind)
+        rows.append(_REMEDY_COVERED + (covered * _COPIES + copies) * 5 + kind)
+        rows.append(_THROW_HAND + hand * 5 + kind)

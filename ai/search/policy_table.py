@@ -1,0 +1,65 @@
+"""What was learned of the search's choices: points for the rows of ``policy_features``, read from ``ai/data``.
+
+A table says what a move is worth beside what the priority list thinks of it. It was learned from comparisons of moves
+on the same worlds (``ai.tune.policy``). Plain numbers, so that every machine reckons alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from ai.evaluation.features import table_name
+from ai.evaluation.value_network import ValueNetworkError
+from ai.search.policy_features import POLICY_ROWS
+from game.engine.tables import CompiledRules
+
+TENTHS: Final = 10.0
+"""Points are kept in tenths."""
+
+
+class PolicyTable:
+    """``points`` by row; ``of_list`` is how much of the priority list's own difference of two moves is believed."""
+
+    __slots__ = ("of_list", "points")
+
+    def __init__(self, of_list: float, points: Sequence[float]) -> None:
+        if len(points) != POLICY_ROWS:
+            raise ValueError(f"policy: expected {POLICY_ROWS} rows, got {len(points)}")
+        self.of_list = of_list
+        self.points = list(points)
+
+
+LEARNED_TABLES: Final = ("duel",)
+"""The kinds of tables a policy was learned for and found to be better; elsewhere the list decides alone."""
+
+
+def policy_name(table: CompiledRules) -> str | None:
+    """The name of the table for such legs; None where the list alone decides (docs/decisions/057)."""
+    name = table_name(len(table.sides), table.seats)
+    return f"policy_{name}" if name in LEARNED_TABLES and not table.rules.nearest_wins else None
+
+
+@cache
+def load_policy(name: str) -> PolicyTable:
+    """The table of that name; raises ``ValueNetworkError`` if its file is missing or damaged."""
+    try:
+        return read_policy(files("ai").joinpath("data", f"{name}.json").read_text(encoding="ascii"))
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ValueNetworkError(f"{name}.json: the policy cannot be read: {why}; install the game again") from error
+
+
+def read_policy(text: str) -> PolicyTable:
+    """The table written in that JSON text."""
+    data = json.loads(text)
+    return PolicyTable(float(data["of_list"]), [tenths / TENTHS for tenths in data["points"]])
+
+
+def policy_text(of_list: float, points: Sequence[float]) -> str:
+    """The same as JSON text."""
+    data = {"of_list": round(of_list, 4), "points": [round(TENTHS * value) for value in points]}
+    return json.dumps(data, separators=(",", ":"))
