@@ -15,7 +15,7 @@ from game.session.settings import LOUDEST, Settings
 from game.session.setup import DEFAULT_PLAN
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.writer import write_atomically
-from tests.scenes.stages import STAGES, coup_fourre, extension, settings, table
+from tests.scenes.stages import STAGES, coup_fourre, extension, table
 from tests.window import Driver, middle, open_window
 
 TAKEN = {"error", "error_told", "error_of_unsaved", "error_of_file", "error_again", "report_saved"}
