@@ -355,7 +355,7 @@ def test_wrong_settings_are_named_at_the_start_once_and_the_rest_counts(tmp_path
     path.write_text(json.dumps(form | {"effects_volume": 11, "card_speed": "warp", "mine": 1}), encoding="utf-8")
     with open_window(tmp_path, language=None) as driver:
         assert driver.control("message").name == (
-            "Diese Einstellungen waren nicht lesbar und stehen wieder wie am Anfang: Tempo der Karten, Effekte."
+            "Diese Einstellungen waren nicht lesbar und stehen wieder auf Standard: Tempo der Karten, Effekte."
         )
         driver.settle()
         driver.key(pygame.K_RETURN)
