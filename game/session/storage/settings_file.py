@@ -237,10 +237,10 @@ def _left_by(form: Json, key: str) -> tuple[tuple[str, Own], ...]:
 
 def _own(form: Json) -> Own:
     delivered = Settings()
-    rows = [row for row in FIELDS if row.name in OF_A_PERSON]
+    rows = {row.name: row for row in FIELDS}
     return tuple(
-        (row.name, getattr(delivered, row.name) if form.get(row.key) is None else row.read(form, row.key))
-        for row in rows
+        (name, getattr(delivered, name) if form.get(row.key) is None else row.read(form, row.key))
+        for name, row in ((name, rows[name]) for name in OF_A_PERSON)
     )
 
 
