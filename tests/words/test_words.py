@@ -74,11 +74,11 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "hu": "Lerakod: 75 km"}),
     (Attacked(2, 0, TIRE, Pile.BATTLE), SOLO, {
         "en": "Leo plays Flat Tire on you", "de": "Leo greift dich an: Reifenpanne",
-        "fr": "Leo joue Crevaison contre toi", "it": "Leo gioca Danno al pneumatico contro di te",
+        "fr": "Léo joue Crevaison contre toi", "it": "Leo gioca Danno al pneumatico contro di te",
         "hu": "Leó kijátssza ellened: Defekt"}),
     (Attacked(0, 2, TIRE, Pile.BATTLE), SOLO, {
         "en": "You play Flat Tire on Leo", "de": "Du greifst Leo an: Reifenpanne",
-        "fr": "Tu joues Crevaison contre Leo", "it": "Giochi Danno al pneumatico contro Leo",
+        "fr": "Tu joues Crevaison contre Léo", "it": "Giochi Danno al pneumatico contro Leo",
         "hu": "Kijátszod Leó ellen: Defekt"}),
     (Attacked(1, 3, TIRE, Pile.BATTLE), SOLO, {
         "en": "Carla plays Flat Tire on Irma", "de": "Carla greift Irma an: Reifenpanne",
@@ -90,7 +90,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "hu": "Karla kijátssza ellened és Hugó ellen: Defekt"}),
     (Attacked(2, 1, TIRE, Pile.BATTLE), TEAMS, {
         "en": "Hugo plays Flat Tire on Carla + Leo", "de": "Hugo greift Carla + Leo an: Reifenpanne",
-        "fr": "Hugo joue Crevaison contre Carla + Leo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
+        "fr": "Hugo joue Crevaison contre Carla + Léo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
         "hu": "Hugó kijátssza Karla + Leó ellen: Defekt"}),
     (CoupFourrePlayed(0, 0, PROOF, TIRE), SOLO, {
         "en": "Coup fourré! You play Puncture-Proof: +300", "de": "Blitzaktion! Du legst Pannensichere Reifen: +300",
@@ -116,16 +116,16 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Dealt(0, ()), SOLO, {
         "en": "You deal", "de": "Du gibst", "fr": "Tu distribues", "it": "Dai le carte", "hu": "Te osztasz"}),
     (TurnBegan(2, won=True), SOLO, {
-        "en": "Leo goes on at once", "de": "Leo ist sofort am Zug", "fr": "C’est tout de suite à Leo",
+        "en": "Leo goes on at once", "de": "Leo ist sofort am Zug", "fr": "C’est tout de suite à Léo",
         "it": "Tocca subito a Leo", "hu": "Máris Leó jön"}),
     (TurnBegan(0, won=True), SOLO, {
         "en": "It’s your turn at once", "de": "Du bist sofort am Zug", "fr": "C’est tout de suite à toi",
         "it": "Tocca subito a te", "hu": "Máris te jössz"}),
     (ExtensionAsked(1), SOLO, {
-        "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla arrive au but",
+        "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla franchit l’arrivée",
         "it": "Carla raggiunge il traguardo", "hu": "Karla célba ér"}),
     (ExtensionAsked(0), SOLO, {
-        "en": "You reach the finish", "de": "Du erreichst das Ziel", "fr": "Tu arrives au but",
+        "en": "You reach the finish", "de": "Du erreichst das Ziel", "fr": "Tu franchis l’arrivée",
         "it": "Raggiungi il traguardo", "hu": "Célba érsz"}),
     (Extended(1, 1000), SOLO, {
         "en": "Carla extends to 1,000 km", "de": "Carla verlängert auf 1.000 km",
@@ -152,7 +152,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "hu": "Hugó és te nyertek: 700 km"}),
     (LegEnded(1, WON), TEAMS, {
         "en": "Carla + Leo win with 700 km", "de": "Carla + Leo gewinnen mit 700 km",
-        "fr": "Carla + Leo gagnent avec 700 km", "it": "Carla + Leo vincono con 700 km",
+        "fr": "Carla + Léo gagnent avec 700 km", "it": "Carla + Leo vincono con 700 km",
         "hu": "Karla + Leó nyer: 700 km"}),
     (LegEnded(None, WON), SOLO, {
         "en": "Nobody wins", "de": "Niemand gewinnt", "fr": "Personne ne gagne", "it": "Non vince nessuno",
