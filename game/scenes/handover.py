@@ -1,5 +1,7 @@
 """Between two persons at one screen: the hand lies below a cloth until the one whose turn it is says so.
 
+Above the cloth road and rivals stay in sight, turned for who comes. They are drawn from what all know, by a picture
+that has no hand at all, so that nothing below the cloth could come to light.
 The plate comes after every hazard that hit a person, whatever is in the hand: what it looks like, how long it stays and
 what it takes to go on tell nobody whether there is anything to answer.
 """
@@ -16,14 +18,18 @@ from pygame.event import Event
 from game.engine.events import Attacked
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
+from game.engine.rules import load_rules
 from game.i18n import _
 from game.i18n.punctuation import sentence
 from game.scenes.dialogs import framed_plate, plate_frame
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
 from game.session.session import Handover, Session
+from game.table.geometry.box import Box
 from game.table.log import log_lines
 from game.table.painting import card_faces, ground
+from game.table.painting.picture import TablePicture
+from game.table.view import TableView
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
@@ -37,7 +43,8 @@ AWAKE_S: Final = 0.6
 """How long nothing has the focus: a key that was meant for the table counts for nobody."""
 _MOST_LINES: Final = 3
 _CARD_SHAPE: Final = 1.4
-_CLOTH_TOP: Final = 0.44  # of the window's height
+_VEIL: Final = 0.35
+_PREPARING_S: Final = 0.01
 
 
 def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
@@ -62,6 +69,17 @@ class HandoverScene(FormScene[Host]):
         self._begun_s = app.now_s
         self._is_awake = False
         self._plate = self._head = self._body = self._field = Rect(0, 0, 0, 0)
+        self._lay_table()
+
+    def _lay_table(self) -> None:
+        """Turn the table for the person who comes, with what all know lying on it."""
+        seen, seat = self._session.observation, self._handover.seat
+        moves = tuple(move for move in seen.moves if move.kind is not MoveKind.DECLINE)
+        public = replace(seen, seat=seat, hand=(), drawn=(), legal=(), moves=moves)
+        self._view = TableView(public, self._session.players, NOBODY)
+        sides = tuple(side.seats for side in seen.sides)
+        distances_km = load_rules(seen.rules).distances_km(seen.seats, seen.seating)
+        self._table = TablePicture(self.app.size, sides, seat, distances_km)
 
     # -- what it says ---------------------------------------------------------------------------------------------
 
@@ -129,6 +147,23 @@ class HandoverScene(FormScene[Host]):
         """Lay out; nothing has the focus yet."""
         self.lay_out()
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay the table out for the new size too."""
+        self._table.let_go()
+        self._lay_table()
+        super().resize(size)
+
+    def leave(self) -> None:
+        """Free the table's picture: it is as large as the window."""
+        self._table.let_go()
+
+    def prepare(self) -> bool:
+        """Paint a part of the table before it is seen."""
+        if not self._table.is_painted:
+            until_s = self.app.clock() + _PREPARING_S
+            self._table.prepare(self._view, lambda: self.app.clock() >= until_s)
+        return self._table.is_painted
+
     def update(self, now_s: float) -> None:
         """Give the button the focus once nobody can mean the table any more."""
         if not self._is_awake and now_s - self._begun_s >= AWAKE_S:
@@ -164,8 +199,8 @@ class HandoverScene(FormScene[Host]):
         return [("title", self._title(), self._head), ("news", " ".join(self._lines()), self._body)]
 
     def paint(self, surface: Surface) -> None:
-        """Draw the ground, the cloth with the backs of the hand on it, and the plate."""
-        ground.paint(surface)
+        """Draw road and rivals below a veil, the cloth with the backs of the hand on it, and the plate."""
+        self._paint_table(surface)
         self._paint_cloth(surface)
         framed_plate(surface, self._plate, self._head, self.t, THEME.blue)
         size = 0.5 * self._head.h
@@ -177,8 +212,7 @@ class HandoverScene(FormScene[Host]):
             max_width=room, min_px=16,
         )  # fmt: skip
         draw.rounded(surface, self._field, 0.1 * self._field.h, THEME.row)
-        side = next(n for n, seats in enumerate(self._names.sides) if self._handover.seat in seats)
-        livery.draw_plate(surface, self._names.livery(side), *self._field.center, 0.4 * self._field.w)
+        livery.draw_plate(surface, self._names.livery(self.own_side), *self._field.center, 0.4 * self._field.w)
         self._paint_words(surface)
 
     def _paint_words(self, surface: Surface) -> None:
@@ -190,10 +224,35 @@ class HandoverScene(FormScene[Host]):
             text.paragraph(surface, line, (self._body.x, y, self._body.w, high + 2), face, self._px, color)
             y += high + round(0.6 * self._px)
 
+    @property
+    def own_side(self) -> int:
+        """The side of the person who comes."""
+        return next(n for n, seats in enumerate(self._names.sides) if self._handover.seat in seats)
+
+    @property
+    def displays(self) -> list[Box]:
+        """Where every side's display lies on the table."""
+        return [self._table.places.display(side) for side in range(len(self._names.sides))]
+
+    @property
+    def _cloth_top(self) -> int:
+        """Where the cloth begins, which covers all that lies before the person who comes."""
+        return round(self.displays[self.own_side].y - 8 * self.t)
+
+    def _paint_table(self, surface: Surface) -> None:
+        """Draw what lies above the cloth, and all else as ground."""
+        ground.paint(surface)
+        self._table.show(self._view)
+        while self._table.is_behind:
+            self._table.show(self._view)
+        above = Rect(0, 0, surface.get_width(), self._cloth_top)
+        surface.blit(self._table.resting(above), (0, 0))
+        draw.veil(surface, THEME.prompt_veil, _VEIL)
+
     def _paint_cloth(self, surface: Surface) -> None:
         """Draw the cloth, and a back for each card that lies below it."""
         w, h = surface.get_size()
-        top = round(_CLOTH_TOP * h)
+        top = self._cloth_top
         surface.fill(THEME.navy, (0, top, w, h - top))
         surface.fill(THEME.gold, (0, top, w, max(2, round(4 * self.t))))
         count = self._session.observation.hand_sizes[self._handover.seat]

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.engine.rules import Seating
-from game.scenes.handover import AWAKE_S
+from game.scenes.handover import AWAKE_S, HandoverScene
 from game.session.players import HUMAN, Player, PlayerKind, bot
 from game.session.profiles import Livery, Paint, Profile, Symbol
 from game.session.session import Session
@@ -54,6 +54,31 @@ def take_part(driver: Driver, session: Session, rng: Random) -> None:
         move = rng.choice(session.observation.legal)
         session.play(move)
         driver.app.pop()
+
+
+def test_above_the_cloth_lies_what_all_know_whatever_is_in_the_hands(driver: Driver) -> None:
+    """Two deals with the same first dealer, in which nothing has been played: the same picture and control tree."""
+    seen = []
+    for seed in range(1, 40):
+        session = sit_down(driver, seed=seed)
+        observation = session.observation
+        seen.append((observation.dealer, observation.hand, driver.picture().get_view("2").raw, driver.nodes()))
+    first = seen[0]
+    same = [one for one in seen[1:] if one[0] == first[0]]
+    assert len({one[1] for one in same}) > 3
+    assert all(one[2:] == first[2:] for one in same)
+
+
+def test_rivals_are_seen_above_the_cloth_and_nothing_of_the_person_s_own(driver: Driver) -> None:
+    sit_down(driver)
+    scene = driver.app.scene
+    assert isinstance(scene, HandoverScene)
+    picture, (w, _h) = driver.picture(), driver.app.size
+    cloth = picture.get_at((4, picture.get_height() - 4))
+    top = next(y for y in range(picture.get_height()) if all(picture.get_at((x, y)) == cloth for x in (2, w - 3)))
+    rivals = [place for side, place in enumerate(scene.displays) if side != scene.own_side]
+    assert all(place.bottom <= top for place in rivals)
+    assert scene.displays[scene.own_side].y >= top - 8
 
 
 def test_the_first_person_has_to_say_so_before_a_card_is_seen(driver: Driver) -> None:
