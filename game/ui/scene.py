@@ -134,6 +134,8 @@ class Scene(Generic[HostT]):
     """How large the text factor may become in layout units, in a wide window and a tall: what there is room for."""
     opaque: bool = True
     """Whether it covers the whole window; False for an overlay."""
+    is_private: bool = False
+    """Whether what it says is nobody else's business: it is read aloud only when it is asked for."""
 
     def __init__(self, app: HostT) -> None:
         self.app = app

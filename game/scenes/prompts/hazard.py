@@ -49,4 +49,6 @@ def hazard_dialog(
             DialogButton("yes", lay, lambda: give(coup), Style.RED),
             DialogButton("no", lambda: _("Not now, play it later"), lambda: give(decline), Style.PAPER),
         ]
-    return DialogScene(app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons)
+    dialog = DialogScene(app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons)
+    dialog.is_private = True  # what it asks tells what is in the hand
+    return dialog

@@ -80,6 +80,9 @@ class Narrator:
     def follow(self, scenes: Sequence[Scene[Any]], now_s: float) -> None:
         """Say what is new on the screen; ``scenes`` are those that are seen, the topmost first."""
         scene = scenes[0]
+        if scene.is_private:
+            self._announce(scene)
+            return
         self.is_behind = is_moving = scene.is_moving()
         if scene is self._scene and is_moving and now_s - self._read_s < _STEP_S:
             return
@@ -98,6 +101,13 @@ class Narrator:
             self._tell_texts(nodes, heard)
         if self._interrupts and heard.focus:  # a press has changed nothing: say where one is
             self._say_focused(list(heard.focus.values())[-1], nodes, heard)
+
+    def _announce(self, scene: Scene[Any]) -> None:
+        """Say no more of a scene than how it is read aloud: others listen."""
+        self.is_behind = False
+        if scene is not self._scene:
+            self._scene = scene
+            self.say(_("This is for you alone. F7 reads it aloud."))
 
     def _enter(self, nodes: Sequence[Node], heard: _Heard) -> None:
         """Say what a scene is and tells; of one that was seen before its heading only."""
