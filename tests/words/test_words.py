@@ -106,10 +106,10 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "en": "You let the coup fourré pass", "de": "Du verzichtest auf die Blitzaktion",
         "fr": "Tu renonces à l’action-éclair", "it": "Rinunci all’azione-lampo", "hu": "Lemondasz a villámválaszról"}),
     (Discarded(1, STOP), SOLO, {
-        "en": "Carla discards Stop", "de": "Carla wirft ab: Stop", "fr": "Carla se défausse\u202f: Stop",
+        "en": "Carla discards Stop", "de": "Carla wirft ab: Stop", "fr": "Carla défausse Stop",
         "it": "Carla scarta Stop", "hu": "Karla eldobja: Stop"}),
     (Discarded(0, STOP), SOLO, {
-        "en": "You discard Stop", "de": "Du wirfst ab: Stop", "fr": "Tu te défausses\u202f: Stop",
+        "en": "You discard Stop", "de": "Du wirfst ab: Stop", "fr": "Tu défausses Stop",
         "it": "Scarti Stop", "hu": "Eldobod: Stop"}),
     (Dealt(3, ()), SOLO, {
         "en": "Irma deals", "de": "Irma gibt", "fr": "Irma distribue", "it": "Irma dà le carte", "hu": "Irma oszt"}),
@@ -122,10 +122,10 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "en": "It’s your turn at once", "de": "Du bist sofort am Zug", "fr": "C’est tout de suite à toi",
         "it": "Tocca subito a te", "hu": "Máris te jössz"}),
     (ExtensionAsked(1), SOLO, {
-        "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla franchit l’arrivée",
+        "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla franchit la ligne d’arrivée",
         "it": "Carla raggiunge il traguardo", "hu": "Karla célba ér"}),
     (ExtensionAsked(0), SOLO, {
-        "en": "You reach the finish", "de": "Du erreichst das Ziel", "fr": "Tu franchis l’arrivée",
+        "en": "You reach the finish", "de": "Du erreichst das Ziel", "fr": "Tu franchis la ligne d’arrivée",
         "it": "Raggiungi il traguardo", "hu": "Célba érsz"}),
     (Extended(1, 1000), SOLO, {
         "en": "Carla extends to 1,000 km", "de": "Carla verlängert auf 1.000 km",
@@ -148,7 +148,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "it": "Vinci con 700 km", "hu": "Te nyersz: 700 km"}),
     (LegEnded(0, WON), TEAMS, {
         "en": "You and Hugo win with 700 km", "de": "Du und Hugo gewinnt mit 700 km",
-        "fr": "Toi et Hugo, vous gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
+        "fr": "Hugo et toi gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
         "hu": "Hugó és te nyertek: 700 km"}),
     (LegEnded(1, WON), TEAMS, {
         "en": "Carla + Leo win with 700 km", "de": "Carla + Leo gewinnen mit 700 km",
