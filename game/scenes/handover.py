@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.events import Attacked
-from game.engine.moves import MoveKind
+from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.i18n import _
@@ -27,7 +27,7 @@ from game.scenes.menu import MenuScene
 from game.session.session import Handover, Session
 from game.table.geometry.box import Box
 from game.table.log import log_lines
-from game.table.painting import card_faces, ground
+from game.table.painting import card_faces
 from game.table.painting.picture import TablePicture
 from game.table.view import TableView
 from game.ui.drawing import art, draw, livery, text
@@ -49,10 +49,15 @@ _PREPARING_S: Final = 0.01
 
 def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
     """What all saw since that seat's last move, as it is told to everybody, the newest last."""
-    moves = tuple(move for move in observation.moves if move.kind is not MoveKind.DECLINE)
+    moves = _moves_of_all(observation)
     since = next((n for n, move in enumerate(reversed(moves)) if move.seat == seat), len(moves))
     lines = log_lines(replace(observation, moves=moves), names)
     return tuple(line.text for line in lines[1:][-since:][-most:]) if since else ()
+
+
+def _moves_of_all(observation: Observation) -> tuple[Move, ...]:
+    """The moves that everybody knows of: a refusal to answer is its own seat's business."""
+    return tuple(move for move in observation.moves if move.kind is not MoveKind.DECLINE)
 
 
 class HandoverScene(FormScene[Host]):
@@ -74,8 +79,7 @@ class HandoverScene(FormScene[Host]):
     def _lay_table(self) -> None:
         """Turn the table for the person who comes, with what all know lying on it."""
         seen, seat = self._session.observation, self._handover.seat
-        moves = tuple(move for move in seen.moves if move.kind is not MoveKind.DECLINE)
-        public = replace(seen, seat=seat, hand=(), drawn=(), legal=(), moves=moves)
+        public = replace(seen, seat=seat, hand=(), drawn=(), legal=(), moves=_moves_of_all(seen))
         self._view = TableView(public, self._session.players, NOBODY)
         sides = tuple(side.seats for side in seen.sides)
         distances_km = load_rules(seen.rules).distances_km(seen.seats, seen.seating)
@@ -165,7 +169,8 @@ class HandoverScene(FormScene[Host]):
         return self._table.is_painted
 
     def update(self, now_s: float) -> None:
-        """Give the button the focus once nobody can mean the table any more."""
+        """Give the button the focus once nobody can mean the table any more; paint on what is behind."""
+        self.dirty = self._table.is_behind or self.dirty
         if not self._is_awake and now_s - self._begun_s >= AWAKE_S:
             self._is_awake = True
             self.controls.focus("here", ring=True)
@@ -179,7 +184,7 @@ class HandoverScene(FormScene[Host]):
 
     def is_settled(self) -> bool:
         """Whether nothing is about to change by itself."""
-        return self._is_awake
+        return self._is_awake and not self._table.is_behind
 
     def _take_screen(self) -> None:
         self._session.take_screen()
@@ -227,12 +232,12 @@ class HandoverScene(FormScene[Host]):
     @property
     def own_side(self) -> int:
         """The side of the person who comes."""
-        return next(n for n, seats in enumerate(self._names.sides) if self._handover.seat in seats)
+        return self._view.own_side
 
     @property
     def displays(self) -> list[Box]:
         """Where every side's display lies on the table."""
-        return [self._table.places.display(side) for side in range(len(self._names.sides))]
+        return [where.panel for where in self._table.places.displays]
 
     @property
     def _cloth_top(self) -> int:
@@ -240,11 +245,8 @@ class HandoverScene(FormScene[Host]):
         return round(self.displays[self.own_side].y - 8 * self.t)
 
     def _paint_table(self, surface: Surface) -> None:
-        """Draw what lies above the cloth, and all else as ground."""
-        ground.paint(surface)
+        """Draw what lies above the cloth, below a veil; what is still to be painted comes in the next frames."""
         self._table.show(self._view)
-        while self._table.is_behind:
-            self._table.show(self._view)
         above = Rect(0, 0, surface.get_width(), self._cloth_top)
         surface.blit(self._table.resting(above), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
