@@ -13,6 +13,7 @@ from game.session.players import Player
 from game.words import Names
 
 Tone = Literal["calm", "advice", "refused", "asked"]
+Offering = Literal["", "quietly", "firmly"]
 
 DRAW, DISCARD = "draw", "discard"
 """The ids of the two common piles."""
@@ -86,7 +87,7 @@ class TurnShown:
     tone: Tone = "calm"
     sign: str = ""
     button_w: int = 0
-    offering: Literal["", "quietly", "firmly"] = ""
+    offering: Offering = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal
-
-from pygame import Rect
+from typing import TYPE_CHECKING, Final
 
 from game.engine.observation import Phase
 from game.i18n import _
 from game.scenes.dialogs import DialogButton, confirm
 from game.scenes.menu import Entry
+from game.scenes.table.questions import plate_button
 from game.table.geometry.box import Box
 from game.table.turn_plate import offer_height, turn_places
-from game.table.view import TableView
+from game.table.view import Offering, TableView
 from game.ui.drawing import text
 from game.ui.widgets import Button, Style
 
@@ -33,7 +31,7 @@ class Delegation:
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._shown: tuple[str, Box | None] = ("", None)
+        self._shown: tuple[Offering, Box | None] = ("", None)
         self._seen: TableView | None = None
 
     @property
@@ -66,7 +64,7 @@ class Delegation:
         return Button.natural_width(_("Take over"), high, icon=True) if self._table.session.can_take_over else 0
 
     @property
-    def offering(self) -> Literal["", "quietly", "firmly"]:
+    def offering(self) -> Offering:
         """How much the button above the turn plate is wished for."""
         return "firmly" if self._table.session.can_take_over else "quietly" if self.is_offered else ""
 
@@ -116,14 +114,13 @@ class Delegation:
 
     def follow(self) -> None:
         """Put the button there, or away, as soon as it may be pressed, and as the words below leave room for it."""
-        table = self._table
-        which = TAKE_OVER if table.session.can_take_over else DELEGATE if self.is_offered else ""
-        if which != self._shown[0]:
+        table, offering = self._table, self.offering
+        if offering != self._shown[0]:
             table.touch()
         elif table.view is self._seen:
             return
         self._seen = table.view
-        shown = which, turn_places(table.picture.places.layout, table.view.turn).button if which else None
+        shown = offering, turn_places(table.picture.places.layout, table.view.turn).button if offering else None
         if shown != self._shown:
             self._shown = shown
             table.place_controls()
@@ -134,14 +131,9 @@ class Delegation:
         place = turn_places(table.picture.places.layout, table.view.turn).button
         if place is None or table.questions.is_aside:
             return []
-        rect = Rect(*map(round, place))
-        if table.session.can_take_over:
-            return [_button(TAKE_OVER, _("Take over"), rect, "person", self.take_over, Style.GOLD)]
-        if self.is_offered:
-            return [_button(DELEGATE, _("Let a bot drive"), rect, "delegate", self.ask, Style.NAVY)]
+        match self.offering:
+            case "firmly":
+                return [plate_button(TAKE_OVER, _("Take over"), place, "person", self.take_over, Style.GOLD)]
+            case "quietly":
+                return [plate_button(DELEGATE, _("Let a bot drive"), place, "delegate", self.ask, Style.NAVY)]
         return []
-
-
-def _button(id: str, words: str, rect: Rect, icon: str, act: Callable[[], None], style: Style) -> Button:
-    fits = Button.natural_width(words, rect.h, icon=True) <= rect.w
-    return Button(id, words, rect, on_press=act, style=style, icon=icon if fits else None)

@@ -15,6 +15,7 @@ from game.scenes.prompts.extension import extension_prompt
 from game.scenes.prompts.hazard import hazard_dialog
 from game.scenes.prompts.prompt_scene import PromptAnswers, PromptScene
 from game.session.session import Hint
+from game.table.geometry.box import Box
 from game.table.targets import goes_to
 from game.table.turn_plate import advice_shown, aside_shown, plate_box, turn_places
 from game.table.view import TurnShown
@@ -27,6 +28,13 @@ if TYPE_CHECKING:
 
 BACK: Final = "question"
 """The id of the button back to a question that was put aside."""
+
+
+def plate_button(id: str, words: str, place: Box, icon: str, act: Callable[[], None], style: Style) -> Button:
+    """A button by the turn plate; its icon goes first where there is no room for both."""
+    rect = Rect(*map(round, place))
+    fits = Button.natural_width(words, rect.h, icon=True) <= rect.w
+    return Button(id, words, rect, on_press=act, style=style, icon=icon if fits else None)
 
 
 class TableQuestions:
@@ -202,6 +210,4 @@ class TableQuestions:
         place = turn_places(self._table.picture.places.layout, self._table.view.turn).button
         if place is None:
             return []
-        words, rect = _("Answer now"), Rect(*map(round, place))
-        icon = "undo" if Button.natural_width(words, rect.h, icon=True) <= rect.w else None
-        return [Button(BACK, words, rect, on_press=self._go_back, style=Style.GOLD, icon=icon)]
+        return [plate_button(BACK, _("Answer now"), place, "undo", self._go_back, Style.GOLD)]
