@@ -428,9 +428,7 @@ class App(Navigation):
 
     def set_language(self, code: str) -> None:
         """Switch the language of every scene at once and remember it."""
-        i18n.set_language(code)
         self.save_settings(replace(self.settings, language=code))
-        self._relabel()
 
     def next_language(self) -> None:
         """Switch to the language after this one."""
