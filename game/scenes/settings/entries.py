@@ -236,8 +236,18 @@ class Themes:
         return [Line(setting_name("theme"), name, "B6", _name_px(page.t), THEME.text)]
 
 
+class _Whole:
+    """An entry whose control fills the row and writes all that is to be read there."""
+
+    __slots__ = ()
+
+    def lines(self, page: Page, rect: Rect) -> list[Line]:  # noqa: ARG002 - as every entry's
+        """None."""
+        return []
+
+
 @dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(_Whole):
     """A setting that is on or off; with ``is_inverted`` it is on while the setting is False."""
 
     name: str
@@ -268,13 +278,9 @@ class Switch:
             note=self.note(), on_change=change,
         )  # fmt: skip
 
-    def lines(self, page: Page, rect: Rect) -> list[Line]:  # noqa: ARG002 - as every entry's
-        """None: the switch writes its own."""
-        return []
-
 
 @dataclass(frozen=True, slots=True)
-class EasyStart:
+class EasyStart(_Whole):
     """One switch for all that makes a start easy."""
 
     note: Words
@@ -290,13 +296,9 @@ class EasyStart:
             on_change=lambda is_on: page.take(settings.with_easy_start(language(), is_easy=is_on)),
         )  # fmt: skip
 
-    def lines(self, page: Page, rect: Rect) -> list[Line]:  # noqa: ARG002 - as every entry's
-        """None: the switch writes its own."""
-        return []
-
 
 @dataclass(frozen=True, slots=True)
-class Steady:
+class Steady(_Whole):
     """A number from 0 to ``highest`` on a slider, which stays as it is while it is held."""
 
     name: str
@@ -326,13 +328,9 @@ class Steady:
             highest=self.highest, is_dull=self.is_dull(now), on_change=change, note=self.note(),
         )  # fmt: skip
 
-    def lines(self, page: Page, rect: Rect) -> list[Line]:  # noqa: ARG002 - as every entry's
-        """None: the slider writes its own."""
-        return []
-
 
 @dataclass(frozen=True, slots=True)
-class FullScreen:
+class FullScreen(_Whole):
     """Window or full screen."""
 
     note: Words
@@ -345,10 +343,6 @@ class FullScreen:
             "fullscreen", setting_name("fullscreen"), _flush(rect, page.t), on=page.app.is_fullscreen,
             words=(_("on"), _("off")), note=self.note(), on_change=lambda _on: page.app.toggle_fullscreen(),
         )  # fmt: skip
-
-    def lines(self, page: Page, rect: Rect) -> list[Line]:  # noqa: ARG002 - as every entry's
-        """None: the switch writes its own."""
-        return []
 
 
 @dataclass(frozen=True, slots=True)
