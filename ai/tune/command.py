@@ -12,7 +12,7 @@ import argparse
 import json
 import multiprocessing
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -109,33 +109,36 @@ _CHECKED_TABLES = 2
 def main(argv: Sequence[str]) -> int:
     """Run the command; the exit status is 2 for a folder that belongs to another run, or cannot be used."""
     options = _parser().parse_args(argv)
-    if options.policy is not None:
-        return _learn_policy(options)
+    return _learn_net(options) if options.policy is None else _learn_policy(options)
+
+
+def _learn_net(options: argparse.Namespace) -> int:
     plan = TrainingPlan()
     for name in ("rounds", "legs", "hidden", "check_legs"):
         if getattr(options, name) is not None:
             plan = replace(plan, **{name: getattr(options, name)})
-    folder = Path(options.folder)
-    settings = {"net": options.net, "seed": options.seed, "plan": asdict(plan)}
-    try:
-        _claim(folder, settings)
-        executor = _executor(options.executor, options.jobs)
-    except (OSError, ValueError) as error:
-        return _failed(str(error), EXIT_USAGE)
-    try:
-        with executor, _ending_workers():
-            run = Run(folder, options.net, options.seed, plan, executor)
-            for number in range(plan.rounds):
-                run.round(number)
-    except BrokenExecutor as error:
-        return _failed(f"a worker died: {error}", EXIT_FAILED)
-    print(run.net_file(plan.rounds - 1))
-    return EXIT_DONE
+
+    def learn(folder: Path, executor: Executor) -> Path:
+        run = Run(folder, options.net, options.seed, plan, executor)
+        for number in range(plan.rounds):
+            run.round(number)
+        return run.net_file(plan.rounds - 1)
+
+    return _learn(options, {"net": options.net, "seed": options.seed, "plan": asdict(plan)}, learn)
 
 
 def _learn_policy(options: argparse.Namespace) -> int:
+    def learn(folder: Path, executor: Executor) -> Path:
+        tables = tuple(table for table in TABLES[options.policy] if not load_rules(table.rules).nearest_wins)
+        PolicyRun(folder, tables, options.seed, options.decisions, executor).learn()
+        return folder / POLICY_FILE
+
+    return _learn(options, {"policy": options.policy, "seed": options.seed, "decisions": options.decisions}, learn)
+
+
+def _learn(options: argparse.Namespace, settings: dict[str, Any], learn: Callable[[Path, Executor], Path]) -> int:
+    """Learn in the folder that is claimed for these settings, and print the file that came of it."""
     folder = Path(options.folder)
-    settings = {"policy": options.policy, "seed": options.seed, "decisions": options.decisions}
     try:
         _claim(folder, settings)
         executor = _executor(options.executor, options.jobs)
@@ -143,11 +146,10 @@ def _learn_policy(options: argparse.Namespace) -> int:
         return _failed(str(error), EXIT_USAGE)
     try:
         with executor, _ending_workers():
-            tables = tuple(table for table in TABLES[options.policy] if not load_rules(table.rules).nearest_wins)
-            PolicyRun(folder, tables, options.seed, options.decisions, executor).learn()
+            file = learn(folder, executor)
     except BrokenExecutor as error:
         return _failed(f"a worker died: {error}", EXIT_FAILED)
-    print(folder / POLICY_FILE)
+    print(file)
     return EXIT_DONE
 
 
