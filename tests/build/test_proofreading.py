@@ -227,6 +227,11 @@ def test_the_english_is_of_one_cast(why: str) -> None:
     assert [text for text in said if re.search(NOT_SAID[why], re.sub("{.*?}", "{}", text).casefold())] == []
 
 
+def said_in(code: str) -> list[str]:
+    """All that a catalogue says."""
+    return [said for _, _, said in words_of(read(catalogue_path(ROOT, code), code))]
+
+
 SIDE = {
     "de": r"\b(je|jede|eine|die|der|keine|alle) seiten?\b(?! füllt)",
     "fr": r"\bcamps?\b",
@@ -238,8 +243,7 @@ SIDE = {
 
 @pytest.mark.parametrize("code", SIDE)
 def test_a_side_is_a_player_or_a_team(code: str) -> None:
-    said = [said for _, _, said in words_of(read(catalogue_path(ROOT, code), code))]
-    assert [text for text in said if re.search(SIDE[code], plain(text))] == []
+    assert [text for text in said_in(code) if re.search(SIDE[code], plain(text))] == []
 
 
 # -- one way to speak to the player -----------------------------------------------------------------------------------
@@ -255,5 +259,4 @@ FORMAL = {
 
 @pytest.mark.parametrize("code", FORMAL)
 def test_the_player_is_addressed_as_a_friend(code: str) -> None:
-    said = [said for _, _, said in words_of(read(catalogue_path(ROOT, code), code))]
-    assert [text for text in said if re.search(FORMAL[code], text)] == []
+    assert [text for text in said_in(code) if re.search(FORMAL[code], text)] == []
