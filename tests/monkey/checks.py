@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from itertools import count
 from typing import TYPE_CHECKING, Final
 from unittest import mock
 
@@ -31,6 +33,8 @@ BACK: Final = {
 }
 """The control that leads back to the title; everywhere else Escape does."""
 MOST_FRAMES: Final = 4000
+MOST_S: Final = 30.0  # a list of matches is read in a thread, and a busy disk may take its time
+THREADS_S: Final = 0.005
 MOST_REAL_FRAMES: Final = 30_000  # a worker that was stopped is noticed after half a minute
 MOST_STEPS: Final = 20
 
@@ -68,11 +72,16 @@ def put_down(run: Episode) -> None:
 
 
 def settle(run: Episode) -> None:
-    """Let frames pass until the screen rests."""
+    """Let frames pass until the screen rests; threads, whose time is no frames', get some seconds of their own."""
     run.hold_writer(0)
-    for _ in range(MOST_REAL_FRAMES if run.is_real else MOST_FRAMES):
+    most, until_s = MOST_REAL_FRAMES if run.is_real else MOST_FRAMES, time.monotonic() + MOST_S
+    for frame in count():
         if run.app.is_settled or not run.app.is_running:
             return
+        if frame >= most:
+            if time.monotonic() > until_s:
+                break
+            time.sleep(THREADS_S)
         if run.app.scene.name in {"table", "lesson"}:
             run.skip()
         else:

@@ -93,7 +93,7 @@ def _play(
     monkey: Callable[[Episode], Iterator[Action]], tally: Tally, *, is_real: bool = False, pictures: Path | None = None
 ) -> Failure | None:
     began_s = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # the roadbook may still be written
         run = Episode(Path(folder), is_real=is_real, pictures=pictures)
         try:
             with _all_errors_raised(), run:
