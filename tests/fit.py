@@ -4,10 +4,12 @@
                                             rule set; the themes go round with the sizes of text
     python -m tests.fit --text 75,200 …     only these sizes of text, in per cent
     python -m tests.fit --rules dujardin …  only this rule set
+    python -m tests.fit --jobs 4 …          in so many processes, as many as there are cores unless it is said
 
 Controls lie inside the window and apart. A text that had to be cut or stuck out is noted in ``text.overflows`` while it
 is drawn. Beside that, no two texts of a screen may cross. Words 40 % longer than English are asked of text as
-delivered, real ones of every size. The tests check the part of this that is quick; the command takes hours.
+delivered, real ones of every size. Pictures are sketched, which is quicker and changes no text. The tests check the
+part of this that is quick; the command takes an hour of processor time.
 """
 
 from __future__ import annotations
@@ -17,10 +19,12 @@ import itertools
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unittest import mock
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
@@ -32,6 +36,7 @@ from game.engine.rules import RULE_SETS
 from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
 from game.ui.drawing import text
+from tests.monkey.episode import sketching
 from tests.pseudo import Pseudo
 from tests.scenes.stages import STAGES
 
@@ -152,24 +157,44 @@ def look(driver: Driver, text_size: int, theme: Colours = Colours.DAY) -> None:
     driver.settle()
 
 
-def check_all(stages: Iterable[str], rule_sets: Iterable[str], text_sizes: Iterable[int]) -> int:
+def check_all(stages: Iterable[str], rule_sets: Iterable[str], text_sizes: Sequence[int], jobs: int | None) -> int:
     """Print what does not fit anywhere, and how much was looked at; returns how many faults there are."""
-    count, screens = 0, 0
-    with watching() as watch:
-        for stage, rules in itertools.product(stages, rule_sets):
-            if not knows(rules, stage):
-                continue
-            with tempfile.TemporaryDirectory() as folder, open_window(Path(folder), size=SMALL) as driver:
-                bring(driver, stage, rules)
-                for text_size, theme in zip(text_sizes, itertools.cycle(Colours)):
-                    look(driver, text_size, theme)
-                    codes = EVERY_LANGUAGE if text_size == TEXT_SIZE else EVERY_LANGUAGE[1:]
-                    for fault in faults(driver, watch, dict.fromkeys(EVERY_SIZE, codes)):
-                        count += 1
-                        print(f"{stage} {rules} {text_size} % {theme} {fault}", flush=True)
-                    screens += len(EVERY_SIZE) * len(codes)
-    print(f"{watch.checked} lines of text on {screens} screens, {count} faults")
+    count = screens = checked = 0
+    wanted = [(stage, rules) for stage, rules in itertools.product(stages, rule_sets) if knows(rules, stage)]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for found in pool.map(check, *zip(*wanted, strict=True), itertools.repeat(text_sizes)):
+            print(*found.faults, sep="\n", end="\n" if found.faults else "", flush=True)
+            count, screens, checked = count + len(found.faults), screens + found.screens, checked + found.checked
+    print(f"{checked} lines of text on {screens} screens, {count} faults")
     return count
+
+
+class Found(NamedTuple):
+    """What does not fit, on how many screens and lines of text."""
+
+    faults: list[str]
+    screens: int
+    checked: int
+
+
+def check(stage: str, rules: str, text_sizes: Sequence[int]) -> Found:
+    """Look at one screen by one rule set, in every size of window, language and size of text."""
+    found, screens = [], 0
+    with (
+        watching() as watch,
+        sketching(),
+        tempfile.TemporaryDirectory() as folder,
+        open_window(Path(folder), size=SMALL) as driver,
+    ):
+        bring(driver, stage, rules)
+        driver.app.set_language(EVERY_LANGUAGE[-1])  # the first one looked at is drawn anew
+        for text_size, theme in zip(text_sizes, itertools.cycle(Colours)):
+            look(driver, text_size, theme)
+            codes = EVERY_LANGUAGE if text_size == TEXT_SIZE else EVERY_LANGUAGE[1:]
+            misfits = faults(driver, watch, dict.fromkeys(EVERY_SIZE, codes))
+            found += [f"{stage} {rules} {text_size} % {theme} {fault}" for fault in misfits]
+            screens += len(EVERY_SIZE) * len(codes)
+    return Found(found, screens, watch.checked)
 
 
 def _main() -> int:
@@ -177,8 +202,9 @@ def _main() -> int:
     parser.add_argument("stages", nargs="*", default=[*STAGES], choices=[*STAGES, []])
     parser.add_argument("--text", type=lambda words: [int(word) for word in words.split(",")], default=[*TEXT_SIZES])
     parser.add_argument("--rules", choices=RULE_SETS, action="append")
+    parser.add_argument("--jobs", type=int)
     wished = parser.parse_args()
-    return check_all(wished.stages or STAGES, wished.rules or RULE_SETS, wished.text)
+    return check_all(wished.stages or STAGES, wished.rules or RULE_SETS, wished.text, wished.jobs)
 
 
 if __name__ == "__main__":
