@@ -1,4 +1,4 @@
-"""A whole leg played by somebody who has a keyboard and ears, and nothing else, in every language."""
+"""A leg in every language, and a match, played by somebody who has a keyboard and ears, and nothing else."""
 
 from __future__ import annotations
 
@@ -85,16 +85,17 @@ class Listener:
         heard = self._press(pygame.K_d)
         if spoken(_("Discard this card?")) not in heard:
             return heard
-        return self._press_button(_("Discard it"))
+        return self.press_button(_("Discard it"))
 
     def _answer(self) -> str:
         return self._press(pygame.K_RETURN)
 
     def _take_the_win(self) -> str:
-        return self._press_button(_("Take the win"))
+        return self.press_button(_("Take the win"))
 
-    def _press_button(self, name: str) -> str:
-        for _step in range(9):
+    def press_button(self, name: str) -> str:
+        """Go on from control to control until the one of that name is told, and press it."""
+        for _step in range(20):
             if self._press(pygame.K_TAB).startswith(spoken(name)):
                 return self._press(pygame.K_RETURN)
         raise AssertionError(f"{name} was never heard")
@@ -108,16 +109,22 @@ def sit_down(driver: Driver, seed: int) -> None:
     app.show_table()
 
 
+def keys_heard(driver: Driver, voice: RecordingVoice) -> Press:
+    """Presses a key and waits until somebody is asked; what is heard by then."""
+
+    def press(key: int) -> str:
+        said = hear(driver, voice, key)
+        driver.until(lambda: driver.app.is_settled, "rest")
+        return " ".join([said, *listen(driver, voice)]).strip()
+
+    return press
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
     seed, voice = LANGUAGES.index(code) + 3, RecordingVoice()
     with open_window(tmp_path, language=code, voice=voice) as driver:
-
-        def press(key: int) -> str:
-            said = hear(driver, voice, key)
-            driver.settle(max_s=300)
-            return " ".join([said, *listen(driver, voice)]).strip()
-
+        press = keys_heard(driver, voice)
         driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))  # nobody looks
         sit_down(driver, seed)
         driver.settle(max_s=300)
@@ -136,3 +143,25 @@ def test_a_whole_leg_is_played_by_ear(tmp_path: Path, code: str) -> None:
         for side in range(4):
             total = session.history[0].scores[side].total
             assert str(abs(total)) in score, "the score is told to the last point"
+
+
+def test_a_match_from_the_first_start_to_its_end_by_ear(tmp_path: Path) -> None:
+    voice = RecordingVoice()
+    with open_window(tmp_path, voice=voice) as driver:
+        driver.settle()
+        driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF))
+        press = keys_heard(driver, voice)
+        assert _("Quick race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
+        assert press(pygame.K_INSERT), "a key that screen readers listen to"
+        listener = Listener(press, Random(5))
+        score = listener.play_leg(listener.press_button(_("Quick race")))
+        assert driver.scene == "leg_score"
+        session = driver.app.session
+        assert session is not None
+        scores = session.history[0].scores
+        assert all(str(abs(told.total)) in score for told in scores)
+        end = listener.press_button(_("To the result"))
+        assert driver.scene == "match_end"
+        assert all(str(abs(told.total)) in end for told in scores)
+        listener.press_button(_("Back to title"))
+        assert driver.scene == "title"
