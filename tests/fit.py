@@ -199,7 +199,7 @@ def check(stage: str, rules: str, text_sizes: Sequence[int]) -> Found:
 
 def _main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("stages", nargs="*", default=[*STAGES], choices=[*STAGES, []])
+    parser.add_argument("stages", nargs="*", default=[], choices=[*STAGES, []])
     parser.add_argument("--text", type=lambda words: [int(word) for word in words.split(",")], default=[*TEXT_SIZES])
     parser.add_argument("--rules", choices=RULE_SETS, action="append")
     parser.add_argument("--jobs", type=int)

@@ -209,8 +209,11 @@ def paint_bar(
             THEME.navy_l,
             (round(_hairline(layout, buttons)), round(y - height / 2), max(1, round(2 * t)), round(height)),
         )
-    left = _paint_totals(surface, layout, what.totals, y)
     leg = _r(what.rules, "Leg {n}", n=what.leg)
+    needed = text.width(leg, "O8", text.MIN_NAME_PX)
+    left = _paint_totals(surface, layout, what.totals, y, x + needed)
+    if needed > left - x:
+        return  # six sides in large letters: the points go before the number of the leg
     px = max(text.MIN_NAME_PX, 23 * t)
     x += text.draw(surface, leg, x, y, "O8", px, THEME.white, max_width=left - x) + 16 * t
     goal = _("Target {km} km", km=number(what.target))
@@ -219,11 +222,19 @@ def paint_bar(
         text.draw(surface, goal, x, y, "B5", px, THEME.on_navy, max_width=left - x, min_px=text.MIN_CAPTION_PX)
 
 
-def _paint_totals(surface: Surface, layout: TableLayout, totals: tuple[tuple[Livery, int], ...], y: float) -> float:
-    """Side symbols with the points before this leg, up to the sound's button; returns where they begin."""
+def _paint_totals(
+    surface: Surface, layout: TableLayout, totals: tuple[tuple[Livery, int], ...], y: float, wanted: float
+) -> float:
+    """Side symbols with the points before this leg, up to the sound's button; returns where they begin.
+
+    They are as large as text is, or smaller if that lets them begin where it is ``wanted``.
+    """
     t = layout.t
-    px = max(text.MIN_TEXT_PX, 18 * t)
-    x = _sound_rect(layout).left - 16 * t
+    right, natural = _sound_rect(layout).left - 16 * t, max(text.MIN_TEXT_PX, 18 * t)
+    wide = sum(text.width(number(points), "O7", natural) + 1.32 * natural for _worn, points in totals)
+    room = right - wanted - 21 * t * len(totals)
+    px = max(text.MIN_TEXT_PX, min(natural, natural * room / wide)) if totals else natural
+    x = right
     for worn, points in reversed(totals):
         x -= text.draw(surface, number(points), x, y, "O7", px, THEME.white, anchor="r") + 5 * t + px * 0.66
         livery.draw_plate(surface, worn, x, y, px * 0.66)

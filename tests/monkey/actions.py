@@ -265,7 +265,7 @@ def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> No
     """Take a seat in a match that is about to become interesting."""
     found = situations(MatchSetup.by_the_book(rules, Seating(seating), seats))
     app = run.app
-    saved = replace(found[int(which * len(found))], id=app.files.new_id(), allows_take_backs=True)
+    saved = replace(found[min(int(which * len(found)), len(found) - 1)], id=app.files.new_id(), allows_take_backs=True)
     app.files.save_match(saved.id, saved.to_bytes())
     app.start_session(Session.resume(saved, files=app.files, clock=app.clock))
     app.show_table()
@@ -274,6 +274,7 @@ def seat(run: Episode, rules: str, seats: int, seating: str, which: float) -> No
 @action
 def turn(run: Episode, seed: int) -> None:
     """Make a sensible move, or answer what is asked, if it is the person's turn."""
+    run.driver.pump()  # a notice may come first
     hurry(run, 40)
     app = run.app
     if app.scene.name in {"coup_fourre", "extension"} and app.is_settled:

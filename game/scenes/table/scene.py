@@ -248,6 +248,8 @@ class TableScene(Scene[Host]):
     def _show_take_backs(self) -> None:
         is_changed = self._bar.show_take_backs(back=self.take_backs.can_take_back, again=self.take_backs.can_make_again)
         self.dirty = is_changed or self.dirty
+        if is_changed and self.controls.focused is not None and not self.controls.focused.enabled:
+            self.controls.focus(None)  # what is left for the keys to do is in the hand
 
     def _go_on(self, now_s: float) -> None:
         if self.animation.update(now_s, may_begin=self._may_begin):
@@ -301,6 +303,7 @@ class TableScene(Scene[Host]):
     def _tell_problems(self, problems: list[Problem]) -> None:
         for problem in problems:
             self.app.push(NoticeScene(self.app, partial(problem_text, problem, self.names)))
+            self.touch()  # the hint that was waited for does not come
 
     def _may_begin(self) -> bool:
         """Whether what was told may be shown now; what runs ends in any case."""
