@@ -15,6 +15,8 @@ _LEFT: Final = 0.23  # of the plate's width
 _ROW: Final = 76  # at most, at t = 1
 _TALL_ROW: Final = 104
 _LEAST_ROW: Final = 34
+_SHARES: Final = (1, 0.94, 0.88, 0.82, 0.76, 0.7)
+"""Of the size of text that is wished for: a small window has no room for large letters in many rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,17 @@ class KeyMapLayout:
 
 
 def key_map_layout(size: tuple[int, int], pages: int, rows: int, devices: int) -> KeyMapLayout:
-    """Lay out so many pages, rows of the open one, and devices."""
+    """Lay out so many pages, rows of the open one, and devices, with text as large as the rows leave room for it."""
+    wished = text_factor(unit(size))
+    for share in _SHARES:
+        laid = _laid_out(size, share * wished, pages, rows, devices)
+        if not laid.rows or laid.rows[-1].whole.bottom <= laid.foot.y:
+            break
+    return laid
+
+
+def _laid_out(size: tuple[int, int], t: float, pages: int, rows: int, devices: int) -> KeyMapLayout:
     u = unit(size)
-    t = text_factor(u)
     plate, head = screen_plate(size, _WIDEST)
     pad = round(max(16, 50 * u))
     inner = Rect(plate.x + pad, head.bottom + round(20 * t), plate.w - 2 * pad, 0)
