@@ -22,7 +22,7 @@ from game.scenes.review.findings import LegFindings
 from game.scenes.review.layout import ReviewLayout, lay_out
 from game.scenes.review.luck import luck_texts, paint_luck
 from game.scenes.score.scene import LookBack
-from game.scenes.score.take_back_pill import paint_take_backs
+from game.scenes.score.take_back_pill import paint_take_backs, take_backs_width
 from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.review import LegReview, Luck, ReviewQuestion
@@ -421,13 +421,15 @@ class ReviewScene(FormScene[Host]):
     def _paint_heading(self, surface: Surface) -> None:
         places, t = self._places, self._places.t
         line, nothing = places.heading, self._nothing()
-        left = line.x
+        small, left, right = max(text.MIN_TEXT_PX, 19 * t), line.x, line.right
         if nothing is None:
             px = max(15.0, 30 * t)
-            left += text.draw(surface, self._heading(), line.x, line.centery, "O8", px, max_width=line.w, min_px=14)
+            room = line.w - (min(line.w / 2, take_backs_width(self._take_backs, small)) + 20 * t) * bool(
+                self._take_backs
+            )
+            left += text.draw(surface, self._heading(), line.x, line.centery, "O8", px, max_width=room, min_px=14)
         else:
             self._paint_nothing(surface, nothing)
-        small, right = max(text.MIN_TEXT_PX, 19 * t), line.right
         hint = _("Choose one to see it on the table")
         if self._take_backs:
             paint_take_backs(surface, self._take_backs, left + 20 * t, line.centery, small, right - left - 20 * t)
