@@ -126,6 +126,8 @@ def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -
         if driver.app.size != size:
             driver.resize(size)
         for code in codes:
+            if code == driver.app.settings.language:
+                driver.app.set_language(next(other for other in i18n.LANGUAGES if other != code))  # all is drawn anew
             text.overflows.clear()
             watch.lines.clear()
             driver.app.set_language(code)
@@ -187,7 +189,6 @@ def check(stage: str, rules: str, text_sizes: Sequence[int]) -> Found:
         open_window(Path(folder), size=SMALL) as driver,
     ):
         bring(driver, stage, rules)
-        driver.app.set_language(EVERY_LANGUAGE[-1])  # the first one looked at is drawn anew
         for text_size, theme in zip(text_sizes, itertools.cycle(Colours)):
             look(driver, text_size, theme)
             codes = EVERY_LANGUAGE if text_size == TEXT_SIZE else EVERY_LANGUAGE[1:]
