@@ -272,7 +272,7 @@ class Session:
             return
         self.drop_hint()
         self._reckon_by(self.viewer, handover.seat)
-        self.viewer, self.hand = handover.seat, ()
+        self.viewer, self.hand, self._steps = handover.seat, (), []  # what is still untold was another's to know
         hold = self._hold
         if hold is None:
             self._tell([])
