@@ -24,6 +24,7 @@ from game.i18n.punctuation import sentence
 from game.scenes.dialogs import framed_plate, plate_frame
 from game.scenes.host import Host
 from game.scenes.menu import MenuScene
+from game.scenes.table.delegation import take_over_entries, who_takes_over
 from game.session.session import Handover, Session
 from game.table.geometry.box import Box
 from game.table.log import log_lines
@@ -191,7 +192,15 @@ class HandoverScene(FormScene[Host]):
         self.app.show_table()
 
     def _open_menu(self) -> None:
-        self.app.push(MenuScene(self.app))
+        self.app.push(MenuScene(self.app, more=lambda: take_over_entries(self._session, self._ask_who)))
+
+    def _ask_who(self) -> None:
+        self.app.push(who_takes_over(self.app, self._session, self._take_over))
+
+    def _take_over(self, seat: int) -> None:
+        """Have that person drive again; it may be the one who gets the screen next."""
+        self._session.take_over(seat)
+        self.app.show_table()
 
     def escape(self) -> None:
         """Open the menu, as Escape does at the table."""

@@ -137,7 +137,7 @@ ACTIONS: Final = (
     _row(Action.LOOK_THROUGH, Where.TABLE, "v", button="stick_l"),
     _row(Action.LOG, Where.TABLE, "b", button="trigger_r"),
     _row(Action.SKIP, Where.TABLE, "e", button="stick_r"),
-    _row(Action.DELEGATE, Where.TABLE, "g"),
+    _row(Action.DELEGATE, Where.TABLE, "g", button="stick_r_down"),
     _row(Action.MENU, Where.TABLE, "f10", button="start"),
     _row(Action.TAKE_BACK, Where.EVERYWHERE, "u", "ctrl+z"),
     _row(Action.MAKE_AGAIN, Where.EVERYWHERE, "shift+u", "ctrl+y", "ctrl+shift+z"),
@@ -174,8 +174,9 @@ KEY_NAMES: Final = (
 BUTTON_NAMES: Final = (
     *("south", "east", "west", "north", "select", "start", "stick_l", "stick_r", "shoulder_l", "shoulder_r"),
     *("trigger_l", "trigger_r", "up", "down", "left", "right"),
+    *("stick_r_up", "stick_r_down", "stick_r_left", "stick_r_right"),
 )
-"""The buttons of a controller by their place, which is the same on each kind."""
+"""The buttons of a controller by their place, which is the same on each kind; its right stick counts as four."""
 _CHORD: Final = re.compile(r"(ctrl\+)?(alt\+)?(shift\+)?(.|[a-z0-9_]{2,})")
 _DIGITS: Final = tuple("123456789")  # choose a card of the hand
 

@@ -125,7 +125,7 @@ class Session:
     (seat 0 if nobody plays): all that is told is what that seat may know. Where several play, nothing goes on while
     ``handover`` says whom the screen is to be given to, until that person is there (``take_screen``); and each hazard
     on a person is to be answered (``answer``), be it with nothing. A person may let the strongest bot finish the leg
-    (``delegate``); the seat is a bot's until then.
+    (``delegate``); the seat is a bot's until then, or until that person wants to ``take_over``.
     ``files`` None keeps nothing on disk; ``bots`` None starts a worker process. ``hold_s`` may be shortened where
     nobody looks. Raises ``ValueError`` if players and seats don't match.
     """
@@ -272,7 +272,7 @@ class Session:
             return
         self.drop_hint()
         self._reckon_by(self.viewer, handover.seat)
-        self.viewer, self.hand = handover.seat, ()
+        self.viewer, self.hand, self._steps = handover.seat, (), []  # what is still untold was another's to know
         hold = self._hold
         if hold is None:
             self._tell([])
@@ -516,23 +516,40 @@ class Session:
 
     @property
     def can_take_over(self) -> bool:
-        """Whether the viewer may decide again before the leg ends; who has given away the screen may not."""
-        return self.is_delegated and not self.is_shared and self._progress.phase is not Phase.OVER
+        """Whether the viewer may decide again before the leg ends."""
+        return self.viewer in self.deputies
 
-    def take_over(self) -> None:
-        """Have the viewer decide again; what the bot was thinking about is not heard any more.
+    @property
+    def deputies(self) -> frozenset[int]:
+        """The persons' seats that the strongest bot plays until the leg ends; any of them may ``take_over`` again."""
+        return frozenset() if self._progress.phase is Phase.OVER else self._deputies
 
-        Raises ``RuntimeError`` unless ``can_take_over``.
+    def take_over(self, seat: int | None = None) -> None:
+        """Have a person decide again, by default the viewer; what the bot was thinking about is not heard any more.
+
+        Anybody but the viewer is given the screen at its next turn, by ``handover`` as always. Raises
+        ``RuntimeError`` unless the seat is one of the ``deputies``.
         """
-        if not self.can_take_over:
-            raise RuntimeError("take_over: nobody plays for the viewer")
-        self._end_deputy()
+        seat = self.viewer if seat is None else seat
+        if seat not in self.deputies:
+            raise RuntimeError("take_over: nobody plays for that seat")
+        self._end_deputy(seat)
         self._save()
 
-    def _end_deputy(self) -> None:
-        self._deputies -= {self.viewer}
-        if self._is_bot_asked and self._question is not None and self._question.observation.seat == self.viewer:
+    def _end_deputy(self, seat: int) -> None:
+        self._deputies -= {seat}
+        if self._is_bot_asked and self._question is not None and self._question.observation.seat == seat:
             self._is_answer_unwanted, self._is_bot_asked = True, False
+        if self._hold is not None and seat in self._who_see(self._hold.attack):
+            self._show_hazard(self._hold, seat)
+
+    @staticmethod
+    def _show_hazard(hold: _PendingAttack, seat: int) -> None:
+        """Show the hazard whose outcome is not told yet to one more person, who decides about it instead of the bot."""
+        if hold.answer is not None and hold.answer.move.seat == seat:
+            hold.answer = None
+        if seat not in hold.to_see:
+            hold.to_see = (*hold.to_see, seat)
 
     def _is_persons(self, seat: int) -> bool:
         """Whether a person decides for that seat now."""
@@ -546,7 +563,7 @@ class Session:
         """
         if not self.can_take_back:
             raise RuntimeError("take_back: there is no decision of the viewer's to be taken back")
-        self._end_deputy()
+        self._end_deputy(self.viewer)
         moves = self._progress.moves
         if not self._undone:
             self._is_all_undone_told = self._hold is None
@@ -754,7 +771,7 @@ class Session:
             is_over=self._progress.match.is_over,
             hand=() if self.is_shared else self.hand,
             undone=tuple(move.text for move in self._undone),
-            deputies=frozenset() if self._progress.phase is Phase.OVER else self._deputies,
+            deputies=self.deputies,
             saved_s=int(time.time()),
         )
 

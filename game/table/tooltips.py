@@ -23,6 +23,7 @@ from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
 from game.table.top_bar import button_about
+from game.table.turn_plate import DELEGATION_IDS
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, must_discard, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
@@ -149,8 +150,8 @@ def _about_side(view: TableView, index: int) -> str:
 
 def button_tooltip(id: str, name: str) -> Tooltip | None:
     """The words about a control of the table, None about one that explains itself."""
-    about = button_about(id)
-    return Tooltip(name, about) if about is not None else None
+    about = key_line(Action.DELEGATE) if id in DELEGATION_IDS else button_about(id)
+    return Tooltip(name, about) if about else None
 
 
 POINTED_S: Final = 0.5
@@ -343,8 +344,10 @@ class Tooltips:
             return None
         widget = next((widget for widget in self._controls.widgets if widget.id == spot), None)
         where = anchor(places, view, spot) if widget is None else Box(*widget.rect)
+        if where is None:  # a button that has gone meanwhile
+            return None
         tip = tooltip_of(view, spot, self._why_not) if widget is None else button_tooltip(widget.id, widget.name)
-        if where is None or tip is None:
+        if tip is None:
             return None
         return tip, tooltip_box(tip, where, places.layout.size, places.layout.t, avoid)
 

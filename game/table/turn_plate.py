@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pygame import Color, Surface
 
@@ -19,6 +20,12 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words import Names, advice, because_sentence
 from game.words.vocabulary import card_name, term
+
+DELEGATE: Final = "delegate"
+TAKE_OVER: Final = "take_over"
+TAKE_OVER_AS: Final = "take_over_as"
+DELEGATION_IDS: Final = (DELEGATE, TAKE_OVER, TAKE_OVER_AS)
+"""The ids of the button above the plate: to let a bot drive, to drive again, and to do that for another person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Game controllers: which button was pressed, by its place, and of what kind the controller is.
 
 The library tells buttons as if every controller were of one kind; those of its names stand for places here, so that a
-press is the same wherever its letter is. Directions come from the cross or from the left stick.
+press is the same wherever its letter is. Directions come from the cross or from the left stick; each one of the right
+stick is like a button.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ _BUTTONS: Final = {
 _AXES: Final = {
     pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"),
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
+    pygame.CONTROLLER_AXIS_RIGHTX: ("stick_r_left", "stick_r_right"),
+    pygame.CONTROLLER_AXIS_RIGHTY: ("stick_r_up", "stick_r_down"),
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: (None, "trigger_l"),
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: (None, "trigger_r"),
 }

@@ -124,6 +124,7 @@ _ICONS = {
     "start": "pad_start",
     "stick_l": "pad_stick",
     "stick_r": "pad_stick",
+    **dict.fromkeys(("stick_r_up", "stick_r_down", "stick_r_left", "stick_r_right"), "pad_stick"),
     **dict.fromkeys(("up", "down", "left", "right"), "pad_dpad"),
 }
 
@@ -172,6 +173,10 @@ def _places() -> dict[str, str]:
         "down": _p("button", "cross down"),
         "left": _p("button", "cross left"),
         "right": _p("button", "cross right"),
+        "stick_r_up": _p("button", "right stick up"),
+        "stick_r_down": _p("button", "right stick down"),
+        "stick_r_left": _p("button", "right stick left"),
+        "stick_r_right": _p("button", "right stick right"),
     }
 
 

@@ -34,9 +34,9 @@ from game.scenes.score.scene import LookBack
 from game.scenes.table.scene import TableScene
 from game.session.comparison import SeatComparison
 from game.session.deals import Deal, DealPlayed, deal_of_the_day
-from game.session.players import HUMAN, bot
+from game.session.players import HUMAN, Player, PlayerKind, bot
 from game.session.problems import Problem, ProblemCode
-from game.session.profiles import Symbol, Trim
+from game.session.profiles import Livery, Profile, Symbol, Trim
 from game.session.reasons import BotReason, ReasonCode
 from game.session.review import ReviewFinding
 from game.session.session import Session
@@ -361,6 +361,25 @@ def handover(driver: Driver) -> None:
     app, plan = driver.app, replace(DEFAULT_PLAN, players=persons)
     app.start_session(Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
+    driver.settle()
+
+
+def taking_over(driver: Driver) -> None:
+    """At a table of three persons, two of whom let bots drive, the third is asked who takes over."""
+    named = (("wolfgang", "Wolfgang Maria"), ("zoe", "Zoé"))
+    guests = (Player(PlayerKind.HUMAN, profile=Profile(id, name, Livery(Symbol.RING))) for id, name in named)
+    app, plan = driver.app, replace(DEFAULT_PLAN, players=(HUMAN, next(guests), next(guests), bot("hugo")))
+    session = Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots())
+    app.start_session(session)
+    while len(session.deputies) < 2 or not session.waiting_for_viewer:
+        if session.handover is not None:
+            session.take_screen()
+        elif session.waiting_for_viewer:
+            session.delegate()
+        session.poll()
+    app.show_table()
+    driver.settle()
+    driver.key(pygame.K_g)
     driver.settle()
 
 
@@ -770,6 +789,7 @@ STAGES: Final[dict[str, Stage]] = {
             table_of_two,
             table_of_six,
             handover,
+            taking_over,
             captioned,
             chosen,
             refused,

@@ -13,6 +13,7 @@ import pytest
 from game.session.actions import DELIVERED_BUTTONS, Action
 from game.session.settings import Settings, Speed
 from game.ui.controllers import Controllers, Kind, kind_of
+from game.words.keys import button_icon
 from tests.scenes.stages import STAGES
 from tests.scenes.test_match_by_keys import Hands, play_through
 from tests.window import Driver, open_window
@@ -117,6 +118,56 @@ def test_the_stick_moves_once_each_time_it_is_pushed(driver: Driver) -> None:
         seen.append(driver.focused)
     changes = [one != other for one, other in pairwise(seen)]
     assert changes == [False, True, False, False, False, False, True]
+
+
+def push_right_stick(driver: Driver, value: int) -> None:
+    for at in (value, 0):
+        driver.post(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_RIGHTY, value=at, instance_id=0)
+    driver.settle()
+
+
+def test_the_right_stick_lets_a_bot_drive_and_takes_over(driver: Driver) -> None:
+    STAGES["table"](driver)
+    connect(driver, "Xbox")
+    push_right_stick(driver, -30000)
+    assert driver.scene == "table"
+    push_right_stick(driver, 30000)
+    assert driver.scene == "confirm"
+    press(driver, NEXT)
+    while driver.focused != "yes":
+        press(driver, NEXT)
+    press(driver, SOUTH)
+    session = driver.app.session
+    assert session is not None
+    assert session.is_delegated
+    push_right_stick(driver, 30000)
+    assert not session.is_delegated
+
+
+def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> None:
+    STAGES["table"](driver)
+    connect(driver, "DualSense")
+    press(driver, NEXT)
+    driver.point("Let a bot drive")
+    driver.wait(1)
+    assert driver.control("tip").name.endswith("Button: right stick down")
+    driver.key(pygame.K_F5)
+    driver.point("Rules")
+    driver.point("Let a bot drive")
+    driver.wait(1)
+    assert driver.control("tip").name.endswith("Key: G")
+    driver.key(pygame.K_F3)
+    driver.settle()
+    assert driver.control("controller.delegate").value == "right stick down"
+    assert button_icon("stick_r_down") == "pad_stick"
+
+
+def test_a_direction_of_the_right_stick_can_be_given_to_another_action(driver: Driver) -> None:
+    driver.key(pygame.K_F3)
+    driver.settle()
+    driver.press("controller.hint")
+    push_right_stick(driver, -30000)
+    assert driver.app.settings.buttons.own(Action.HINT) == "stick_r_up"
 
 
 def test_buttons_can_be_given_another_meaning_by_the_controller_alone(driver: Driver) -> None:

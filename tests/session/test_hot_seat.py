@@ -188,6 +188,18 @@ def test_a_match_goes_on_from_any_moment(
             assert again.saved.records == saved.records or again.handover is not None
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_who_gets_the_screen_after_a_match_was_killed_is_told_nothing_that_another_knew(seed: int) -> None:
+    """Also right after a hazard, which is shown to another person than the one whose turn comes next."""
+    party = Party(*TABLES[seed % len(TABLES)], seed)
+    while party.go_on():
+        saved = Saved.from_bytes(party.session.saved.to_bytes())
+        again = Session.resume(saved, clock=Clock(), bots=QuickBots(aggressive))
+        again.take_screen()
+        assert {step.observation.seat for step in again.poll()} <= {again.viewer}
+        assert again.observation.seat == again.viewer
+
+
 def test_take_backs_go_to_the_own_last_turn_and_what_was_done_is_told_in_the_first_persons_places() -> None:
     party = Party(*TABLES[1], 5)
     session = party.session

@@ -2,36 +2,87 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from game.engine.observation import Phase
 from game.i18n import _
-from game.scenes.dialogs import DialogButton, confirm
+from game.scenes.dialogs import DialogButton, DialogScene, confirm
+from game.scenes.host import Host
 from game.scenes.menu import Entry
 from game.scenes.table.questions import plate_button
+from game.session.session import Session
 from game.table.geometry.box import Box
-from game.table.turn_plate import offer_height, turn_places
+from game.table.turn_plate import DELEGATE, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
 from game.table.view import Offering, TableView
 from game.ui.drawing import text
 from game.ui.widgets import Button, Style
+from game.words import Names
+from game.words.names import NOBODY
 
 if TYPE_CHECKING:
     from game.scenes.table.scene import TableScene
 
-DELEGATE: Final = "delegate"
-TAKE_OVER: Final = "take_over"
+
+def take_over_as(session: Session) -> tuple[str, ...]:
+    """What the way to take over for another person may be called, the best first; none if there is nobody else."""
+    seats = session.deputies
+    if not seats - {session.viewer}:
+        return ()
+    # Translators: on a button: who of several persons, for whom bots drive, takes over is asked next.
+    short = _("Take over as …"), _("Take over")
+    return short if len(seats) > 1 else (_("Take over as {name}", name=_names(session).seat(*seats)), *short)
+
+
+def take_over_entries(session: Session, ask: Callable[[], None]) -> list[Entry]:
+    """The line of a menu for that, if there is anybody; ``ask`` is what it does."""
+    return [Entry(TAKE_OVER_AS, words, "person", ask) for words in take_over_as(session)[:1]]
+
+
+def who_takes_over(app: Host, session: Session, take_over: Callable[[int], None], *more: DialogButton) -> DialogScene:
+    """The question which of the persons drives again for whom a bot does, and whatever else there is to choose."""
+    names = _names(session)
+    answers = [
+        DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), Style.RED)
+        for seat in sorted(session.deputies)
+    ]
+    back = DialogButton("back", lambda: _("Go back"), style=Style.PAPER)
+    return DialogScene(app, "who_takes_over", lambda: _("Who takes over?"), _how_it_goes, [*answers, *more, back])
+
+
+def _how_it_goes() -> str:
+    return _("Whoever takes over gets the screen at their next turn. Until then nobody sees their cards.")
+
+
+def _names(session: Session) -> Names:
+    """Everybody by the own name: whoever asks may be any of them."""
+    return Names.at(session.players, tuple(side.seats for side in session.observation.sides), NOBODY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """The button above the turn plate: what it says and does, and how much it is wished for."""
+
+    id: str
+    words: str
+    icon: str
+    act: Callable[[], None]
+    style: Style
+    how: Offering
 
 
 class Delegation:
     """What button, key and menu do; who may delegate when, the session knows.
 
-    The button to delegate is offered in one's own turn where the turn plate leaves room for it, that to take over
-    stands there all the time.
+    In one's own turn a button is there where the turn plate leaves room for it; that to take over stands there all
+    the time while a bot plays for the viewer, and while others are driving.
     """
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._shown: tuple[Offering, Box | None] = ("", None)
+        self._shown: tuple[_Offer | None, Box | None] = (None, None)
         self._seen: TableView | None = None
 
     @property
@@ -40,47 +91,64 @@ class Delegation:
         return self._table.session.is_delegated and self._table.observation.phase is not Phase.OVER
 
     @property
-    def is_offered(self) -> bool:
-        """Whether the button to delegate belongs on the table now."""
+    def _offer(self) -> _Offer | None:
+        """What belongs on the table now."""
+        session = self._table.session
+        is_quiet = session.waiting_for_viewer
+        if named := take_over_as(session):
+            how: Offering = "quietly" if is_quiet else "firmly"
+            words = next(filter(self._has_room, named), named[-1])
+            offer = _Offer(TAKE_OVER_AS, words, "person", self.ask_who, Style.GOLD, how)
+        elif session.can_take_over:
+            return _Offer(TAKE_OVER, _("Take over"), "person", self.take_over, Style.GOLD, "firmly")
+        else:
+            is_quiet = True
+            offer = _Offer(DELEGATE, _("Let a bot drive"), "delegate", self.ask, Style.NAVY, "quietly")
+        return offer if not is_quiet or (self._is_own_turn and self._has_room(offer.words)) else None
+
+    @property
+    def _is_own_turn(self) -> bool:
+        """Whether the viewer is to play a card, and nothing else is asked."""
         table = self._table
         is_own_turn = table.session.waiting_for_viewer and table.animation.is_over and not table.is_move_due
         is_free = table.questions.prompt is None and not table.is_coached
-        return is_own_turn and is_free and table.session.can_delegate and self._has_room
+        return is_own_turn and is_free and table.session.can_delegate
 
-    @property
-    def _has_room(self) -> bool:
-        """Whether the button's words fit into the width of the turn plate."""
+    def _has_room(self, words: str) -> bool:
+        """Whether a button's words fit into the width of the turn plate."""
         layout = self._table.picture.places.layout
-        needed = Button.natural_width(_("Let a bot drive"), offer_height(layout), px=text.MIN_NAME_PX)
-        return needed <= layout.turn.w
+        return Button.natural_width(words, offer_height(layout), px=text.MIN_NAME_PX) <= layout.turn.w
 
     @property
     def button_w(self) -> int:
-        """The width of the button to take over where it stands beside the plate; 0 if there is none."""
-        layout = self._table.picture.places.layout
-        if not layout.tall:
+        """The width of the button where it stands beside the plate; 0 if there is none."""
+        layout, offer = self._table.picture.places.layout, self._offer
+        if not layout.tall or offer is None or offer.how == "quietly":
             return 0
-        high = layout.turn.h
-        return Button.natural_width(_("Take over"), high, icon=True) if self._table.session.can_take_over else 0
+        return Button.natural_width(offer.words, layout.turn.h, icon=True)
 
     @property
     def offering(self) -> Offering:
         """How much the button above the turn plate is wished for."""
-        return "firmly" if self._table.session.can_take_over else "quietly" if self.is_offered else ""
+        offer = self._offer
+        return offer.how if offer is not None else ""
 
     def entries(self) -> list[Entry]:
-        """The line of the menu, if there is anything to do."""
+        """The lines of the menu, as far as there is anything to do."""
         session = self._table.session
+        entries = take_over_entries(session, self.ask_who)
         if session.can_take_over:
-            return [Entry(TAKE_OVER, _("Take over"), "person", self.take_over)]
-        if session.can_delegate and not self._table.is_coached:
-            return [Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask)]
-        return []
+            entries.append(Entry(TAKE_OVER, _("Take over"), "person", self.take_over))
+        elif session.can_delegate and not self._table.is_coached:
+            entries.append(Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask))
+        return entries
 
     def toggle(self) -> None:
-        """Ask whether to delegate, or take over: what the key does."""
+        """Ask whether to delegate, or take over; with several persons whoever it is: what the key does."""
         session = self._table.session
-        if session.can_take_over:
+        if take_over_as(session):
+            self.ask_who()
+        elif session.can_take_over:
             self.take_over()
         elif session.can_delegate and not self._table.is_coached:
             self.ask()
@@ -96,7 +164,19 @@ class Delegation:
             "The strongest bot plays your cards to the finish and sees no more than you do. "
             "That counts in the match, but not in your statistics and milestones."
         )
-        return means if self._table.session.is_shared else " ".join((means, _("You can take over at any time.")))
+        return " ".join((means, _("You can take over at any time.")))
+
+    def ask_who(self) -> None:
+        """Ask who of several persons takes over; who plays may also let a bot drive."""
+        session = self._table.session
+        more = [DialogButton(DELEGATE, lambda: _("Let a bot drive"), self.ask)] if session.can_delegate else []
+        self._table.app.push(who_takes_over(self._table.app, session, self._take_over_as, *more))
+
+    def _take_over_as(self, seat: int) -> None:
+        if seat in self._table.session.deputies:  # the leg may have ended below the question
+            self._table.session.take_over(seat)
+            self._table.hear()
+            self._table.touch()
 
     def _delegate(self) -> None:
         table = self._table
@@ -107,33 +187,25 @@ class Delegation:
 
     def take_over(self) -> None:
         """Play on oneself."""
-        table = self._table
-        if table.session.can_take_over:
-            table.session.take_over()
-            table.hear()
+        self._take_over_as(self._table.session.viewer)
 
     def follow(self) -> None:
         """Put the button there, or away, as soon as it may be pressed, and as the words below leave room for it."""
-        table, offering = self._table, self.offering
-        if offering != self._shown[0]:
+        table, offer = self._table, self._offer
+        if offer != self._shown[0]:
             table.touch()
         elif table.view is self._seen:
             return
         self._seen = table.view
-        shown = offering, turn_places(table.picture.places.layout, table.view.turn).button if offering else None
-        if shown != self._shown:
-            self._shown = shown
+        place = turn_places(table.picture.places.layout, table.view.turn).button if offer is not None else None
+        if (offer, place) != self._shown:
+            self._shown = offer, place
             table.place_controls()
 
     def buttons(self) -> list[Button]:
         """The button above the turn plate, if there is one."""
-        table = self._table
+        table, offer = self._table, self._offer
         place = turn_places(table.picture.places.layout, table.view.turn).button
-        if place is None or table.questions.is_aside:
+        if place is None or offer is None or table.questions.is_aside:
             return []
-        match self.offering:
-            case "firmly":
-                return [plate_button(TAKE_OVER, _("Take over"), place, "person", self.take_over, Style.GOLD)]
-            case "quietly":
-                return [plate_button(DELEGATE, _("Let a bot drive"), place, "delegate", self.ask, Style.NAVY)]
-        return []
+        return [plate_button(offer.id, offer.words, place, offer.icon, offer.act, offer.style)]
