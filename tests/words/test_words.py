@@ -75,7 +75,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Attacked(2, 0, TIRE, Pile.BATTLE), SOLO, {
         "en": "Leo plays Flat Tire on you", "de": "Leo greift dich an: Reifenpanne",
         "fr": "Léo joue Crevaison contre toi", "it": "Leo gioca Danno al pneumatico contro di te",
-        "hu": "Leó kijátssza ellened: Defekt"}),
+        "hu": "Leó téged támad: Defekt"}),
     (Attacked(0, 2, TIRE, Pile.BATTLE), SOLO, {
         "en": "You play Flat Tire on Leo", "de": "Du greifst Leo an: Reifenpanne",
         "fr": "Tu joues Crevaison contre Léo", "it": "Giochi Danno al pneumatico contro Leo",
@@ -87,7 +87,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Attacked(1, 0, TIRE, Pile.BATTLE), TEAMS, {
         "en": "Carla plays Flat Tire on you and Hugo", "de": "Carla greift dich und Hugo an: Reifenpanne",
         "fr": "Carla joue Crevaison contre Hugo et toi", "it": "Carla gioca Danno al pneumatico contro te e Hugo",
-        "hu": "Karla kijátssza ellened és Hugó ellen: Defekt"}),
+        "hu": "Karla ellened és Hugó ellen támad: Defekt"}),
     (Attacked(2, 1, TIRE, Pile.BATTLE), TEAMS, {
         "en": "Hugo plays Flat Tire on Carla + Leo", "de": "Hugo greift Carla + Leo an: Reifenpanne",
         "fr": "Hugo joue Crevaison contre Carla + Léo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
@@ -142,18 +142,18 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "hu": "Nem hosszabbítasz"}),
     (LegEnded(1, WON), SOLO, {
         "en": "Carla wins with 700 km", "de": "Carla gewinnt mit 700 km", "fr": "Carla gagne avec 700 km",
-        "it": "Carla vince con 700 km", "hu": "Karla nyer: 700 km"}),
+        "it": "Carla vince con 700 km", "hu": "Karla nyeri a szakaszt: 700 km"}),
     (LegEnded(0, WON), SOLO, {
         "en": "You win with 700 km", "de": "Du gewinnst mit 700 km", "fr": "Tu gagnes avec 700 km",
-        "it": "Vinci con 700 km", "hu": "Te nyersz: 700 km"}),
+        "it": "Vinci con 700 km", "hu": "Te nyered a szakaszt: 700 km"}),
     (LegEnded(0, WON), TEAMS, {
         "en": "You and Hugo win with 700 km", "de": "Du und Hugo gewinnt mit 700 km",
         "fr": "Hugo et toi gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
-        "hu": "Hugó és te nyertek: 700 km"}),
+        "hu": "Hugó és te nyeritek a szakaszt: 700 km"}),
     (LegEnded(1, WON), TEAMS, {
         "en": "Carla + Leo win with 700 km", "de": "Carla + Leo gewinnen mit 700 km",
         "fr": "Carla + Léo gagnent avec 700 km", "it": "Carla + Leo vincono con 700 km",
-        "hu": "Karla + Leó nyer: 700 km"}),
+        "hu": "Karla + Leó nyeri a szakaszt: 700 km"}),
     (LegEnded(None, WON), SOLO, {
         "en": "Nobody wins", "de": "Niemand gewinnt", "fr": "Personne ne gagne", "it": "Non vince nessuno",
         "hu": "Senki sem nyer"}),
