@@ -218,7 +218,7 @@ class AboutScene(FormScene[Host]):
         """Icon, what, and by whom."""
         founders, own = _("the Milestone Rally founders"), _("own work, made for this game")
         return [
-            ("rules", _("Idea and research of the rules"), founders),
+            ("rules", _("Concept and rules research"), founders),
             ("code", _("Program and bots"), founders),
             ("star", _("Drawings"), own),
             ("music", _("Sounds"), own),

@@ -146,7 +146,7 @@ def _title() -> str:
 
 
 def _elsewhere() -> str:
-    return _("The game runs in another window. To keep your match there safe, nothing is saved in this one.")
+    return _("The game is running in another window. To keep your match there safe, nothing is saved in this one.")
 
 
 def _silent() -> str:

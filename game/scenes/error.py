@@ -51,7 +51,7 @@ class ErrorAnswers:
 
 def broken_file_words(name: str) -> str:
     """What is to be done about a file of the game that cannot be used."""
-    return _("{name}, a file of the game, is missing or damaged. Install the game again.", name=name)
+    return _("A file of the game is missing or damaged: {name}. Install the game again.", name=name)
 
 
 class ErrorScene(FormScene[Host]):

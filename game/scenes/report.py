@@ -63,11 +63,11 @@ class ReportSaving:
         if self._has_match:
             return _(
                 "A report holds the match with everybody’s cards, the settings, a picture of the screen, the log, and "
-                "the versions of game and system. It holds no names, and is sent to nobody."
+                "the versions of game and system. It holds no names and isn’t sent to anyone."
             )
         return _(
             "A report holds the settings, a picture of the screen, the log, and the versions of game and system. It "
-            "holds no names, and is sent to nobody."
+            "holds no names and isn’t sent to anyone."
         )
 
 

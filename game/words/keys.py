@@ -215,7 +215,7 @@ def action_name(action: Action) -> str:
         Action.DELEGATE: _p("action", "Let a bot drive, or take over"),
         Action.MENU: _p("action", "Menu"),
         Action.TAKE_BACK: _p("action", "Take back"),
-        Action.MAKE_AGAIN: _p("action", "Make again"),
+        Action.MAKE_AGAIN: _p("action", "Redo"),
         Action.RULES: _p("action", "Rules"),
         Action.KEYS: _p("action", "Keys"),
         Action.LANGUAGE: _p("action", "Next language"),

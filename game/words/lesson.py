@@ -231,7 +231,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "last_card": lambda m: (
         _("{km} km to go", km=m.to_go),
-        _("Which of your cards brings you exactly to the finish?"),
+        _("Which of your cards takes you exactly to the finish?"),
     ),
     "finish": lambda m: (
         _("You’ve won!"),

@@ -141,7 +141,7 @@ def laid_line(side: int, hits: Hits, names: Names) -> str:
 
 def suffered_line(side: int, hits: Hits, names: Names) -> str:
     """How many hazards were laid on a side."""
-    return _("{name} – suffered: {n}", name=names.side(side), n=hits.suffered_by(side))
+    return _("{name} – taken: {n}", name=names.side(side), n=hits.suffered_by(side))
 
 
 def all_line(hits: Hits) -> str:

@@ -76,7 +76,7 @@ def _words(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the langu
         "first_coup": (_("Coup fourré"), _("Play your first coup fourré.")),
         "two_coups": (_("Play again"), _("Play two coups fourrés in one leg.")),
         "all_four": (_("All four"), _("Play all four safeties in one leg.")),
-        "each_coup": (_("Full set"), _("Play each of the {n} safeties as coup fourré.", n=safeties)),
+        "each_coup": (_("Full set"), _("Play each of the {n} safeties as a coup fourré.", n=safeties)),
         "last_moment": (_("In the nick of time"), _("Play a coup fourré in your last 100 km.")),
         "first_match": (_("First cup"), _("Win a match.")),
         "last_card": (_("After the last card"), _("Win a leg with the draw pile empty.")),

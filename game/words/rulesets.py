@@ -85,6 +85,6 @@ def length_line(setup: MatchSetup) -> str:
     points = setup.target_score or 0
     return by_seating(
         setup.seating,
-        _r(setup.rules, "Legs are driven until a player has {points} points or more.", points=points),
-        _r(setup.rules, "Legs are driven until a team has {points} points or more.", points=points),
+        _r(setup.rules, "You drive leg after leg until a player has {points} points or more.", points=points),
+        _r(setup.rules, "You drive leg after leg until a team has {points} points or more.", points=points),
     )

@@ -68,7 +68,7 @@ def test_a_running_match_is_looked_at_again_and_walked_through(play: Callable[..
     program.click(program.control("Save and leave to title"))
     program.click(program.control("Roadbook"))
     program.scene("roadbook")
-    program.click(program.control("Look at"))
+    program.click(program.control("View"))
     program.scene("replay")
     program.click(program.wait("the button", lambda: enabled(program, "first")))
     program.control("The deal")

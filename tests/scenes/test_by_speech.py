@@ -160,7 +160,7 @@ def test_a_match_from_the_first_start_to_its_end_by_ear(tmp_path: Path) -> None:
         assert session is not None
         scores = session.history[0].scores
         assert all(str(abs(told.total)) in score for told in scores)
-        end = listener.press_button(_("To the result"))
+        end = listener.press_button(_("See the result"))
         assert driver.scene == "match_end"
         assert all(str(abs(told.total)) in end for told in scores)
         listener.press_button(_("Back to title"))

@@ -355,7 +355,7 @@ def test_a_running_leg_has_no_review(driver: Driver) -> None:
 
 @pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
 def test_it_fits_while_it_is_counted(driver: Driver, size: tuple[int, int]) -> None:
-    on = LookBack("go_on", lambda: _("To the result"), "trophy", driver.app.pop)
+    on = LookBack("go_on", lambda: _("See the result"), "trophy", driver.app.pop)
     with watching() as watch:
         scene = open_review(driver, played_match(), 1, ScriptedReview(found()[:-4], is_done=False), on)
         driver.wait(1.5)

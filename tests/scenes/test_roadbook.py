@@ -199,7 +199,7 @@ def test_a_match_that_is_over_is_looked_at(driver: Driver, way: str) -> None:
     driver.press("matches.c")
     assert "go_on" not in [node.id for node in driver.nodes()]
     if way == "button":
-        driver.click("Look at")
+        driver.click("View")
     else:
         driver.press("matches.c")
         driver.key(pygame.K_RETURN)

@@ -259,7 +259,7 @@ def test_the_mouse_goes_on_too_and_escape_opens_the_menu() -> None:
 
 def test_the_last_leg_leads_to_the_result() -> None:
     scene = leg_scene(replace(standings(), match_winner=1))
-    assert "To the result" in [node.name for node in scene.nodes()]
+    assert "See the result" in [node.name for node in scene.nodes()]
 
 
 def test_a_language_switch_changes_every_word_at_once() -> None:

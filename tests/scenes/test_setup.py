@@ -249,10 +249,10 @@ def test_what_was_not_chosen_yet_follows_the_language_and_what_was_stays(setup: 
 
 
 def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setup: Driver) -> None:
-    assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Saved as your match.")
+    assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Becomes your match.")
     setup.press("length")
     setup.press("length.legs-1")
-    assert (setup.control("title").name, setup.control("kept").name) == ("Quick race", "Saved as your quick race.")
+    assert (setup.control("title").name, setup.control("kept").name) == ("Quick race", "Becomes your quick race.")
     setup.press("seats.3")
     setup.click("Start")
     settings = setup.app.settings

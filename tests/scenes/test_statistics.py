@@ -28,10 +28,10 @@ def rest(driver: Driver) -> None:
 def test_every_panel_says_what_it_shows(driver: Driver) -> None:
     statistics(driver)
     assert driver.control("note").name == "79 legs · 20 matches · since Dec 13, 2024 · 1 leg with help not counted"
-    assert value(driver, "won").startswith("10 of 79 legs won. Beginner: 0 of 16 won.")
-    assert value(driver, "points").startswith("Mean of the last ten legs: ")
+    assert value(driver, "won").startswith("Legs won: 10 of 79. Beginner: 0 of 16 won.")
+    assert value(driver, "points").startswith("Average of the last ten legs: ")
     assert "points in a leg." in value(driver, "best")
-    assert value(driver, "safeties").endswith(" in ten legs.")
+    assert value(driver, "safeties").endswith(" per ten legs.")
     assert value(driver, "hits").startswith("Rows hit columns. ")
 
 
@@ -161,7 +161,7 @@ def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeyp
     monkeypatch.setattr(RoadbookReader, "legs", held)
     driver.press("tabs.statistics")
     assert driver.control("note").name == "One moment …"
-    assert driver.control("won").value == "0 of 0 legs won."
+    assert driver.control("won").value == "Legs won: 0 of 0."
     gate.set()
     driver.until(lambda: driver.control("note").name.startswith("79 legs"), "the figures")
 

@@ -200,7 +200,7 @@ def _what_next(observation: Observation) -> str:
     cards = min(load_rules(observation.rules).won_turn_draws, observation.draw_pile)
     if not cards:
         return _("Then it is your turn")
-    return _n("Then it is your turn: draw {n} card", "Then it is your turn: draw {n} cards", cards)
+    return _n("Then it’s your turn: draw {n} card", "Then it’s your turn: draw {n} cards", cards)
 
 
 def _ends_with_this_turn(observation: Observation) -> bool:

@@ -35,7 +35,7 @@ class HitsMatrix(Panel):
     def __init__(
         self, rect: Rect, u: float, t: float, told: Statistics, *, own: Livery, chosen: tuple[int, int] | None
     ) -> None:
-        super().__init__("hits", "octagon", _("Who hits whom, a leg"), rect, u, t)
+        super().__init__("hits", "octagon", _("Who hits whom, per leg"), rect, u, t)
         self.own = own
         self.names = _met_most(told.pairs, _MOST_TIGHT if u < _TIGHT_U else _MOST)
         self._rates = {(pair.by, pair.on): (pair.laid - pair.parried) / pair.legs for pair in told.pairs}
@@ -66,10 +66,10 @@ class HitsMatrix(Panel):
             return "—"
         times = decimal(rate)
         if by == PERSON:
-            return _("You hit {name}: {n} a leg.", name=driver_name(on), n=times)
+            return _("You hit {name}: {n} per leg.", name=driver_name(on), n=times)
         if on == PERSON:
-            return _("{name} hits you: {n} a leg.", name=driver_name(by), n=times)
-        return _("{by} hits {on}: {n} a leg.", by=driver_name(by), on=driver_name(on), n=times)
+            return _("{name} hits you: {n} per leg.", name=driver_name(by), n=times)
+        return _("{by} hits {on}: {n} per leg.", by=driver_name(by), on=driver_name(on), n=times)
 
     @property
     def sentences(self) -> list[str]:
@@ -86,7 +86,7 @@ class HitsMatrix(Panel):
         if not rates:
             return []
         rate, row = max(rates)
-        return [_("{name} hits you most: {n} a leg.", name=driver_name(self.names[row]), n=decimal(rate))]
+        return [_("{name} hits you most: {n} per leg.", name=driver_name(self.names[row]), n=decimal(rate))]
 
     # -- input --------------------------------------------------------------------------------------------------------
 

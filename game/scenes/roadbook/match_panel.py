@@ -118,7 +118,7 @@ class MatchPanel:
             ("copy", _("Copy"), None, act.copy, Style.PAPER),
             export,
         ]
-        look = [] if act.look_at is None else [("look_at", _("Look at"), "replay", act.look_at)]
+        look = [] if act.look_at is None else [("look_at", _("View"), "replay", act.look_at)]
         if match.is_over:
             return [*((*entry, Style.RED) for entry in look), *others]
         red = ("go_on", _("Continue"), "flag", act.go_on, Style.RED)

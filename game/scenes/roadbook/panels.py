@@ -87,7 +87,7 @@ class LegsWon(Panel):
     @property
     def sentences(self) -> list[str]:
         """How many were won in all, and against every level."""
-        in_all = _("{won} of {legs} legs won.", won=self.told.won, legs=self.told.legs)
+        in_all = _("Legs won: {won} of {legs}.", won=self.told.won, legs=self.told.legs)
         return [
             in_all,
             *(
@@ -162,7 +162,7 @@ class PointsALeg(Panel):
     """A dot for each of the last legs and their running mean, of which ``grown`` (0 … 1) is seen now."""
 
     def __init__(self, rect: Rect, u: float, t: float, told: Statistics, grown: float, own: Livery) -> None:
-        super().__init__("points", "chart", _("Points a leg"), rect, u, t)
+        super().__init__("points", "chart", _("Points per leg"), rect, u, t)
         self.told = told
         self.own = own
         self.grown = grown
@@ -177,15 +177,15 @@ class PointsALeg(Panel):
         """The mean and the best of the legs seen."""
         if self._mean is None:
             return [_("Too few legs for a line.")]
-        said = _("Mean of the last ten legs: {points} points.", points=round(self._mean))
-        return [said, _("The best of those shown: {points}.", points=max(self.told.points))]
+        said = _("Average of the last ten legs: {points} points.", points=round(self._mean))
+        return [said, _("Best of those shown: {points}.", points=max(self.told.points))]
 
     def paint(self, surface: Surface) -> None:
         """Draw the grid, the dots, the line and its end."""
         if not self.told.points:
             return
         numbers = max(text.width(number(n), "B5", self.small) for n in (self.lowest, self.highest))
-        end = max(text.width(_("mean of ten"), "B5", self.small), text.width(number(self.highest), "O9", self.px))
+        end = max(text.width(_("average of ten"), "B5", self.small), text.width(number(self.highest), "O9", self.px))
         left, symbol = self.inner.x + numbers + round(0.7 * self.small), 1.1 * self.px
         right = self.inner.right - end - round(1.9 * symbol)
         top = self.inner.y + round(0.6 * self.small)
@@ -258,7 +258,7 @@ class PointsALeg(Panel):
         livery.draw_plate(surface, self.own, left + symbol / 2, middle, symbol / 2)
         left += 1.35 * symbol
         text.draw(surface, number(round(mean)), left, middle - 0.3 * self.px, "O9", self.px)
-        text.draw(surface, _("mean of ten"), left, middle + 0.65 * self.px, "B5", self.small, THEME.text2)
+        text.draw(surface, _("average of ten"), left, middle + 0.65 * self.px, "B5", self.small, THEME.text2)
 
 
 def _scale(points: Sequence[int]) -> tuple[int, int, int]:
@@ -290,7 +290,7 @@ class BestSoFar(Panel):
             (f"{number(told.won_extensions)} / {number(extended)}", _("own extensions won")),
         ]
         if told.luck is not None:
-            rows.append((number(round(told.luck)), _("points by luck a leg")))
+            rows.append((number(round(told.luck)), _("points by luck per leg")))
         return rows
 
     @property
@@ -328,12 +328,12 @@ class SafetiesLaid(Panel):
         coups = self.told.coups_fourres.total()
         said = _n("{n} coup fourré", "{n} coups fourrés", coups)
         rate = decimal(10 * coups / self.told.legs) if self.told.legs else decimal(0)
-        return facts([said, _("{n} in ten legs", n=rate)])
+        return facts([said, _("{n} per ten legs", n=rate)])
 
     @property
     def sentences(self) -> list[str]:
         """How many in all."""
-        return [_("{n} played.", n=self.told.laid.total()), sentence(self._foot)]
+        return [_("Played: {n}.", n=self.told.laid.total()), sentence(self._foot)]
 
     def paint(self, surface: Surface) -> None:
         """Draw the four safeties with their numbers, and the coups fourrés below a line."""

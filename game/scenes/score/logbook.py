@@ -290,7 +290,7 @@ class HitsTable(Widget):
     def _words() -> tuple[str, str]:
         # Translators: heads of a table of who hit whom; below the first: how many hits a player laid on others,
         # beside the second: how many hits a player suffered from others
-        return _("Dealt"), _("Suffered")
+        return _("Dealt"), _("Taken")
 
     def _word_px(self, word: str, face: str) -> int:
         return text.width(word, face, self.px)

@@ -44,7 +44,7 @@ class LookBack:
 def way_on(standings: Standings) -> tuple[Callable[[], str], str]:
     """What the button is called that goes on after the leg, and its icon."""
     if standings.match_winner is not None:
-        return lambda: _("To the result"), "trophy"
+        return lambda: _("See the result"), "trophy"
     return lambda: _r(standings.rules_id, "Next leg"), "arrow"
 
 

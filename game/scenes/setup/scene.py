@@ -332,8 +332,8 @@ class SetupScene(FormScene[Host]):
     def _kept(self) -> str:
         """What the match becomes once it is started."""
         if self.plan.is_quick_race:
-            return _("Saved as your quick race.")
-        return _r(self.plan.setup.rules, "Saved as your match.")
+            return _("Becomes your quick race.")
+        return _r(self.plan.setup.rules, "Becomes your match.")
 
     def _reasons(self) -> list[tuple[str, Rect]]:
         segmented = (widget for widget in self.controls.widgets if isinstance(widget, Segmented))

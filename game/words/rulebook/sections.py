@@ -95,8 +95,8 @@ def match_text(played: Played) -> str:
         points = number(setup.target_score or 0)
         length = by_seating(
             setup.seating,
-            _r(voice, "Legs are driven until a player has {points} points or more.", points=points),
-            _r(voice, "Legs are driven until a team has {points} points or more.", points=points),
+            _r(voice, "You drive leg after leg until a player has {points} points or more.", points=points),
+            _r(voice, "You drive leg after leg until a team has {points} points or more.", points=points),
         )
     highest = _r(voice, "The highest total wins; after a tie, one more leg is driven.")
     return f"{length} {highest}"
@@ -206,13 +206,13 @@ def attack_blocks(played: Played) -> list[Block]:
     lands = f"{hazard_text(rules.hazard_lands_on, voice)} {never}"
     stopping = tuple(attack for attack in HAZARDS if attack is not _LIMIT)
     blocks: list[Block] = [
-        Lead(_r(voice, "Every hazard has a card that fixes it and a safety that protects from it for good.")),
+        Lead(_r(voice, "Every hazard has a card that fixes it and a safety that protects you from it for good.")),
         HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
     ]
     if rules.hazard_lands_with_right_of_way_on != rules.hazard_lands_on:
         where = hazard_text(rules.hazard_lands_with_right_of_way_on, voice)
-        head = _("Against: {card}", card=card_name(_RIGHT_OF_WAY, voice))
+        head = _("Against anyone with {card}", card=card_name(_RIGHT_OF_WAY, voice))
         blocks.append(Point(head, where, icon="pause", cards=(_RIGHT_OF_WAY,)))
     both = _("You can be stopped and limited at the same time.")
     return [
