@@ -45,6 +45,7 @@ def english() -> Iterator[None]:
         ("fr", "« étape »", "étape"),
         ("it", "1.000 km", "1000 chilometri"),
         ("hu", "12 500 pont, 1 000 km", "12500 pont, 1000 kilométer"),
+        ("hu", "50 km-t vagy 25 km-rel többet", "50 kilométert vagy 25 kilométerrel többet"),
         ("en", "7 100 200", "7 100 200"),
     ],
 )

@@ -15,6 +15,8 @@ _SPACED: Final = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
 _SPACING: Final = frozenset({"fr", "hu"})
 """The languages that write 5 000 with a space."""
 _KM: Final = re.compile(r"(?<![\d.,])(\d+) ?km\b")
+_ENDING: Final = re.compile(r"(?<=kilométer)-(?=[a-zá-ű])")
+"""Hungarian joins an ending to “km” by a hyphen, and to the word without."""
 _SIGNS: Final = (
     (re.compile(r"−(?=\d)"), "-"),
     (re.compile(r" ?[·–→] "), ", "),
@@ -32,7 +34,7 @@ def spoken(words: str) -> str:
     said = _GROUPED.sub(lambda found: re.sub("[.,]", "", found[0]), plain(words))
     if language() in _SPACING:
         said = _SPACED.sub(lambda found: found[0].replace(" ", ""), said)
-    said = _KM.sub(lambda found: _kilometres(int(found[1])), said)
+    said = _ENDING.sub("", _KM.sub(lambda found: _kilometres(int(found[1])), said))
     for sign, instead in _SIGNS:
         said = sign.sub(instead, said)
     return said.strip()
