@@ -192,7 +192,7 @@ class HandoverScene(FormScene[Host]):
         self.app.show_table()
 
     def _open_menu(self) -> None:
-        self.app.push(MenuScene(self.app, more=lambda: take_over_entries(self._session, self._ask_who)))
+        self.app.push(MenuScene(self.app, more=lambda: take_over_entries(self._session, NOBODY, self._ask_who)))
 
     def _ask_who(self) -> None:
         self.app.push(who_takes_over(self.app, self._session, self._take_over))

@@ -36,11 +36,12 @@ from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
-from game.ui.widgets import Button, Style, Widget
+from game.ui.widgets import Button, Style, Toggle, Widget
 from game.ui.widgets.widget import PRESS_KEYS
 from game.words.keys import key_of
 from game.words.lesson import lesson_words, watch_words
 from game.words.names import driver_name
+from game.words.settings import setting_name
 
 _GO_ON: Final = "go_on"
 _OWN_BATTLE, _OWN_SPEED = pile_id(Pile.BATTLE, PUPIL), pile_id(Pile.SPEED, PUPIL)
@@ -75,7 +76,7 @@ class LessonScene(TableScene):
         self._at = -1
         self._read = 0
         self._left = self._kept = app.settings.lesson or LessonPlace()
-        self._has_declined = False
+        self._has_declined = self._is_first_time = False
         self._is_marked = self._is_shown = False
         self._said: tuple[str | None, str | None] = (None, None)
 
@@ -143,6 +144,7 @@ class LessonScene(TableScene):
     def _finish(self) -> None:
         """Remember that the lesson was followed to its end, and when it was so first."""
         settings = self.app.settings
+        self._is_first_time = settings.school_s is None
         school_s = settings.school_s or int(time.time())
         self.app.save_settings(replace(settings.with_school(school_s), knows_game=True))
 
@@ -246,8 +248,12 @@ class LessonScene(TableScene):
 
     def _show_score(self) -> None:
         """The leg's score sheet, and behind it the lesson's end."""
-        app, standings = self.app, Standings.of(self.session)
-        app.go_to(LegScoreScene(app, standings, lambda: app.go_to(LessonEndScene(app)), lambda: open_lesson_menu(app)))
+        app, standings, is_first_time = self.app, Standings.of(self.session), self._is_first_time
+
+        def end() -> None:
+            app.go_to(LessonEndScene(app, is_first_time=is_first_time))
+
+        app.go_to(LegScoreScene(app, standings, end, lambda: open_lesson_menu(app)))
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -325,14 +331,20 @@ class _Choice:
 
 
 class LessonEndScene(FormScene[Host]):
-    """What is worth knowing beside the rules, and the ways on; a match that was left comes first."""
+    """What is worth knowing beside the rules, and the ways on; a match that was left comes first.
 
-    text_limit = (1.55, 1.7)
+    The first time an easy start is offered, by a switch that need not be noticed.
+    """
+
+    text_limit = (1.35, 1.7)
     name = "lesson_end"
 
-    def __init__(self, app: Host) -> None:
+    def __init__(self, app: Host, *, is_first_time: bool) -> None:
         super().__init__(app)
         self._saved = app.files.latest_match()
+        self._before = app.settings
+        self._is_easy_offered = is_first_time and not app.settings.is_easy
+        self.first_focus = self._choices[0].id
         app.save_settings(replace(app.settings, lesson=None))
 
     def escape(self) -> None:
@@ -354,6 +366,15 @@ class LessonEndScene(FormScene[Host]):
         go_on = _Choice("play", _("Continue the match"), standing(saved), lambda: app.resume_match(saved), "play")
         return go_on, race
 
+    def _make_easy(self, is_easy: bool) -> None:
+        """Set all that makes a start easy, or all of it as it was before."""
+        settings, before = self.app.settings, self._before
+        if is_easy:
+            changed = settings.with_easy_start(language(), is_easy=True)
+        else:
+            changed = replace(settings, assist=before.assist, pace=before.pace, plan=before.plan, race=before.race)
+        self.app.save_settings(changed)
+
     # -- layout ---------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
@@ -367,15 +388,28 @@ class LessonEndScene(FormScene[Host]):
         column = width - 3 * pad - self._across
         self._facts = self._measured(column)
         body = max(self._across, sum(fact.height for fact in self._facts))
+        easy = max(44, round(76 * t)) if self._is_easy_offered else 0
         ways = large + about + gap + small
-        self._plate = Rect(0, 0, width, head + 3 * pad + body + ways)
+        self._plate = Rect(0, 0, width, head + 3 * pad + body + easy + ways)
         self._plate.center = window.center
         self._head = Rect(self._plate.x, self._plate.y, width, head)
         self._column = Rect(self._plate.right - pad - column, self._head.bottom + pad, column, body)
         foot = Rect(self._plate.x + pad, self._plate.bottom - pad - small, width - 2 * pad, small)
         row = Rect(foot.x, self._plate.bottom - pad - ways, foot.w, large)
+        above = Rect(row.x, row.y - round(0.6 * pad) - easy, row.w, easy)
         self._abouts = [Rect(half.x, half.bottom, half.w, about) for half in _halves(row, gap)]
-        return [*self._large(row, gap), *self._small(foot, gap)]
+        return [*self._easy(above), *self._large(row, gap), *self._small(foot, gap)]
+
+    def _easy(self, row: Rect) -> list[Widget]:
+        """The switch for an easy start, where it is offered."""
+        if not self._is_easy_offered:
+            return []
+        note = _("For the first races: your best card marked, a slow pace, gentle drivers.")
+        switch = Toggle(
+            "easy_start", setting_name("easy_start"), row, on=self.app.settings.is_easy, words=(_("on"), _("off")),
+            note=note, on_change=self._make_easy,
+        )  # fmt: skip
+        return [switch]
 
     def _large(self, row: Rect, gap: int) -> list[Widget]:
         return [

@@ -15,7 +15,7 @@ class Node:
     ``scrollbar``, ``card``, ``pile``, ``log``, ``grid``, ``cell``, ``list``, ``listitem``, ``document``, ``text``,
     ``status`` for what is told in passing.
     ``value`` is the state in words or ids where there is one (a switch: "on" or "off"; a radio: "on" if chosen).
-    ``description`` is what a tooltip says about it, whether or not that is shown.
+    ``description`` is what a tooltip says about it, whether or not that is shown, or the line below its name.
     A part has the id of its whole before a dot (``speed.fast``); what lies on a table has its kind before a slash
     (``card/3``, ``header/1``). A text that is not ``enabled`` tells of what others are doing.
     """

@@ -173,10 +173,10 @@ def _places() -> dict[str, str]:
         "down": _p("button", "cross down"),
         "left": _p("button", "cross left"),
         "right": _p("button", "cross right"),
-        "stick_r_up": _p("button", "right stick up"),
-        "stick_r_down": _p("button", "right stick down"),
-        "stick_r_left": _p("button", "right stick left"),
-        "stick_r_right": _p("button", "right stick right"),
+        "stick_r_up": _p("button", "R stick up"),
+        "stick_r_down": _p("button", "R stick down"),
+        "stick_r_left": _p("button", "R stick left"),
+        "stick_r_right": _p("button", "R stick right"),
     }
 
 

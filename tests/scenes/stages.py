@@ -669,8 +669,8 @@ def lesson_task(driver: Driver) -> None:
 
 
 def lesson_end(driver: Driver) -> None:
-    """The end of the lesson."""
-    driver.app.go_to(LessonEndScene(driver.app))
+    """The end of the lesson, the first time."""
+    driver.app.go_to(LessonEndScene(driver.app, is_first_time=True))
     driver.settle()
 
 

@@ -150,7 +150,7 @@ def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> 
     press(driver, NEXT)
     driver.point("Let a bot drive")
     driver.wait(1)
-    assert driver.control("tip").name.endswith("Button: right stick down")
+    assert driver.control("tip").name.endswith("Button: R stick down")
     driver.key(pygame.K_F5)
     driver.point("Rules")
     driver.point("Let a bot drive")
@@ -158,7 +158,7 @@ def test_its_picture_and_name_are_said_where_it_is_asked_for(driver: Driver) -> 
     assert driver.control("tip").name.endswith("Key: G")
     driver.key(pygame.K_F3)
     driver.settle()
-    assert driver.control("controller.delegate").value == "right stick down"
+    assert driver.control("controller.delegate").value == "R stick down"
     assert button_icon("stick_r_down") == "pad_stick"
 
 

@@ -14,6 +14,7 @@ from game.session.settings import Pace, Speed
 from game.ui.drawing import text
 from tests.fit import misplaced
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
+from tests.recording_voice import RecordingVoice, listen, switch_on
 from tests.scenes.stages import STAGES
 from tests.scenes.table_driver import DRAWS, HANDS, ROLLING, held, lit, on_the_table
 from tests.window import Driver, open_window
@@ -116,6 +117,31 @@ def test_with_assist_the_best_card_is_marked_in_every_turn_without_being_asked_f
     driver.settle()
     assert on_the_table(driver) == ["0 km_100"]
     assert bots.hints == 2
+
+
+@pytest.mark.parametrize(
+    ("advice", "card", "pile", "told"),
+    [
+        ("0 km_100", "km_100", "distance/0", "Play: 100 km"),
+        ("0 stop > 2", "stop", "battle/2", "Against Hugo: Stop"),
+        ("0 - repairs", "repairs", "discard", "Discard: Repairs"),
+    ],
+)
+def test_assist_marks_where_the_card_goes_in_words_too_and_speech_tells_it(
+    tmp_path: Path, advice: str, card: str, pile: str, told: str
+) -> None:
+    voice = RecordingVoice()
+    with open_window(tmp_path, voice=voice) as driver:
+        switch_on(driver, voice)
+        driver.app.save_settings(replace(driver.app.settings, assist=True))
+        table(driver, advice)
+        driver.settle()
+        driver.pump(3)
+        assert held(driver, card).focused
+        assert lit(driver) == {pile}
+        assert driver.control(pile).focused
+        assert driver.control("turn").name == told
+        assert told.replace("km", "kilometers") in " ".join(listen(driver, voice))
 
 
 def test_what_the_player_chose_meanwhile_stays_chosen(driver: Driver) -> None:

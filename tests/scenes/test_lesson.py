@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 
 from game.scenes.lesson import POINTS_AT, LessonScene
 from game.session.lesson import LAST_NOTES, PUPIL, SCRIPT, beat
+from game.session.players import Manner
 from game.session.settings import Pace, Speed
 from game.table.coach import coach_places
 from game.table.geometry.box import Box
@@ -19,6 +21,7 @@ from game.ui.drawing.theme import THEME
 from tests.monkey.actions import do
 from tests.monkey.episode import Episode
 from tests.monkey.profiles import clicks, drags, holds, keys, plays, waits
+from tests.recording_voice import RecordingVoice, hear, switch_on
 from tests.scenes.lesson_driver import (
     NOTES,
     SIZES,
@@ -183,6 +186,74 @@ def test_once_more_begins_the_lesson_anew(driver: Driver) -> None:
     driver.settle()
     assert coach_words(driver)[0] == "Welcome!"
     assert moves_made(driver) == []
+
+
+# -- the offer of an easy start ----------------------------------------------------------------------------------------
+
+
+def by_mouse(driver: Driver) -> None:
+    driver.press("easy_start")
+
+
+def by_keys(driver: Driver) -> None:
+    while driver.focused != "easy_start":
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_SPACE)
+
+
+def by_controller(driver: Driver) -> None:
+    def push(button: int) -> None:
+        driver.post(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=0)
+
+    while driver.focused != "easy_start":
+        push(pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+    push(pygame.CONTROLLER_BUTTON_A)
+
+
+@pytest.mark.parametrize("switch", [by_mouse, by_keys, by_controller])
+def test_after_the_first_lesson_an_easy_start_is_offered_and_the_next_race_is_so(
+    driver: Driver, switch: Callable[[Driver], None]
+) -> None:
+    finish(driver)
+    assert driver.control("easy_start").value == "off"
+    assert driver.find("Quick race").focused
+    switch(driver)
+    assert driver.control("easy_start").value == "on"
+    assert driver.app.settings.is_easy
+    driver.press("race")
+    driver.until(lambda: driver.scene == "table", "the race")
+    assert driver.app.session is not None
+    assert driver.app.session.manner is Manner.GENTLE
+
+
+def test_who_thinks_better_of_it_has_everything_as_before(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, pace=Pace.QUICK))
+    finish(driver)
+    before = driver.app.settings
+    driver.press("easy_start")
+    driver.press("easy_start")
+    assert driver.app.settings == before
+
+
+def test_whoever_leaves_it_alone_is_not_asked_again(driver: Driver) -> None:
+    finish(driver)
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: driver.scene == "table", "the race")
+    assert not driver.app.settings.is_easy
+    driver.app.go_home()
+    finish(driver)
+    assert "easy_start" not in control_ids(driver)
+
+
+def test_speech_tells_of_it_and_the_switch_says_what_it_does(tmp_path: Path) -> None:
+    voice = RecordingVoice()
+    with open_window(tmp_path, voice=voice) as driver:
+        finish(driver)
+        switch_on(driver, voice)
+        assert "Easy start" in hear(driver, voice, pygame.K_F7)
+        told = hear(driver, voice, pygame.K_TAB, pygame.KMOD_SHIFT)
+        assert told.startswith("Easy start, switch, off.")
+        assert told.endswith("gentle drivers.")
 
 
 # -- at the pupil's own pace -------------------------------------------------------------------------------------------

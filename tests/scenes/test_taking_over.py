@@ -149,6 +149,22 @@ def test_on_the_plate_the_menu_has_it_and_the_plate_asks_for_whoever_is_next(dri
     assert driver.control("here").name == f"I’m {'Zoé' if again.handover and again.handover.seat == 2 else 'Player 1'}"
 
 
+def test_whoever_has_just_delegated_comes_back_by_the_menu_of_the_next_plate(driver: Driver) -> None:
+    session = sit_down(driver, (HUMAN, bot("carla"), ZOE, bot("hugo")))
+    until(driver, session, ANNA)
+    delegate(driver)
+    driver.settle()
+    assert driver.scene == "handover"
+    assert session.viewer == ANNA
+    driver.press("menu")
+    driver.click("Take over as Player 1")
+    driver.press("seat0")
+    driver.settle()
+    assert session.deputies == frozenset()
+    assert driver.control("title").name == "Pass to Zoé"
+    until(driver, session, ANNA)
+
+
 def test_speech_says_the_question_and_the_names(tmp_path: Path) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver:

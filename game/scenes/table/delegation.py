@@ -26,19 +26,22 @@ if TYPE_CHECKING:
     from game.scenes.table.scene import TableScene
 
 
-def take_over_as(session: Session) -> tuple[str, ...]:
-    """What the way to take over for another person may be called, the best first; none if there is nobody else."""
+def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
+    """What the way to take over for another person than who is looking may be called, the best first.
+
+    There is none if a bot plays for nobody else; while the table is covered ``NOBODY`` is looking.
+    """
     seats = session.deputies
-    if not seats - {session.viewer}:
+    if not seats - {looking}:
         return ()
     # Translators: on a button: who of several persons, for whom bots drive, takes over is asked next.
     short = _("Take over as …"), _("Take over")
     return short if len(seats) > 1 else (_("Take over as {name}", name=_names(session).seat(*seats)), *short)
 
 
-def take_over_entries(session: Session, ask: Callable[[], None]) -> list[Entry]:
+def take_over_entries(session: Session, looking: int, ask: Callable[[], None]) -> list[Entry]:
     """The line of a menu for that, if there is anybody; ``ask`` is what it does."""
-    return [Entry(TAKE_OVER_AS, words, "person", ask) for words in take_over_as(session)[:1]]
+    return [Entry(TAKE_OVER_AS, words, "person", ask) for words in take_over_as(session, looking)[:1]]
 
 
 def who_takes_over(app: Host, session: Session, take_over: Callable[[int], None], *more: DialogButton) -> DialogScene:
@@ -95,7 +98,7 @@ class Delegation:
         """What belongs on the table now."""
         session = self._table.session
         is_quiet = session.waiting_for_viewer
-        if named := take_over_as(session):
+        if named := take_over_as(session, session.viewer):
             how: Offering = "quietly" if is_quiet else "firmly"
             words = next(filter(self._has_room, named), named[-1])
             offer = _Offer(TAKE_OVER_AS, words, "person", self.ask_who, Style.GOLD, how)
@@ -134,19 +137,20 @@ class Delegation:
         return offer.how if offer is not None else ""
 
     def entries(self) -> list[Entry]:
-        """The lines of the menu, as far as there is anything to do."""
+        """The line of the menu, if there is anything to do; the question who takes over has the rest."""
         session = self._table.session
-        entries = take_over_entries(session, self.ask_who)
+        if named := take_over_entries(session, session.viewer, self.ask_who):
+            return named
         if session.can_take_over:
-            entries.append(Entry(TAKE_OVER, _("Take over"), "person", self.take_over))
-        elif session.can_delegate and not self._table.is_coached:
-            entries.append(Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask))
-        return entries
+            return [Entry(TAKE_OVER, _("Take over"), "person", self.take_over)]
+        if session.can_delegate and not self._table.is_coached:
+            return [Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask)]
+        return []
 
     def toggle(self) -> None:
         """Ask whether to delegate, or take over; with several persons whoever it is: what the key does."""
         session = self._table.session
-        if take_over_as(session):
+        if take_over_as(session, session.viewer):
             self.ask_who()
         elif session.can_take_over:
             self.take_over()

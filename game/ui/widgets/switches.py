@@ -196,6 +196,10 @@ class Toggle(Widget):
         """``"on"`` or ``"off"``, in every language."""
         return "on" if self.on else "off"
 
+    def nodes(self) -> list[Node]:
+        """The switch in the tree, with its second line."""
+        return _noted(super().nodes(), self.note)
+
     def press(self) -> None:
         """Switch over."""
         self.on = not self.on
@@ -235,6 +239,11 @@ class Toggle(Widget):
         knob = (x - r, switch.centery - r, 2 * r, 2 * r)
         draw.rounded(surface, knob, r, THEME.white)
         art.blit_icon(surface, "check" if self.on else "close", (x, switch.centery), 1.1 * r, ground)
+
+
+def _noted(nodes: list[Node], note: str | None) -> list[Node]:
+    """The control as it is told, described by the line below its name."""
+    return [replace(node, description=plain(note)) for node in nodes] if note else nodes
 
 
 _TRACK_X = 0.44  # of the row's width: what lies left of it is the label's
@@ -280,6 +289,10 @@ class Slider(Widget):
     def value(self) -> str | None:
         """The step, as a number."""
         return str(self.at)
+
+    def nodes(self) -> list[Node]:
+        """The slider in the tree, with its second line."""
+        return _noted(super().nodes(), self.note)
 
     def set(self, at: int) -> bool:
         """Go to a step, or the nearest there is, and tell it; True if that is another one."""
