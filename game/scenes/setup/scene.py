@@ -68,7 +68,7 @@ def _person_key(profile: Profile | None) -> str:
 class SetupScene(FormScene[Host]):
     """Choose a match or quick race, beginning with what was started last; ``start`` is called with what was chosen."""
 
-    text_limit = (2.0, 1.7)
+    text_limit = (2.4, 1.7)
     name = "setup"
     first_focus = "start"
 
