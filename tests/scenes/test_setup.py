@@ -399,11 +399,11 @@ def test_the_fields_of_a_row_lie_in_it_side_by_side_and_can_be_pressed(size: tup
 def test_the_band_s_fields_stand_above_those_of_the_rows(size: tuple[int, int], seats: int) -> None:
     t, who = text_factor(unit(size)), setup_layout(size, seats, seats - 1).seats
     band, row = who.band, SeatRow(who.rows[0], 0, t, who.columns)
-    shown = [band.manner] if band.captions is None else [*band.captions, band.level, band.aim, band.manner]
+    shown = [band.manner] if not band.captions else [*band.captions, band.level, band.aim, band.manner]
     for i, place in enumerate(shown):
         assert band.rect.contains(place)
         assert place.collidelist(shown[:i]) == -1
-    assert (band.captions is None) == (seats == 2)
+    assert (not band.captions) == (seats == 2)
     assert (band.level.x, band.level.w, band.aim.x, band.aim.w) == (
         row.field(1).x, row.field(1).w, row.field(2).x, row.field(2).w,
     )  # fmt: skip

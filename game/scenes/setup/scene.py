@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.i18n import _, _p, _r, _rn, language, number
@@ -124,6 +126,13 @@ class SetupScene(FormScene[Host]):
     def _turn(self, page: str) -> None:
         self._page = page
         self.lay_out()
+
+    def handle(self, event: Event) -> bool:
+        """Turn the pages by Ctrl+Tab, if there are any; else as any form."""
+        is_turn = event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and event.mod & pygame.KMOD_CTRL
+        if is_turn and self._page is not None and not self.controls.popup:
+            return self._tabs.turn(-1 if event.mod & pygame.KMOD_SHIFT else 1, around=True)
+        return super().handle(event)
 
     def _shows(self, page: str) -> bool:
         """Whether that part is seen."""
