@@ -323,12 +323,12 @@ def test_the_plan_s_own_length_is_always_among_the_choices() -> None:
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_the_words_about_the_rules_tell_the_distance(rules_id: str) -> None:
+def test_the_words_about_the_rules_tell_the_distance(window: None, rules_id: str) -> None:
     said = " ".join(rules_lines(with_rules(DEFAULT_PLAN, rules_id)))
     assert ("1,000 km" in said) if rules_id == "mille_miglia" else ("700 km" in said)
 
 
-def test_the_words_about_the_match_tell_what_was_changed() -> None:
+def test_the_words_about_the_match_tell_what_was_changed(window: None) -> None:
     book = with_rules(DEFAULT_PLAN, "dujardin")
     changed = with_options(with_legs(book, 3), Options(extension=False, no_100_bonus=True))
     said = " ".join(rules_lines(changed))
