@@ -79,7 +79,9 @@ def test_the_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("stage", ["title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal"])
+@pytest.mark.parametrize(
+    "stage", ["title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal", "deal_result"]
+)
 def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path, stage: str, language: str) -> None:
     with open_window(tmp_path, size=(1920, 1080), language=language) as driver:
         STAGES[stage](driver)
