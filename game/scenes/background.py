@@ -30,6 +30,7 @@ _CLOUD_MOVES: Final = (
 """In a tall window the lettering would stand on that cloud."""
 _STONE_X: Final = 1770
 _STONE_FOOT, _STONE_H, _STONE_SCALE = 1052, 250, 1.05
+_STONE_HALF: Final = 95  # of its width
 _POST_X: Final = -205.0  # from the stone's middle to the post that holds the finish tape
 _POST: Final = (806.0, 996.0)  # its top and foot
 _TAPE: Final = (-205.0, 822.0, -84.0, 850.0, 17.0)  # from the post to the stone, and how broad
@@ -64,6 +65,17 @@ class _View:
         """Parts drawn in the picture's units, moved to where the window shows them."""
         return svg.group(f"translate({self.x:.3f} {self.y:.3f}) scale({self.scale:.4f})", *parts)
 
+    @property
+    def car(self) -> tuple[float, float]:
+        """Where the car stands, in the picture's own units: in a tall window clear of the stone."""
+        x, y = _CAR_AT
+        return (x - 80, y + 24) if self.is_tall else (x, y)
+
+    def box(self, x: float, y: float, w: float, h: float) -> Rect:
+        """A rectangle of the picture in pixels."""
+        left, top = self.place(x, y)
+        return Rect(round(left), round(top), round(w * self.scale), round(h * self.scale))
+
     def place(self, x: float, y: float) -> tuple[float, float]:
         """A point of the picture in pixels."""
         return self.x + x * self.scale, self.y + y * self.scale
@@ -92,18 +104,27 @@ def _drawing(size: tuple[int, int], *, car: Livery | None, with_stone: bool) -> 
             scenery = scenery.replace(near, far)
     parts = [scenery, svg.rect((0, 0, _W, _H), 0, THEME.dusk[0], opacity=THEME.dusk[1])]
     if car:
-        x, y = _CAR_AT
-        along = (-80, 24) if view.is_tall else (0, 0)  # clear of the stone
-        at = f"translate({x + along[0]} {y + along[1]})"
+        x, y = view.car
+        at = f"translate({x} {y})"
         parts.append(svg.group(at, svg.group(_CAR, livery.car_svg(car))))
     if with_stone:
         parts.append(_stone(view.stone_x))
     return view.whole(*parts)
 
 
-def stone_top(size: tuple[int, int]) -> float:
-    """The y of the milestone's top in a window of this size, in pixels."""
-    return _View.of(size).place(0, _STONE_FOOT - _STONE_SCALE * _STONE_H)[1]
+def stone_box(size: tuple[int, int]) -> Rect:
+    """Where the milestone stands in a window of this size, in pixels."""
+    view = _View.of(size)
+    high, half = _STONE_SCALE * _STONE_H, _STONE_HALF
+    return view.box(view.stone_x - half, _STONE_FOOT - high, 2 * half, high)
+
+
+def car_box(size: tuple[int, int]) -> Rect:
+    """Where the car stands in a window of this size, in pixels."""
+    view = _View.of(size)
+    x, y = view.car
+    left, above, width, height = _CAR_BOX
+    return view.box(x - left, y - above, width, height)
 
 
 @dataclass(frozen=True, slots=True)

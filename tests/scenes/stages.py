@@ -93,6 +93,13 @@ def setup_of_two(driver: Driver) -> None:
     driver.settle()
 
 
+def setup_rules(driver: Driver) -> None:
+    """The setup with the focus among the rules, which have a page of their own where text is large."""
+    setup(driver)
+    driver.press("take-backs")
+    driver.settle()
+
+
 def rule_sets(driver: Driver) -> None:
     """The list of rule sets, open on the setup."""
     setup(driver)
@@ -809,7 +816,16 @@ STAGES: Final[dict[str, Stage]] = {
         *(review, review_of_six, review_broken_off, review_of_nothing),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
-        *(error, error_told, error_of_unsaved, error_of_file, error_again, already_open, already_open_silent),
+        *(
+            error,
+            error_told,
+            error_of_unsaved,
+            error_of_file,
+            error_again,
+            already_open,
+            already_open_silent,
+            setup_rules,
+        ),
     )
 }
 

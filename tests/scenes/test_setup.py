@@ -323,12 +323,12 @@ def test_the_plan_s_own_length_is_always_among_the_choices() -> None:
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_the_words_about_the_rules_tell_the_distance(rules_id: str) -> None:
+def test_the_words_about_the_rules_tell_the_distance(window: None, rules_id: str) -> None:
     said = " ".join(rules_lines(with_rules(DEFAULT_PLAN, rules_id)))
     assert ("1,000 km" in said) if rules_id == "mille_miglia" else ("700 km" in said)
 
 
-def test_the_words_about_the_match_tell_what_was_changed() -> None:
+def test_the_words_about_the_match_tell_what_was_changed(window: None) -> None:
     book = with_rules(DEFAULT_PLAN, "dujardin")
     changed = with_options(with_legs(book, 3), Options(extension=False, no_100_bonus=True))
     said = " ".join(rules_lines(changed))
@@ -399,11 +399,11 @@ def test_the_fields_of_a_row_lie_in_it_side_by_side_and_can_be_pressed(size: tup
 def test_the_band_s_fields_stand_above_those_of_the_rows(size: tuple[int, int], seats: int) -> None:
     t, who = text_factor(unit(size)), setup_layout(size, seats, seats - 1).seats
     band, row = who.band, SeatRow(who.rows[0], 0, t, who.columns)
-    shown = [band.manner] if band.captions is None else [*band.captions, band.level, band.aim, band.manner]
+    shown = [band.manner] if not band.captions else [*band.captions, band.level, band.aim, band.manner]
     for i, place in enumerate(shown):
         assert band.rect.contains(place)
         assert place.collidelist(shown[:i]) == -1
-    assert (band.captions is None) == (seats == 2)
+    assert (not band.captions) == (seats == 2)
     assert (band.level.x, band.level.w, band.aim.x, band.aim.w) == (
         row.field(1).x, row.field(1).w, row.field(2).x, row.field(2).w,
     )  # fmt: skip

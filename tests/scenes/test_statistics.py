@@ -12,6 +12,7 @@ import pytest
 from game.session.storage import roadbook
 from game.session.storage.roadbook import FILE_NAME
 from game.session.storage.roadbook_reader import RoadbookReader
+from game.ui.widgets.widget import HIT_PX
 from tests.scenes.roadbook_stage import fill_season
 from tests.scenes.stages import statistics, statistics_of_none
 from tests.window import Driver, middle, open_window
@@ -74,6 +75,24 @@ def test_the_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) -> 
     driver.key(pygame.K_UP)
     driver.key(pygame.K_UP)
     assert driver.focused != "hits"
+
+
+def test_a_column_of_the_matrix_is_broad_enough_for_a_finger_and_goes_on_from_cell_to_cell(driver: Driver) -> None:
+    statistics(driver)
+    cells = [node for node in driver.nodes() if node.role == "cell"]
+    columns = {node.id.rpartition(".")[2]: [] for node in cells}
+    for node in cells:
+        columns[node.id.rpartition(".")[2]].append(node)
+    assert len(columns) == 5
+    for column in columns.values():
+        places = [pygame.Rect(node.rect) for node in column]
+        assert min(places[0].unionall(places).size) >= HIT_PX
+        pos = places[-1].center
+        said = []
+        for _ in column:
+            driver.click(pos)
+            said.append(value(driver, "hits"))
+        assert said == [column[-1].name, *(node.name for node in column[:-1])]
 
 
 def test_a_cell_is_chosen_by_the_mouse(driver: Driver) -> None:

@@ -18,7 +18,8 @@ from tests.window import Driver, middle, open_window
 PARTLY: Final = {"text", "status", "log", "document", "list", "grid", "tablist", "radiogroup", "scrollbar"}
 """Roles of what is only read or walked through, or is pressed by its parts."""
 READ: Final = ("tray/", "hits.")
-"""What says in sentences what is read without pressing it: hands laid open, and figures of the statistics."""
+"""What says in sentences what is read without pressing it: hands laid open, and figures of the statistics, whose target
+is the column (``test_statistics``)."""
 
 
 def pressable(driver: Driver) -> list[Node]:

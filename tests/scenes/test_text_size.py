@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import pygame
 import pytest
 
+from game.i18n import LANGUAGES
+from game.scenes.title_layout import NAME
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text
 from tests.scenes.stages import STAGES
@@ -17,6 +20,8 @@ from tests.window import Driver, open_window
 
 CLEARLY = 1.25
 """How much larger, on the whole, a screen's words are at the largest size than as delivered."""
+MUCH = 1.6
+"""The same of screens that were full already: what is ornament, or had a page in common, gives way."""
 
 
 def heights(driver: Driver, text_size: int) -> dict[str, float]:
@@ -32,9 +37,11 @@ def heights(driver: Driver, text_size: int) -> dict[str, float]:
         sizes[words] = max(px, sizes.get(words, 0))
         return draw(surface, words, x, y, *type, **how)
 
+    other = next(size for size in TEXT_SIZES if size != text_size)
+    driver.app.save_settings(replace(driver.app.settings, text_size=other))  # else nothing might be drawn anew
+    driver.settle()
     with mock.patch.object(text, "draw", noting):
         driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
-        driver.app.set_language(driver.app.settings.language)
         driver.settle()
     return sizes
 
@@ -42,7 +49,7 @@ def heights(driver: Driver, text_size: int) -> dict[str, float]:
 def growth(driver: Driver, text_size: int) -> float:
     """How much larger the words are on the whole, those that stand there in both sizes, the longer counting more."""
     before, after = heights(driver, 100), heights(driver, text_size)
-    both = [words for words in before if words in after and words.strip()]
+    both = [words for words in before if words in after and words.strip() and words not in NAME]
     assert len(both) > 2
     return sum(len(words) * after[words] for words in both) / sum(len(words) * before[words] for words in both)
 
@@ -71,7 +78,47 @@ def test_the_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: st
         assert growth(driver, max(TEXT_SIZES)) > CLEARLY
 
 
-@pytest.mark.parametrize("stage", ["table", "rules_of_attack", "picture", "menu"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "stage", ["title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal", "deal_result"]
+)
+def test_the_largest_text_is_much_larger_where_ornament_made_room(tmp_path: Path, stage: str, language: str) -> None:
+    with open_window(tmp_path, size=(1920, 1080), language=language) as driver:
+        STAGES[stage](driver)
+        assert growth(driver, max(TEXT_SIZES)) > MUCH
+
+
+def test_large_text_gives_drivers_and_rules_a_page_each(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(1920, 1080)) as driver:
+        STAGES["setup"](driver)
+        assert {"seats", "rules"} <= {node.id for node in driver.nodes()}
+        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        driver.settle()
+        assert driver.control("pages").value == "Who drives?"
+        assert "rules" not in {node.id for node in driver.nodes()}
+        driver.press("seats.3")
+        driver.key(pygame.K_TAB, pygame.KMOD_CTRL)
+        assert driver.control("pages").value == "Rules"
+        assert "seats" not in {node.id for node in driver.nodes()}
+        driver.press("take-backs")
+        driver.press("pages.seats_page")
+        assert driver.control("seats").value == "3"
+        driver.press("start")
+        assert driver.app.session
+        assert (driver.app.session.setup.seats, driver.app.settings.plan.take_backs) == (3, False)
+
+
+def test_a_setup_that_becomes_two_pages_shows_the_one_that_has_the_focus(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(1920, 1080)) as driver:
+        STAGES["setup_rules"](driver)
+        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        driver.settle()
+        assert (driver.control("pages").value, driver.focused) == ("Rules", "take-backs")
+
+
+@pytest.mark.parametrize(
+    "stage", ["table", "rules_of_attack", "picture", "menu", "title", "title_with_match", "setup", "deal"]
+)
 def test_in_the_smallest_window_text_grows_too_and_shrinks(tmp_path: Path, stage: str) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
         STAGES[stage](driver)

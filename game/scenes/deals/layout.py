@@ -8,21 +8,27 @@ from typing import Final
 from pygame import Rect
 
 from game.session.deals import CODE_LETTERS, GROUP
+from game.ui.drawing import text
 from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets import MIN_TARGET_PX, CodeField
+from game.ui.widgets.buttons import label_px
 
 _SMALL_PX: Final = 700
 """Below this height the dialog takes nearly the whole window."""
 _EDGE_PX: Final = 8
 _ACROSS, _HIGH = 0.74, 0.84
 _LEFT: Final = 0.36
-_UPPER: Final = 0.42  # of the page, for today's deal in a tall window
+_UPPER, _UPPER_GROWN = 0.42, 0.455  # of the page, for today's deal in a tall window
+_LEAF_LEAST: Final = 155
+_CONTROLS_GROW: Final = 0.4  # of what the words grow
+_LABEL_SHARE: Final = 0.62  # of a button's height, the size of its letters at most
+_HARDLY: Final = 1e-6
 _FIELD: Final = 0.17  # of the page: fields are no higher
 
 
 @dataclass(frozen=True, slots=True)
 class TodayPlaces:
-    """The parts of today's deal, from the top down; ``leaf`` is the calendar's."""
+    """The parts of today's deal, from the top down; ``leaf`` is the calendar's, and faces are ornament."""
 
     box: Rect
     heading: Rect
@@ -30,6 +36,7 @@ class TodayPlaces:
     said: Rect
     line_y: int
     people: Rect
+    has_faces: bool
     play: Rect
 
 
@@ -56,7 +63,10 @@ def deal_layout(size: tuple[int, int]) -> DealLayout:
     u, (w, h) = unit(size), size
     t = text_factor(u)
     plate = Rect(0, 0, round(_ACROSS * w), round(_HIGH * h))
-    if h < _SMALL_PX or is_tall(size):
+    k = _controls(u)
+    if t > text.delivered(u) + _HARDLY:
+        plate.size = w - 2 * _EDGE_PX, h - 2 * _EDGE_PX
+    elif h < _SMALL_PX or is_tall(size):
         plate.size = w - 2 * _EDGE_PX, h - 2 * _EDGE_PX if h < _SMALL_PX else round(0.92 * h)
     plate.center = w // 2, h // 2
     head = Rect(plate.x, plate.y, plate.w, round(max(50, 100 * u)))
@@ -68,37 +78,56 @@ def deal_layout(size: tuple[int, int]) -> DealLayout:
     page = Rect(plate.x + pad, top, plate.w - 2 * pad, plate.bottom - round(max(10, 26 * u)) - top)
     gap = round(max(14, 33 * u))
     if is_tall(size):
-        first = Rect(page.x, page.y, page.w, round(_UPPER * page.h))
+        first = Rect(page.x, page.y, page.w, round((_UPPER if k == t else _UPPER_GROWN) * page.h))
         second = Rect(page.x, first.bottom + gap, page.w, page.bottom - first.bottom - gap)
     else:
         first = Rect(page.x, page.y, round(_LEFT * page.w), page.h)
         second = Rect(first.right + gap, page.y, page.right - first.right - gap, page.h)
-    return _by_number(plate, head, close, _today(first, t), second, t)
+    return _by_number(plate, head, close, _today(first, u, k), second, t, k)
 
 
-def _today(box: Rect, t: float) -> TodayPlaces:
-    pad, gap = round(26 * t), round(14 * t)
+def _controls(u: float) -> float:
+    """The factor of controls and gaps: they grow less than the words."""
+    t, least = text_factor(u), text.delivered(u)
+    return t if t <= least else least + _CONTROLS_GROW * (t - least)
+
+
+def label_size(rect: Rect, u: float, high: float) -> float:
+    """The size of the letters on a button that is so high at t = 1."""
+    least, t = text.delivered(u), text_factor(u)
+    return min(label_px(max(MIN_TARGET_PX, high * least)) * t / least, _LABEL_SHARE * rect.h)
+
+
+def _today(box: Rect, u: float, k: float) -> TodayPlaces:
+    t, t0 = text_factor(u), text.delivered(u)
+    pad, gap = round(26 * k), round(14 * k)
     inner = box.inflate(-2 * pad, 0)
-    heading = Rect(inner.x, box.y + round(12 * t), inner.w, round(48 * t))
-    height = max(38, round(74 * t))
-    play = Rect(inner.x, box.bottom - round(24 * t) - height, inner.w, height)
-    people = Rect(inner.x, 0, inner.w, round(112 * t))
+    heading = Rect(inner.x, box.y + round(12 * k), inner.w, round(48 * t))
+    height = max(38, round(74 * k))
+    play = Rect(inner.x, box.bottom - round(24 * k) - height, inner.w, height)
+    said_h = round(66 * t)
+    room = play.y - 4 * gap - said_h - heading.bottom
+    people_h = round(62 * k + 50 * t)
+    has_faces = k == t or room - people_h >= _LEAF_LEAST * t0
+    people = Rect(inner.x, 0, inner.w, people_h if has_faces else round(52 * t))
     people.bottom = play.y - gap
-    said = Rect(inner.x, 0, inner.w, round(66 * t))
+    said = Rect(inner.x, 0, inner.w, said_h)
     said.bottom = people.y - 2 * gap
     leaf = Rect(0, heading.bottom + gap // 2, 0, said.y - gap - heading.bottom)
     leaf.w = min(inner.w, round(leaf.h * 1.06))
     leaf.centerx = inner.centerx
-    return TodayPlaces(box, heading, leaf, said, said.bottom + gap, people, play)
+    return TodayPlaces(box, heading, leaf, said, said.bottom + gap, people, has_faces, play)
 
 
-def _by_number(plate: Rect, head: Rect, close: Rect, today: TodayPlaces, area: Rect, t: float) -> DealLayout:
-    gap, px = round(18 * t), round(44 * t)
+def _by_number(  # noqa: PLR0913, PLR0917 - the parts, and the factors of words and controls
+    plate: Rect, head: Rect, close: Rect, today: TodayPlaces, area: Rect, t: float, k: float
+) -> DealLayout:
+    gap, px = round(18 * k), round(44 * t)
     heading = Rect(area.x, area.y, area.w, px)
-    code = Rect(area.x, heading.bottom + round(10 * t), area.w, 0)
+    code = Rect(area.x, heading.bottom + round(10 * k), area.w, 0)
     code.h = min(CodeField.height(area.w, CODE_LETTERS, GROUP), round(_FIELD * plate.h))
-    tools = Rect(area.x, code.bottom + gap, area.w, max(MIN_TARGET_PX, round(56 * t)))
-    height = max(38, round(74 * t))
+    tools = Rect(area.x, code.bottom + gap, area.w, max(MIN_TARGET_PX, round(56 * k)))
+    height = max(38, round(74 * k))
     back = Rect(area.x, area.bottom - height, round(0.24 * area.w), height)
     play = Rect(back.right + 2 * gap, back.y, area.right - back.right - 2 * gap, height)
     line_y = tools.bottom + gap

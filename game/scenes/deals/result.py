@@ -23,9 +23,13 @@ from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.scene import is_tall, text_factor, unit
 from game.ui.widgets import MIN_TARGET_PX, Button, Style, Widget
+from game.ui.widgets.buttons import label_px
 from game.words.settings import level_name
 
 _WIDEST: Final = 1.6  # of the plate's height
+_PLACES_GROW: Final = 0.6  # of what the words grow, what lies round the rows
+_EDGE_PX: Final = 8
+_LABEL_SHARE: Final = 0.48
 _SORT_S: Final = 0.26
 _SORT: Final = "sort"
 _DRIVER_W, _KM_W, _COUPS_W, _WON_W = 0.22, 0.09, 0.14, 0.1
@@ -48,15 +52,19 @@ def result_layout(size: tuple[int, int]) -> ResultLayout:
     """Lay the screen out for a window."""
     u = unit(size)
     t = text_factor(u)
+    k = min(t, text.delivered(u) + _PLACES_GROW * (t - text.delivered(u)))
     plate, head = screen_plate(size, None if is_tall(size) else _WIDEST)
+    if k < t and t > text.delivered(u):
+        plate = Rect(0, 0, *size).inflate(-2 * _EDGE_PX, -2 * _EDGE_PX)
+        head = Rect(plate.x, plate.y, plate.w, head.h)
     pad = round(max(16, 44 * u))
     top, bottom = head.bottom + round(max(10, 28 * u)), plate.bottom - round(max(10, 26 * u))
     inner = Rect(plate.x + pad, top, plate.w - 2 * pad, bottom - top)
-    code = Rect(inner.x, inner.y, inner.w, round(82 * t))
-    foot = Rect(inner.x, 0, inner.w, max(38, round(74 * t)))
+    code = Rect(inner.x, inner.y, inner.w, round(82 * k))
+    foot = Rect(inner.x, 0, inner.w, max(38, round(74 * k)))
     foot.bottom = inner.bottom
-    columns = Rect(inner.x, code.bottom + round(10 * t), inner.w, round(48 * t))
-    rows = Rect(inner.x, columns.bottom, inner.w, foot.y - round(20 * t) - columns.bottom)
+    columns = Rect(inner.x, code.bottom + round(10 * k), inner.w, round(48 * k))
+    rows = Rect(inner.x, columns.bottom, inner.w, foot.y - round(20 * k) - columns.bottom)
     return ResultLayout(plate, head, code, columns, rows, foot)
 
 
@@ -147,14 +155,19 @@ class DealResultScene(TimedFormScene[Host]):
         gap, height, widths = round(20 * self.t), foot.h + 2, [foot.w]
         while sum(widths) + gap * (len(told) - 1) > foot.w and height > MIN_TARGET_PX:
             height -= 2
-            natural = (Button.natural_width(words, height, icon=True) for _id, words, *_rest in told)
+            px = self._label_px(height)
+            natural = (Button.natural_width(words, height, icon=True, px=px) for _id, words, *_rest in told)
             widths = [max(round(2.7 * height), wide) for wide in natural]
         buttons, x = list[Button](), foot.right - sum(widths) - gap * (len(told) - 1)
         for (id, words, act, style, icon), wide in zip(told, widths, strict=True):
             rect = Rect(x, foot.centery - height // 2, wide, height)
-            buttons.append(Button(id, words, rect, on_press=act, style=style, icon=icon))
+            buttons.append(Button(id, words, rect, on_press=act, style=style, icon=icon, px=self._label_px(height)))
             x += wide + gap
         return buttons
+
+    def _label_px(self, height: int) -> float:
+        """The size of the letters on a button of the foot: larger ones take up more of it."""
+        return label_px(height) if self.t <= text.delivered(self.u) else max(label_px(height), _LABEL_SHARE * height)
 
     def _choose(self, level: str | None) -> None:
         self._chosen = level
@@ -292,7 +305,8 @@ class DealResultScene(TimedFormScene[Host]):
 
     def _edges(self, row: Rect) -> tuple[float, float, float, float]:
         """Where bar, km, coups fourrés and trophy have their left edge, or their middle."""
-        names = max(text.width(self._driver(level), "O7", text.MIN_TEXT_PX) for level in self._order)
+        px = self._row_px if self.t > text.delivered(self.u) else text.MIN_TEXT_PX
+        names = max(text.width(self._driver(level), "O7", px) for level in self._order)
         at = self._name_x(self._drives.row(0)) - self._drives.row(0).x
         left = row.x + max(_DRIVER_W * row.w, at + names + 10 * self.t)
         won = row.right - _WON_W * row.w / 2

@@ -14,7 +14,7 @@ from pygame.event import Event
 from game.engine.rules import sides_of
 from game.i18n import _, _n, _p, day_and_month, language, month_name, number, weekday_name, whole_date
 from game.i18n.punctuation import facts
-from game.scenes.deals.layout import DealLayout, deal_layout
+from game.scenes.deals.layout import DealLayout, deal_layout, label_size
 from game.scenes.dialogs import overlay_plate, paint_head
 from game.scenes.host import Host
 from game.scenes.portraits import draw_portraits
@@ -51,7 +51,7 @@ _MOST_PASTED: Final = 200
 class DealScene(FormScene[Host]):
     """The dialog. ``played`` has the deals that are over, the latest first, None as long as that is not known."""
 
-    text_limit = (1.5, 1.1)
+    text_limit = (2.0, 1.5)
     name = "deal"
     first_focus = "code"
     opaque = False
@@ -144,19 +144,23 @@ class DealScene(FormScene[Host]):
         )  # fmt: skip
         play = Button(
             "play", _("Play this deal"), places.play,
-            on_press=self._play, style=Style.RED, icon="flag", enabled=is_right,
+            on_press=self._play, style=Style.RED, icon="flag", enabled=is_right, px=label_size(places.play, self.u, 74),
         )  # fmt: skip
-        back = Button("back", _("Back"), places.back, on_press=self.escape, style=Style.PAPER)
+        px = label_size(places.back, self.u, 74)
+        back = Button("back", _("Back"), places.back, on_press=self.escape, style=Style.PAPER, px=px)
         words = _("Play it again") if self._todays else _("Play today’s deal")
-        today = Button("today", words, places.today.play, on_press=self._play_todays, style=Style.BLUE, icon="flag")
+        today = Button(
+            "today", words, places.today.play, on_press=self._play_todays, style=Style.BLUE, icon="flag", px=px
+        )
         close = IconButton("close", _("Close"), places.close, on_press=self.escape, style=Style.NAVY, icon="close")
         return [code, *self._tools(), *self._list(), play, back, today, close]
 
     def _tools(self) -> list[Widget]:
         row, x, tools = self.places.tools, self.places.tools.x, list[Widget]()
+        px = label_size(row, self.u, 56)
         for id, words, act in (("paste", _("Paste"), self._paste), ("draw", _("Draw one"), self._draw_one)):
-            wide = Button.natural_width(words, row.h)
-            tools.append(Button(id, words, Rect(x, row.y, wide, row.h), on_press=act, style=Style.PAPER))
+            wide = Button.natural_width(words, row.h, px=px)
+            tools.append(Button(id, words, Rect(x, row.y, wide, row.h), on_press=act, style=Style.PAPER, px=px))
             x += wide + round(16 * self.t)
         self._told_x = x
         return tools
@@ -317,7 +321,7 @@ class DealScene(FormScene[Host]):
         self._paint_people(surface)
 
     def _paint_leaf(self, surface: Surface) -> None:
-        leaf, day, t = self.places.today.leaf, self._today(), self.t
+        leaf, day, t = self.places.today.leaf, self._today(), text.delivered(self.u)
         radius = 18 * t
         draw.plate(surface, leaf, radius, THEME.raised, rim=THEME.edge, rim_width=max(1, 2 * t), shadow_px=7 * t)
         head = Rect(leaf.x, leaf.y, leaf.w, round(0.27 * leaf.h))
@@ -337,7 +341,12 @@ class DealScene(FormScene[Host]):
         players = seated(with_deal(DEFAULT_PLAN, deal).players, self.app.settings.profile)
         names = Names.at(players, sides_of(deal.seats, deal.seating), person_in(players))
         px = max(text.MIN_TEXT_PX, 19 * t)
-        d = min(place.h - 2 * px, 62 * t)
+        if not self.places.today.has_faces:
+            text.paragraph(
+                surface, _table(deal), (place.x, place.y, place.w, place.h), "B5", px, THEME.text2, anchor="c"
+            )
+            return
+        d = min(place.h - 2 * px, 62 * t, place.w / (1.3 * len(names.sides)))
         step, y = 1.3 * d, place.y + 0.5 * d + 4 * t
         x = place.centerx - step * (len(names.sides) - 1) / 2
         for side in range(len(names.sides)):

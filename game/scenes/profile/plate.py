@@ -7,6 +7,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
+from game.scenes.title_signs import plate_growth
 from game.session.profiles import Figures, Profile
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, livery, text
@@ -22,12 +23,20 @@ class ProfilePlate(Widget):
     """Symbol, name, and what the person has done, as far as anybody has counted."""
 
     def __init__(
-        self, bounds: Rect, u: float, profile: Profile, figures: Figures | None, on_press: Callable[[], None]
+        self,
+        bounds: Rect,
+        u: float,
+        profile: Profile,
+        figures: Figures | None,
+        on_press: Callable[[], None],
+        larger: float = 1,
     ) -> None:
-        height = max(_LEAST_HIGH, round(_HIGH * u))
+        plain = max(_LEAST_HIGH, round(_HIGH * u))
+        height = max(_LEAST_HIGH, round(plain * plate_growth(larger)))
         self._profile = profile
         self._second = figures_line(figures) if figures is not None else ""
-        self._px, self._small = max(text.MIN_NAME_PX, 0.3 * height), max(text.MIN_TEXT_PX, 0.22 * height)
+        self._px = max(text.MIN_NAME_PX, 0.3 * plain * larger)
+        self._small = max(text.MIN_TEXT_PX, 0.22 * plain * larger)
         name = own_name(profile)
         words = max(text.width(name, "O8", self._px), text.width(self._second, "B5", self._small))
         width = max(round(_WIDE * u), round(words + 1.7 * height))

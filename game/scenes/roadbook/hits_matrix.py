@@ -27,7 +27,10 @@ _TIGHT_U: Final = 0.6
 
 
 class HitsMatrix(Panel):
-    """The person and the drivers met most; the arrow keys walk through the cells, each of which is a sentence."""
+    """The person and the drivers met most; the arrow keys walk through the cells, each of which is a sentence.
+
+    A cell may be lower than a finger is broad: pressed again where it was, a column goes on to its next cell.
+    """
 
     role = "grid"
     is_scanned = True
@@ -39,6 +42,7 @@ class HitsMatrix(Panel):
         self.own = own
         self.names = _met_most(told.pairs, _MOST_TIGHT if u < _TIGHT_U else _MOST)
         self._rates = {(pair.by, pair.on): (pair.laid - pair.parried) / pair.legs for pair in told.pairs}
+        self._pressed: tuple[int, int] | None = None
         self.chosen = chosen if chosen is not None and max(chosen) < len(self.names) else None
         foot = round(1.7 * self.small)
         count = max(2, len(self.names))
@@ -121,9 +125,20 @@ class HitsMatrix(Panel):
             self.chosen = self._cells[index]
 
     def press_at(self, pos: tuple[int, int]) -> None:
-        """Choose the cell at the mouse."""
-        places = [(row, column) for row in range(len(self.names)) for column in range(len(self.names))]
-        self.chosen = next((place for place in places if self.cell(*place).collidepoint(pos)), None)
+        """Choose the cell at the mouse, or the next below the one that a press there has chosen."""
+        was, self._pressed = self._pressed, self._at(pos)
+        column = [cell for cell in self._cells if self._pressed and cell[1] == self._pressed[1]]
+        if self._pressed is not None and self._pressed == was and self.chosen in column:
+            self.chosen = column[(column.index(self.chosen) + 1) % len(column)]
+        else:
+            self.chosen = self._pressed
+
+    def _at(self, pos: tuple[int, int]) -> tuple[int, int] | None:
+        """The cell at that place, and the gap after it."""
+        if not self._field.collidepoint(pos) or len(self.names) < 2:
+            return None
+        count, (x, y) = len(self.names), pos
+        return (y - self._field.y) * count // self._field.h, (x - self._field.x) * count // self._field.w
 
     # -- picture ------------------------------------------------------------------------------------------------------
 

@@ -129,16 +129,18 @@ def paint_band(surface: Surface, band: Band, columns: Columns, t: float) -> None
     art.blit_icon(surface, "bot", (columns.portrait_x, rect.centery), size, THEME.text)
     left, room = columns.fields[0]
     manner = _p("bots", "Manner")
-    if band.captions is None:
+    if not band.captions:
         px = max(text.MIN_NAME_PX, 26 * t)
         text.draw(surface, manner, left + 2, band.manner.centery, "O8", px, max_width=room)
         return
-    px = max(text.MIN_NAME_PX, 27 * t)
-    text.draw(surface, _("All bots"), left + 2, band.level.centery, "O8", px, max_width=room)
-    px = max(text.MIN_NAME_PX, 23 * t)
-    text.draw(surface, manner, left + 2, band.manner.centery, "B6", px, max_width=room)
+    px, beside = max(text.MIN_NAME_PX, 27 * t), min(room, band.level.x - left - 10)
+    text.draw(surface, _("All bots"), left + 2, band.level.centery, "O8", px, max_width=beside)
+    captions = (_("Level"), _("Who they hit"), manner)
+    if len(band.captions) < len(captions):
+        px = max(text.MIN_NAME_PX, 23 * t)
+        text.draw(surface, manner, left + 2, band.manner.centery, "B6", px, max_width=room)
     px = max(text.MIN_CAPTION_PX, 19 * t)
-    for place, words in zip(band.captions, (_("Level"), _("Who they hit")), strict=True):
+    for place, words in zip(band.captions, captions, strict=False):
         text.draw(surface, words, place.x + 2, place.centery - 1, "B6", px, THEME.text, max_width=place.w)
 
 

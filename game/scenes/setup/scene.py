@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.i18n import _, _p, _r, _rn, language, number
@@ -46,12 +48,18 @@ from game.ui.drawing.theme import THEME
 from game.ui.form import FormScene
 from game.ui.scene import text_factor, unit
 from game.ui.widgets import Button, Dropdown, IconButton, Option, Segmented, Style, Toggle, Widget
-from game.ui.widgets.switches import draw_reason
+from game.ui.widgets.buttons import label_px
+from game.ui.widgets.dropdown import field_px
+from game.ui.widgets.switches import draw_reason, segment_px
+from game.ui.widgets.tab_bar import TabBar
 from game.words.names import driver_name, driver_style
 from game.words.rulesets import rule_set_name
 from game.words.settings import level_about, level_name, manner_name, temper_about, temper_name
 
 T = TypeVar("T")
+
+_SEATS, _RULES = "seats_page", "rules_page"
+_TAB_SHARE, _FIELD_SHARE = 0.6, 0.62  # of the height, the size of the letters in tabs and fields at most
 
 
 def _person_key(profile: Profile | None) -> str:
@@ -62,7 +70,7 @@ def _person_key(profile: Profile | None) -> str:
 class SetupScene(FormScene[Host]):
     """Choose a match or quick race, beginning with what was started last; ``start`` is called with what was chosen."""
 
-    text_limit = (1.35, 1.15)
+    text_limit = (2.4, 1.7)
     name = "setup"
     first_focus = "start"
 
@@ -70,6 +78,7 @@ class SetupScene(FormScene[Host]):
         super().__init__(app)
         self._start = start
         self._chosen: Plan | None = None
+        self._page: str | None = None
         self._arrange()
 
     @property
@@ -99,18 +108,42 @@ class SetupScene(FormScene[Host]):
     def build(self) -> list[Widget]:
         """All controls for the present plan."""
         self._arrange()
-        return [
-            self._count(),
-            self._seating(),
-            *self._common(),
-            self._manner(),
-            *self._bots(),
-            self._compare(),
-            self._rules(),
-            self._length(),
-            *self._switches(),
-            *self._buttons(),
-        ]
+        seats = [self._count(), self._seating(), *self._common(), self._manner(), *self._bots()]
+        rules = [self._compare(), self._rules(), self._length(), *self._switches()]
+        tabs = self._places.tabs
+        if tabs is None:
+            self._page = None
+            return [*seats, *rules, *self._buttons()]
+        if self._page is None:
+            focused = self.controls.focused
+            is_rules = focused is not None and focused.id in {widget.id for widget in rules}
+            self._page = _RULES if is_rules else _SEATS
+        titles = [(_SEATS, _("Who drives?")), (_RULES, _("Rules"))]
+        px = min(28 * self.t, _TAB_SHARE * tabs.h)
+        self._tabs = TabBar("pages", _("Page"), tabs, titles, open=self._page, on_open=self._turn, px=px)
+        return [self._tabs, *(seats if self._page == _SEATS else rules), *self._buttons()]
+
+    def _turn(self, page: str) -> None:
+        self._page = page
+        self.lay_out()
+
+    def handle(self, event: Event) -> bool:
+        """Turn the pages by Ctrl+Tab, if there are any; else as any form."""
+        is_turn = event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and event.mod & pygame.KMOD_CTRL
+        if is_turn and self._page is not None and not self.controls.popup:
+            return self._tabs.turn(-1 if event.mod & pygame.KMOD_SHIFT else 1, around=True)
+        return super().handle(event)
+
+    def _shows(self, page: str) -> bool:
+        """Whether that part is seen."""
+        return self._page in (None, page)
+
+    def _px(self, by_height: Callable[[float], float], height: float, rect: Rect) -> float | None:
+        """The size of letters in a field that is so high at t = 1: on a page they grow more than the fields."""
+        if self._places.tabs is None:
+            return None
+        delivered = text.delivered(self.u)
+        return min(by_height(height * delivered) * self.t / delivered, _FIELD_SHARE * rect.h)
 
     def _count(self) -> Widget:
         """How many drive; a number that the rules don't know is grey."""
@@ -121,6 +154,7 @@ class SetupScene(FormScene[Host]):
         return Segmented(
             "seats", _("Who drives?"), self._places.seats.count, options, str(setup.seats),
             on_change=lambda key: self._take(with_seats(self.plan, int(key))), missing=missing,
+            px=self._px(segment_px, 60, self._places.seats.count),
         )  # fmt: skip
 
     def _seating(self) -> Widget:
@@ -137,6 +171,7 @@ class SetupScene(FormScene[Host]):
         return Segmented(
             "seating", _("Alone or in teams"), self._places.seats.seating, options, setup.seating.value,
             on_change=lambda key: self._take(with_seating(self.plan, n, Seating(key))), missing=missing,
+            px=self._px(segment_px, 60, self._places.seats.seating),
         )  # fmt: skip
 
     def _common(self) -> list[Widget]:
@@ -164,6 +199,7 @@ class SetupScene(FormScene[Host]):
         return Segmented(
             "manner", _p("bots", "Manner"), self._places.seats.band.manner, options, self.plan.manner.value,
             on_change=lambda key: self._take(with_manner(self.plan, Manner(key))),
+            px=self._px(segment_px, 55, self._places.seats.band.manner),
         )  # fmt: skip
 
     def _bots(self) -> list[Widget]:
@@ -185,7 +221,7 @@ class SetupScene(FormScene[Host]):
         sits = player.driver or (key if key in dict(drivers) else _person_key(None))
         driver = Dropdown(
             f"driver-{seat}", words, row.field(0), drivers, sits, on_change=change, bounds=self.bounds,
-            notes=styles,
+            notes=styles, px=self._px(field_px, 56, row.field(0)),
         )  # fmt: skip
         if player.driver is None:
             return [driver]
@@ -202,7 +238,7 @@ class SetupScene(FormScene[Host]):
         notes = {level: level_about(level) for level in LEVELS}
         return Dropdown(
             id, name, rect, options, level or "", on_change=on_change, bounds=self.bounds, notes=notes,
-            unset=_("Mixed"),
+            unset=_("Mixed"), px=self._px(field_px, 56, rect),
         )  # fmt: skip
 
     def _temper(
@@ -212,7 +248,7 @@ class SetupScene(FormScene[Host]):
         notes = {temper.value: temper_about(temper) for temper in Temper}
         return Dropdown(
             id, name, rect, options, temper or "", on_change=on_change, bounds=self.bounds, notes=notes,
-            unset=_("Mixed"),
+            unset=_("Mixed"), px=self._px(field_px, 56, rect),
         )  # fmt: skip
 
     def _people(self, seat: int) -> list[Option]:
@@ -239,7 +275,8 @@ class SetupScene(FormScene[Host]):
     def _dropdown(
         self, id: str, name: str, rect: Rect, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
     ) -> Dropdown:
-        return Dropdown(id, name, rect, options, chosen, on_change=on_change, bounds=self.bounds)
+        px = self._px(field_px, 60, rect)
+        return Dropdown(id, name, rect, options, chosen, on_change=on_change, bounds=self.bounds, px=px)
 
     def _rules(self) -> Widget:
         sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
@@ -251,7 +288,12 @@ class SetupScene(FormScene[Host]):
 
     def _compare(self) -> Widget:
         """The button above the rule sets that tells how they differ; without its words where they are too long."""
-        heading, words = self._places.rules.heading, _("Compare")
+        heading, words, place = self._places.rules.heading, _("Compare"), self._places.rules.compare
+        if place is not None:
+            px = self._px(label_px, 37, place)
+            wide = Button.natural_width(words, place.h, icon=True, px=px) <= place.w
+            kind = Button if wide else IconButton
+            return kind("compare", words, place, on_press=self.app.show_rules, style=Style.PAPER, icon="rules", px=px)
         height = max(32, heading.h - round(5 * self.t))
         width = Button.natural_width(words, height, icon=True)
         is_named = width <= 0.6 * heading.w
@@ -303,8 +345,23 @@ class SetupScene(FormScene[Host]):
     def _buttons(self) -> list[Widget]:
         places = self._places
         return [
-            Button("back", _("Back"), places.rules.back, on_press=self.escape, style=Style.PAPER),
-            Button("start", _("Start"), places.rules.start, on_press=self._begin, style=Style.RED, icon="flag"),
+            Button(
+                "back",
+                _("Back"),
+                places.rules.back,
+                on_press=self.escape,
+                style=Style.PAPER,
+                px=self._px(label_px, 66, places.rules.back),
+            ),
+            Button(
+                "start",
+                _("Start"),
+                places.rules.start,
+                on_press=self._begin,
+                style=Style.RED,
+                icon="flag",
+                px=self._px(label_px, 86, places.rules.start),
+            ),
         ]
 
     def _begin(self) -> None:
@@ -321,9 +378,10 @@ class SetupScene(FormScene[Host]):
         places = self._places
         said = [
             ("title", self._title(), places.head),
-            ("about", self._description.words, places.rules.about),
-            ("kept", self._kept(), places.rules.options[0]),
         ]
+        if self._shows(_RULES):
+            said.append(("about", self._description.words, places.rules.about))
+            said.append(("kept", self._kept(), places.rules.options[0]))
         return [*said, *(("reason", why, rect) for why, rect in self._reasons())]
 
     def _title(self) -> str:
@@ -352,16 +410,22 @@ class SetupScene(FormScene[Host]):
         draw.veil(surface, THEME.navy, 0.30)
         paper_plate(surface, places.plate, places.head, t)
         icon = "lap" if self.plan.is_quick_race else "flag"
-        paint_head(surface, places.head, places.seats.heading.x, icon, self._title())
-        for rect, words in ((places.seats.heading, _("Who drives?")), (places.rules.heading, _("Rules"))):
-            y = rect.y + 0.4 * rect.h
-            text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
-        paint_band(surface, places.seats.band, places.seats.columns, t)
-        table = replace(self.plan, players=seated(self.plan.players, self.app.settings.profile))
-        for row in self._rows():
-            paint_row(surface, row, table)
-        self._description.paint(surface)
-        self._paint_length(surface)
+        head = places.head
+        if self._page is not None:
+            head = Rect(head.x, head.y, self._tabs.rect.x - head.x, head.h)
+        paint_head(surface, head, places.seats.heading.x, icon, self._title())
+        if self._page is None:
+            for rect, words in ((places.seats.heading, _("Who drives?")), (places.rules.heading, _("Rules"))):
+                y = rect.y + 0.4 * rect.h
+                text.draw(surface, words, rect.x, y, "O8", max(16, 28 * t), max_width=rect.w)
+        if self._shows(_SEATS):
+            paint_band(surface, places.seats.band, places.seats.columns, t)
+            table = replace(self.plan, players=seated(self.plan.players, self.app.settings.profile))
+            for row in self._rows():
+                paint_row(surface, row, table)
+        if self._shows(_RULES):
+            self._description.paint(surface)
+            self._paint_length(surface)
 
     def _paint_length(self, surface: Surface) -> None:
         row, t = self._places.rules.options[0], self.t

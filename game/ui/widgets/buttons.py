@@ -123,7 +123,8 @@ class IconButton(Button):
 class Sign(Widget):
     """A direction sign: an arrow plate with an icon, a label and perhaps a second line.
 
-    The words begin ``indent`` px from the left, on all signs of a post alike; the icon stands before them.
+    The words begin ``indent`` px from the left, on all signs of a post alike; the icon stands before them. They are
+    so much ``larger`` than a sign of this height has them.
     """
 
     def __init__(
@@ -137,18 +138,20 @@ class Sign(Widget):
         on_press: Callable[[], None] | None = None,
         style: Style = Style.PAPER,
         second: str | None = None,
+        larger: float = 1,
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
         self.indent = indent
+        self.larger = larger
         self.style = style
         self.icon = icon
         self.second = second
 
     @staticmethod
-    def natural_width(name: str, height: float, indent: int, *, second: str | None = None) -> int:
+    def natural_width(name: str, height: float, indent: int, *, second: str | None = None, larger: float = 1) -> int:
         """How wide a sign has to be for its lines."""
-        first = text.width(name, "O8" if second else "O7", (0.36 if second else 0.4) * height)
-        below = text.width(second, "B5", max(text.MIN_TEXT_PX, 0.235 * height)) if second else 0
+        first = text.width(name, "O8" if second else "O7", (0.36 if second else 0.4) * height * larger)
+        below = text.width(second, "B5", max(text.MIN_TEXT_PX, 0.235 * height * larger)) if second else 0
         return round(indent + max(first, below) + 0.5 * height)
 
     @property
@@ -169,13 +172,12 @@ class Sign(Widget):
         art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.44 * h, ink)
         room = rect.right - 0.38 * rect.h - left
         if self.second:
-            text.draw(
-                surface, self.name, left, rect.y + 0.36 * rect.h, "O8", 0.36 * rect.h, ink, max_width=room, min_px=14
-            )
-            second_px = max(text.MIN_TEXT_PX, 0.235 * rect.h)
+            px = 0.36 * rect.h * self.larger
+            text.draw(surface, self.name, left, rect.y + 0.36 * rect.h, "O8", px, ink, max_width=room, min_px=14)
+            second_px = max(text.MIN_TEXT_PX, 0.235 * rect.h * self.larger)
             text.draw(
                 surface, self.second, left, rect.y + 0.71 * rect.h, "B5", second_px, ink, max_width=room, min_px=12
             )
         else:
-            px = max(text.MIN_NAME_PX, 0.4 * rect.h)
+            px = max(text.MIN_NAME_PX, 0.4 * rect.h * self.larger)
             text.draw(surface, self.name, left, rect.centery, "O7", px, ink, max_width=room, min_px=14)

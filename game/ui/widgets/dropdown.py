@@ -16,6 +16,8 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
 from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX, FocusGroup, Widget
 
+_ROW_SHARE = 0.6  # of a row's height, the size of its letters at most
+
 
 class _OptionRow(Widget):
     """One line of an open list; ``note`` says more about the option, behind a column of ``name_px`` for the names."""
@@ -32,8 +34,10 @@ class _OptionRow(Widget):
         chosen: bool,
         note: str = "",
         name_px: float = 0,
+        px: float,
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
+        self.px = px
         self.chosen = chosen
         self.note = note
         self.name_px = name_px
@@ -49,7 +53,7 @@ class _OptionRow(Widget):
         if lit:
             draw.rounded(surface, self.rect, self.rect.h * 0.18, THEME.blue)
         ink = THEME.white if lit else THEME.text
-        px, tick = _field_px(self.rect.h), 0.5 * self.rect.h
+        px, tick = self.px, 0.5 * self.rect.h
         if self.chosen:
             art.blit_icon(surface, "check", (self.rect.x + 0.62 * tick + 3 * t, self.rect.centery), tick, ink)
         left = self.rect.x + 1.35 * tick + 4 * t
@@ -57,7 +61,7 @@ class _OptionRow(Widget):
         if self.note:
             room = self.name_px + 1
             note_ink = THEME.white if lit else THEME.text2
-            at, note_px = left + self.name_px + _note_gap(self.rect.h), _note_px(self.rect.h)
+            at, note_px = left + self.name_px + _note_gap(px), _note_px(px)
             note_room = self.rect.right - 6 * t - at
             text.draw(surface, self.note, at, self.rect.centery, "B5", note_px, note_ink, max_width=note_room)
         text.draw(surface, self.name, left, self.rect.centery, "O6", px, ink, max_width=room, min_px=14)
@@ -77,16 +81,17 @@ class _OptionList(FocusGroup):
         super().draw(surface, t)
 
 
-def _field_px(height: float) -> float:
+def field_px(height: float) -> float:
+    """The size of the letters in a field by its height."""
     return max(text.MIN_NAME_PX, min(0.42 * height, max(24, 0.36 * height)))
 
 
-def _note_px(height: float) -> float:
-    return max(text.MIN_TEXT_PX, 0.88 * _field_px(height))
+def _note_px(px: float) -> float:
+    return max(text.MIN_TEXT_PX, 0.88 * px)
 
 
-def _note_gap(height: float) -> float:
-    return 0.9 * _field_px(height)
+def _note_gap(px: float) -> float:
+    return 0.9 * px
 
 
 class Dropdown(Widget):
@@ -107,12 +112,15 @@ class Dropdown(Widget):
         enabled: bool = True,
         notes: Mapping[str, str] = MappingProxyType({}),
         unset: str = "",
+        px: float | None = None,
     ) -> None:
         """``bounds`` is the window, which the open list stays inside; ``notes`` say more about options in the list.
 
-        ``unset`` is shown while nothing that is offered is chosen.
+        ``unset`` is shown while nothing that is offered is chosen; ``px`` is the size of the letters, None for one that
+        goes by the height.
         """
         super().__init__(id, name, rect, enabled=enabled)
+        self.px = px
         self.options = tuple(options)
         self.chosen = chosen
         self.on_change = on_change
@@ -133,11 +141,12 @@ class Dropdown(Widget):
     def press(self) -> None:
         """Open the list, the focus on what is chosen."""
         rects = self._row_rects()
-        name_px = self._name_px(rects[0].h)
+        px = self._row_px(rects[0].h)
+        name_px = self._name_px(px)
         rows = [
             _OptionRow(
                 f"{self.id}.{key}", label, rect, on_press=self._chooser(key), chosen=key == self.chosen,
-                note=self.notes.get(key, ""), name_px=name_px,
+                note=self.notes.get(key, ""), name_px=name_px, px=px,
             )
             for (key, label), rect in zip(self.options, rects, strict=True)
         ]  # fmt: skip
@@ -164,7 +173,8 @@ class Dropdown(Widget):
         n = len(self.options)
         room = self.bounds.h - 16
         height = max(MIN_TARGET_PX, min(max(HIT_PX, round(0.9 * self.rect.h)), room // n))
-        widest = self._name_px(height) + self._notes_px(height) + round(0.85 * height) + 14
+        px = self._row_px(height)
+        widest = self._name_px(px) + self._notes_px(px) + round(0.85 * height) + 14
         width = min(max(self.rect.w, widest), self.bounds.w - 16)
         frame = Rect(self.rect.x, self.rect.bottom + 8, width, n * height)
         if frame.bottom > self.bounds.bottom - 8:
@@ -174,14 +184,24 @@ class Dropdown(Widget):
         frame.clamp_ip(self.bounds.inflate(-16, -16))
         return [Rect(frame.x, frame.y + i * height, frame.w, height) for i in range(n)]
 
-    def _name_px(self, height: float) -> int:
-        return max(text.width(label, "O6", _field_px(height)) for _key, label in self.options)
+    def _row_px(self, height: float) -> float:
+        """The size of the letters in the open list: larger ones only as far as names and notes go beside each other."""
+        px = least = field_px(height)
+        if self.px is not None:
+            px = max(least, min(self.px, _ROW_SHARE * height))
+            room = self.bounds.w - 30 - round(0.85 * height)
+            while px > least and self._name_px(px) + self._notes_px(px) > room:
+                px = max(least, px - 1)
+        return px
 
-    def _notes_px(self, height: float) -> int:
+    def _name_px(self, px: float) -> int:
+        return max(text.width(label, "O6", px) for _key, label in self.options)
+
+    def _notes_px(self, px: float) -> int:
         if not self.notes:
             return 0
-        widest = max(text.width(note, "B5", _note_px(height)) for note in self.notes.values())
-        return round(widest + _note_gap(height))
+        widest = max(text.width(note, "B5", _note_px(px)) for note in self.notes.values())
+        return round(widest + _note_gap(px))
 
     def key(self, key: int) -> bool:
         """Home and End choose the first and the last."""
@@ -203,7 +223,7 @@ class Dropdown(Widget):
         if len(self.options) > 1:
             surface.blit(arrow, arrow.get_rect(center=(rect.right - size, rect.centery)))
         text.draw(
-            surface, self.label, rect.x + 0.28 * rect.h, rect.centery, "O7", _field_px(rect.h), ink,
+            surface, self.label, rect.x + 0.28 * rect.h, rect.centery, "O7", self.px or field_px(rect.h), ink,
             max_width=room, min_px=13,
         )  # fmt: skip
         if self.has_ring:

@@ -23,6 +23,11 @@ Option = tuple[str, str]
 """A key and its label."""
 
 
+def segment_px(height: float) -> float:
+    """The size of the letters in such a row by its height."""
+    return max(14, 0.37 * height)
+
+
 class Segmented(Widget):
     """A row of fields of which exactly one is chosen; Left and Right choose the next.
 
@@ -41,8 +46,11 @@ class Segmented(Widget):
         *,
         on_change: Callable[[str], None],
         missing: Mapping[str, str] = MappingProxyType({}),
+        px: float | None = None,
     ) -> None:
+        """``px`` is the size of the letters if that does not go by the height."""
         super().__init__(id, name, rect)
+        self.px = px or segment_px(rect.h)
         self.options = tuple(options)
         self.chosen = chosen
         self.on_change = on_change
@@ -140,7 +148,7 @@ class Segmented(Widget):
         elif index == self._pointed and not is_missing:
             draw.rounded(surface, field, field.h * 0.19, THEME.raised)
         ink = THEME.white if on else THEME.off if is_missing else THEME.text
-        px, tick = max(14, 0.37 * part.h), min(0.36 * part.h, _TICK * field.w) if on else 0
+        px, tick = self.px, min(0.36 * part.h, _TICK * field.w) if on else 0
         label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, text.MIN_TEXT_PX)
         across = text.width(label, "O7" if on else "O6", px)
         left = part.centerx - (across + 1.3 * tick) / 2

@@ -20,13 +20,22 @@ class TabBar(Widget):
 
     role = "tablist"
 
-    def __init__(
-        self, id: str, name: str, rect: Rect, titles: Sequence[Option], *, open: str, on_open: Callable[[str], None]
+    def __init__(  # noqa: PLR0913 - a control is described by many things
+        self,
+        id: str,
+        name: str,
+        rect: Rect,
+        titles: Sequence[Option],
+        *,
+        open: str,
+        on_open: Callable[[str], None],
+        px: float | None = None,
     ) -> None:
+        """``px`` is the size of the letters if that does not go by the height."""
         self.titles = tuple(titles)
         self.open = open
         self.on_open = on_open
-        self._px = max(text.MIN_NAME_PX, 0.4 * rect.h)
+        self._px = px or max(text.MIN_NAME_PX, 0.4 * rect.h)
         self._gap = max(3, round(0.09 * rect.h))
         widths = [round(text.width(title, "O7", self._px) + 1.1 * rect.h) for _key, title in self.titles]
         across = min(rect.w, sum(widths) + self._gap * (len(widths) - 1))
