@@ -24,7 +24,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.score.scene import LegScoreScene
 from game.scenes.score.standings import Standings
 from game.scenes.table.scene import TableScene
-from game.scenes.title import standing, summary
+from game.scenes.title.scene import standing, summary
 from game.session.actions import Action
 from game.session.lesson import COACH, NOT_NOW, PUPIL, SCRIPT, beat, notes, tasks_done
 from game.session.settings import LessonPlace

@@ -17,7 +17,7 @@ from game.engine.rules import Seating
 from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.title import TitleScene
+from game.scenes.title.scene import TitleScene
 from game.session.comparison import Drive, SeatComparison, as_driven
 from game.session.deals import Deal
 from game.session.lesson import LessonBots, lesson_match

@@ -48,7 +48,7 @@ from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.discards import DiscardsScene
 from game.scenes.table.scene import TableScene
-from game.scenes.title import TitleScene
+from game.scenes.title.scene import TitleScene
 from game.session import session as sessions
 from game.session.report import MATCH, TEXT, error_code
 from game.session.storage.library import Autosave
@@ -446,7 +446,7 @@ def run_broken(tmp_path: Path, breaks: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_terminal_gets_one_sentence_and_the_log_the_rest(tmp_path: Path) -> None:
     breaks = (
-        "import game.scenes.title as title, game.scenes.error as error\n"
+        "import game.scenes.title.scene as title, game.scenes.error as error\n"
         "def fail(*_): raise RuntimeError('on purpose')\n"
         "title.TitleScene.update = error.ErrorScene.update = fail"
     )
@@ -480,7 +480,7 @@ def test_the_plate_names_the_file_of_the_game_that_is_broken(driver: Driver, fil
     driver.app.recovery.last_error = None
     assert driver.scene == "error"
     assert said(driver, "lead") == SAFE
-    words = f"{file}, a file of the game, is missing or damaged. Install the game again. "
+    words = f"A file of the game is missing or damaged: {file}. Install the game again. "
     assert said(driver, "explanation").startswith(words)
     driver.press("go_on")
     driver.settle()
@@ -495,7 +495,7 @@ def test_a_broken_file_is_named_at_the_end_too(driver: Driver) -> None:
             driver.press("go_on")
     driver.app.recovery.last_error = None
     assert driver.app.recovery.ending == (
-        "road.svg, a file of the game, is missing or damaged. Install the game again. "
+        "A file of the game is missing or damaged: road.svg. Install the game again. "
         "Your match is safe and will continue next time."
     )
 

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.i18n import LANGUAGES
-from game.scenes.title_layout import NAME
+from game.scenes.title.layout import NAME
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text
 from tests.scenes.stages import STAGES

@@ -10,8 +10,8 @@ import pytest
 from game.app import App
 from game.i18n import endonym, menu_order
 from game.scenes import background
-from game.scenes.title import TitleScene
-from game.scenes.title_signs import SwingingSign
+from game.scenes.title.scene import TitleScene
+from game.scenes.title.signs import SwingingSign
 from game.session.players import seated
 from game.session.profiles import FIRST_PROFILE
 from game.session.setup import DEFAULT_PLAN

@@ -16,12 +16,12 @@ from game.i18n.punctuation import facts, listed
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.menu import Entry, LanguageScene
-from game.scenes.profile.plate import ProfilePlate
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
-from game.scenes.title_layout import LETTERS_PX, FootKey, Lettering, TitleParts, title_layout
-from game.scenes.title_offer import OfferAnswers
-from game.scenes.title_signs import SignRow
+from game.scenes.title.layout import LETTERS_PX, FootKey, Lettering, TitleParts, title_layout
+from game.scenes.title.offer import OfferAnswers
+from game.scenes.title.plate import ProfilePlate
+from game.scenes.title.signs import SignRow
 from game.session.setup import Plan
 from game.session.storage.match_file import Saved
 from game.ui.animation import Timeline

@@ -7,7 +7,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.scenes.title_signs import plate_growth
+from game.scenes.title.signs import plate_growth
 from game.session.profiles import Figures, Profile
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, livery, text

@@ -15,9 +15,9 @@ from pygame import Rect
 
 from game.i18n import _
 from game.scenes import background
-from game.scenes.profile.plate import ProfilePlate
-from game.scenes.title_offer import LessonOffer
-from game.scenes.title_signs import LEFT, Signpost, SignRow, plate_growth, regrouped
+from game.scenes.title.offer import LessonOffer
+from game.scenes.title.plate import ProfilePlate
+from game.scenes.title.signs import LEFT, Signpost, SignRow, plate_growth, regrouped
 from game.ui.drawing import text
 from game.ui.scene import is_tall
 from game.ui.widgets import Button

@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.scenes.title_signs import plate_growth
+from game.scenes.title.signs import plate_growth
 from game.session.lesson import COACH
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
