@@ -133,7 +133,8 @@ TEMPERS: Final[tuple[str, ...]] = (LEADER, EVEN)
 CLEARLY_BETTER: Final = 60.0
 """Points by which another attack has to be ahead of the best one on the leader: a turn lost and a little more.
 
-A smaller lead is within what the search is off by (expectimax.py), and not worth a temper that nobody recognizes.
+A smaller lead is not worth a temper that nobody recognizes. Beyond that it has to be ahead by what the search may be
+off by (expectimax.py), which is the less the more worlds it looked into.
 """
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from math import hypot
 from typing import Final
 
 from ai.bots.absurd import absurdity
@@ -118,9 +119,8 @@ class SearchBot:
             return chosen
         aimed = max((f for f in attacks if f.move.side in goes_for), key=lambda f: f.value)
         margin = CLEARLY_BETTER * evaluation.equity.a_point
-        if self._temper == LEADER and max(f.value for f in attacks) > aimed.value + margin:
-            return chosen
-        return aimed
+        is_clear = any(f.value - hypot(f.off, aimed.off) > aimed.value + margin for f in attacks)
+        return chosen if self._temper == LEADER and is_clear else aimed
 
 
 def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> float:

@@ -69,10 +69,15 @@ class SearchBudget:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A move and what it is worth: the chance to win the match."""
+    """A move and what it is worth: the chance to win the match.
+
+    ``off`` is how far off that may be beside the rollout policy's move (root mean square), by the worlds it was
+    looked into; 0 where it was not.
+    """
 
     after: Afterstate
     value: float
+    off: float = 0.0
 
     @property
     def move(self) -> Move:
@@ -117,6 +122,7 @@ def search(
     usual = moves.index(rollout_move(world, moves))
     values = [evaluation.of(then) for then in thens]
     ahead = _priors(evaluation, world, thens, values, usual)
+    off = [0.0] * len(thens)
     order = sorted(range(len(thens)), key=lambda n: (n != usual, -ahead[n], thens[n].move.index))
     running = [n for n in order[: budget.moves] if ahead[n] >= -budget.margin]
     kept = None if played is None else moves.index(played)
@@ -131,10 +137,12 @@ def search(
         looked = comparison.worlds
         base = comparison.base(base)
         for place, n in enumerate(running):
-            ahead[n] = comparison.advantage(place)
+            ahead[n], off[n] = comparison.judged(place)
     a_point = evaluation.equity.a_point
     found = [
-        Finding(then, base + (ahead[n] - (0.0 if n == usual or played is not None else CAUTION)) * a_point)
+        Finding(
+            then, base + (ahead[n] - (0.0 if n == usual or played is not None else CAUTION)) * a_point, off[n] * a_point
+        )
         for n, then in enumerate(thens)
     ]
     found.sort(key=lambda finding: (-finding.value, finding.move.index))
@@ -205,12 +213,11 @@ class _PairedComparison:
         seen = self._seen[0]
         return sum(seen) / len(seen) if seen else before
 
-    def advantage(self, number: int) -> float:
-        """The points by which a move is better than the policy's: the prior and what was seen, each by its weight."""
-        return self._judged(number)[0]
+    def judged(self, number: int) -> tuple[float, float]:
+        """The points by which a move is better than the policy's, and how far off that may be (root mean square).
 
-    def _judged(self, number: int) -> tuple[float, float]:
-        """That, and how far off it may be (root mean square)."""
+        The prior and what was seen count, each by its weight.
+        """
         seen = self._seen[number]
         if not number or not seen:
             return self._priors[number], 0.0 if not number else _SPREAD
@@ -223,7 +230,7 @@ class _PairedComparison:
         return weight * mean + (1.0 - weight) * self._priors[number], sqrt(weight * error)
 
     def _drop_out(self) -> None:
-        judged = {n: self._judged(n) for n in self._running}
+        judged = {n: self.judged(n) for n in self._running}
         best = max(advantage for advantage, _ in judged.values())
         self._running = [n for n, (advantage, off) in judged.items() if advantage >= best - _BEHIND * max(off, _MODEL)]
 

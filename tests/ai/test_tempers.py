@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,11 @@ from ai.bot import TOP_LEVEL, BotSpec, make_bot
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on, may_be_last
 from ai.bots.profiles import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
+from ai.evaluation.evaluation import Evaluation
+from ai.evaluation.features import table_name
+from ai.evaluation.value_network import load_network
+from ai.information_state import InformationState
+from ai.search.expectimax import Findings, search
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
 
@@ -109,3 +115,35 @@ def test_another_attack_than_on_the_leader_has_to_be_clearly_better(monkeypatch:
     bound = chosen(observation, LEADER, 2000.0)
     assert (free, bound) == ("0 accident > 2", "0 speed_limit > 1")
     assert 0.0 < CLEARLY_BETTER < 200.0
+
+
+@pytest.mark.parametrize(("off", "hit"), [(0.0, "2"), (30.0, "2"), (60.0, "1"), (300.0, "1")])
+def test_the_less_sure_the_worlds_are_the_further_ahead_another_attack_has_to_be(
+    off: float, hit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsure(evaluation: Evaluation, *args: Any, **kwargs: Any) -> Findings:
+        found = search(evaluation, *args, **kwargs)
+        a_point, on_leader = evaluation.equity.a_point, "0 accident > 1"
+        ahead = {on_leader: 0.0, "0 accident > 2": CLEARLY_BETTER + 50.0}
+        moves = tuple(
+            replace(f, value=found.usual + ahead.get(f.move.text, -500.0) * a_point, off=off * a_point)
+            for f in found.moves
+        )
+        return replace(found, moves=tuple(sorted(moves, key=lambda f: -f.value)))
+
+    monkeypatch.setattr("ai.bots.search_bot.search", unsure)
+    assert chosen(seen(), LEADER)[-1] == hit
+
+
+def test_more_worlds_leave_less_in_doubt() -> None:
+    information = InformationState.of(seen())
+    evaluation = Evaluation(information, load_network(table_name(4, 4)))
+
+    def doubts(worlds: int) -> list[float]:
+        budget = replace(LEVEL_DATA["master"].budget, worlds=worlds)
+        found = search(evaluation, budget, Random(1), lambda: False)
+        return [f.off / evaluation.equity.a_point for f in found.moves if f.off]
+
+    assert not doubts(0)
+    assert min(doubts(6)) > max(doubts(6)) / 2.0 > 0.0
+    assert min(doubts(120)) < min(doubts(6))
