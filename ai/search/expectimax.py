@@ -4,7 +4,7 @@ The expectation is the mean over the worlds, as in a Monte Carlo search: below t
 
 The rollout policy plays well; the search looks for the moves that are better. Each move that may be is compared with
 the policy's own on the same worlds (common random numbers), and drops out once it has fallen behind. Work is counted
-in worlds, never in milliseconds: a decision depends on the observation and the generator alone, unless time runs out.
+in play-outs, never in milliseconds: a decision depends on observation and generator alone, unless time runs out.
 """
 
 from __future__ import annotations
@@ -56,15 +56,21 @@ _FEW_WORLDS: Final = 100.0
 
 @dataclass(frozen=True, slots=True)
 class SearchBudget:
-    """How much is looked into: at most ``worlds``, of at most ``moves`` within ``margin`` points of the policy's.
+    """How much is looked into: at most ``moves`` moves, within ``margin`` points of the policy's, in ``worlds``.
 
-    A world is played on for that many own ``turns`` before the net has its say.
+    A world is played on for that many own ``turns`` before the net has its say. With fewer moves, or once some have
+    dropped out, as many more worlds are looked into as that saves: work is counted in such ``playouts``.
     """
 
     worlds: int = 0
     moves: int = 1
     margin: float = 0.0
     turns: int = 1
+
+    @property
+    def playouts(self) -> int:
+        """How often a world may be played on, whatever the number of moves."""
+        return self.worlds * self.moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +200,16 @@ class _PairedComparison:
         self._always.add(number)
 
     def run(self, rng: Random, is_late: Callable[[], bool]) -> bool:
-        """Look into worlds until one move is left or all are done; whether time cut it off."""
-        while self.worlds < self._budget.worlds and len(self._running) > 1:
-            for _ in range(min(_BATCH, self._budget.worlds - self.worlds)):
+        """Look into worlds until one move is left or the work is done; whether time cut it off."""
+        left = self._budget.playouts
+        while len(self._running) > 1:
+            looked_at = sorted({*self._always, *self._running})
+            for _ in range(_BATCH):
+                left -= len(looked_at)
+                if left < 0:
+                    return False
                 world = self._worlds.deal(rng)
-                for n in sorted({*self._always, *self._running}):
+                for n in looked_at:
                     if is_late():
                         return True
                     leg = world.copy()

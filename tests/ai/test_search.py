@@ -49,9 +49,11 @@ def _some_of(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tu
             yield number, observation
 
 
-def _found(observation: Observation, budget: SearchBudget, seed: int = 1) -> Findings:
+def _found(
+    observation: Observation, budget: SearchBudget, seed: int = 1, is_late: Callable[[], bool] = lambda: False
+) -> Findings:
     net = load_network(table_name(len(observation.sides), observation.seats))
-    return search(Evaluation(InformationState.of(observation), net), budget, Random(seed), lambda: False)
+    return search(Evaluation(InformationState.of(observation), net), budget, Random(seed), is_late)
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
@@ -99,10 +101,20 @@ def test_time_cuts_the_worlds_off_and_that_is_reported() -> None:
 
 
 @pytest.mark.parametrize("worlds", [1, 6, 12])
-def test_no_more_worlds_are_looked_at_than_allowed(worlds: int) -> None:
-    found = _found(OPEN, replace(WIDE, worlds=worlds))
-    assert 0 < found.worlds <= worlds
+def test_no_world_is_played_on_more_often_than_allowed(worlds: int) -> None:
+    asked = count()
+    found = _found(OPEN, replace(WIDE, worlds=worlds), is_late=lambda: next(asked) < 0)
+    played = next(asked)
+    assert 0 < played <= WIDE.moves * worlds
+    assert 2 * found.worlds <= played
     assert not found.was_cut
+
+
+@pytest.mark.parametrize("worlds", [1, 2, 3])
+def test_with_half_as_many_moves_twice_as_many_worlds_are_looked_at(worlds: int) -> None:
+    moves = len(candidates(InformationState.of(OPEN), OPEN.legal))
+    assert _found(OPEN, replace(WIDE, worlds=worlds, moves=moves)).worlds == worlds
+    assert _found(OPEN, replace(WIDE, worlds=worlds, moves=2 * moves)).worlds == 2 * worlds
 
 
 def test_without_worlds_it_goes_by_the_net_alone() -> None:
@@ -119,7 +131,7 @@ def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, sea
         assert sorted(f.move.index for f in found.moves) == sorted(move.index for move in some)
         values = [finding.value for finding in found.moves]
         assert max(values) == values[0]
-        assert found.worlds <= WIDE.worlds
+        assert 2 * found.worlds <= WIDE.playouts
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -134,7 +146,7 @@ def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
 def test_less_effort_looks_at_fewer_worlds() -> None:
     some = make_bot(BotSpec(effort=0.1)).decide(OPEN, Random(1)).worlds
     assert make_bot(BotSpec(effort=0.0)).decide(OPEN, Random(1)).worlds == 0
-    assert 0 <= some <= round(0.1 * LEVEL_DATA["master"].budget.worlds)
+    assert 0 < 2 * some <= round(0.1 * LEVEL_DATA["master"].budget.playouts)
 
 
 @pytest.mark.parametrize("level", LEVELS)
