@@ -71,7 +71,7 @@ def test_it_opens_from_the_menu_and_goes_back(driver: Driver) -> None:
 def test_it_tells_the_version_and_who_made_it(driver: Driver) -> None:
     about(driver)
     assert driver.control("name").name == f"Milestone Rally · Version {game.__version__}"
-    assert driver.control("credit.0").name == "Idea and research of the rules: the Milestone Rally founders"
+    assert driver.control("credit.0").name == "Concept and rules research: the Milestone Rally founders"
     assert driver.control("credit.4").name.startswith(f"Words in {len(LANGUAGES)} languages: ")
 
 

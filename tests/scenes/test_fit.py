@@ -13,7 +13,7 @@ from unittest import mock
 import pytest
 
 from game.engine.rules import RULE_SETS
-from game.scenes.setup.scene import SetupScene
+from game.scenes.lesson import LessonEndScene
 from game.session.settings import TEXT_SIZES
 from game.session.setup import DEFAULT_SETUP
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, watching
@@ -74,7 +74,7 @@ def test_every_screen_fits_with_the_largest_text(tmp_path: Path, watch: Watch, s
 
 
 def test_text_that_is_too_large_would_be_noticed(tmp_path: Path, watch: Watch) -> None:
-    with open_window(tmp_path, size=SMALL) as driver, mock.patch.object(SetupScene, "text_limit", (3.0, 3.0)):
-        STAGES["setup"](driver)
+    with open_window(tmp_path, size=SMALL) as driver, mock.patch.object(LessonEndScene, "text_limit", (3.0, 3.0)):
+        STAGES["lesson_end"](driver)
         look(driver, max(TEXT_SIZES))
         assert list(faults(driver, watch, {SMALL: ("de",)}))

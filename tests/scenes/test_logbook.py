@@ -99,8 +99,8 @@ def test_the_table_tells_who_hit_whom_in_the_leg_that_was_played(driver: Driver)
         "You – dealt: 1": "1",
         "Carla hit you 2 times; 1 parried by a coup fourré": "2",
         "Carla – dealt: 2": "2",
-        "You – suffered: 2": "2",
-        "Carla – suffered: 1": "1",
+        "You – taken: 2": "2",
+        "Carla – taken: 1": "1",
         "Hits in all: 3": "3",
     }
     assert not [node for node in driver.nodes() if node.id == "scope"], "there is one leg yet"

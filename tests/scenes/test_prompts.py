@@ -66,7 +66,7 @@ def test_the_coup_fourre_prompt_says_what_happened_and_what_it_brings(driver: Dr
         "You hold the answer: Driving Ace.",
         "100 + 300 points",
         "Can’t hit you anymore: Accident",
-        "Then it is your turn: draw 2 cards",
+        "Then it’s your turn: draw 2 cards",
     ]
     assert driver.focused == "yes"
 

@@ -248,8 +248,9 @@ class TableScene(Scene[Host]):
     def _show_take_backs(self) -> None:
         is_changed = self._bar.show_take_backs(back=self.take_backs.can_take_back, again=self.take_backs.can_make_again)
         self.dirty = is_changed or self.dirty
-        if is_changed and self.controls.focused is not None and not self.controls.focused.enabled:
-            self.controls.focus(None)  # what is left for the keys to do is in the hand
+        focused = self.controls.focused
+        if is_changed and focused is not None and not focused.enabled and not focused.has_ring:
+            self.controls.focus(None)  # the mouse pressed it: keys have nothing to go on from there
 
     def _go_on(self, now_s: float) -> None:
         if self.animation.update(now_s, may_begin=self._may_begin):
