@@ -354,7 +354,7 @@ class DealScene(FormScene[Host]):
         said = place.y + d + (place.h - d) / 2 + 4 * t
         text.draw(
             surface, _table(deal), place.centerx, said, "B5", px, THEME.text2,
-            anchor="c", max_width=place.w, min_px=text.MIN_CAPTION_PX,
+            anchor="c", max_width=place.w, min_px=10,
         )  # fmt: skip
 
 
