@@ -41,6 +41,7 @@ def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
         program.key(letter)
     program.click(program.control("Keep this name"))
     program.wait("the name", lambda: names(tmp_path) == ["Sun"])
+    program.wait("the name in the panel", lambda: any(c["name"] == "Sun" for c in program.controls()))
 
     program.click(program.control("Copy"))
     program.wait("the copy", lambda: names(tmp_path) == ["Copy of Sun", "Sun"])

@@ -206,8 +206,11 @@ class MatchesPage(Page):
     def _copy(self) -> None:
         item = self._chosen_item
         if item is not None and item.match is not None:
-            name = _("Copy of {name}", name=match_title(item.match))
-            self._load(lambda saved: self._keep(copy_of(saved, name)))
+            self._load(self._keep_copy)
+
+    def _keep_copy(self, saved: Saved) -> None:
+        """By the name that the match has now: the list may not have heard of it yet."""
+        self._keep(copy_of(saved, _("Copy of {name}", name=match_title(summary_of(saved)))))
 
     def _keep(self, saved: Saved) -> None:
         """Have a match written, under its own id or a new one, and choose it."""
