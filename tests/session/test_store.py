@@ -104,6 +104,21 @@ def test_a_broken_save_is_set_aside_and_kept(kind: str, match_bytes: bytes, tmp_
     assert files.take_problems() == []
 
 
+def test_a_problem_is_told_though_others_are_taken_while_the_file_is_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, _ = files_in(tmp_path)
+    put_match(files, b"{")
+
+    def slowly(path: Path) -> Path:
+        assert files.take_problems() == []
+        return set_aside(path)
+
+    monkeypatch.setattr("game.session.storage.library.set_aside", slowly)
+    assert files.latest_match() is None
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.SAVE_SET_ASIDE]
+
+
 def test_a_save_of_four_alone_with_106_cards_is_kept_and_said_to_be_of_an_earlier_version(
     match_bytes: bytes, tmp_path: Path
 ) -> None:

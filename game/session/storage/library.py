@@ -67,7 +67,8 @@ class Shelf:
         except (OSError, FormatError) as error:
             if isinstance(error, OSError) and not is_there(path):
                 return None  # the folder itself is the trouble, and writing will say so
-            self._problems.append(self._set_aside(path, error, codes))
+            problem = self._set_aside(path, error, codes)  # takes its time, and what was noted is taken meanwhile
+            self._problems.append(problem)
             return None
 
     def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:

@@ -61,7 +61,8 @@ class MatchIndex:
 
     def take_problems(self) -> list[Problem]:
         """What went wrong with the roadbook since the last call."""
-        problems, self._problems = self._problems, []
+        with self._lock:
+            problems, self._problems = self._problems, []
         return problems
 
     @property
@@ -95,7 +96,8 @@ class MatchIndex:
         refresh = self._roadbook.refresh()
         while not refresh.wait(_SHOWN_EVERY_S):
             self._publish_known()
-        self._problems += refresh.problems
+        with self._lock:
+            self._problems += refresh.problems
         if any(problem.code is ProblemCode.ROADBOOK_FAILED for problem in refresh.problems):
             raise OSError(refresh.problems[-1].values["error"])
         self._publish(self._listed(complete=True))
