@@ -22,7 +22,7 @@ from ai.bots.search_bot import SearchBot
 from ai.decision import Bot, Decision
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
-from ai.search.rollout_policy import rollout_move
+from ai.search.rollout_policy import Seen, rollout_move
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 
@@ -174,7 +174,8 @@ class PolicyBot:
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         world = Determinizer(InformationState.of(observation)).deal(rng)
-        return Decision(rollout_move(world, observation.legal))
+        seen = Seen.of(world, observation.totals, observation.target_score)
+        return Decision(rollout_move(world, observation.legal, seen))
 
 
 _BARE: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(

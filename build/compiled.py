@@ -43,6 +43,7 @@ MODULES = (
     "ai.search.policy_features",
     "ai.search.policy_table",
     "ai.search.rollout_policy",
+    "ai.search.hand_model",
     "ai.search.determinization",
     "ai.search.expectimax",
 )

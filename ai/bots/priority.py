@@ -12,7 +12,7 @@ import random
 from typing import Final
 
 from ai.bots.attack_choice import FIERCE, allowed
-from ai.bots.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, PriorityList, turns
+from ai.bots.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, PriorityList, turns, worth_of_extending
 from ai.bots.priority_weights import Weights, weights_for
 from ai.decision import BotReason, Decision, ReasonCode
 from ai.information_state import banked, deck_counts, is_useless
@@ -22,7 +22,7 @@ from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
 from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, SAFETY_BIT, state_of, way_of
 
-STOP, SPEED_LIMIT = FIRST_HAZARD, FIRST_HAZARD + 1
+SPEED_LIMIT: Final = FIRST_HAZARD + 1
 NEAR_KM: Final = 400
 """From here on a side counts as near the distance."""
 LAST_TURNS: Final = 8.0
@@ -104,6 +104,7 @@ class _Assessment(PriorityList):
         self.safeties = self.laid_safeties[self.index]
         self.stands, self.is_limited = not self.own.rolling, self.own.limited
         self.hidden = max(1, sum(unseen))
+        self.rivals = max(1, len(o.sides) - 1)
         top = self.own.battle[-1] if self.own.battle else None
         self.hit = top.index if top is not None and top.family is Family.HAZARD else -1
         self.km_200s = sum(card.index == KM_200 for card in self.own.distance)
@@ -188,12 +189,6 @@ class _Assessment(PriorityList):
         value -= w.answered * self._chance_held(hazard + FIRST_REMEDY, cards)
         return value - w.coup_risk * self._chance_held(SAFETY_OF[hazard], cards)
 
-    def _chance_held(self, kind: int, cards: int) -> float:
-        count = self.unseen[kind]
-        if not count:
-            return 0.0
-        return 1.0 - max(0.0, 1.0 - cards / self.hidden) ** count
-
     def _lay_safety(self, safety: int) -> float:
         w = self.w
         if self.arrives:
@@ -219,14 +214,6 @@ class _Assessment(PriorityList):
         value += w.bank + (4.0 * self.rules.points.safety if fourth else 0.0)
         return value - w.bank_risk * sum(s.rolling for n, s in enumerate(o.sides) if n != self.index)
 
-    def _chance_of_coup(self, safety: int) -> float:
-        """The chance that its hazard is laid on this side while this seat holds it."""
-        coming = self.unseen[safety - FIRST_SAFETY + STOP + 1]
-        if safety == FIRST_SAFETY:
-            coming = self.unseen[STOP] + self.unseen[SPEED_LIMIT]
-        chance = self.w.coup_chance * self.season / max(1, len(self.o.sides) - 1) ** 0.5
-        return float(1.0 - (1.0 - chance) ** coming)
-
     # What a card is kept for
 
     def _keep_distance(self, index: int) -> float:
@@ -237,23 +224,12 @@ class _Assessment(PriorityList):
         liability = self.rules.points.left_in_hand * (index + 1 if index < KM_200 else 8) * KM_UNIT
         return value + liability * self.ending
 
-    def _keep_hazard(self, index: int) -> float:
-        bit = SAFETY_BIT[index - FIRST_HAZARD]
-        if all(mask & bit for n, mask in enumerate(self.laid_safeties) if n != self.index):
-            return 0.0
-        w = self.w
-        value = w.keep_hazard
-        if index == STOP:
-            value += w.keep_stop
-        elif index == SPEED_LIMIT:
-            value += w.keep_limit
-        return float(value / self.held[index] ** 0.5)
+    def _is_dead(self, hazard: int) -> bool:
+        bit = SAFETY_BIT[hazard]
+        return all(mask & bit for n, mask in enumerate(self.laid_safeties) if n != self.index)
 
     def _is_needed(self, number: int) -> bool:
         return self.hit == number + FIRST_HAZARD or (number == 1 and self.is_limited)
-
-    def _coming(self, number: int) -> float:
-        return self.unseen[number + FIRST_HAZARD] / 3.0
 
     # Going on to 1000
 
@@ -273,27 +249,20 @@ class _Assessment(PriorityList):
         return Decision(extend if value > 0 else stay)
 
     def _worth_of_extending(self, bonus: int, shut_out: int) -> float:
-        o, w, held = self.o, self.w, self.held
-        rest = self.rules.extended_km - o.target
+        o = self.o
         opponents = [side for n, side in enumerate(o.sides) if n != self.index]
-        may_lay_200s = 2 - self.km_200s
-        in_hand = sum((kind + 1) * KM_UNIT * held[kind] for kind in range(KM_200))
-        safe = self.safeties | sum(1 << n for n, count in enumerate(held[FIRST_SAFETY:]) if count)
-        coming = sum(self.unseen[FIRST_HAZARD + n] for n, bit in enumerate(SAFETY_BIT) if not safe & bit)
-        return (
-            w.extend
-            + w.extend_turn * turns(rest // KM_UNIT, self.way, may_lay_200s)
-            + w.extend_hand * min(rest, in_hand)
-            + w.extend_rolling * sum(side.rolling for side in opponents)
-            + w.extend_limited * sum(side.limited for side in opponents)
-            + w.extend_pile * o.draw_pile / o.seats
-            + w.extend_safety * sum(held[FIRST_SAFETY:])
-            + w.extend_laid * len(self.own.safeties)
-            + w.extend_free * (self.safeties & 1)
-            + w.extend_unseen * coming
-            + w.extend_hazard * sum(held[FIRST_HAZARD:FIRST_REMEDY])
-            + (w.extend_shut_out if shut_out else 0.0)
-            + w.extend_bonus * bonus
+        return worth_of_extending(
+            self.w,
+            self.held,
+            (self.rules.extended_km - o.target) // KM_UNIT,
+            2 - self.km_200s,
+            self.safeties,
+            self.unseen,
+            sum([side.rolling for side in opponents]),
+            sum([side.limited for side in opponents]),
+            o.draw_pile / o.seats,
+            bonus,
+            shut_out,
         )
 
     def _bonus(self) -> int:

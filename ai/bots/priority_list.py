@@ -1,8 +1,8 @@
 """What the priority bot and the rollout policy have in common: rules weighed alike, and the arithmetic of the way.
 
-The two lists stay two: the bot counts the unseen cards of an observation, the rollout policy knows its own hand in an
-imagined world and has a tenth of the time. So they differ in driving, attacking and holding safeties back; laying
-remedies and what a remedy is kept for is written here.
+The two lists stay two: the bot has an observation and the match's totals, the rollout policy an imagined world and a
+tenth of the time. So they differ in driving and attacking; laying remedies, what is told by the cards not seen yet,
+and what a card is kept for is written here.
 
 How many turns of driving a hand is from the distance is exact arithmetic, without a look at anybody else's cards.
 Distances are counted in units of 25 km. Results are kept, since a leg asks for the same few thousand again and again.
@@ -19,6 +19,7 @@ from typing import Final
 from ai.bots.priority_weights import Weights
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
+from game.engine.rules import KM_UNIT
 from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, SAFETY_BIT
 
 KM_200: Final = 4
@@ -87,20 +88,72 @@ def turns(units: int, held: Held, may_lay_200s: int) -> float:
     return best
 
 
+def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
+    w: Weights,
+    held: Sequence[int],
+    rest: int,
+    may_lay_200s: int,
+    safeties: int,
+    unseen: Sequence[int],
+    rolling: int,
+    limited: int,
+    rounds: float,
+    bonus: int,
+    shut_out: int,
+) -> float:
+    """The points that going on for another ``rest`` units is likely to bring.
+
+    ``safeties`` are a mask of those laid, ``unseen`` cards by index, ``rolling`` and ``limited`` how many rivals are;
+    ``rounds`` of cards are left to draw; ``bonus`` and ``shut_out`` are points that ending now is sure to bring.
+    """
+    safe, of_safeties, of_hazards, in_hand = safeties, 0, 0, 0
+    for n in range(4):
+        if held[FIRST_SAFETY + n]:
+            of_safeties += held[FIRST_SAFETY + n]
+            safe |= 1 << n
+    coming = 0
+    for n, bit in enumerate(SAFETY_BIT):
+        of_hazards += held[FIRST_HAZARD + n]
+        if not safe & bit:
+            coming += unseen[FIRST_HAZARD + n]
+    for kind in range(KM_200):
+        in_hand += (kind + 1) * KM_UNIT * held[kind]
+    return (
+        w.extend
+        + w.extend_turn * turns(rest, (held[0], held[1], held[2], held[3], held[4]), may_lay_200s)
+        + w.extend_hand * min(rest * KM_UNIT, in_hand)
+        + w.extend_rolling * rolling
+        + w.extend_limited * limited
+        + w.extend_pile * rounds
+        + w.extend_safety * of_safeties
+        + w.extend_laid * safeties.bit_count()
+        + w.extend_free * (safeties & 1)
+        + w.extend_unseen * coming
+        + w.extend_hazard * of_hazards
+        + (w.extend_shut_out if shut_out else 0.0)
+        + w.extend_bonus * bonus
+    )
+
+
 class PriorityList(ABC):
     """A seat's turn by the list; about in points. Hot code: what depends on the display is filled in by the subclass.
 
-    ``w`` are the weights, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``ending`` grows from 0
-    to 1 as the leg comes to its end.
+    ``w`` are the weights, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``unseen`` are the cards
+    of the draw pile and of the other hands by card index, ``hidden`` how many these are; ``rivals`` are the other
+    sides; ``ending`` grows from 0 to 1 as the leg comes to its end, and ``season`` is the rest to 1.
     """
 
-    __slots__ = ("ending", "held", "is_limited", "safeties", "stands", "w")
+    __slots__ = ("ending", "held", "hidden", "is_limited", "rivals", "safeties", "season", "stands", "unseen", "w")
 
     w: Weights
     held: Sequence[int]
+    unseen: Sequence[int]
+    hidden: int
+    rivals: int
     safeties: int
     stands: bool
     is_limited: bool
+    season: float
     ending: float
 
     def value(self, move: Move) -> float:
@@ -136,16 +189,31 @@ class PriorityList(ABC):
         """What a distance is kept for."""
 
     @abstractmethod
-    def _keep_hazard(self, index: int) -> float:
-        """What a hazard is kept for while all the leg is ahead."""
+    def _is_dead(self, hazard: int) -> bool:
+        """Whether all other sides are immune to the hazard of that number."""
 
     @abstractmethod
     def _is_needed(self, number: int) -> bool:
         """Whether the remedy of that number is what the side waits for."""
 
-    @abstractmethod
+    def _chance_held(self, kind: int, cards: int) -> float:
+        """The chance that a hand of so many cards has one of that kind."""
+        count = self.unseen[kind]
+        if not count:
+            return 0.0
+        return 1.0 - max(0.0, 1.0 - cards / self.hidden) ** count
+
+    def _chance_of_coup(self, safety: int) -> float:
+        """The chance that its hazard is laid on this side while this seat holds it."""
+        coming = self.unseen[safety - FIRST_SAFETY + FIRST_HAZARD + 1]
+        if safety == FIRST_SAFETY:
+            coming = self.unseen[FIRST_HAZARD] + self.unseen[FIRST_HAZARD + 1]
+        chance = self.w.coup_chance * self.season / self.rivals**0.5
+        return float(1.0 - (1.0 - chance) ** coming)
+
     def _coming(self, number: int) -> float:
         """How much of that kind of hazard is still to come, 1 being all of it."""
+        return self.unseen[number + FIRST_HAZARD] / 3.0
 
     def _help(self, index: int) -> float:
         w, held = self.w, self.held
@@ -163,6 +231,17 @@ class PriorityList(ABC):
             return _NEVER_DISCARDED
         fading = 1.0 - self.w.fade * self.ending
         return fading * (self._keep_hazard(index) if index < FIRST_REMEDY else self._keep_remedy(index))
+
+    def _keep_hazard(self, index: int) -> float:
+        w, number = self.w, index - FIRST_HAZARD
+        if self._is_dead(number):
+            return 0.0
+        value = w.keep_hazard
+        if not number:
+            value += w.keep_stop
+        elif number == 1:
+            value += w.keep_limit
+        return float(value / self.held[index] ** 0.5)
 
     def _keep_remedy(self, index: int) -> float:
         w, number = self.w, index - FIRST_REMEDY

@@ -119,7 +119,7 @@ class SearchBot:
             return chosen
         aimed = max((f for f in attacks if f.move.side in goes_for), key=lambda f: f.value)
         margin = CLEARLY_BETTER * evaluation.equity.a_point
-        is_clear = any(f.value - hypot(f.off, aimed.off) > aimed.value + margin for f in attacks)
+        is_clear = chosen.value - hypot(chosen.off, aimed.off) > aimed.value + margin
         return chosen if self._temper == LEADER and is_clear else aimed
 
 

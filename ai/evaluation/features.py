@@ -31,7 +31,7 @@ from game.engine.tables import (
 
 _KM: Final = tuple(card.km // KM_UNIT for card in DISTANCES)
 _KM_200: Final = 4
-_HUNDREDS: Final = REACH_BITS + 1 - ONE_100
+HUNDREDS: Final = REACH_BITS + 1 - ONE_100
 _SAFETY_OF: Final = tuple(bit.bit_length() - 1 for bit in SAFETY_BIT)
 """By hazard, and so by remedy, of its family: the safety's number."""
 _ANSWERED: Final = tuple(tuple(h for h in range(5) if _SAFETY_OF[h] == s) for s in range(4))
@@ -174,7 +174,7 @@ def own_rows(state: int, way: int, distance: int, extension: int) -> list[int]:
     """The rows of the own display; ``distance`` is the leg's, in units of 25 km."""
     rest = distance - (way & KM_BITS)
     code = traffic(state)
-    limited = _is_limited(state)
+    limited = is_limited(state)
     rows = [
         _OWN_TRAFFIC + code,
         _OWN_SAFETIES + (state & 15),
@@ -184,7 +184,7 @@ def own_rows(state: int, way: int, distance: int, extension: int) -> list[int]:
     ]
     if limited:
         rows.append(_OWN_LIMITED + (1 if code % 5 else 0))
-    if not way & (_HUNDREDS | ONE_200 | TWO_200S):
+    if not way & (HUNDREDS | ONE_200 | TWO_200S):
         rows.append(_OWN_NO_100)
     if not way & KM_BITS:
         rows.append(_OWN_AT_START)
@@ -212,7 +212,7 @@ def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net
         _RIVAL_TURN + min(turn, 5),
         _RIVAL_NEAR + min(rest // 2, 7) + (0 if code % 5 else 8),
     ]
-    if _is_limited(state):
+    if is_limited(state):
         rows.append(_RIVAL_LIMITED + (1 if code % 5 else 0))
     if not way & KM_BITS:
         rows.append(_RIVAL_AT_START)
@@ -367,7 +367,8 @@ AGAIN_ROW: Final = _AGAIN
 """The row of being the next to play again."""
 
 
-def _is_limited(state: int) -> bool:
+def is_limited(state: int) -> bool:
+    """Whether the speed limit that lies there counts."""
     return bool(state & LIMITED) and not state & RIGHT_OF_WAY
 
 

@@ -19,7 +19,7 @@ from ai.evaluation.afterstates import Afterstate, afterstate, afterstates, targe
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState, is_useless
 from ai.search.determinization import Determinizer
-from ai.search.rollout_policy import has_learned, priorities, rollout_move
+from ai.search.rollout_policy import Seen, has_learned, priorities, rollout_move
 from game.engine.cards import HAZARDS, REMEDIES, SAFETY_AGAINST, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
@@ -77,8 +77,8 @@ class SearchBudget:
 class Finding:
     """A move and what it is worth: the chance to win the match.
 
-    ``off`` is how far off that may be beside the rollout policy's move (root mean square), by the worlds it was
-    looked into; 0 where it was not.
+    ``off`` is how far off that may be beside the rollout policy's move (root mean square), by the worlds it was looked
+    into; where it was not, by how far off such beliefs are.
     """
 
     after: Afterstate
@@ -125,10 +125,10 @@ def search(
     worlds = Determinizer(information)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
-    usual = moves.index(rollout_move(world, moves))
+    usual = moves.index(rollout_move(world, moves, _seen(evaluation, world)))
     values = [evaluation.of(then) for then in thens]
     ahead = _priors(evaluation, world, thens, values, usual)
-    off = [0.0] * len(thens)
+    off = [0.0 if n == usual else _SPREAD for n in range(len(thens))]
     order = sorted(range(len(thens)), key=lambda n: (n != usual, -ahead[n], thens[n].move.index))
     running = [n for n in order[: budget.moves] if ahead[n] >= -budget.margin]
     kept = None if played is None else moves.index(played)
@@ -155,6 +155,11 @@ def search(
     return Findings(tuple(found), looked, was_cut, base)
 
 
+def _seen(evaluation: Evaluation, leg: Leg) -> Seen:
+    o = evaluation.information.observation
+    return Seen.of(leg, evaluation.equity.totals, o.target_score)
+
+
 def _priors(
     evaluation: Evaluation, world: Leg, thens: Sequence[Afterstate], values: Sequence[float], usual: int
 ) -> list[float]:
@@ -163,7 +168,7 @@ def _priors(
     priors = [_within(value - values[usual], a_point) for value in values]
     if evaluation.information.observation.phase is not Phase.TURN:
         return priors
-    liked = priorities(world, [then.move for then in thens])
+    liked = priorities(world, [then.move for then in thens], _seen(evaluation, world))
     of_policy, of_net = _BELIEVED_LEARNED if has_learned(world.table) else _BELIEVED_LISTED
     return [
         0.0 if n == usual else of_policy * (liked[n] - liked[usual]) + of_net * prior for n, prior in enumerate(priors)
@@ -274,13 +279,15 @@ class _Rollout:
     def value(self, leg: Leg) -> float:
         """The own side's chance to win the match."""
         seat, evaluation, turns = self._seat, self._evaluation, self._turns
+        seen = _seen(evaluation, leg)
         while not leg.is_over:
-            move = rollout_move(leg)
+            move = rollout_move(leg, None, seen)
             if leg.seat == seat:
                 turns -= 1
                 if turns <= 0 and move.kind in _VALUED:
                     later = evaluation.later(leg)
                     return later.of(afterstate(later.information, move))
+            seen.follow(move)
             leg.apply(move)
         return evaluation.ended(leg)
 

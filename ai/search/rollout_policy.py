@@ -1,31 +1,34 @@
 """How everybody is taken to play in the worlds of a search, and in the first legs that the evaluation learns from.
 
-It begins with the priority list of priority.py, weighed by the same numbers, without its counting of unseen cards:
-whoever is asked knows its own hand in that world and the table. What the search has found the list to get wrong, in
-which context, corrects it (``policy_table``); only a clear difference counts. The bot ``priority`` does not take its
-place because it needs an observation, and with that some six times as long a move. Hot code: sums over masks and count
+It begins with the priority list of priority.py, weighed by the same numbers: whoever is asked knows its own hand in
+that world, the table, and which cards have left all hands. What the search has found the list to get wrong, in which
+context, corrects it (``policy_table``); only a clear difference counts. The bot ``priority`` does not take its place
+because it needs an observation, and with that some six times as long a move. Hot code: sums over masks and count
 vectors, with all that depends on a display's state alone worked out once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from ai.bots.priority_list import KM_200, SAFETY_OF, PriorityList, turns
+from ai.bots.priority_list import KM_200, SAFETY_OF, PriorityList, turns, worth_of_extending
 from ai.bots.priority_weights import Weights, weights_for
-from ai.evaluation.features import traffic
+from ai.evaluation.features import HUNDREDS, traffic
+from ai.information_state import banked, deck_counts
 from ai.search.policy_features import PolicyFeatures
 from ai.search.policy_table import PolicyTable, load_policy, policy_name
 from game.engine.cards import HAZARDS, REMEDIES, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
-from game.engine.rules import KM_UNIT
+from game.engine.rules import KM_UNIT, PileEmpty
 from game.engine.tables import (
     FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
+    KINDS,
     KM_BITS,
     LIMITED,
     ONE_200,
@@ -40,13 +43,6 @@ from game.engine.tables import (
 _NEAR_UNITS: Final = 16
 _UNITS_A_TURN: Final = 2.8
 _LAST_TURNS: Final = 8.0
-_ANSWERED: Final = 0.4
-"""The chance that a side holds the remedy of a hazard, and the one that it holds the safety."""
-_SAFETY_HELD: Final = 0.12
-_COUP_HOPE: Final = 0.5
-"""The chance of a coup fourré with a safety in hand, with all the leg ahead."""
-_COMING: Final = 0.6
-"""How much of a kind of hazard is still to come."""
 _BEATS_DISCARDS: Final = 40.0
 """More than any discard is worth."""
 CAUTION: Final = 6.0
@@ -59,62 +55,99 @@ _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_
 _STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
 
 
-def rollout_move(leg: Leg, among: Sequence[Move] | None = None) -> Move:
+@dataclass(slots=True)
+class Seen:
+    """What everybody knows beside the table.
+
+    ``gone`` are by card index the cards that have left all hands in this leg; ``totals`` by side what it had before;
+    ``target_score`` ends the match, None if it is no such match.
+    """
+
+    gone: list[int]
+    totals: Sequence[int]
+    target_score: int | None
+
+    @classmethod
+    def of(cls, leg: Leg, totals: Sequence[int] = (), target_score: int | None = None) -> Seen:
+        """Before the leg's next move; without totals nobody has anything yet."""
+        gone = [0] * KINDS
+        for move in leg.moves:
+            if move.card is not None:
+                gone[move.card.index] += 1
+        return cls(gone, totals or (0,) * len(leg.states), target_score)
+
+    def follow(self, move: Move) -> None:
+        """Count the card of a move made."""
+        if move.card is not None:
+            self.gone[move.card.index] += 1
+
+
+def rollout_move(leg: Leg, among: Sequence[Move] | None = None, seen: Seen | None = None) -> Move:
     """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all."""
     legal = leg.legal_moves() if among is None else among
     first = legal[0]
     if len(legal) == 1 or first.kind is MoveKind.COUP_FOURRE:
         return first
+    seen = seen or Seen.of(leg)
     if first.card is None:
-        return _extension(leg, legal)
-    return _Turn(leg, first.seat).best(legal)
+        return _extension(leg, legal, seen)
+    return _Turn(leg, first.seat, seen).best(legal)
 
 
-def priorities(leg: Leg, moves: Sequence[Move]) -> list[float]:
+def priorities(leg: Leg, moves: Sequence[Move], seen: Seen) -> list[float]:
     """By move, of those that the seat to move may make in its turn, what the policy thinks of it; in points.
 
     Only their differences mean something.
     """
-    turn = _Turn(leg, moves[0].seat)
+    turn = _Turn(leg, moves[0].seat, seen)
     values = turn.values(moves)
     return values if turn.learned is None else turn.corrected(moves, values, max(values), turn.learned)
 
 
-def list_priorities(leg: Leg, moves: Sequence[Move]) -> list[float]:
+def list_priorities(leg: Leg, moves: Sequence[Move], seen: Seen) -> list[float]:
     """The same by the list alone."""
-    return _Turn(leg, moves[0].seat).values(moves)
+    return _Turn(leg, moves[0].seat, seen).values(moves)
 
 
 def has_learned(table: CompiledRules) -> bool:
     """Whether such legs are among those that the policy has learned."""
-    return _weights_of(table)[2] is not None
+    return _known_of(table).learned is not None
 
 
 class _Turn(PriorityList):
     """What a seat goes by in its turn."""
 
-    __slots__ = ("arrives", "attacks", "distance", "learned", "leg", "rest", "side", "state", "way")
+    __slots__ = ("arrives", "attacks", "cards", "distance", "learned", "leg", "rest", "side", "state", "totals", "way")
 
-    def __init__(self, leg: Leg, seat: int) -> None:
+    def __init__(self, leg: Leg, seat: int, seen: Seen) -> None:
         table = leg.table
+        known = _known_of(table)
         self.leg = leg
-        self.w, self.attacks, self.learned = _weights_of(table)
+        self.w, self.attacks, self.learned = known.weights, known.attacks, known.learned
         self.side = side = table.side_of[seat]
         self.state = state = leg.states[side]
         self.safeties, self.is_limited = state & 15, bool(state & LIMITED)
         self.stands = stands = _STANDS[state]
         self.way = way = leg.ways[side]
-        self.held = leg.counts(seat)
+        self.held = held = leg.counts(seat)
+        self.unseen = unseen = [d - g - h for d, g, h in zip(known.deck, seen.gone, held, strict=True)]
+        self.hidden = max(1, sum(unseen))
+        self.rivals = known.rivals
+        self.cards = known.cards
+        self.totals = seen.totals
         self.distance = leg.target // KM_UNIT
         self.rest = self.distance - (way & KM_BITS)
         self.arrives = False  # whether a card in hand would win the leg
         left = leg.draw_pile / table.seats
+        if table.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD:
+            left += sum(held)
         for other, state in enumerate(leg.states):
             if other != side:
                 rest = self.distance - (leg.ways[other] & KM_BITS)
                 left = min(left, rest / _UNITS_A_TURN + (2.5 if _STANDS[state] else 0.5))
         left = min(left, self.rest / _UNITS_A_TURN + (2.0 if stands else 0.0))
-        self.ending = max(0.0, 1.0 - left / _LAST_TURNS)
+        self.season = min(1.0, left / _LAST_TURNS)
+        self.ending = 1.0 - self.season
 
     def best(self, legal: Sequence[Move]) -> Move:
         """The list's move, unless one was learned to be clearly better where this one is."""
@@ -216,8 +249,9 @@ class _Turn(PriorityList):
         rest = self.distance - way
         if rest < _NEAR_UNITS:
             value += w.near * (1.0 - rest / _NEAR_UNITS)
-        if self.held[SAFETY_OF[hazard]]:
-            value += w.coup_risk * _SAFETY_HELD
+        value -= w.answered * self._chance_held(hazard + FIRST_REMEDY, self.cards)
+        value -= w.coup_risk * self._chance_held(SAFETY_OF[hazard], self.cards)
+        value += w.match * (self.totals[target] - self.totals[self.side])
         return value + w.ahead * KM_UNIT * (way - (self.way & KM_BITS))
 
     def _lay_safety(self, safety: int) -> float:
@@ -229,7 +263,7 @@ class _Turn(PriorityList):
             value = w.drive + w.kilometre * self.rest * KM_UNIT + w.arrive + w.bank
             rolling = sum([not traffic(s) % 5 for side, s in enumerate(leg.states) if side != self.side])
             return value + 100.0 if plays_on else value - w.bank_risk * rolling
-        value = w.late * self.ending - w.coup_hope * _COUP_HOPE * (1.0 - self.ending)
+        value = w.late * self.ending - w.coup_hope * self._chance_of_coup(safety)
         need = traffic(self.state) % 5
         if need > 1 and number == need - 1:
             value += w.safety_rolls
@@ -248,29 +282,43 @@ class _Turn(PriorityList):
             kept -= (index + 1) * KM_UNIT * self.ending
         return kept
 
-    def _keep_hazard(self, index: int) -> float:
-        w = self.w
-        bit = SAFETY_BIT[index - FIRST_HAZARD]
-        if all(state & bit for side, state in enumerate(self.leg.states) if side != self.side):
-            return 0.0
-        value = w.keep_hazard + (w.keep_limit if index == FIRST_HAZARD + 1 else 0.0)
-        return value / self.held[index]
+    def _is_dead(self, hazard: int) -> bool:
+        bit = SAFETY_BIT[hazard]
+        return all(state & bit for side, state in enumerate(self.leg.states) if side != self.side)
 
     def _is_needed(self, number: int) -> bool:
         # Also an end of limit while the side waits for go: the weights were tuned with that.
         return traffic(self.state) % 5 == number or (number == 1 and self.is_limited)
 
-    def _coming(self, number: int) -> float:  # noqa: ARG002
-        return _COMING
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What all turns of such legs have in common.
+
+    ``attacks`` is by state of a side and hazard what an attack on it is worth, whatever was seen; ``deck`` all cards by
+    index; ``cards`` how many a side holds in its hands.
+    """
+
+    weights: Weights
+    attacks: tuple[tuple[float, ...], ...]
+    learned: PolicyTable | None
+    deck: tuple[int, ...]
+    rivals: int
+    cards: int
 
 
 @cache
-def _weights_of(table: CompiledRules) -> tuple[Weights, tuple[tuple[float, ...], ...], PolicyTable | None]:
-    """For such a leg the weights, by state of a side and hazard what an attack on it is worth, and what was learned."""
+def _known_of(table: CompiledRules) -> _Known:
     weights = weights_for(table.rules, table.seats, table.seating)
     name = policy_name(table)
-    learned = None if name is None else load_policy(name)
-    return weights, tuple(_attacks(state, weights) for state in range(STATES)), learned
+    return _Known(
+        weights,
+        tuple(_attacks(state, weights) for state in range(STATES)),
+        None if name is None else load_policy(name),
+        deck_counts(table.rules.id, table.seats, table.seating),
+        max(1, len(table.sides) - 1),
+        table.rules.hand_size * len(table.sides[0]),
+    )
 
 
 def _index(move: Move) -> int:
@@ -281,7 +329,7 @@ def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
     stands = bool(_STANDS[state])
     values = []
     for hazard in HAZARDS:
-        value = weights.attack - weights.answered * _ANSWERED - weights.coup_risk * _SAFETY_HELD
+        value = weights.attack
         if hazard.id == "stop":
             value += weights.attack_stop
         elif hazard.id == "speed_limit":
@@ -293,25 +341,36 @@ def _attacks(state: int, weights: Weights) -> tuple[float, ...]:
     return tuple(values)
 
 
-def _extension(leg: Leg, legal: Sequence[Move]) -> Move:
-    """Goes on with a good part of the rest in hand, or with nobody else rolling, while cards last."""
+def _extension(leg: Leg, legal: Sequence[Move], seen: Seen) -> Move:
+    """Goes on if that is likely to bring points, or the match; never if the leg as it is wins the match."""
     extend, stay = legal if legal[0].kind is MoveKind.EXTEND else (legal[1], legal[0])
-    seat = extend.seat
-    w = _weights_of(leg.table)[0]
-    own = leg.table.side_of[seat]
-    held = leg.counts(seat)
-    rest = (leg.table.rules.extended_km - leg.target) // KM_UNIT
-    twos = 0 if leg.ways[own] & TWO_200S else 1 if leg.ways[own] & ONE_200 else 2
-    rolling = sum([not traffic(state) % 5 for side, state in enumerate(leg.states) if side != own])
-    value = (
-        w.extend
-        + w.extend_turn * turns(rest, (held[0], held[1], held[2], held[3], held[4]), twos)
-        + w.extend_hand * min(rest, sum([(i + 1) * held[i] for i in range(KM_200)])) * KM_UNIT
-        + w.extend_rolling * rolling
-        + w.extend_pile * leg.draw_pile / leg.table.seats
-        + w.extend_safety * sum(held[FIRST_SAFETY:])
-        + w.extend_laid * (leg.states[own] & 15).bit_count()
-        + (w.extend_free if leg.states[own] & RIGHT_OF_WAY else 0.0)
-        + w.extend_unseen * 8
+    table, seat = leg.table, extend.seat
+    known, points, own = _known_of(table), table.rules.points, table.side_of[seat]
+    held, way = leg.counts(seat), leg.ways[own]
+    rivals = [side for side in range(len(leg.states)) if side != own]
+    has_200 = bool(way & (ONE_200 | TWO_200S))
+    bonus = 0 if has_200 else points.safe_trip
+    if table.options.no_100_bonus and not has_200 and not way & HUNDREDS:
+        bonus += points.no_100
+    if not leg.draw_pile:
+        bonus += points.delayed_action
+    shut_out = points.shut_out * sum([not leg.ways[side] & KM_BITS for side in rivals])
+    if seen.target_score is not None:
+        made = [banked(leg.states[side], leg.ways[side], points) + total for side, total in enumerate(seen.totals)]
+        made[own] += points.leg_won + bonus + shut_out
+        if max(made) >= seen.target_score:
+            return stay if made[own] == max(made) else extend
+    value = worth_of_extending(
+        known.weights,
+        held,
+        (table.rules.extended_km - leg.target) // KM_UNIT,
+        0 if way & TWO_200S else 1 if way & ONE_200 else 2,
+        leg.states[own] & 15,
+        [d - g - h for d, g, h in zip(known.deck, seen.gone, held, strict=True)],
+        sum([not _STANDS[leg.states[side]] for side in rivals]),
+        sum([leg.states[side] & (LIMITED | RIGHT_OF_WAY) == LIMITED for side in rivals]),
+        leg.draw_pile / table.seats,
+        bonus,
+        shut_out,
     )
     return extend if value > 0 else stay

@@ -1,9 +1,9 @@
-"""``python -m ai tune``: learn a net by self-play, or a policy from the search; a stopped run goes on where it was.
+"""``python -m ai tune``: learn a net, a policy or what hands are likely; a stopped run goes on where it was.
 
 Everything of a run lies in its folder: settings, samples, a net a round and ``log.jsonl``; or comparisons and the
-policy learned from them. The same seed and settings give the same. Jobs go through ``concurrent.futures``:
-``--executor module:name`` takes any callable without arguments that returns an ``Executor``, a cluster's for example
-(``ai.cluster``).
+policy learned from them; or hands and their model. The same seed and settings give the same. Jobs go through
+``concurrent.futures``: ``--executor module:name`` takes any callable without arguments that returns an ``Executor``, a
+cluster's for example (``ai.cluster``).
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.executor import HELP, executor_named
+from ai.tune.hands_run import HANDS_FILE, HandsRun
+from ai.tune.jobs import begun_at, do_missing
 from ai.tune.policy_run import POLICY_FILE, PolicyRun
 from ai.tune.selfplay import Check, Job, TableKind, play, points_ahead
 from ai.tune.training import Samples, Trainer
@@ -109,7 +111,9 @@ _CHECKED_TABLES = 2
 def main(argv: Sequence[str]) -> int:
     """Run the command; the exit status is 2 for a folder that belongs to another run, or cannot be used."""
     options = _parser().parse_args(argv)
-    return _learn_net(options) if options.policy is None else _learn_policy(options)
+    if options.net is not None:
+        return _learn_net(options)
+    return _learn_policy(options) if options.policy is not None else _learn_hands(options)
 
 
 def _learn_net(options: argparse.Namespace) -> int:
@@ -129,11 +133,23 @@ def _learn_net(options: argparse.Namespace) -> int:
 
 def _learn_policy(options: argparse.Namespace) -> int:
     def learn(folder: Path, executor: Executor) -> Path:
-        tables = tuple(table for table in TABLES[options.policy] if not load_rules(table.rules).nearest_wins)
-        PolicyRun(folder, tables, options.seed, options.decisions, executor).learn()
+        PolicyRun(folder, _to_the_distance(options.policy), options.seed, options.decisions, executor).learn()
         return folder / POLICY_FILE
 
     return _learn(options, {"policy": options.policy, "seed": options.seed, "decisions": options.decisions}, learn)
+
+
+def _learn_hands(options: argparse.Namespace) -> int:
+    def learn(folder: Path, executor: Executor) -> Path:
+        HandsRun(folder, _to_the_distance(options.hands), options.seed, options.decisions, executor).learn()
+        return folder / HANDS_FILE
+
+    return _learn(options, {"hands": options.hands, "seed": options.seed, "decisions": options.decisions}, learn)
+
+
+def _to_the_distance(kind: str) -> tuple[TableKind, ...]:
+    """The tables of that kind on which nobody wins before the distance."""
+    return tuple(table for table in TABLES[kind] if not load_rules(table.rules).nearest_wins)
 
 
 def _learn(options: argparse.Namespace, settings: dict[str, Any], learn: Callable[[Path, Executor], Path]) -> int:
@@ -237,21 +253,11 @@ class Run:
     def _play(self, number: int) -> None:
         plan = self._plan
         net = self.net_file(number - 1).read_text() if number else None
-        missing = [file for file in self._sample_files(number) if not file.exists()]
-        jobs = [
-            Job(self._turned(file), net, f"{self._seed}/{file.stem}", plan.legs_a_job, plan.noise) for file in missing
-        ]
-        with kept_from_children():
-            played = self._executor.map(play, jobs)
-        for file, data in zip(missing, played, strict=True):
-            partial = file.with_suffix(".part")
-            partial.write_bytes(data)
-            partial.rename(file)
-
-    def _turned(self, file: Path) -> tuple[TableKind, ...]:
-        """The tables, begun at another one for each job, so that all get their share."""
-        shift = int(file.stem.split("-")[2]) % len(self._tables)
-        return self._tables[shift:] + self._tables[:shift]
+        jobs = {
+            file: Job(begun_at(self._tables, place), net, f"{self._seed}/{file.stem}", plan.legs_a_job, plan.noise)
+            for place, file in enumerate(self._sample_files(number))
+        }
+        do_missing(self._executor, play, jobs)
 
     def _check(self, text: str) -> dict[str, tuple[float, float]]:
         """By rule set and seats the points ahead of the rollout policy in a leg, and their standard error."""
@@ -278,10 +284,13 @@ def _executor(name: str | None, jobs: int) -> Executor:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = Parser(prog="ai tune", description="Learn the bots' evaluation by self-play, or their policy from search.")
+    parser = Parser(
+        prog="ai tune", description="Learn the bots' evaluation by self-play, their policy from search, or hands."
+    )
     learned = parser.add_mutually_exclusive_group(required=True)
     learned.add_argument("--net", choices=sorted(TABLES), help="which net to learn")
     learned.add_argument("--policy", choices=sorted(TABLES), help="for which tables to learn the rollout policy")
+    learned.add_argument("--hands", choices=sorted(TABLES), help="for which tables to learn what hands are likely")
     parser.add_argument("--folder", required=True, help="where the run is kept; an unfinished one there goes on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="worker processes")
@@ -289,6 +298,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--legs", type=int, help="legs a round")
     parser.add_argument("--hidden", type=int, help="hidden units of the net")
     parser.add_argument("--check-legs", type=int, help="mirrored legs a round and table against the rollout policy")
-    parser.add_argument("--decisions", type=int, default=50_000, help="decisions compared to learn a policy from")
+    parser.add_argument("--decisions", type=int, default=50_000, help="decisions to learn a policy or hands from")
     parser.add_argument("--executor", metavar="MODULE:NAME", help=HELP)
     return parser

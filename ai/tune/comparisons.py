@@ -23,7 +23,7 @@ from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import CAUTION, candidates, compared
 from ai.search.policy_features import POLICY_ROWS, PolicyFeatures
-from ai.search.rollout_policy import list_priorities, rollout_move
+from ai.search.rollout_policy import Seen, list_priorities, rollout_move
 from ai.tune.selfplay import TableKind
 from game.engine.match import Match
 from game.engine.moves import Move
@@ -123,11 +123,12 @@ def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]
         return moves[0], []
     evaluation = Evaluation(information, load_network(table_name(len(o.sides), o.seats)))
     world = Determinizer(information).deal(rng)
-    usual = rollout_move(world, moves)
+    seen = Seen.of(world, o.totals, o.target_score)
+    usual = rollout_move(world, moves, seen)
     value = {then.move: evaluation.of(then) for then in afterstates(information, moves)}
     moves = sorted(moves, key=lambda move: (move is not usual, -value[move], move.index))[:_MOVES]
-    seen = compared(evaluation, moves, _WORLDS, _TURNS, rng)
-    means, noises = [fmean(points) for points in seen], [variance(points) / _WORLDS for points in seen]
+    points = compared(evaluation, moves, _WORLDS, _TURNS, rng)
+    means, noises = [fmean(row) for row in points], [variance(row) / _WORLDS for row in points]
     believed = [mean * SPREAD**2 / (SPREAD**2 + noise) - CAUTION for mean, noise in zip(means, noises, strict=True)]
     best = max(range(1, len(moves)), key=believed.__getitem__)
     chosen = moves[best] if believed[best] > 0.0 and rng.random() >= _USUAL else usual
@@ -142,7 +143,7 @@ def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]
         information.draw_pile,
         o.target // KM_UNIT,
     )
-    rows, listed = [turn.rows(move) for move in moves], list_priorities(world, moves)
+    rows, listed = [turn.rows(move) for move in moves], list_priorities(world, moves, seen)
     return chosen, [
         _Pair(decision, rows[n], rows[0], listed[n] - listed[0], means[n], noises[n]) for n in range(1, len(moves))
     ]

@@ -10,9 +10,9 @@ from typing import Final
 
 from ai.search.rollout_policy import CAUTION
 from ai.tune.comparisons import ComparisonJob, compare
+from ai.tune.jobs import begun_at, do_missing
 from ai.tune.policy import Comparisons, fitted
 from ai.tune.selfplay import TableKind
-from game.interrupts import kept_from_children
 
 POLICY_FILE: Final = "policy.json"
 DECISIONS_A_JOB: Final = 500
@@ -38,22 +38,13 @@ class PolicyRun:
         if (self._folder / POLICY_FILE).exists():
             return
         files = [self._folder / f"comparisons-{number}.npz" for number in range(self._jobs)]
-        self._compare([file for file in files if not file.exists()])
+        jobs = {
+            file: ComparisonJob(begun_at(self._tables, number), f"{self._seed}/{file.stem}", self._decisions)
+            for number, file in enumerate(files)
+        }
+        do_missing(self._executor, compare, jobs)
         held_out = Comparisons.read(file.read_bytes() for file in files[::_HELD_OUT])
         policy = fitted(Comparisons.read(f.read_bytes() for n, f in enumerate(files) if n % _HELD_OUT))
         gain, error = policy.gain(held_out, CAUTION)
         print(f"points a decision more than the policy before: {gain:.2f} ± {error:.2f}", file=sys.stderr, flush=True)
         (self._folder / POLICY_FILE).write_text(policy.text() + "\n")
-
-    def _compare(self, missing: Sequence[Path]) -> None:
-        jobs = []
-        for file in missing:
-            shift = int(file.stem.partition("-")[2]) % len(self._tables)
-            tables = self._tables[shift:] + self._tables[:shift]
-            jobs.append(ComparisonJob(tables, f"{self._seed}/{file.stem}", self._decisions))
-        with kept_from_children():
-            compared = self._executor.map(compare, jobs)
-        for file, data in zip(missing, compared, strict=True):
-            partial = file.with_suffix(".part")
-            partial.write_bytes(data)
-            partial.rename(file)

@@ -75,10 +75,10 @@ def test_even_goes_for_who_was_attacked_least_by_anybody() -> None:
 # -- what a bot makes of it --------------------------------------------------------------------------------------------
 
 
-def chosen(observation: Observation, temper: str, liking: float = 0.0) -> str:
-    """What the top level does without a look into worlds; ``liking`` makes any attack as dear as that."""
+def chosen(observation: Observation, temper: str, liking: float = 0.0, effort: float = 0.0) -> str:
+    """What the top level does without a look into worlds, or with some; ``liking`` makes any attack as dear as that."""
     return (
-        SearchBot(LEVEL_DATA["master"].at(0.0), PlayStyle(attack=liking), temper=temper)
+        SearchBot(LEVEL_DATA["master"].at(effort), PlayStyle(attack=liking), temper=temper)
         .decide(observation, Random(1))
         .move.text
     )
@@ -110,9 +110,9 @@ def test_another_attack_than_on_the_leader_has_to_be_clearly_better(monkeypatch:
     observation = position("accident speed_limit go end_of_limit", [OWN, further, near])
     assert {"0 accident > 2", "0 speed_limit > 1", "0 speed_limit > 2"} <= {m.text for m in observation.legal}
     monkeypatch.setattr("ai.bots.search_bot.CLEARLY_BETTER", 0.0)
-    free = chosen(observation, LEADER, 2000.0)
+    free = chosen(observation, LEADER, 2000.0, 0.1)
     monkeypatch.setattr("ai.bots.search_bot.CLEARLY_BETTER", 5000.0)
-    bound = chosen(observation, LEADER, 2000.0)
+    bound = chosen(observation, LEADER, 2000.0, 0.1)
     assert (free, bound) == ("0 accident > 2", "0 speed_limit > 1")
     assert 0.0 < CLEARLY_BETTER < 200.0
 
@@ -144,6 +144,7 @@ def test_more_worlds_leave_less_in_doubt() -> None:
         found = search(evaluation, budget, Random(1), lambda: False)
         return [f.off / evaluation.equity.a_point for f in found.moves if f.off]
 
-    assert not doubts(0)
+    assert doubts(0) == [pytest.approx(max(doubts(0)))] * len(doubts(0))
+    assert max(doubts(6)) <= max(doubts(0))
     assert min(doubts(6)) > max(doubts(6)) / 2.0 > 0.0
     assert min(doubts(120)) < min(doubts(6))

@@ -1,0 +1,193 @@
+"""What the others' hands are likely to hold, learned from hands that were held in games of the bots.
+
+Players attack when they can, answer when they can, keep what they can't use yet and throw away what they never will:
+so what a seat laid, threw and left undone tells of its hand. An unseen card is in a seat's hand by a rate, against the
+other unseen cards; it is the product of a number for each ``CONTEXTS`` of its kind. How the numbers are learned:
+``ai.tune.hands``; why this form: docs/decisions/060.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from ai.evaluation.features import is_limited, table_name, traffic
+from ai.evaluation.value_network import ValueNetworkError
+from ai.information_state import InformationState, is_useless
+from game.engine.cards import CARDS, SAFETIES, SAFETY_AGAINST
+from game.engine.moves import Move, MoveKind
+from game.engine.rules import KM_UNIT
+from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, KM_BITS, TWO_200S, CompiledRules
+
+_WAITED_OF: Final = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 9)
+_WAITED: Final = 10
+_STATUSES: Final = 10
+_ROUNDS_OF: Final = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7)
+_ROUNDS: Final = 8
+_REST_OF: Final = (0, 1, 1, 2, 2, *[3] * 4, *[4] * 4, *[5] * 4, *[6] * 4, *[7] * 4, *[8] * 4, 9)
+_RESTS: Final = 10
+NOTHING: Final = KINDS
+"""What was thrown by a seat that has not thrown any card yet."""
+
+CONTEXTS: Final = {
+    "waited": _WAITED * 2,
+    "status": _STATUSES,
+    "rounds": _ROUNDS,
+    "thrown": KINDS + 1,
+    "rest": _RESTS,
+    "thrown_before": KINDS + 1,
+    "partner": 2,
+}
+"""How many cases each has.
+
+*Waited*: how many cards were drawn since the seat would have shown the card, and whether it is of no use to it;
+*status*: how its side stands; *rounds* of cards left to draw; what it has *thrown* last, and before that; the *rest* of
+its side's way; whether it is a *partner* of who looks.
+"""
+
+LOWEST: Final = 0.001
+"""No card is out of the question."""
+
+Cases = tuple[list[int], list[int]]
+"""Of one seat: by card index the case of *waited*; the cases of all others, in their order."""
+
+_LOW_DISTANCES: Final = 2
+_DISTANCES: Final = 5
+
+
+def rates(information: InformationState) -> list[list[float]]:
+    """By seat and card index; those of the seat that looks mean nothing."""
+    table = information.table
+    waited, *others = load_hand_model(table_name(len(table.sides), table.seats))
+    result = []
+    for of_card, cases in hand_cases(information):
+        row = [waited[kind][case] for kind, case in enumerate(of_card)]
+        for factor, case in zip(others, cases, strict=True):
+            row = [rate * factor[kind][case] for kind, rate in enumerate(row)]
+        result.append([max(LOWEST, rate) for rate in row])
+    return result
+
+
+def hand_cases(information: InformationState) -> list[Cases]:
+    """By seat the cases that its cards are in."""
+    table = information.table
+    history = _History(table)
+    for place, move in enumerate(information.observation.moves):
+        history.follow(move, information.observation.moves[place + 1 : place + 2])
+    base, extended = table.base_km // KM_UNIT, table.rules.extended_km // KM_UNIT
+    distance = base if information.extender < 0 else extended
+    furthest = max(distance, extended) if table.may_extend else distance
+    rounds = _ROUNDS_OF[min(len(_ROUNDS_OF) - 1, information.draw_pile // table.seats)]
+    result = []
+    for seat in range(table.seats):
+        side = table.side_of[seat]
+        state, way = information.states[side], information.ways[side]
+        rivals = [other for n, other in enumerate(information.states) if n != side]
+        gone = way & KM_BITS
+        has_two_200s = bool(way & TWO_200S)
+        waited = history.waited[seat]
+        of_card = []
+        for card in CARDS:
+            useless = is_useless(card, state, rivals, rest_km=(furthest - gone) * KM_UNIT, has_two_200s=has_two_200s)
+            of_card.append(_WAITED_OF[min(len(_WAITED_OF) - 1, waited[card.index])] * 2 + useless)
+        status = traffic(state) % 5 + (_STATUSES // 2 if is_limited(state) else 0)
+        rest = _REST_OF[min(len(_REST_OF) - 1, distance - gone)]
+        thrown, before = history.thrown[seat]
+        result.append((of_card, [status, rounds, thrown, rest, before, int(side == information.side)]))
+    return result
+
+
+class _History:
+    """What each seat has left undone so far.
+
+    ``waited`` is by seat and card index how many cards it has drawn since it would have shown that card; ``thrown`` the
+    kinds of the two cards that it threw last, the last first.
+    """
+
+    def __init__(self, table: CompiledRules) -> None:
+        self._table = table
+        self._states: Sequence[int] = [0] * len(table.sides)
+        self.waited = [[table.rules.hand_size] * KINDS for _ in range(table.seats)]
+        self.thrown = [(NOTHING, NOTHING) for _ in range(table.seats)]
+
+    def follow(self, move: Move, after: Sequence[Move]) -> None:
+        """A move, and the one ``after`` it, if there is one."""
+        table, seat = self._table, move.seat
+        if move.kind is MoveKind.COUP_FOURRE:
+            self._draw(seat, table.won_draws - 1)
+        elif move.kind is MoveKind.LAY or move.kind is MoveKind.DISCARD:
+            self._draw(seat, 1)
+            if move.side is None:
+                self._pass_over(move)
+        self._states = table.states_after(move, self._states)
+        if move.side is not None and after and after[0].kind is not MoveKind.COUP_FOURRE:
+            assert move.card is not None
+            safety = FIRST_SAFETY + SAFETIES.index(SAFETY_AGAINST[move.card])
+            for victim in table.sides[move.side]:
+                self.waited[victim][safety] = 0
+
+    def _draw(self, seat: int, cards: int) -> None:
+        waited = self.waited[seat]
+        for kind in range(KINDS):
+            waited[kind] += cards
+
+    def _pass_over(self, move: Move) -> None:
+        """A turn without an attack: what would have been laid instead is not in that hand."""
+        table, seat, card = self._table, move.seat, move.card
+        assert card is not None
+        own, waited = table.side_of[seat], self.waited[seat]
+        for side, state in enumerate(self._states):
+            if side != own:
+                could = table.open_at[side][state] >> 5 * side
+                for n in range(5):
+                    if could >> n & 1:
+                        waited[FIRST_HAZARD + n] = 0
+        state = self._states[own]
+        need, index = traffic(state) % 5, card.index
+        is_thrown = move.kind is MoveKind.DISCARD
+        if is_thrown:
+            self.thrown[seat] = (index, self.thrown[seat][0])
+        if need > 1:
+            if is_thrown or index != FIRST_REMEDY + need:
+                waited[FIRST_REMEDY + need] = waited[FIRST_SAFETY + need - 1] = 0
+        elif need:
+            if is_thrown or index >= FIRST_SAFETY:
+                waited[FIRST_REMEDY] = waited[FIRST_SAFETY] = 0
+        elif is_thrown:
+            limited = is_limited(state)
+            for kind in range(_LOW_DISTANCES if limited else _DISTANCES):
+                waited[kind] = 0
+            if limited:
+                waited[FIRST_REMEDY + 1] = 0
+
+
+Factor = list[list[float]]
+"""By card index and case."""
+
+
+@cache
+def load_hand_model(name: str) -> list[Factor]:
+    """The numbers for that kind of table, in the order of ``CONTEXTS``.
+
+    Raises ``ValueNetworkError`` if the file is missing or damaged.
+    """
+    try:
+        return read_hand_model(files("ai").joinpath("data", f"hands_{name}.json").read_text(encoding="ascii"))
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ValueNetworkError(f"hands_{name}.json: cannot be read: {why}; install the game again") from error
+
+
+def read_hand_model(text: str) -> list[Factor]:
+    """The numbers written in that JSON text."""
+    data = json.loads(text)
+    model = []
+    for name, cases in CONTEXTS.items():
+        factor = [[float(number) for number in row] for row in data[name]]
+        if len(factor) != KINDS or any(len(row) != cases for row in factor):
+            raise ValueError(f"{name}: expected {KINDS} × {cases} numbers")
+        model.append(factor)
+    return model
