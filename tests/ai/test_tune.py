@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -12,15 +13,19 @@ import pytest
 
 from ai.evaluation.features import ROWS
 from ai.evaluation.value_network import load_network, read_network
+from ai.search.hand_model import CONTEXTS, read_hand_model
 from ai.search.policy_features import POLICY_ROWS
 from ai.search.policy_table import read_policy
-from ai.tune import command, policy_run, training
+from ai.tune import command, hands_run, policy_run, training
 from ai.tune.command import TABLES, TrainingPlan
 from ai.tune.comparisons import ComparisonJob, compare
+from ai.tune.hands import FittedHands, HandJob, Hands, look_at_hands
+from ai.tune.hands_run import HANDS_FILE
 from ai.tune.policy import Comparisons, FittedPolicy, fitted
 from ai.tune.policy_run import POLICY_FILE
 from ai.tune.selfplay import WIDTH, Job, TableKind, best, play
 from ai.tune.training import Samples, Trainer
+from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
 from tests.ai.playing import wandering
 
@@ -183,13 +188,13 @@ def test_the_nets_that_are_played_with_fit_the_features(name: str) -> None:
     assert load_network(name).sums([0, ROWS - 1])
 
 
-POLICY = ("--policy", "duel", "--decisions", "40")
+POLICY = ("--policy", "duel", "--decisions", "16")
 
 
 def test_a_policy_is_learned_and_a_stopped_run_goes_on_to_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(policy_run, "DECISIONS_A_JOB", 20)
+    monkeypatch.setattr(policy_run, "DECISIONS_A_JOB", 8)
     assert _tune(tmp_path / "at once", settings=POLICY) == 0
     stopped = tmp_path / "stopped"
     with pytest.raises(KeyboardInterrupt):
@@ -210,3 +215,47 @@ def test_a_fitted_policy_finds_again_what_comparisons_were_made_of() -> None:
     comparisons.noise[:] = 1.0
     found = fitted(comparisons, 1e-6).advantages(comparisons)
     assert np.corrcoef(found, comparisons.points)[0, 1] > 0.9
+
+
+HANDS = ("--hands", "duel", "--decisions", "60")
+
+
+def test_a_hand_model_is_learned_and_a_stopped_run_goes_on_to_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands_run, "DECISIONS_A_JOB", 20)
+    assert _tune(tmp_path / "at once", settings=HANDS) == 0
+    stopped = tmp_path / "stopped"
+    with pytest.raises(KeyboardInterrupt):
+        _tune(stopped, settings=HANDS, executor="tests.ai.in_process:breaks_off_in_the_first_round")
+    assert not (stopped / HANDS_FILE).exists()
+    assert _tune(stopped, settings=HANDS) == 0
+    learned = (tmp_path / "at once" / HANDS_FILE).read_text()
+    assert (stopped / HANDS_FILE).read_text() == learned
+    assert [len(factor[0]) for factor in read_hand_model(learned)] == list(CONTEXTS.values())
+
+
+def test_a_fitted_hand_model_foresees_as_many_cards_as_were_held() -> None:
+    """Gasoline is held three times as often by sides that stand, which nothing else tells."""
+    rng = np.random.default_rng(1)
+    hands = Hands.read([look_at_hands(HandJob((TableKind("winning_moves", 2, "solo"),), "fit", 400))])
+    gasoline = card("gasoline").index
+    stands = hands.cases["status"][:, gasoline] == 1
+    chance = np.where(stands, 0.6, 0.2)
+    hands.held[:, gasoline] = rng.random(len(hands)) < chance * (hands.unseen[:, gasoline] > 0)
+    model = FittedHands()
+    alike = model.likelihood(hands)
+    model.fit(hands)
+    assert model.likelihood(hands) > alike + 0.3
+    factor = np.array(json.loads(model.text())["status"])[gasoline]
+    assert factor[1] > 2.0 * factor[0]
+
+
+@pytest.mark.parametrize("name", ["duel", "solo", "teams"])
+def test_a_hand_model_of_other_sizes_is_refused(name: str) -> None:
+    text = files("ai").joinpath("data", f"hands_{name}.json").read_text()
+    assert len(read_hand_model(text)) == len(CONTEXTS)
+    data = json.loads(text)
+    data["status"][3].pop()
+    with pytest.raises(ValueError, match="status"):
+        read_hand_model(json.dumps(data))
