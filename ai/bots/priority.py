@@ -86,24 +86,22 @@ class _Assessment(PriorityList):
         self.held = held = [0] * KINDS
         for card in o.hand:
             held[card.index] += 1
-        self.unseen = unseen = list(deck_counts(o.rules, o.seats, o.seating))
-        for card in o.hand:
-            unseen[card.index] -= 1
+        self.left = left = list(deck_counts(o.rules, o.seats, o.seating))
         for card in o.discard_pile:
-            unseen[card.index] -= 1
+            left[card.index] -= 1
         self.laid_safeties: list[int] = []
         for side in o.sides:
             mask = 0
             for pile in (side.battle, side.speed, side.distance):
                 for card in pile:
-                    unseen[card.index] -= 1
+                    left[card.index] -= 1
             for card in side.safeties:
-                unseen[card.index] -= 1
+                left[card.index] -= 1
                 mask |= 1 << card.index - FIRST_SAFETY
             self.laid_safeties.append(mask)
         self.safeties = self.laid_safeties[self.index]
         self.stands, self.is_limited = not self.own.rolling, self.own.limited
-        self.hidden = max(1, sum(unseen))
+        self.hidden = max(1, sum(left) - len(o.hand))
         self.rivals = max(1, len(o.sides) - 1)
         top = self.own.battle[-1] if self.own.battle else None
         self.hit = top.index if top is not None and top.family is Family.HAZARD else -1
@@ -257,7 +255,7 @@ class _Assessment(PriorityList):
             (self.rules.extended_km - o.target) // KM_UNIT,
             2 - self.km_200s,
             self.safeties,
-            self.unseen,
+            self.left,
             sum([side.rolling for side in opponents]),
             sum([side.limited for side in opponents]),
             o.draw_pile / o.seats,

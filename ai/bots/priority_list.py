@@ -94,7 +94,7 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
     rest: int,
     may_lay_200s: int,
     safeties: int,
-    unseen: Sequence[int],
+    left: Sequence[int],
     rolling: int,
     limited: int,
     rounds: float,
@@ -103,8 +103,9 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
 ) -> float:
     """The points that going on for another ``rest`` units is likely to bring.
 
-    ``safeties`` are a mask of those laid, ``unseen`` cards by index, ``rolling`` and ``limited`` how many rivals are;
-    ``rounds`` of cards are left to draw; ``bonus`` and ``shut_out`` are points that ending now is sure to bring.
+    ``safeties`` are a mask of those laid, ``left`` the cards in hands and draw pile by index, ``rolling`` and
+    ``limited`` how many rivals are; ``rounds`` of cards are left to draw; ``bonus`` and ``shut_out`` are points that
+    ending now is sure to bring.
     """
     safe, of_safeties, of_hazards, in_hand = safeties, 0, 0, 0
     for n in range(4):
@@ -115,7 +116,7 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
     for n, bit in enumerate(SAFETY_BIT):
         of_hazards += held[FIRST_HAZARD + n]
         if not safe & bit:
-            coming += unseen[FIRST_HAZARD + n]
+            coming += left[FIRST_HAZARD + n] - held[FIRST_HAZARD + n]
     for kind in range(KM_200):
         in_hand += (kind + 1) * KM_UNIT * held[kind]
     return (
@@ -138,16 +139,16 @@ def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
 class PriorityList(ABC):
     """A seat's turn by the list; about in points. Hot code: what depends on the display is filled in by the subclass.
 
-    ``w`` are the weights, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``unseen`` are the cards
-    of the draw pile and of the other hands by card index, ``hidden`` how many these are; ``rivals`` are the other
+    ``w`` are the weights, ``held`` the hand by card index, ``safeties`` a mask of those laid; ``left`` are the cards
+    in hands and draw pile by card index, ``hidden`` how many of these are not in the own hand; ``rivals`` are the other
     sides; ``ending`` grows from 0 to 1 as the leg comes to its end, and ``season`` is the rest to 1.
     """
 
-    __slots__ = ("ending", "held", "hidden", "is_limited", "rivals", "safeties", "season", "stands", "unseen", "w")
+    __slots__ = ("ending", "held", "hidden", "is_limited", "left", "rivals", "safeties", "season", "stands", "w")
 
     w: Weights
     held: Sequence[int]
-    unseen: Sequence[int]
+    left: Sequence[int]
     hidden: int
     rivals: int
     safeties: int
@@ -196,24 +197,27 @@ class PriorityList(ABC):
     def _is_needed(self, number: int) -> bool:
         """Whether the remedy of that number is what the side waits for."""
 
+    def _unseen(self, kind: int) -> int:
+        return self.left[kind] - self.held[kind]
+
     def _chance_held(self, kind: int, cards: int) -> float:
         """The chance that a hand of so many cards has one of that kind."""
-        count = self.unseen[kind]
+        count = self._unseen(kind)
         if not count:
             return 0.0
         return 1.0 - max(0.0, 1.0 - cards / self.hidden) ** count
 
     def _chance_of_coup(self, safety: int) -> float:
         """The chance that its hazard is laid on this side while this seat holds it."""
-        coming = self.unseen[safety - FIRST_SAFETY + FIRST_HAZARD + 1]
+        coming = self._unseen(safety - FIRST_SAFETY + FIRST_HAZARD + 1)
         if safety == FIRST_SAFETY:
-            coming = self.unseen[FIRST_HAZARD] + self.unseen[FIRST_HAZARD + 1]
+            coming = self._unseen(FIRST_HAZARD) + self._unseen(FIRST_HAZARD + 1)
         chance = self.w.coup_chance * self.season / self.rivals**0.5
         return float(1.0 - (1.0 - chance) ** coming)
 
     def _coming(self, number: int) -> float:
         """How much of that kind of hazard is still to come, 1 being all of it."""
-        return self.unseen[number + FIRST_HAZARD] / 3.0
+        return self._unseen(number + FIRST_HAZARD) / 3.0
 
     def _help(self, index: int) -> float:
         w, held = self.w, self.held

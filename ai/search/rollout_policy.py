@@ -28,7 +28,6 @@ from game.engine.tables import (
     FIRST_HAZARD,
     FIRST_REMEDY,
     FIRST_SAFETY,
-    KINDS,
     KM_BITS,
     LIMITED,
     ONE_200,
@@ -59,27 +58,30 @@ _STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
 class Seen:
     """What everybody knows beside the table.
 
-    ``gone`` are by card index the cards that have left all hands in this leg; ``totals`` by side what it had before;
-    ``target_score`` ends the match, None if it is no such match.
+    ``left`` are by card index the cards in the draw pile and in hands, ``cards`` how many these are; ``totals`` by side
+    what it had before this leg; ``target_score`` ends the match, None if it is no such match.
     """
 
-    gone: list[int]
+    left: list[int]
+    cards: int
     totals: Sequence[int]
     target_score: int | None
 
     @classmethod
     def of(cls, leg: Leg, totals: Sequence[int] = (), target_score: int | None = None) -> Seen:
         """Before the leg's next move; without totals nobody has anything yet."""
-        gone = [0] * KINDS
+        table = leg.table
+        left = list(deck_counts(table.rules.id, table.seats, table.seating))
+        seen = cls(left, sum(left), totals or (0,) * len(leg.states), target_score)
         for move in leg.moves:
-            if move.card is not None:
-                gone[move.card.index] += 1
-        return cls(gone, totals or (0,) * len(leg.states), target_score)
+            seen.follow(move)
+        return seen
 
     def follow(self, move: Move) -> None:
         """Count the card of a move made."""
         if move.card is not None:
-            self.gone[move.card.index] += 1
+            self.left[move.card.index] -= 1
+            self.cards -= 1
 
 
 def rollout_move(leg: Leg, among: Sequence[Move] | None = None, seen: Seen | None = None) -> Move:
@@ -130,8 +132,9 @@ class _Turn(PriorityList):
         self.stands = stands = _STANDS[state]
         self.way = way = leg.ways[side]
         self.held = held = leg.counts(seat)
-        self.unseen = unseen = [d - g - h for d, g, h in zip(known.deck, seen.gone, held, strict=True)]
-        self.hidden = max(1, sum(unseen))
+        hand = known.hand if leg.draw_pile else sum(held)
+        self.left = seen.left
+        self.hidden = max(1, seen.cards - hand)
         self.rivals = known.rivals
         self.cards = known.cards
         self.totals = seen.totals
@@ -140,7 +143,7 @@ class _Turn(PriorityList):
         self.arrives = False  # whether a card in hand would win the leg
         left = leg.draw_pile / table.seats
         if table.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD:
-            left += sum(held)
+            left += hand
         for other, state in enumerate(leg.states):
             if other != side:
                 rest = self.distance - (leg.ways[other] & KM_BITS)
@@ -295,15 +298,15 @@ class _Turn(PriorityList):
 class _Known:
     """What all turns of such legs have in common.
 
-    ``attacks`` is by state of a side and hazard what an attack on it is worth, whatever was seen; ``deck`` all cards by
-    index; ``cards`` how many a side holds in its hands.
+    ``attacks`` is by state of a side and hazard what an attack on it is worth, whatever was seen; ``hand`` is how many
+    cards a seat holds in its turn, ``cards`` how many a side holds between its turns.
     """
 
     weights: Weights
     attacks: tuple[tuple[float, ...], ...]
     learned: PolicyTable | None
-    deck: tuple[int, ...]
     rivals: int
+    hand: int
     cards: int
 
 
@@ -315,8 +318,8 @@ def _known_of(table: CompiledRules) -> _Known:
         weights,
         tuple(_attacks(state, weights) for state in range(STATES)),
         None if name is None else load_policy(name),
-        deck_counts(table.rules.id, table.seats, table.seating),
         max(1, len(table.sides) - 1),
+        table.rules.hand_size + 1,
         table.rules.hand_size * len(table.sides[0]),
     )
 
@@ -366,7 +369,7 @@ def _extension(leg: Leg, legal: Sequence[Move], seen: Seen) -> Move:
         (table.rules.extended_km - leg.target) // KM_UNIT,
         0 if way & TWO_200S else 1 if way & ONE_200 else 2,
         leg.states[own] & 15,
-        [d - g - h for d, g, h in zip(known.deck, seen.gone, held, strict=True)],
+        seen.left,
         sum([not _STANDS[leg.states[side]] for side in rivals]),
         sum([leg.states[side] & (LIMITED | RIGHT_OF_WAY) == LIMITED for side in rivals]),
         leg.draw_pile / table.seats,
