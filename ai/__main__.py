@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ai import bench, calibration, program
+from ai import bench, calibration, program, truth
 from ai.arena import command as arena
 from ai.evaluation.value_network import ValueNetworkError
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
@@ -32,6 +32,7 @@ COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
     "bench": bench.main,
     "bot": program.main,
     "calibration": calibration.main,
+    "truth": truth.main,
     "tune": _tune,
 }
 

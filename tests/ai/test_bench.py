@@ -53,8 +53,8 @@ def test_random_play_ends():
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [
-        ([], "ai: a command is missing, expected one of: arena, bench, bot, calibration, tune"),
-        (["fly"], "ai: unknown command 'fly', expected one of: arena, bench, bot, calibration, tune"),
+        ([], "ai: a command is missing, expected one of: arena, bench, bot, calibration, truth, tune"),
+        (["fly"], "ai: unknown command 'fly', expected one of: arena, bench, bot, calibration, truth, tune"),
         (["bench", "--fast"], "ai bench: unknown option '--fast', expected --json or nothing"),
     ],
 )
