@@ -13,7 +13,7 @@ from typing import Final
 
 from ai import bench, calibration, program, truth
 from ai.arena import command as arena
-from ai.evaluation.value_network import ValueNetworkError
+from ai.learned_data import LearnedDataError
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_STATUSES, EXIT_USAGE, Guard, complain
 from game.engine.errors import RulesFileError
 
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     else goes wrong is told in a sentence.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
-    return Guard("ai", (ValueNetworkError, RulesFileError)).run(lambda: _run(arguments))
+    return Guard("ai", (LearnedDataError, RulesFileError)).run(lambda: _run(arguments))
 
 
 def _run(arguments: list[str]) -> int:

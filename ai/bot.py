@@ -173,9 +173,9 @@ class PolicyBot:
         """The rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""
         if not observation.legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
-        world = Determinizer(InformationState.of(observation)).deal(rng)
-        seen = Seen.of(world, observation.totals, observation.target_score)
-        return Decision(rollout_move(world, observation.legal, seen))
+        information = InformationState.of(observation)
+        world = Determinizer(information).deal(rng)
+        return Decision(rollout_move(world, observation.legal, Seen.known_to(information)))
 
 
 _BARE: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(

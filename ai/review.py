@@ -21,8 +21,6 @@ from ai.bots.search_bot import reason_for
 from ai.decision import BotReason, ReasonCode
 from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
-from ai.evaluation.features import table_name
-from ai.evaluation.value_network import load_network
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import CAUTION, Finding, SearchBudget, candidates, search
@@ -159,7 +157,7 @@ def _why(evaluation: Evaluation, chosen: Finding) -> BotReason:
 
 
 def _evaluation(seen: Observation) -> Evaluation:
-    return Evaluation(InformationState.of(seen), load_network(table_name(len(seen.sides), seen.seats)))
+    return Evaluation(InformationState.of(seen))
 
 
 def _moments(record: Record, context: MatchContext, seat: int) -> tuple[list[_Moment], tuple[int, int, Observation]]:

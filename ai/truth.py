@@ -18,10 +18,8 @@ from typing import Final
 from ai.bot import bot_named
 from ai.decision import Bot
 from ai.evaluation.evaluation import Evaluation
-from ai.evaluation.features import table_name
-from ai.evaluation.value_network import load_network
 from ai.information_state import InformationState
-from ai.search.rollout_policy import Seen, rollout_move
+from ai.search.expectimax import TO_THE_END, Rollout, in_points
 from game.command_line import EXIT_DONE, EXIT_USAGE, Parser, complain, whole_number
 from game.engine.leg import Leg
 from game.engine.match import Match
@@ -42,7 +40,6 @@ _ALL: Final = 0.25
 """The share of matches in which all sides are the player's; in the others all but one are the rival's."""
 _STOPPED_AT: Final = 0.35
 """The share of the player's decisions that are looked at."""
-_MOST_POINTS: Final = 2000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +109,8 @@ def look(bots: Sequence[Bot], tables: str, positions: int, shuffles: int, seed: 
 def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: Random) -> Look:
     if all(move is moves[0] for move in moves):
         return [(False, 0.0)] * len(moves)
-    evaluation = Evaluation(InformationState.of(o), load_network(table_name(len(o.sides), o.seats)))
+    evaluation = Evaluation(InformationState.of(o))
+    rollout, a_point = Rollout(evaluation, TO_THE_END), evaluation.equity.a_point
     hands = [leg.hand(seat) for seat in range(o.seats)]
     pile = list(leg.deck[len(leg.deck) - leg.draw_pile :])
     values: dict[Move, list[float]] = {move: [] for move in moves}
@@ -120,25 +118,12 @@ def _look(leg: Leg, o: Observation, moves: Sequence[Move], shuffles: int, rng: R
         rng.shuffle(pile)
         world = Leg.from_observation(o, hands, pile)
         for move, seen in values.items():
-            seen.append(_played_on(world.copy(), move, evaluation) / evaluation.equity.a_point)
+            seen.append(rollout.value(world, move))
     first = values[moves[0]]
-    return [(move is not moves[0], fmean(map(_within, values[move], first))) for move in moves]
-
-
-def _within(points: float, of_first: float) -> float:
-    return max(-_MOST_POINTS, min(_MOST_POINTS, points - of_first))
-
-
-def _played_on(leg: Leg, move: Move, evaluation: Evaluation) -> float:
-    """The chance to win the match that the own side has when the leg is over."""
-    o = evaluation.information.observation
-    seen = Seen.of(leg, evaluation.equity.totals, o.target_score)
-    while True:
-        leg.apply(move)
-        seen.follow(move)
-        if leg.is_over:
-            return evaluation.ended(leg)
-        move = rollout_move(leg, None, seen)
+    return [
+        (move is not moves[0], fmean([in_points(a - b, a_point) for a, b in zip(values[move], first, strict=True)]))
+        for move in moves
+    ]
 
 
 def worths(names: Sequence[str], found: Sequence[Look]) -> list[Worth]:

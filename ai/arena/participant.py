@@ -23,7 +23,7 @@ from typing import IO, Final, NamedTuple, Protocol
 from ai.arena.outcome import FOREIGN
 from ai.bot import bot_named
 from ai.decision import Bot
-from ai.evaluation.value_network import ValueNetworkError
+from ai.learned_data import LearnedDataError
 from ai.protocol import ProtocolError, answer_from, request_for
 from game.engine.moves import Move
 from game.engine.observation import Observation
@@ -58,12 +58,12 @@ class OwnBot:
         self._bot = _bot(name)
 
     def decide(self, observation: Observation, lot: str, *, time_ms: int) -> TimedMove:
-        """Its move. Raises ``FaultError`` if the bot raises or answers no legal move, and ``ValueNetworkError``."""
+        """Its move. Raises ``FaultError`` if the bot raises or answers no legal move, and ``LearnedDataError``."""
         rng = Random(lot)
         began = perf_counter()
         try:
             decision = self._bot.decide(observation, rng, time_ms=time_ms)
-        except ValueNetworkError:
+        except LearnedDataError:
             raise  # not the bot's fault: nothing more can be played here
         except Exception as error:
             raise FaultError(f"raised {type(error).__name__}: {error}") from error

@@ -13,8 +13,7 @@ from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, FIERCE, LEADER, aims, al
 from ai.bots.profiles import Level, PlayStyle
 from ai.decision import BotReason, Decision, ReasonCode
 from ai.evaluation.evaluation import Evaluation
-from ai.evaluation.features import cards_for, held_distances, table_name, traffic
-from ai.evaluation.value_network import load_network
+from ai.evaluation.features import cards_for, held_distances, traffic
 from ai.information_state import InformationState, is_useless
 from ai.search.expectimax import Finding, Findings, search
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
@@ -56,8 +55,7 @@ class SearchBot:
             return Decision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
         information = InformationState.of(observation)
         _forget(information, self._level.remembers)
-        net = load_network(table_name(len(observation.sides), observation.seats))
-        evaluation = Evaluation(information, net)
+        evaluation = Evaluation(information)
         found = search(evaluation, self._level.budget, rng, self._deadline(time_ms), self._considered(observation))
         chosen = self._choose(information, found, evaluation.equity.a_point, rng)
         aimed = self._aimed(evaluation, found, chosen)

@@ -21,11 +21,12 @@ from ai.evaluation.features import (
     others_rows,
     own_rows,
     rival_rows,
+    table_name,
     table_rows,
     traffic,
 )
 from ai.evaluation.match_equity import MatchEquity
-from ai.evaluation.value_network import ValueNetwork, Verdict
+from ai.evaluation.value_network import ValueNetwork, Verdict, load_network
 from ai.information_state import InformationState, banked
 from game.engine.cards import CARDS
 from game.engine.leg import Leg
@@ -54,11 +55,14 @@ class Outlook(NamedTuple):
 
 
 class Evaluation:
-    """Values what a seat may do: positions that can come out of what it sees, its parts of the net being kept."""
+    """Values what a seat may do: positions that can come out of what it sees, its parts of the net being kept.
 
-    def __init__(self, information: InformationState, net: ValueNetwork) -> None:
+    Without a ``net`` it is the one learned for such tables.
+    """
+
+    def __init__(self, information: InformationState, net: ValueNetwork | None = None) -> None:
         self.information = information
-        self._net = net
+        self._net = net or load_network(table_name(len(information.table.sides), information.table.seats))
         self.equity = MatchEquity(information.observation)
         table = information.table
         self.points = table.rules.points

@@ -11,12 +11,12 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from math import exp
 from operator import mul
 from typing import Final
 
 from ai.evaluation.features import ROWS
+from ai.learned_data import read_learned
 
 POINTS: Final = 500.0
 """Points that an output of 1 means."""
@@ -32,10 +32,6 @@ class Verdict:
     rival_points: float
     own_wins: float
     rival_wins: float
-
-
-class ValueNetworkError(Exception):
-    """A file of this package's data is damaged or missing; the message names it and says what to do."""
 
 
 class ValueNetwork:
@@ -90,12 +86,8 @@ def _chance(x: float) -> float:
 
 @cache
 def load_network(name: str) -> ValueNetwork:
-    """The net of that name in ``ai/data``; raises ``ValueNetworkError`` if its file is missing or damaged."""
-    try:
-        return read_network(files("ai").joinpath("data", f"{name}.json").read_text(encoding="ascii"))
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise ValueNetworkError(f"{name}.json: the net cannot be read: {why}; install the game again") from error
+    """The net of that name in ``ai/data``; raises ``LearnedDataError`` if its file is missing or damaged."""
+    return read_learned(name, "the net", read_network)
 
 
 def read_network(text: str) -> ValueNetwork:

@@ -45,7 +45,8 @@ _MODEL: Final = 15.0
 """How far off a comparison on very many worlds still is, in points."""
 _NEAR_KM: Final = 200
 """From here on a leg is short enough to be played on to its end, where nothing has to be judged."""
-_TO_THE_END: Final = 1000
+TO_THE_END: Final = 1000
+"""More own turns than a leg has."""
 _MOST_POINTS: Final = 2000.0
 """More than any move can bring."""
 CAUTION: Final = 6.0
@@ -125,9 +126,10 @@ def search(
     worlds = Determinizer(information)
     world = worlds.deal(rng)
     moves = [then.move for then in thens]
-    usual = moves.index(rollout_move(world, moves, _seen(evaluation, world)))
+    known = Seen.known_to(information)
+    usual = moves.index(rollout_move(world, moves, known))
     values = [evaluation.of(then) for then in thens]
-    ahead = _priors(evaluation, world, thens, values, usual)
+    ahead = _priors(evaluation, world, known, thens, values, usual)
     off = [0.0 if n == usual else _SPREAD for n in range(len(thens))]
     order = sorted(range(len(thens)), key=lambda n: (n != usual, -ahead[n], thens[n].move.index))
     running = [n for n in order[: budget.moves] if ahead[n] >= -budget.margin]
@@ -155,27 +157,23 @@ def search(
     return Findings(tuple(found), looked, was_cut, base)
 
 
-def _seen(evaluation: Evaluation, leg: Leg) -> Seen:
-    o = evaluation.information.observation
-    return Seen.of(leg, evaluation.equity.totals, o.target_score)
-
-
 def _priors(
-    evaluation: Evaluation, world: Leg, thens: Sequence[Afterstate], values: Sequence[float], usual: int
+    evaluation: Evaluation, world: Leg, known: Seen, thens: Sequence[Afterstate], values: Sequence[float], usual: int
 ) -> list[float]:
     """By move the points by which it is taken to be better than the policy's, before any world is looked into."""
     a_point = evaluation.equity.a_point
-    priors = [_within(value - values[usual], a_point) for value in values]
+    priors = [in_points(value - values[usual], a_point) for value in values]
     if evaluation.information.observation.phase is not Phase.TURN:
         return priors
-    liked = priorities(world, [then.move for then in thens], _seen(evaluation, world))
+    liked = priorities(world, [then.move for then in thens], known)
     of_policy, of_net = _BELIEVED_LEARNED if has_learned(world.table) else _BELIEVED_LISTED
     return [
         0.0 if n == usual else of_policy * (liked[n] - liked[usual]) + of_net * prior for n, prior in enumerate(priors)
     ]
 
 
-def _within(chance: float, a_point: float) -> float:
+def in_points(chance: float, a_point: float) -> float:
+    """A difference of two chances to win the match in points, of which one is worth so much of it."""
     return max(-_MOST_POINTS, min(_MOST_POINTS, chance / a_point))
 
 
@@ -193,7 +191,7 @@ class _PairedComparison:
         self._priors = [prior for _, prior in moves]
         self._budget = budget
         self._a_point = evaluation.equity.a_point
-        self._rollout = _Rollout(evaluation, budget.turns)
+        self._rollout = Rollout(evaluation, budget.turns)
         self._worlds = worlds
         self._seen: list[list[float]] = [[] for _ in moves]
         self._running = list(range(len(moves)))
@@ -217,9 +215,7 @@ class _PairedComparison:
                 for n in looked_at:
                     if is_late():
                         return True
-                    leg = world.copy()
-                    leg.apply(self._moves[n].move)
-                    self._seen[n].append(self._rollout.value(leg))
+                    self._seen[n].append(self._rollout.value(world, self._moves[n].move))
                 self.worlds += 1
             self._drop_out()
         return False
@@ -237,7 +233,7 @@ class _PairedComparison:
         seen = self._seen[number]
         if not number or not seen:
             return self._priors[number], 0.0 if not number else _SPREAD
-        points = [_within(a - b, self._a_point) for a, b in zip(seen, self._seen[0], strict=False)]
+        points = [in_points(a - b, self._a_point) for a, b in zip(seen, self._seen[0], strict=False)]
         count = len(points)
         mean = sum(points) / count
         spread = sum([(p - mean) ** 2 for p in points]) + _FEW_WORLDS * _FEW_WORLDS * 2.0
@@ -253,19 +249,17 @@ class _PairedComparison:
 
 def compared(evaluation: Evaluation, moves: Sequence[Move], worlds: int, turns: int, rng: Random) -> list[list[float]]:
     """By move the points by which it is better than the first of them, world by world: what a policy learns from."""
-    rollout, dealer = _Rollout(evaluation, turns), Determinizer(evaluation.information)
+    rollout, dealer = Rollout(evaluation, turns), Determinizer(evaluation.information)
     seen: list[list[float]] = [[] for _ in moves]
     for _ in range(worlds):
         world = dealer.deal(rng)
         for move, values in zip(moves, seen, strict=True):
-            leg = world.copy()
-            leg.apply(move)
-            values.append(rollout.value(leg))
+            values.append(rollout.value(world, move))
     a_point = evaluation.equity.a_point
-    return [[_within(a - b, a_point) for a, b in zip(values, seen[0], strict=True)] for values in seen]
+    return [[in_points(a - b, a_point) for a, b in zip(values, seen[0], strict=True)] for values in seen]
 
 
-class _Rollout:
+class Rollout:
     """Plays a world on by the rollout policy, for that many own turns, and values what is then reached."""
 
     def __init__(self, evaluation: Evaluation, turns: int) -> None:
@@ -273,13 +267,16 @@ class _Rollout:
         km = max(way & KM_BITS for way in information.ways) * KM_UNIT
         is_near = target_km(information.table, information.extender) - km <= _NEAR_KM
         self._seat = information.seat
+        self._known = Seen.known_to(information)
         self._evaluation = evaluation
-        self._turns = _TO_THE_END if is_near else turns
+        self._turns = TO_THE_END if is_near else turns
 
-    def value(self, leg: Leg) -> float:
-        """The own side's chance to win the match."""
+    def value(self, world: Leg, move: Move) -> float:
+        """The own side's chance to win the match with that move; the world stays as it is."""
         seat, evaluation, turns = self._seat, self._evaluation, self._turns
-        seen = _seen(evaluation, leg)
+        leg, seen = world.copy(), self._known.copy()
+        leg.apply(move)
+        seen.follow(move)
         while not leg.is_over:
             move = rollout_move(leg, None, seen)
             if leg.seat == seat:

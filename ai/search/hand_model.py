@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from ai.evaluation.features import is_limited, table_name, traffic
-from ai.evaluation.value_network import ValueNetworkError
 from ai.information_state import InformationState, is_useless
+from ai.learned_data import read_learned
+from ai.search.policy_features import PILE_OF, PILES, REST_OF, RESTS
 from game.engine.cards import CARDS, SAFETIES, SAFETY_AGAINST
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
@@ -25,19 +25,15 @@ from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KINDS, 
 _WAITED_OF: Final = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 9)
 _WAITED: Final = 10
 _STATUSES: Final = 10
-_ROUNDS_OF: Final = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7)
-_ROUNDS: Final = 8
-_REST_OF: Final = (0, 1, 1, 2, 2, *[3] * 4, *[4] * 4, *[5] * 4, *[6] * 4, *[7] * 4, *[8] * 4, 9)
-_RESTS: Final = 10
 NOTHING: Final = KINDS
 """What was thrown by a seat that has not thrown any card yet."""
 
 CONTEXTS: Final = {
     "waited": _WAITED * 2,
     "status": _STATUSES,
-    "rounds": _ROUNDS,
+    "rounds": PILES,
     "thrown": KINDS + 1,
-    "rest": _RESTS,
+    "rest": RESTS,
     "thrown_before": KINDS + 1,
     "partner": 2,
 }
@@ -80,7 +76,7 @@ def hand_cases(information: InformationState) -> list[Cases]:
     base, extended = table.base_km // KM_UNIT, table.rules.extended_km // KM_UNIT
     distance = base if information.extender < 0 else extended
     furthest = max(distance, extended) if table.may_extend else distance
-    rounds = _ROUNDS_OF[min(len(_ROUNDS_OF) - 1, information.draw_pile // table.seats)]
+    rounds = PILE_OF[information.draw_pile // table.seats]
     result = []
     for seat in range(table.seats):
         side = table.side_of[seat]
@@ -94,7 +90,7 @@ def hand_cases(information: InformationState) -> list[Cases]:
             useless = is_useless(card, state, rivals, rest_km=(furthest - gone) * KM_UNIT, has_two_200s=has_two_200s)
             of_card.append(_WAITED_OF[min(len(_WAITED_OF) - 1, waited[card.index])] * 2 + useless)
         status = traffic(state) % 5 + (_STATUSES // 2 if is_limited(state) else 0)
-        rest = _REST_OF[min(len(_REST_OF) - 1, distance - gone)]
+        rest = REST_OF[distance - gone]
         thrown, before = history.thrown[seat]
         result.append((of_card, [status, rounds, thrown, rest, before, int(side == information.side)]))
     return result
@@ -172,13 +168,9 @@ Factor = list[list[float]]
 def load_hand_model(name: str) -> list[Factor]:
     """The numbers for that kind of table, in the order of ``CONTEXTS``.
 
-    Raises ``ValueNetworkError`` if the file is missing or damaged.
+    Raises ``LearnedDataError`` if the file is missing or damaged.
     """
-    try:
-        return read_hand_model(files("ai").joinpath("data", f"hands_{name}.json").read_text(encoding="ascii"))
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise ValueNetworkError(f"hands_{name}.json: cannot be read: {why}; install the game again") from error
+    return read_learned(f"hands_{name}", "what hands are likely", read_hand_model)
 
 
 def read_hand_model(text: str) -> list[Factor]:

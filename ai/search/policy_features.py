@@ -29,12 +29,12 @@ from game.engine.tables import (
 
 _TRAFFIC: Final = 20
 _TRAFFIC_OF: Final = tuple(traffic(state) + (_TRAFFIC // 2 if state & LIMITED else 0) for state in range(STATES))
-_PILE: Final = 8
-_PILE_OF: Final = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, *[7] * 60)
+PILES: Final = 8
+PILE_OF: Final = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, *[7] * 60)
 """By rounds of cards left to draw."""
-_REST: Final = 10
+RESTS: Final = 10
 _LONGEST: Final = 40
-_REST_OF: Final = (0, 1, 1, 2, 2, *[3] * 4, *[4] * 4, *[5] * 4, *[6] * 4, *[7] * 4, *[8] * 4, *[9] * 12)
+REST_OF: Final = (0, 1, 1, 2, 2, *[3] * 4, *[4] * 4, *[5] * 4, *[6] * 4, *[7] * 4, *[8] * 4, *[9] * 12)
 """By units of 25 km left to go."""
 _TURNS: Final = 13
 _LONGER: Final = 14
@@ -78,9 +78,9 @@ def _product(numbers: tuple[int, ...]) -> int:
 
 
 _ALL: Final = range(KINDS_OF_MOVES)
-_OWN_TRAFFIC: Final = _take(_ALL, _TRAFFIC, _PILE)
-_OWN_REST: Final = _take(_ALL, _REST, _PILE)
-_RIVAL: Final = _take(_ALL, _REST, _TRAFFIC)
+_OWN_TRAFFIC: Final = _take(_ALL, _TRAFFIC, PILES)
+_OWN_REST: Final = _take(_ALL, RESTS, PILES)
+_RIVAL: Final = _take(_ALL, RESTS, _TRAFFIC)
 _HAND: Final = _take(_ALL, _HAZARDS, _HELD, _PLAYABLE, _GOES)
 _MEANS: Final = _take(_ALL, _MASKS, _MASKS)
 _IMMUNE: Final = _take(_ALL, _MASKS, _MASKS)
@@ -91,22 +91,22 @@ _DRIVE_TURNS: Final = _take(_DRIVES, _TURNS, _TURNS)
 _DRIVE_HAND: Final = _take(_DRIVES, _HELD, _PLAYABLE)
 _DRIVE_TO: Final = _take(_DRIVES, _LONGEST + 1)
 _DRIVE_RIVAL: Final = _take(_DRIVES, _TURNS, _TRAFFIC)
-_DRIVE_200S: Final = _take(_DRIVES, _HELD, _REST)
-_ATTACK_TARGET: Final = _take(_ATTACKS, _REST, _TRAFFIC)
-_ATTACK_RESTS: Final = _take(_ATTACKS, _REST, _REST)
-_ATTACK_COVERED: Final = _take(_ATTACKS, 2, _PILE)
+_DRIVE_200S: Final = _take(_DRIVES, _HELD, RESTS)
+_ATTACK_TARGET: Final = _take(_ATTACKS, RESTS, _TRAFFIC)
+_ATTACK_RESTS: Final = _take(_ATTACKS, RESTS, RESTS)
+_ATTACK_COVERED: Final = _take(_ATTACKS, 2, PILES)
 _ATTACK_IMMUNE: Final = _take(_ATTACKS, _MASKS)
-_ATTACK_ZERO: Final = _take(_ATTACKS, 2, _PILE)
+_ATTACK_ZERO: Final = _take(_ATTACKS, 2, PILES)
 _REMEDY_COPIES: Final = _take(_REMEDIES, 2, _COPIES)
 _REMEDY_HAND: Final = _take(_REMEDIES, _PLAYABLE, _GOES)
-_SAFETY_RESTS: Final = _take(_SAFETIES, _REST, _REST)
+_SAFETY_RESTS: Final = _take(_SAFETIES, RESTS, RESTS)
 _SAFETY_TURNS: Final = _take(_SAFETIES, _TURNS, _PLAYABLE)
-_SAFETY_HAND: Final = _take(_SAFETIES, _PLAYABLE, _REST)
-_KM_TURNS: Final = _take(_THROWS_KM, _LONGER, _PILE)
-_KM_200S: Final = _take(_THROWS_KM, _HELD, _REST)
+_SAFETY_HAND: Final = _take(_SAFETIES, _PLAYABLE, RESTS)
+_KM_TURNS: Final = _take(_THROWS_KM, _LONGER, PILES)
+_KM_200S: Final = _take(_THROWS_KM, _HELD, RESTS)
 _KM_HAND: Final = _take(_THROWS_KM, _PLAYABLE, _TRAFFIC)
 _HAZARD_DEAD: Final = _take(_THROWS_HAZARD, 2, _COPIES)
-_HAZARD_RIVAL: Final = _take(_THROWS_HAZARD, _REST, _PILE)
+_HAZARD_RIVAL: Final = _take(_THROWS_HAZARD, RESTS, PILES)
 _HAZARD_HAND: Final = _take(_THROWS_HAZARD, _HELD, _TRAFFIC)
 _REMEDY_NEED: Final = _take(_THROWS_REMEDY, 2, _COPIES, _TRAFFIC)
 _REMEDY_COVERED: Final = _take(_THROWS_REMEDY, 2, _COPIES)
@@ -161,7 +161,7 @@ class PolicyFeatures:
         way = ways[side]
         rest = self._rest = distance - (way & KM_BITS)
         self._traffic = _TRAFFIC_OF[own]
-        pile = self._pile = _PILE_OF[draw_pile // table.seats]
+        pile = self._pile = PILE_OF[draw_pile // table.seats]
         safe, nearest, rival = 15, _LONGEST, -1
         for other, state in enumerate(states):
             if other != side:
@@ -170,7 +170,7 @@ class PolicyFeatures:
                 if rival < 0 or to_go < nearest:
                     nearest, rival = to_go, state
         self._safe = safe
-        self._rest_class, self._rival_rest, self._rival_traffic = _REST_OF[rest], _REST_OF[nearest], _TRAFFIC_OF[rival]
+        self._rest_class, self._rival_rest, self._rival_traffic = REST_OF[rest], REST_OF[nearest], _TRAFFIC_OF[rival]
         self._twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
         self._distances: Held = (held[0], held[1], held[2], held[3], held[4])
         self._turns = min(_TURNS - 1, int(turns(rest, self._distances, self._twos) + 0.5))
@@ -188,8 +188,8 @@ class PolicyFeatures:
         course = _course(table.rules.id) + (distance > table.base_km // 25)
         kinds = KINDS_OF_MOVES
         self._shared = [
-            _OWN_TRAFFIC + (self._traffic * _PILE + pile) * kinds,
-            _OWN_REST + (self._rest_class * _PILE + pile) * kinds,
+            _OWN_TRAFFIC + (self._traffic * PILES + pile) * kinds,
+            _OWN_REST + (self._rest_class * PILES + pile) * kinds,
             _RIVAL + (self._rival_rest * _TRAFFIC + self._rival_traffic) * kinds,
             _HAND + (hand * _GOES + self._go) * kinds,
             _MEANS + (means * _MASKS + safe) * kinds,
@@ -217,16 +217,16 @@ class PolicyFeatures:
         elif index < FIRST_SAFETY:
             self._add_remedy(rows, kind, index, copies, is_laid)
         else:
-            rows.append(_SAFETY_RESTS + (self._rest_class * _REST + self._rival_rest) * 4 + kind)
+            rows.append(_SAFETY_RESTS + (self._rest_class * RESTS + self._rival_rest) * 4 + kind)
             rows.append(_SAFETY_TURNS + (self._turns * _PLAYABLE + self._playable) * 4 + kind)
-            rows.append(_SAFETY_HAND + (self._playable * _REST + self._rest_class) * 4 + kind)
+            rows.append(_SAFETY_HAND + (self._playable * RESTS + self._rest_class) * 4 + kind)
         return rows
 
     def _add_distance(self, rows: list[int], kind: int, index: int, is_laid: bool) -> None:
         left = list(self._distances)
         left[index] -= 1
         then: Held = (left[0], left[1], left[2], left[3], left[4])
-        of_200s = self._twos * _REST + self._rest_class
+        of_200s = self._twos * RESTS + self._rest_class
         if is_laid:
             rest = self._rest - UNITS[index]
             needed = int(turns(rest, then, self._twos - (index == KM_200)) + 0.5)
@@ -239,24 +239,24 @@ class PolicyFeatures:
             return
         without, before = turns(self._rest, then, self._twos), turns(self._rest, self._distances, self._twos)
         longer = min(_LONGER - 1, max(0, int(2.0 * without + 0.5) - int(2.0 * before + 0.5)))
-        rows.append(_KM_TURNS + (longer * _PILE + self._pile) * 5 + kind)
+        rows.append(_KM_TURNS + (longer * PILES + self._pile) * 5 + kind)
         rows.append(_KM_200S + of_200s * 5 + kind)
         rows.append(_KM_HAND + (self._playable * _TRAFFIC + self._traffic) * 5 + kind)
 
     def _add_attack(self, rows: list[int], kind: int, index: int, side: int) -> None:
         state, way = self._states[side], self._ways[side] & KM_BITS
-        rest = _REST_OF[self._units - way]
+        rest = REST_OF[self._units - way]
         covered = self._held[SAFETY_OF[index - FIRST_HAZARD]] > 0
         rows.append(_ATTACK_TARGET + (rest * _TRAFFIC + _TRAFFIC_OF[state]) * 5 + kind)
-        rows.append(_ATTACK_RESTS + (rest * _REST + self._rest_class) * 5 + kind)
-        rows.append(_ATTACK_COVERED + (covered * _PILE + self._pile) * 5 + kind)
+        rows.append(_ATTACK_RESTS + (rest * RESTS + self._rest_class) * 5 + kind)
+        rows.append(_ATTACK_COVERED + (covered * PILES + self._pile) * 5 + kind)
         rows.append(_ATTACK_IMMUNE + (state & 15) * 5 + kind)
-        rows.append(_ATTACK_ZERO + ((not way) * _PILE + self._pile) * 5 + kind)
+        rows.append(_ATTACK_ZERO + ((not way) * PILES + self._pile) * 5 + kind)
 
     def _add_hazard(self, rows: list[int], kind: int, index: int, copies: int) -> None:
         is_dead = bool(self._safe & SAFETY_BIT[index - FIRST_HAZARD])
         rows.append(_HAZARD_DEAD + (is_dead * _COPIES + copies) * 5 + kind)
-        rows.append(_HAZARD_RIVAL + (self._rival_rest * _PILE + self._pile) * 5 + kind)
+        rows.append(_HAZARD_RIVAL + (self._rival_rest * PILES + self._pile) * 5 + kind)
         rows.append(_HAZARD_HAND + (self._safeties * _TRAFFIC + self._traffic) * 5 + kind)
 
     def _add_remedy(self, rows: list[int], kind: int, index: int, copies: int, is_laid: bool) -> None:

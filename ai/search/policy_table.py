@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from ai.evaluation.features import table_name
-from ai.evaluation.value_network import ValueNetworkError
+from ai.learned_data import read_learned
 from ai.search.policy_features import POLICY_ROWS
 from game.engine.tables import CompiledRules
 
@@ -45,12 +44,8 @@ def policy_name(table: CompiledRules) -> str | None:
 
 @cache
 def load_policy(name: str) -> PolicyTable:
-    """The table of that name; raises ``ValueNetworkError`` if its file is missing or damaged."""
-    try:
-        return read_policy(files("ai").joinpath("data", f"{name}.json").read_text(encoding="ascii"))
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise ValueNetworkError(f"{name}.json: the policy cannot be read: {why}; install the game again") from error
+    """The table of that name; raises ``LearnedDataError`` if its file is missing or damaged."""
+    return read_learned(name, "the policy", read_policy)
 
 
 def read_policy(text: str) -> PolicyTable:

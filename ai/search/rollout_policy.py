@@ -9,7 +9,7 @@ vectors, with all that depends on a display's state alone worked out once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -17,7 +17,7 @@ from typing import Final
 from ai.bots.priority_list import KM_200, SAFETY_OF, PriorityList, turns, worth_of_extending
 from ai.bots.priority_weights import Weights, weights_for
 from ai.evaluation.features import HUNDREDS, traffic
-from ai.information_state import banked, deck_counts
+from ai.information_state import InformationState, banked, deck_counts
 from ai.search.policy_features import PolicyFeatures
 from ai.search.policy_table import PolicyTable, load_policy, policy_name
 from game.engine.cards import HAZARDS, REMEDIES, Card
@@ -68,14 +68,29 @@ class Seen:
     target_score: int | None
 
     @classmethod
-    def of(cls, leg: Leg, totals: Sequence[int] = (), target_score: int | None = None) -> Seen:
-        """Before the leg's next move; without totals nobody has anything yet."""
-        table = leg.table
+    def of(cls, leg: Leg) -> Seen:
+        """Before the leg's next move, if nobody had anything before it."""
+        return cls._after(leg.table, leg.moves, (), None)
+
+    @classmethod
+    def known_to(cls, information: InformationState) -> Seen:
+        """What whoever looks has seen, like everybody else."""
+        o = information.observation
+        return cls._after(information.table, o.moves, o.totals, o.target_score)
+
+    @classmethod
+    def _after(
+        cls, table: CompiledRules, moves: Iterable[Move], totals: Sequence[int], target_score: int | None
+    ) -> Seen:
         left = list(deck_counts(table.rules.id, table.seats, table.seating))
-        seen = cls(left, sum(left), totals or (0,) * len(leg.states), target_score)
-        for move in leg.moves:
+        seen = cls(left, sum(left), totals or (0,) * len(table.sides), target_score)
+        for move in moves:
             seen.follow(move)
         return seen
+
+    def copy(self) -> Seen:
+        """The same, to follow other moves."""
+        return Seen(list(self.left), self.cards, self.totals, self.target_score)
 
     def follow(self, move: Move) -> None:
         """Count the card of a move made."""

@@ -23,9 +23,9 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.executor import HELP, executor_named
-from ai.tune.hands_run import HANDS_FILE, HandsRun
+from ai.tune import decisions_run
+from ai.tune.decisions_run import SUBJECTS
 from ai.tune.jobs import begun_at, do_missing
-from ai.tune.policy_run import POLICY_FILE, PolicyRun
 from ai.tune.selfplay import Check, Job, TableKind, play, points_ahead
 from ai.tune.training import Samples, Trainer
 from game.command_line import EXIT_DONE, EXIT_FAILED, EXIT_USAGE, Parser, complain
@@ -113,7 +113,7 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     if options.net is not None:
         return _learn_net(options)
-    return _learn_policy(options) if options.policy is not None else _learn_hands(options)
+    return _learn_from_decisions(options, "policy" if options.policy is not None else "hands")
 
 
 def _learn_net(options: argparse.Namespace) -> int:
@@ -131,25 +131,14 @@ def _learn_net(options: argparse.Namespace) -> int:
     return _learn(options, {"net": options.net, "seed": options.seed, "plan": asdict(plan)}, learn)
 
 
-def _learn_policy(options: argparse.Namespace) -> int:
+def _learn_from_decisions(options: argparse.Namespace, subject: str) -> int:
+    kind, seed, decisions = getattr(options, subject), options.seed, options.decisions
+    to_the_distance = [table for table in TABLES[kind] if not load_rules(table.rules).nearest_wins]
+
     def learn(folder: Path, executor: Executor) -> Path:
-        PolicyRun(folder, _to_the_distance(options.policy), options.seed, options.decisions, executor).learn()
-        return folder / POLICY_FILE
+        return decisions_run.learn(SUBJECTS[subject], folder, to_the_distance, seed, decisions, executor)
 
-    return _learn(options, {"policy": options.policy, "seed": options.seed, "decisions": options.decisions}, learn)
-
-
-def _learn_hands(options: argparse.Namespace) -> int:
-    def learn(folder: Path, executor: Executor) -> Path:
-        HandsRun(folder, _to_the_distance(options.hands), options.seed, options.decisions, executor).learn()
-        return folder / HANDS_FILE
-
-    return _learn(options, {"hands": options.hands, "seed": options.seed, "decisions": options.decisions}, learn)
-
-
-def _to_the_distance(kind: str) -> tuple[TableKind, ...]:
-    """The tables of that kind on which nobody wins before the distance."""
-    return tuple(table for table in TABLES[kind] if not load_rules(table.rules).nearest_wins)
+    return _learn(options, {subject: kind, "seed": seed, "decisions": decisions}, learn)
 
 
 def _learn(options: argparse.Namespace, settings: dict[str, Any], learn: Callable[[Path, Executor], Path]) -> int:

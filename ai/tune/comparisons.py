@@ -17,13 +17,12 @@ import numpy as np
 
 from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
-from ai.evaluation.features import table_name
-from ai.evaluation.value_network import load_network
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import CAUTION, candidates, compared
 from ai.search.policy_features import POLICY_ROWS, PolicyFeatures
 from ai.search.rollout_policy import Seen, list_priorities, rollout_move
+from ai.tune.jobs import DecisionJob
 from ai.tune.selfplay import TableKind
 from game.engine.match import Match
 from game.engine.moves import Move
@@ -43,15 +42,6 @@ SPREAD: Final = 45.0
 """How far apart moves are, in points, before any world was looked into (root mean square)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonJob:
-    """At least that many decisions, in whole matches on these tables in turn, from that seed."""
-
-    tables: tuple[TableKind, ...]
-    seed: str
-    decisions: int
-
-
 @dataclass(slots=True)
 class _Pair:
     """A move and the policy's own, by their rows."""
@@ -64,7 +54,7 @@ class _Pair:
     noise: float
 
 
-def compare(job: ComparisonJob) -> bytes:
+def compare(job: DecisionJob) -> bytes:
     """The comparisons of a job as an archive of arrays, an entry for each move that is not the policy's own.
 
     ``decision``: its number; ``move`` and ``usual`` (× ROOM): rows of that move and of the policy's own; ``listed``:
@@ -121,9 +111,9 @@ def _look(o: Observation, rng: Random, decision: int) -> tuple[Move, list[_Pair]
     moves = candidates(information, o.legal)
     if len(moves) == 1:
         return moves[0], []
-    evaluation = Evaluation(information, load_network(table_name(len(o.sides), o.seats)))
+    evaluation = Evaluation(information)
     world = Determinizer(information).deal(rng)
-    seen = Seen.of(world, o.totals, o.target_score)
+    seen = Seen.known_to(information)
     usual = rollout_move(world, moves, seen)
     value = {then.move: evaluation.of(then) for then in afterstates(information, moves)}
     moves = sorted(moves, key=lambda move: (move is not usual, -value[move], move.index))[:_MOVES]

@@ -22,6 +22,7 @@ from ai.bot import bot_named
 from ai.decision import Bot
 from ai.information_state import InformationState
 from ai.search.hand_model import CONTEXTS, LOWEST, hand_cases
+from ai.tune.jobs import DecisionJob
 from ai.tune.selfplay import TableKind
 from game.engine.match import Match
 from game.engine.rules import Seating
@@ -42,16 +43,7 @@ _STEP: Final = 0.8
 _DIGITS: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class HandJob:
-    """At least that many decisions looked at, in whole matches on these tables in turn, from that seed."""
-
-    tables: tuple[TableKind, ...]
-    seed: str
-    decisions: int
-
-
-def look_at_hands(job: HandJob) -> bytes:
+def look_at_hands(job: DecisionJob) -> bytes:
     """The hands of a job as an array, by hand: unseen cards, cards held, cases of *waited* (each × KINDS), others."""
     rows: list[list[int]] = []
     rng = Random(job.seed)

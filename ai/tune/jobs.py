@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ai.tune.selfplay import TableKind
 from game.interrupts import kept_from_children
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionJob:
+    """At least that many decisions, in whole matches on these tables in turn, from that seed."""
+
+    tables: tuple[TableKind, ...]
+    seed: str
+    decisions: int
 
 
 def do_missing(executor: Executor, work: Callable[[Any], bytes], jobs: Mapping[Path, object]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -16,13 +17,13 @@ from ai.evaluation.value_network import load_network, read_network
 from ai.search.hand_model import CONTEXTS, read_hand_model
 from ai.search.policy_features import POLICY_ROWS
 from ai.search.policy_table import read_policy
-from ai.tune import command, hands_run, policy_run, training
+from ai.tune import command, training
 from ai.tune.command import TABLES, TrainingPlan
-from ai.tune.comparisons import ComparisonJob, compare
-from ai.tune.hands import FittedHands, HandJob, Hands, look_at_hands
-from ai.tune.hands_run import HANDS_FILE
+from ai.tune.comparisons import compare
+from ai.tune.decisions_run import SUBJECTS
+from ai.tune.hands import FittedHands, Hands, look_at_hands
+from ai.tune.jobs import DecisionJob
 from ai.tune.policy import Comparisons, FittedPolicy, fitted
-from ai.tune.policy_run import POLICY_FILE
 from ai.tune.selfplay import WIDTH, Job, TableKind, best, play
 from ai.tune.training import Samples, Trainer
 from game.engine.cards import card
@@ -188,27 +189,30 @@ def test_the_nets_that_are_played_with_fit_the_features(name: str) -> None:
     assert load_network(name).sums([0, ROWS - 1])
 
 
-POLICY = ("--policy", "duel", "--decisions", "16")
-
-
-def test_a_policy_is_learned_and_a_stopped_run_goes_on_to_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("subject", "decisions"), [("policy", 16), ("hands", 60)])
+def test_what_is_learned_from_decisions_is_the_same_after_a_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, subject: str, decisions: int
 ) -> None:
-    monkeypatch.setattr(policy_run, "DECISIONS_A_JOB", 8)
-    assert _tune(tmp_path / "at once", settings=POLICY) == 0
-    stopped = tmp_path / "stopped"
+    settings = (f"--{subject}", "duel", "--decisions", str(decisions))
+    several = {name: replace(each, decisions_a_job=decisions // 2) for name, each in SUBJECTS.items()}
+    monkeypatch.setattr(command, "SUBJECTS", several)
+    assert _tune(tmp_path / "at once", settings=settings) == 0
+    stopped, file = tmp_path / "stopped", f"{subject}.json"
     with pytest.raises(KeyboardInterrupt):
-        _tune(stopped, settings=POLICY, executor="tests.ai.in_process:breaks_off_in_the_first_round")
-    assert not (stopped / POLICY_FILE).exists()
-    assert _tune(stopped, settings=POLICY) == 0
-    learned = (tmp_path / "at once" / POLICY_FILE).read_text()
-    assert (stopped / POLICY_FILE).read_text() == learned
-    assert any(read_policy(learned).points)
+        _tune(stopped, settings=settings, executor="tests.ai.in_process:breaks_off_in_the_first_round")
+    assert not (stopped / file).exists()
+    assert _tune(stopped, settings=settings) == 0
+    learned = (tmp_path / "at once" / file).read_text()
+    assert (stopped / file).read_text() == learned
+    if subject == "policy":
+        assert any(read_policy(learned).points)
+    else:
+        assert [len(factor[0]) for factor in read_hand_model(learned)] == list(CONTEXTS.values())
 
 
 def test_a_fitted_policy_finds_again_what_comparisons_were_made_of() -> None:
     rng = np.random.default_rng(1)
-    comparisons = Comparisons.read([compare(ComparisonJob((TableKind("dujardin", 2, "solo"),), "fit", 40))])
+    comparisons = Comparisons.read([compare(DecisionJob((TableKind("dujardin", 2, "solo"),), "fit", 40))])
     points = rng.normal(0.0, 20.0, POLICY_ROWS)
     truth = FittedPolicy(0.2, points)
     comparisons.points = truth.advantages(comparisons)
@@ -217,28 +221,10 @@ def test_a_fitted_policy_finds_again_what_comparisons_were_made_of() -> None:
     assert np.corrcoef(found, comparisons.points)[0, 1] > 0.9
 
 
-HANDS = ("--hands", "duel", "--decisions", "60")
-
-
-def test_a_hand_model_is_learned_and_a_stopped_run_goes_on_to_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hands_run, "DECISIONS_A_JOB", 20)
-    assert _tune(tmp_path / "at once", settings=HANDS) == 0
-    stopped = tmp_path / "stopped"
-    with pytest.raises(KeyboardInterrupt):
-        _tune(stopped, settings=HANDS, executor="tests.ai.in_process:breaks_off_in_the_first_round")
-    assert not (stopped / HANDS_FILE).exists()
-    assert _tune(stopped, settings=HANDS) == 0
-    learned = (tmp_path / "at once" / HANDS_FILE).read_text()
-    assert (stopped / HANDS_FILE).read_text() == learned
-    assert [len(factor[0]) for factor in read_hand_model(learned)] == list(CONTEXTS.values())
-
-
 def test_a_fitted_hand_model_foresees_as_many_cards_as_were_held() -> None:
     """Gasoline is held three times as often by sides that stand, which nothing else tells."""
     rng = np.random.default_rng(1)
-    hands = Hands.read([look_at_hands(HandJob((TableKind("winning_moves", 2, "solo"),), "fit", 400))])
+    hands = Hands.read([look_at_hands(DecisionJob((TableKind("winning_moves", 2, "solo"),), "fit", 400))])
     gasoline = card("gasoline").index
     stands = hands.cases["status"][:, gasoline] == 1
     chance = np.where(stands, 0.6, 0.2)

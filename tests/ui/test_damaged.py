@@ -5,12 +5,16 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pygame
 import pytest
 
-from ai.evaluation import value_network
+from ai import learned_data
+from ai.evaluation.value_network import ROWS, ValueNetwork, load_network
+from ai.search.hand_model import load_hand_model
+from ai.search.policy_table import load_policy
 from game import resources
 from game.engine import rules
 from game.engine.errors import RulesFileError
@@ -137,16 +141,26 @@ def test_whatever_becomes_of_a_key_of_a_rule_set_is_named(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"rows": 3, "bias": 1, "outputs": 2}', "é"])
-def test_a_damaged_net_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str) -> None:
-    put(tmp_path / "data" / "duel.json", content.encode())
-    monkeypatch.setattr(value_network, "files", lambda _: tmp_path)
-    with pytest.raises(value_network.ValueNetworkError, match=r"^duel\.json: .*; install the game again$"):
-        value_network.load_network.__wrapped__("duel")
+@pytest.mark.parametrize(
+    ("load", "name", "file"),
+    [
+        (load_network, "duel", "duel"),
+        (load_policy, "policy_duel", "policy_duel"),
+        (load_hand_model, "duel", "hands_duel"),
+    ],
+)
+def test_damaged_learned_data_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, load: Any, name: str, file: str, content: str
+) -> None:
+    put(tmp_path / "data" / f"{file}.json", content.encode())
+    monkeypatch.setattr(learned_data, "files", lambda _: tmp_path)
+    with pytest.raises(learned_data.LearnedDataError, match=rf"^{file}\.json: .*; install the game again$"):
+        load.__wrapped__(name)
 
 
 def test_a_net_with_a_row_too_short_is_damaged() -> None:
     with pytest.raises(ValueError, match="weights"):
-        value_network.ValueNetwork([(0.0,)] * (value_network.ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
+        ValueNetwork([(0.0,)] * (ROWS - 1) + [()], (0.0,), [((0.0,), 0.0)] * 4)
 
 
 @pytest.mark.parametrize("read", [lambda: art.fragment("parts/road"), lambda: text.width("?", "O9", 33)])
