@@ -33,7 +33,7 @@ _BEHIND: Final = 1.4
 """Standard errors by which a move has to be behind to drop out."""
 _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
 """After one of these the net can judge: a turn is over, or goes on with cards that this seat has seen."""
-_BELIEVED_LEARNED: Final = (1.1, 0.1)
+_BELIEVED_LEARNED: Final = (1.0, 0.15)
 """How much of the rollout policy's own difference of two moves is believed before any world was looked into, and how
 much of the net's, where the policy has learned from the search; both fitted to what comes of the moves
 (docs/decisions/057),"""
@@ -274,11 +274,12 @@ class Rollout:
     def value(self, world: Leg, move: Move) -> float:
         """The own side's chance to win the match with that move; the world stays as it is."""
         seat, evaluation, turns = self._seat, self._evaluation, self._turns
+        learner = evaluation.side
         leg, seen = world.copy(), self._known.copy()
         leg.apply(move)
         seen.follow(move)
         while not leg.is_over:
-            move = rollout_move(leg, None, seen)
+            move = rollout_move(leg, None, seen, learner)
             if leg.seat == seat:
                 turns -= 1
                 if turns <= 0 and move.kind in _VALUED:

@@ -32,14 +32,11 @@ class PolicyTable:
         self.points = list(points)
 
 
-LEARNED_TABLES: Final = ("duel",)
-"""The kinds of tables a policy was learned for and found to be better; elsewhere the list decides alone."""
-
-
-def policy_name(table: CompiledRules) -> str | None:
-    """The name of the table for such legs; None where the list alone decides (docs/decisions/057)."""
-    name = table_name(len(table.sides), table.seats)
-    return f"policy_{name}" if name in LEARNED_TABLES and not table.rules.nearest_wins else None
+def policy_for(table: CompiledRules) -> PolicyTable | None:
+    """What was learned for such legs; None where the nearest wins: there the list decides alone."""
+    if table.rules.nearest_wins:
+        return None
+    return load_policy(f"policy_{table_name(len(table.sides), table.seats)}")
 
 
 @cache

@@ -2,7 +2,8 @@
 
 It begins with the priority list of priority.py, weighed by the same numbers: whoever is asked knows its own hand in
 that world, the table, and which cards have left all hands. What the search has found the list to get wrong, in which
-context, corrects it (``policy_table``); only a clear difference counts. The bot ``priority`` does not take its place
+context, corrects it (``policy_table``); only a clear difference counts. In the worlds of a search the own side alone
+plays so, as it will: the others go by the list (docs/decisions/061). The bot ``priority`` does not take its place
 because it needs an observation, and with that some six times as long a move. Hot code: sums over masks and count
 vectors, with all that depends on a display's state alone worked out once.
 """
@@ -19,7 +20,7 @@ from ai.bots.priority_weights import Weights, weights_for
 from ai.evaluation.features import HUNDREDS, traffic
 from ai.information_state import InformationState, banked, deck_counts
 from ai.search.policy_features import PolicyFeatures
-from ai.search.policy_table import PolicyTable, load_policy, policy_name
+from ai.search.policy_table import PolicyTable, policy_for
 from game.engine.cards import HAZARDS, REMEDIES, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
@@ -99,8 +100,13 @@ class Seen:
             self.cards -= 1
 
 
-def rollout_move(leg: Leg, among: Sequence[Move] | None = None, seen: Seen | None = None) -> Move:
-    """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all."""
+def rollout_move(
+    leg: Leg, among: Sequence[Move] | None = None, seen: Seen | None = None, learner: int | None = None
+) -> Move:
+    """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all.
+
+    ``learner`` is the one side that plays by what was learned, the others by the list alone; None: all do.
+    """
     legal = leg.legal_moves() if among is None else among
     first = legal[0]
     if len(legal) == 1 or first.kind is MoveKind.COUP_FOURRE:
@@ -108,7 +114,10 @@ def rollout_move(leg: Leg, among: Sequence[Move] | None = None, seen: Seen | Non
     seen = seen or Seen.of(leg)
     if first.card is None:
         return _extension(leg, legal, seen)
-    return _Turn(leg, first.seat, seen).best(legal)
+    turn = _Turn(leg, first.seat, seen)
+    if learner is not None and turn.side != learner:
+        turn.learned = None
+    return turn.best(legal)
 
 
 def priorities(leg: Leg, moves: Sequence[Move], seen: Seen) -> list[float]:
@@ -328,11 +337,10 @@ class _Known:
 @cache
 def _known_of(table: CompiledRules) -> _Known:
     weights = weights_for(table.rules, table.seats, table.seating)
-    name = policy_name(table)
     return _Known(
         weights,
         tuple(_attacks(state, weights) for state in range(STATES)),
-        None if name is None else load_policy(name),
+        policy_for(table),
         max(1, len(table.sides) - 1),
         table.rules.hand_size + 1,
         table.rules.hand_size * len(table.sides[0]),

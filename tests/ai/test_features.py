@@ -12,7 +12,6 @@ from ai.evaluation.features import NAMES, ROWS, table_name
 from ai.evaluation.value_network import ValueNetwork, Verdict, load_network
 from ai.information_state import InformationState
 from ai.tune.selfplay import WIDTH
-from game.engine.observation import Observation
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, wandering
 
@@ -37,7 +36,7 @@ def test_all_rows_are_in_range_and_stand_once_and_fit_a_sample(rules: str, seats
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
 def test_the_same_position_gives_the_same_rows(rules: str, seats: int, seating: Seating) -> None:
     for _, observation in wandering(rules, seats, seating, "again"):
-        first, second = _evaluation(observation), _evaluation(observation)
+        first, second = (Evaluation(InformationState.of(observation)) for _ in range(2))
         for then in afterstates(InformationState.of(observation), observation.legal):
             if not then.arrived:
                 assert _groups(first, then) == _groups(second, then)
@@ -69,13 +68,7 @@ def _groups(evaluation: Evaluation, then: Afterstate) -> tuple[_Rows, list[_Rows
 def _positions(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Evaluation, Afterstate]]:
     """What every legal move of a leg leads to, arrivals aside: nothing is foreseen of those."""
     for _, observation in wandering(rules, seats, seating, seed):
-        evaluation = _evaluation(observation)
+        evaluation = Evaluation(InformationState.of(observation))
         for then in afterstates(InformationState.of(observation), observation.legal):
             if not then.arrived:
                 yield evaluation, then
-
-
-def _evaluation(observation: Observation) -> Evaluation:
-    return Evaluation(
-        InformationState.of(observation), load_network(table_name(len(observation.sides), observation.seats))
-    )

@@ -13,8 +13,6 @@ from ai.bot import LEVELS, BotSpec, make_bot
 from ai.bots.profiles import LEVEL_DATA, STYLES, Level
 from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
-from ai.evaluation.features import table_name
-from ai.evaluation.value_network import load_network
 from ai.information_state import InformationState
 from ai.search.expectimax import Findings, SearchBudget, candidates, search
 from game.engine.observation import Observation, Phase
@@ -52,8 +50,7 @@ def _some_of(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tu
 def _found(
     observation: Observation, budget: SearchBudget, seed: int = 1, is_late: Callable[[], bool] = lambda: False
 ) -> Findings:
-    net = load_network(table_name(len(observation.sides), observation.seats))
-    return search(Evaluation(InformationState.of(observation), net), budget, Random(seed), is_late)
+    return search(Evaluation(InformationState.of(observation)), budget, Random(seed), is_late)
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)

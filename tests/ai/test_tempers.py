@@ -14,8 +14,6 @@ from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, LEADER, aims, attacks_on
 from ai.bots.profiles import LEVEL_DATA, PlayStyle
 from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
-from ai.evaluation.features import table_name
-from ai.evaluation.value_network import load_network
 from ai.information_state import InformationState
 from ai.search.expectimax import Findings, search
 from game.engine.observation import Observation, SideView
@@ -137,7 +135,7 @@ def test_the_less_sure_the_worlds_are_the_further_ahead_another_attack_has_to_be
 
 def test_more_worlds_leave_less_in_doubt() -> None:
     information = InformationState.of(seen())
-    evaluation = Evaluation(information, load_network(table_name(4, 4)))
+    evaluation = Evaluation(information)
 
     def doubts(worlds: int) -> list[float]:
         budget = replace(LEVEL_DATA["master"].budget, worlds=worlds)
