@@ -51,6 +51,8 @@ _MOST_POINTS: Final = 2000.0
 """More than any move can bring."""
 CAUTION: Final = 6.0
 """Points by which another move has to seem better than the rollout policy's: smaller leads are as often chance."""
+_SEATS: Final = 4
+"""The most seats with which a budget is spent whole."""
 _FEW_WORLDS: Final = 100.0
 """The spread, in points, that the difference of two moves has from world to world before any was looked into."""
 
@@ -68,10 +70,9 @@ class SearchBudget:
     margin: float = 0.0
     turns: int = 1
 
-    @property
-    def playouts(self) -> int:
-        """How often a world may be played on, whatever the number of moves."""
-        return self.worlds * self.moves
+    def playouts(self, seats: int) -> int:
+        """How often a world may be played on, whatever the number of moves; less often where more seats make it longer."""
+        return self.worlds * self.moves * _SEATS // max(_SEATS, seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ class _PairedComparison:
     ) -> None:
         self._moves = [then for then, _ in moves]
         self._priors = [prior for _, prior in moves]
-        self._budget = budget
+        self._playouts = budget.playouts(evaluation.information.table.seats)
         self._a_point = evaluation.equity.a_point
         self._rollout = Rollout(evaluation, budget.turns)
         self._worlds = worlds
@@ -204,7 +205,7 @@ class _PairedComparison:
 
     def run(self, rng: Random, is_late: Callable[[], bool]) -> bool:
         """Look into worlds until one move is left or the work is done; whether time cut it off."""
-        left = self._budget.playouts
+        left = self._playouts
         while len(self._running) > 1:
             looked_at = sorted({*self._always, *self._running})
             for _ in range(_BATCH):

@@ -56,14 +56,14 @@ OBVIOUS: dict[str, tuple[Observation, set[str]]] = {
     ),
     "attacks the one who is furthest ahead": (
         position(
-            "flat_tire gasoline gasoline spare_tire spare_tire end_of_limit end_of_limit",
+            "out_of_gas flat_tire accident gasoline spare_tire repairs end_of_limit",
             [
-                view(0, battle="go stop", distance="km_100"),
+                view(0, battle="go", distance="km_100"),
                 view(1, battle="go", distance="km_100"),
                 view(2, battle="go", distance="km_200 km_200 km_100"),
             ],
         ),
-        {"0 flat_tire > 2"},
+        {"0 out_of_gas > 2", "0 flat_tire > 2", "0 accident > 2"},
     ),
     "attacks the leader of the match if all have driven alike": (
         position(

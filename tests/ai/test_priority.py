@@ -45,7 +45,7 @@ REASONS = [
     ),
     (
         "attacks the one who is furthest ahead",
-        BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card("flat_tire"), side=2, number=200),
+        BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card("out_of_gas"), side=2, number=200),
     ),
     (
         "gets out of an accident with the safety",

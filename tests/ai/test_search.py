@@ -128,7 +128,7 @@ def test_every_candidate_is_valued_once_and_the_best_comes_first(rules: str, sea
         assert sorted(f.move.index for f in found.moves) == sorted(move.index for move in some)
         values = [finding.value for finding in found.moves]
         assert max(values) == values[0]
-        assert 2 * found.worlds <= WIDE.playouts
+        assert 2 * found.worlds <= WIDE.playouts(observation.seats)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -143,7 +143,12 @@ def test_effort_is_a_share_of_the_worlds(level: str, effort: float) -> None:
 def test_less_effort_looks_at_fewer_worlds() -> None:
     some = make_bot(BotSpec(effort=0.1)).decide(OPEN, Random(1)).worlds
     assert make_bot(BotSpec(effort=0.0)).decide(OPEN, Random(1)).worlds == 0
-    assert 0 < 2 * some <= round(0.1 * LEVEL_DATA["master"].budget.playouts)
+    assert 0 < 2 * some <= round(0.1 * LEVEL_DATA["master"].budget.playouts(OPEN.seats))
+
+
+def test_a_budget_is_spent_whole_up_to_four_seats_and_less_often_in_the_longer_worlds_of_more() -> None:
+    budget = SearchBudget(worlds=160, moves=5)
+    assert [budget.playouts(seats) for seats in (2, 3, 4, 5, 6)] == [800, 800, 800, 640, 533]
 
 
 @pytest.mark.parametrize("level", LEVELS)
