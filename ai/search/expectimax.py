@@ -71,7 +71,7 @@ class SearchBudget:
     turns: int = 1
 
     def playouts(self, seats: int) -> int:
-        """How often a world may be played on, whatever the number of moves; less often where more seats make it longer."""
+        """How often a world may be played on, whatever the number of moves; more seats make it longer."""
         return self.worlds * self.moves * _SEATS // max(_SEATS, seats)
 
 
