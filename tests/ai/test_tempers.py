@@ -101,28 +101,23 @@ def test_even_handed_hits_who_has_been_let_off_by_the_others() -> None:
     )
 
 
-def test_another_attack_than_on_the_leader_has_to_be_clearly_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The leader can only be slowed down, the next one, who wins with one card, be stopped.
-    near = view(2, battle="go", distance="km_200 km_200 km_100 km_100")
-    further = view(1, battle="go", distance="km_200 km_200 km_100 km_100 km_50", safeties="driving_ace")
-    observation = position("accident speed_limit go end_of_limit", [OWN, further, near])
-    assert {"0 accident > 2", "0 speed_limit > 1", "0 speed_limit > 2"} <= {m.text for m in observation.legal}
-    monkeypatch.setattr("ai.bots.search_bot.CLEARLY_BETTER", 0.0)
-    free = chosen(observation, LEADER, 2000.0, 0.1)
-    monkeypatch.setattr("ai.bots.search_bot.CLEARLY_BETTER", 5000.0)
-    bound = chosen(observation, LEADER, 2000.0, 0.1)
-    assert (free, bound) == ("0 accident > 2", "0 speed_limit > 1")
-    assert 0.0 < CLEARLY_BETTER < 200.0
-
-
-@pytest.mark.parametrize(("off", "hit"), [(0.0, "2"), (30.0, "2"), (60.0, "1"), (300.0, "1")])
-def test_the_less_sure_the_worlds_are_the_further_ahead_another_attack_has_to_be(
-    off: float, hit: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("better", "off", "hit"),
+    [
+        (CLEARLY_BETTER - 10.0, 0.0, "1"),
+        (CLEARLY_BETTER + 10.0, 0.0, "2"),
+        (CLEARLY_BETTER + 50.0, 30.0, "2"),
+        (CLEARLY_BETTER + 50.0, 60.0, "1"),
+        (CLEARLY_BETTER + 50.0, 300.0, "1"),
+    ],
+)
+def test_another_attack_than_on_the_leader_has_to_be_clearly_better_the_more_so_the_less_sure_the_worlds_are(
+    better: float, off: float, hit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unsure(evaluation: Evaluation, *args: Any, **kwargs: Any) -> Findings:
         found = search(evaluation, *args, **kwargs)
         a_point, on_leader = evaluation.equity.a_point, "0 accident > 1"
-        ahead = {on_leader: 0.0, "0 accident > 2": CLEARLY_BETTER + 50.0}
+        ahead = {on_leader: 0.0, "0 accident > 2": better}
         moves = tuple(
             replace(f, value=found.usual + ahead.get(f.move.text, -500.0) * a_point, off=off * a_point)
             for f in found.moves

@@ -17,7 +17,7 @@ from ai.evaluation.value_network import load_network, read_network
 from ai.search.hand_model import CONTEXTS, read_hand_model
 from ai.search.policy_features import POLICY_ROWS
 from ai.search.policy_table import read_policy
-from ai.tune import command, training
+from ai.tune import command, comparisons, training
 from ai.tune.command import TABLES, TrainingPlan
 from ai.tune.comparisons import compare
 from ai.tune.decisions_run import SUBJECTS
@@ -196,6 +196,7 @@ def test_what_is_learned_from_decisions_is_the_same_after_a_stop(
     settings = (f"--{subject}", "duel", "--decisions", str(decisions))
     several = {name: replace(each, decisions_a_job=decisions // 2) for name, each in SUBJECTS.items()}
     monkeypatch.setattr(command, "SUBJECTS", several)
+    monkeypatch.setattr(comparisons, "_WORLDS", 3)
     assert _tune(tmp_path / "at once", settings=settings) == 0
     stopped, file = tmp_path / "stopped", f"{subject}.json"
     with pytest.raises(KeyboardInterrupt):
@@ -212,13 +213,13 @@ def test_what_is_learned_from_decisions_is_the_same_after_a_stop(
 
 def test_a_fitted_policy_finds_again_what_comparisons_were_made_of() -> None:
     rng = np.random.default_rng(1)
-    comparisons = Comparisons.read([compare(DecisionJob((TableKind("dujardin", 2, "solo"),), "fit", 40))])
+    seen = Comparisons.read([compare(DecisionJob((TableKind("dujardin", 2, "solo"),), "fit", 40))])
     points = rng.normal(0.0, 20.0, POLICY_ROWS)
     truth = FittedPolicy(0.2, points)
-    comparisons.points = truth.advantages(comparisons)
-    comparisons.noise[:] = 1.0
-    found = fitted(comparisons, 1e-6).advantages(comparisons)
-    assert np.corrcoef(found, comparisons.points)[0, 1] > 0.9
+    seen.points = truth.advantages(seen)
+    seen.noise[:] = 1.0
+    found = fitted(seen, 1e-6).advantages(seen)
+    assert np.corrcoef(found, seen.points)[0, 1] > 0.9
 
 
 def test_a_fitted_hand_model_foresees_as_many_cards_as_were_held() -> None:
