@@ -167,7 +167,7 @@ class EagerBot:
 
 
 class PolicyBot:
-    """Plays what the search takes everybody to play in its worlds: to see what that alone is worth."""
+    """Plays what the search takes its own side to play in its worlds: to see what that alone is worth."""
 
     def decide(self, observation: Observation, rng: random.Random, *, time_ms: float | None = None) -> Decision:  # noqa: ARG002
         """The rollout policy's move. Raises ``ValueError`` if nothing is to be decided."""

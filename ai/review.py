@@ -6,7 +6,7 @@ points as things stand, so that legs early and late in a match read alike.
 
 Luck and skill are reckoned apart. A card drawn is compared with the mean of all that could have come; a rival's attack
 takes what the position is worth less after it; a decision is compared with what an ordinary driver does, the policy by
-which the search lets everybody play.
+which the search takes its own side to play on.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A leg's result says next to nothing of one decision, and what a search sees in its own worlds is what it believes. So
 here positions of whole games are stopped at, each bot is asked what it would do, and its choice is played on from
-there, with the hands as they really are and the draw pile shuffled anew, everybody by the rollout policy, to the leg's
-end. What comes of it is compared with what comes of the first bot's choice on the same shuffles.
+there, with the hands as they really are and the draw pile shuffled anew, everybody as in the search's worlds, to the
+leg's end. What comes of it is compared with what comes of the first bot's choice on the same shuffles.
 """
 
 from __future__ import annotations
