@@ -36,7 +36,7 @@ _VALUED: Final = (MoveKind.LAY, MoveKind.DISCARD)
 _BELIEVED_LEARNED: Final = (1.0, 0.15)
 """How much of the rollout policy's own difference of two moves is believed before any world was looked into, and how
 much of the net's, where the policy has learned from the search; both fitted to what comes of the moves
-(docs/decisions/057),"""
+(docs/decisions/057, 061),"""
 _BELIEVED_LISTED: Final = (0.3, 0.35)
 """and where it is the list alone (docs/decisions/010)."""
 _SPREAD: Final = 45.0
