@@ -39,6 +39,7 @@ MODULES = (
     "ai.evaluation.features",
     "ai.evaluation.afterstates",
     "ai.evaluation.value_network",
+    "ai.evaluation.match_equity",
     "ai.evaluation.evaluation",
     "ai.search.policy_features",
     "ai.search.policy_table",

@@ -1,23 +1,33 @@
-"""The chance to win the match, from the totals that a leg is likely to leave."""
+"""The chance to win the match, from the totals that a leg leaves or is likely to leave.
+
+Points of legs to come scatter: in a leg of two sides by more than in one of four, of whom each wins a quarter. How
+widely is fitted on whole matches of ``priority`` (docs/decisions/062).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import exp, sqrt
+from math import erf, exp, sqrt
 from typing import Final
 
 from game.engine.observation import Observation
 
 GAIN: Final = 1350.0
 """Points that the best of the sides makes in a leg."""
-_LEG_SPREAD: Final = 650.0
-"""How many points of difference, with one leg still to be played, make the match e : 1."""
-_REST_SPREAD: Final = 160.0
-"""The same when the leg under way is the last: what this evaluation can't foresee of it."""
+_LEG_SPREAD: Final = 900.0
+"""How many points of difference, with one leg more to be played, make the match e : 1;"""
+_LAST_SPREADS: Final = {2: 1000.0, 3: 930.0}
+"""the same of the last leg, by the number of sides,"""
+_LAST_SPREAD: Final = 650.0
+"""and with more;"""
+_REST_SPREAD: Final = 400.0
+"""and what is not foreseen of the leg under way."""
+_UNSURE: Final = 150.0
+"""Points by which the best total may be off, so that the match ends with this leg or not."""
 
 
-_LEAD: Final = 2e-5
+_LEAD: Final = 1e-5
 """Of the match for a point: less than a tenth of what a point is worth in an open match."""
 _STEP: Final = 25
 """Points between two entries of a table of spreads."""
@@ -32,13 +42,13 @@ class MatchEquity:
         self._legs_left = None if o.legs is None else max(0, o.legs - o.leg)
         self.totals = o.totals or (0,) * len(o.sides)
         self._side = o.side
-        self._spreads = _spreads(self._target, self._legs_left)
+        self._expected, self._after = _spreads(self._target, self._legs_left, len(self.totals))
 
     @property
     def a_point(self) -> float:
         """About how much of the match one point is worth as things stand, ``lead`` included."""
         chance = self.chance(self.totals, self._side)
-        return chance * (1.0 - chance) / self._spread(max(self.totals)) + _LEAD
+        return chance * (1.0 - chance) / _at(self._expected, max(self.totals)) + _LEAD
 
     def lead(self, totals: Sequence[float], side: int) -> float:
         """A little for each point ahead of the best of the others, so that it still counts when all is decided."""
@@ -53,38 +63,48 @@ class MatchEquity:
         """The chance of that side when the leg is over with these totals."""
         best = max(totals)
         if not self.is_over(totals):
-            return self.chance(totals, side)
+            return _share(totals, side, _at(self._after, best))
         if totals[side] < best:
             return 0.0
         return 1.0 / list(totals).count(best)
 
     def chance(self, totals: Sequence[float], side: int) -> float:
         """The chance of that side, from what the leg under way is expected to leave."""
-        spread = self._spread(max(totals))
-        own = totals[side]
-        most = _HIGHEST_EXPONENT
-        return 1.0 / sum([exp(max(-most, min(most, (total - own) / spread))) for total in totals])
+        return _share(totals, side, _at(self._expected, max(totals)))
 
     def duel(self, own: float, other: float) -> float:
         """The same for two sides."""
-        exponent = (other - own) / self._spread(own if own > other else other)
+        exponent = (other - own) / _at(self._expected, own if own > other else other)
         if exponent > _HIGHEST_EXPONENT:
             return 0.0
         return 1.0 / (1.0 + exp(exponent)) if exponent > -_HIGHEST_EXPONENT else 1.0
 
-    def _spread(self, best: float) -> float:
-        spreads = self._spreads
-        place = int(best) // _STEP
-        return spreads[place] if 0 <= place < len(spreads) else spreads[-1 if place > 0 else 0]
+
+def _share(totals: Sequence[float], side: int, spread: float) -> float:
+    own, most = totals[side], _HIGHEST_EXPONENT
+    return 1.0 / sum([exp(max(-most, min(most, (total - own) / spread))) for total in totals])
+
+
+def _at(spreads: Sequence[float], best: float) -> float:
+    place = int(best) // _STEP
+    return spreads[place] if 0 <= place < len(spreads) else spreads[-1 if place > 0 else 0]
 
 
 @cache
-def _spreads(target: int | None, legs_left: int | None) -> tuple[float, ...]:
-    """By the best total, in steps: how many points of difference make the match e : 1."""
+def _spreads(target: int | None, legs_left: int | None, sides: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """How many points of difference make the match e : 1: by the best total expected after the leg, in steps; and by
+    the best total there is after it."""
+    last = _LAST_SPREADS.get(sides, _LAST_SPREAD)
     if target is None:
-        return (_spread_of(float(legs_left or 0)),)
-    return tuple(_spread_of(max(0.0, target - place * _STEP) / GAIN) for place in range(target // _STEP + 2))
-
-
-def _spread_of(legs: float) -> float:
-    return sqrt(_REST_SPREAD * _REST_SPREAD + _LEG_SPREAD * _LEG_SPREAD * legs)
+        legs = float(legs_left or 0)
+        after = sqrt(last * last + _LEG_SPREAD * _LEG_SPREAD * max(0.0, legs - 1.0))
+        return (sqrt(after * after + _REST_SPREAD * _REST_SPREAD) if legs else _REST_SPREAD,), (after,)
+    expected, afters = [], []
+    for best in range(0, int(target + 4.0 * _UNSURE) + _STEP, _STEP):
+        more = max(0.0, target - best) / GAIN
+        after = sqrt(last * last + _LEG_SPREAD * _LEG_SPREAD * more)
+        is_over = 0.5 + 0.5 * erf((best - target) / (sqrt(2.0) * _UNSURE))
+        goes_on = sqrt(after * after + _REST_SPREAD * _REST_SPREAD)
+        expected.append(1.0 / (is_over / _REST_SPREAD + (1.0 - is_over) / goes_on))
+        afters.append(after)
+    return tuple(expected), tuple(afters)

@@ -52,6 +52,8 @@ _WINDOW: Final = 100.0
 _MOST_OF_LIST: Final = 400.0
 """A larger difference by the list tells no more than this one."""
 _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
+NOBODY: Final = -1
+"""No side."""
 _STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
 
 
@@ -105,7 +107,7 @@ def rollout_move(
 ) -> Move:
     """What the seat to move does; ``among`` are the legal moves that it chooses from, None for all.
 
-    ``learner`` is the one side that plays by what was learned, the others by the list alone; None: all do.
+    ``learner`` is the one side that plays by what was learned, the others by the list alone; ``NOBODY``; None: all do.
     """
     legal = leg.legal_moves() if among is None else among
     first = legal[0]

@@ -8,27 +8,36 @@ import pytest
 
 from ai.__main__ import main
 from ai.bot import bot_named
-from ai.truth import TABLES, look, worths
+from ai.truth import TABLES, Look, look, worths
 from game.engine.match import Match
 from game.engine.setup import MatchSetup
 
 
 def test_a_bot_differs_from_itself_in_nothing_and_chance_is_worse() -> None:
     names = ["policy", "policy", "random"]
-    found = look([bot_named(name) for name in names], "duel", 60, 6, 1)
+    found = [look([bot_named(name) for name in names], "duel", number, 6, 1) for number in range(2)]
     first, same, chance = worths(names, found)
-    assert (first.differ, first.points, same.differ, same.points) == (0.0, 0.0, 0.0, 0.0)
+    for nothing in (first, same):
+        assert (nothing.differ, nothing.points, nothing.win) == (0.0, 0.0, 0.0)
     assert chance.differ > 0.5
-    assert chance.points < -2.0 * chance.error < 0.0
+    assert chance.points < -chance.points_error < 0.0
+    assert chance.win < -chance.win_error < 0.0
 
 
-@pytest.mark.parametrize("tables", sorted(TABLES))
-def test_the_same_seed_looks_at_the_same_positions(tables: str) -> None:
+def test_a_match_comes_to_all_its_decisions_and_not_only_those_looked_at() -> None:
+    better, same = Look(differs=True, chance=0.01, a_point=0.0002), Look(differs=False, chance=0.0, a_point=0.0001)
+    (worth,) = worths(["a"], [[[better], [same]], [[better], [better], [better], [same]]])
+    assert (worth.differ, worth.points) == pytest.approx((4 / 6, 0.04 / 0.001))
+    assert worth.win == pytest.approx((0.01 + 0.03) / 2 / 0.35)
+    assert worth.win_error == pytest.approx(0.01 / 0.35 / 2**0.5)
+
+
+def test_the_same_seed_looks_at_the_same_positions() -> None:
     bots = [bot_named("priority"), bot_named("eager")]
-    found = look(bots, tables, 6, 2, 3)
-    assert len(found) == 6
-    assert found == look(bots, tables, 6, 2, 3)
-    assert found != look(bots, tables, 6, 2, 4)
+    found = look(bots, "duel", 0, 1, 3)
+    assert found
+    assert found == look(bots, "duel", 0, 1, 3)
+    assert found != look(bots, "duel", 0, 1, 4)
 
 
 @pytest.mark.parametrize("tables", sorted(TABLES))
@@ -38,7 +47,7 @@ def test_every_table_can_be_sat_at(tables: str) -> None:
 
 
 def test_it_is_printed_by_name(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["truth", "--seat", "priority", "--seat", "beginner", "--positions", "4", "--shuffles", "2"]) == 0
+    assert main(["truth", "--seat", "priority", "--seat", "beginner", "--matches", "1", "--shuffles", "1"]) == 0
     rows = capsys.readouterr().out.splitlines()
     assert [row.split()[0] for row in rows] == ["seat", "priority", "beginner"]
     assert main(["truth", "--seat", "nobody"]) == 2
