@@ -109,6 +109,23 @@ def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
         assert all(later > before for before, later in pairwise(chances))
 
 
+@pytest.mark.parametrize(
+    ("totals", "lowest", "highest"),
+    [((4800, 4300), 0.58, 0.66), ((4800, 4300, 4300), 0.42, 0.52), ((4800, 4300, 4300, 4300), 0.36, 0.46)],
+)
+def test_who_leads_before_the_last_leg_has_yet_to_win_it(
+    totals: tuple[int, ...], lowest: float, highest: float
+) -> None:
+    """A leg of chance is still to come: 500 points more are no match won (docs/decisions/062)."""
+    assert lowest < _equity(totals).final(totals, 0) < highest
+
+
+def test_a_leg_that_should_end_the_match_settles_more_than_one_that_leaves_another() -> None:
+    ends, leaves = _equity().chance((5400, 4900), 0), _equity().chance((4500, 4000), 0)
+    assert 0.75 < ends < 0.85
+    assert 0.55 < leaves < 0.65
+
+
 def test_a_point_is_worth_about_what_a_point_changes() -> None:
     equity = _equity((2000, 2000))
     gained = equity.chance((2010, 2000), 0) - equity.chance((2000, 2000), 0)
