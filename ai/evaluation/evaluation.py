@@ -132,8 +132,7 @@ class Evaluation:
 
     def _shares(self, chances: Sequence[float]) -> tuple[float, ...]:
         """The sides' chances to win the match as they come true, which add up to 1."""
-        sides, own = len(chances), self.side
-        stated = [calibrated(chance, sides, is_own=side == own) for side, chance in enumerate(chances)]
+        stated = [calibrated(chance, len(chances)) for chance in chances]
         whole = sum(stated)
         return tuple(chance / whole for chance in stated)
 

@@ -23,9 +23,10 @@ def test_a_higher_chance_stays_higher(sides: int) -> None:
 
 
 def test_too_sure_a_chance_comes_nearer_to_an_even_match() -> None:
-    assert 0.05 < calibrated(0.01, 2) < 0.12
-    assert 0.78 < calibrated(0.95, 2) < 0.86
-    assert calibrated(0.25, 4, is_own=False) == pytest.approx(0.25)
+    for sides in (2, 4):
+        assert 0.01 < calibrated(0.01, sides) < 0.03
+        assert 0.85 < calibrated(0.95, sides) < 0.95
+        assert calibrated(1 / sides, sides) == pytest.approx(1 / sides)
 
 
 def test_chances_are_counted_in_their_class() -> None:
