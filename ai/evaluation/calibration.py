@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-_SLOPE_OF_MORE: Final = 0.9
+_SLOPE_OF_MORE: Final = 0.92
 """How much of the log odds, beyond those of an even match of so many sides, is believed near the middle with more than
 two sides, where with two all is,"""
-_BEND: Final = 0.05
+_BEND: Final = 0.02
 """and how much less of it the further they lie from there."""
 _MOST: Final = 12.0
 """Log odds beyond which one chance is as good as another."""
@@ -25,7 +25,7 @@ def calibrated(chance: float, sides: int) -> float:
     ``sides`` is how many there are.
 
     >>> [round(calibrated(chance, 2), 2) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)]
-    [0.0, 0.07, 0.5, 0.93, 1.0]
+    [0.0, 0.06, 0.5, 0.94, 1.0]
     """
     even = -log(sides - 1.0)
     beyond = _log_odds(chance) - even
