@@ -5,9 +5,10 @@ here positions of whole matches are stopped at, each bot is asked what it would 
 there, with the hands as they really are and the draw pile shuffled anew, everybody by the list, to the leg's end. What
 comes of it is compared with what comes of the first bot's choice on the same shuffles.
 
-With ``priority`` as the first bot the differences of a match add up to what a bot wins more often than it, one side
-against all the others: a policy's value is that of another and what each of its choices is better by. That needs far
-fewer matches than to count who won them.
+With ``priority`` as the first bot, and in matches of the bot's own (``--player``), the differences of a match add up to
+what a bot wins more often than it, one side against all the others: a policy's value is that of another and what each
+of its choices is better by. That needs far fewer matches than to count who won them. In another's matches a bot looks
+better than it is if it puts off what the other would have done: it is never asked to put it off again.
 """
 
 from __future__ import annotations
@@ -38,7 +39,6 @@ TABLES: Final = {
     "teams": (("dujardin", 4, Seating.TEAMS), ("winning_moves", 4, Seating.TEAMS)),
 }
 """By kind what is played in turn."""
-_PLAYER: Final = "master@0.02"
 _RIVAL: Final = "priority"
 _STOPPED_AT: Final = 0.35
 """The share of the player's decisions that are looked at."""
@@ -64,17 +64,18 @@ def main(argv: Sequence[str] = ()) -> int:
     count = whole_number(at_least=1)
     add = parser.add_argument
     add("--seat", action="append", required=True, metavar="NAME", help="a bot; the others are held against the first")
+    add("--player", default="master@0.02", metavar="NAME", help="whose matches are looked at (default %(default)s)")
     add("--tables", choices=sorted(TABLES), default="duel", help="default %(default)s")
     add("--matches", type=count, default=10, metavar="N", help="default %(default)s")
     add("--shuffles", type=count, default=16, metavar="N", help="of the draw pile, a position (default %(default)s)")
     add("--seed", type=int, default=1, metavar="N", help="default %(default)s")
     asked = parser.parse_args(argv)
     try:
-        bots = [bot_named(name) for name in asked.seat]
+        bots, player = [bot_named(name) for name in asked.seat], bot_named(asked.player)
     except ValueError as error:
         complain(f"ai truth: {error}")
         return EXIT_USAGE
-    found = [look(bots, asked.tables, number, asked.shuffles, asked.seed) for number in range(asked.matches)]
+    found = [look(bots, player, asked.tables, number, asked.shuffles, asked.seed) for number in range(asked.matches)]
     print("seat                 differs    points a decision    % of a match")
     for worth in worths(asked.seat, found):
         points = f"{worth.points:+7.2f} ± {worth.points_error:.2f}"
@@ -95,10 +96,10 @@ class Look:
     a_point: float
 
 
-def look(bots: Sequence[Bot], tables: str, number: int, shuffles: int, seed: int) -> list[list[Look]]:
-    """Play the match of that number; by position looked at and by bot what was seen."""
+def look(bots: Sequence[Bot], player: Bot, tables: str, number: int, shuffles: int, seed: int) -> list[list[Look]]:
+    """Play the player's match of that number; by position looked at and by bot what was seen."""
     found: list[list[Look]] = []
-    player, rival = bot_named(_PLAYER), bot_named(_RIVAL)
+    rival = bot_named(_RIVAL)
     rng = Random(f"{seed}/{tables}/{number}")
     rules, seats, seating = TABLES[tables][number % len(TABLES[tables])]
     match = Match.by_lot(MatchSetup.by_the_book(rules, seating, seats), rng)

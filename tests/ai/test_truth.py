@@ -15,7 +15,8 @@ from game.engine.setup import MatchSetup
 
 def test_a_bot_differs_from_itself_in_nothing_and_chance_is_worse() -> None:
     names = ["policy", "policy", "random"]
-    found = [look([bot_named(name) for name in names], "duel", number, 6, 1) for number in range(2)]
+    bots, player = [bot_named(name) for name in names], bot_named("priority")
+    found = [look(bots, player, "duel", number, 6, 1) for number in range(2)]
     first, same, chance = worths(names, found)
     for nothing in (first, same):
         assert (nothing.differ, nothing.points, nothing.win) == (0.0, 0.0, 0.0)
@@ -33,11 +34,12 @@ def test_a_match_comes_to_all_its_decisions_and_not_only_those_looked_at() -> No
 
 
 def test_the_same_seed_looks_at_the_same_positions() -> None:
-    bots = [bot_named("priority"), bot_named("eager")]
-    found = look(bots, "duel", 0, 1, 3)
+    bots = first, second = [bot_named("priority"), bot_named("eager")]
+    found = look(bots, first, "duel", 0, 1, 3)
     assert found
-    assert found == look(bots, "duel", 0, 1, 3)
-    assert found != look(bots, "duel", 0, 1, 4)
+    assert found == look(bots, first, "duel", 0, 1, 3)
+    assert found != look(bots, first, "duel", 0, 1, 4)
+    assert found != look(bots, second, "duel", 0, 1, 3)
 
 
 @pytest.mark.parametrize("tables", sorted(TABLES))
@@ -51,4 +53,5 @@ def test_it_is_printed_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     rows = capsys.readouterr().out.splitlines()
     assert [row.split()[0] for row in rows] == ["seat", "priority", "beginner"]
     assert main(["truth", "--seat", "nobody"]) == 2
+    assert main(["truth", "--seat", "priority", "--player", "nobody"]) == 2
     assert "nobody" in capsys.readouterr().err
