@@ -63,10 +63,10 @@ class InformationState:
     observation: Observation
     seat: int
     side: int
-    states: Sequence[int]
-    ways: Sequence[int]
-    hand: Sequence[int]
-    unseen: Sequence[int]
+    states: list[int]
+    ways: list[int]
+    hand: list[int]
+    unseen: list[int]
     draw_pile: int
     sizes: Sequence[int]
     lacks: list[int]

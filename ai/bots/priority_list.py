@@ -11,8 +11,7 @@ Distances are counted in units of 25 km. Results are kept, since a leg asks for 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import Final
 
@@ -28,6 +27,7 @@ END_OF_LIMIT: Final = FIRST_REMEDY + 1
 SAFETY_OF: Final = tuple(FIRST_SAFETY + bit.bit_length() - 1 for bit in SAFETY_BIT)
 """By hazard, and so by remedy, the card index of its safety."""
 _NEVER_DISCARDED: Final = 1000.0
+_DISCARD: Final = MoveKind.DISCARD
 
 UNITS: Final = (1, 2, 3, 4, 8)
 """The units of 25 km of each distance card, in the order of ``cards.DISTANCES``."""
@@ -63,7 +63,9 @@ def turns_from_draws(units: int) -> float:
     return best
 
 
-@lru_cache(maxsize=1 << 17)
+_TURNS: Final[dict[int, float]] = {}
+
+
 def turns(units: int, held: Held, may_lay_200s: int) -> float:
     """About how many turns of driving are left with these cards; what they don't reach is drawn.
 
@@ -72,6 +74,16 @@ def turns(units: int, held: Held, may_lay_200s: int) -> float:
     >>> turns(5, (1, 0, 0, 1, 0), 2)
     2.0
     """
+    n25, n50, n75, n100, n200 = held
+    key = units * 4 + may_lay_200s + 1
+    key = (((((key * 16 + n25) * 16 + n50) * 16 + n75) * 16 + n100) * 16) + n200
+    kept = _TURNS.get(key)
+    if kept is None:
+        kept = _TURNS[key] = _turns(units, held, may_lay_200s)
+    return kept
+
+
+def _turns(units: int, held: Held, may_lay_200s: int) -> float:
     best = turns_from_draws(units)
     most = [min(count, units // unit) for count, unit in zip(held, UNITS, strict=True)]
     most[KM_200] = min(most[KM_200], may_lay_200s)
@@ -90,11 +102,11 @@ def turns(units: int, held: Held, may_lay_200s: int) -> float:
 
 def worth_of_extending(  # noqa: PLR0913, PLR0917 - all that it hangs on
     w: Weights,
-    held: Sequence[int],
+    held: list[int],
     rest: int,
     may_lay_200s: int,
     safeties: int,
-    left: Sequence[int],
+    left: list[int],
     rolling: int,
     limited: int,
     rounds: float,
@@ -147,8 +159,8 @@ class PriorityList(ABC):
     __slots__ = ("ending", "held", "hidden", "is_limited", "left", "rivals", "safeties", "season", "stands", "w")
 
     w: Weights
-    held: Sequence[int]
-    left: Sequence[int]
+    held: list[int]
+    left: list[int]
     hidden: int
     rivals: int
     safeties: int
@@ -162,7 +174,7 @@ class PriorityList(ABC):
         card = move.card
         assert card is not None
         index = card.index
-        if move.kind is MoveKind.DISCARD:
+        if move.kind is _DISCARD:
             return -self._keep(index)
         if index < FIRST_HAZARD:
             return self._drive(card)

@@ -23,9 +23,9 @@ class Afterstate(NamedTuple):
     """
 
     move: Move
-    states: Sequence[int]
-    ways: Sequence[int]
-    hand: Sequence[int]
+    states: list[int]
+    ways: list[int]
+    hand: list[int]
     extender: int
     again: bool
     arrived: bool
@@ -59,7 +59,7 @@ def target_km(table: CompiledRules, extender: int) -> int:
     return table.base_km if extender < 0 else table.rules.extended_km
 
 
-def _without(hand: Sequence[int], card: Card) -> list[int]:
+def _without(hand: list[int], card: Card) -> list[int]:
     left = list(hand)
     left[card.index] -= 1
     return left

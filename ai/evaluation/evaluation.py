@@ -142,9 +142,9 @@ class Evaluation:
 
     def ended(self, leg: Leg) -> float:
         """The chance to win the match when a leg is over."""
-        equity = self.equity
-        assert leg.scores is not None
-        totals = [before + s.total for before, s in zip(equity.totals, leg.scores, strict=True)]
+        equity, scores = self.equity, leg.scores
+        assert scores is not None
+        totals = [before + s.total for before, s in zip(equity.totals, scores, strict=True)]
         return equity.final(totals, self.information.side) + equity.lead(totals, self.information.side)
 
     def _arrived(self, after: Afterstate) -> float:
@@ -166,9 +166,9 @@ class Evaluation:
 
     def groups(
         self,
-        states: Sequence[int],
-        ways: Sequence[int],
-        hand: Sequence[int],
+        states: list[int],
+        ways: list[int],
+        hand: list[int],
         *,
         extender: int = -1,
         again: bool = False,
@@ -199,9 +199,9 @@ class Evaluation:
 
     def verdicts(
         self,
-        states: Sequence[int],
-        ways: Sequence[int],
-        hand: Sequence[int],
+        states: list[int],
+        ways: list[int],
+        hand: list[int],
         *,
         extender: int = -1,
         again: bool = False,
@@ -236,9 +236,9 @@ class Evaluation:
 
     def value(
         self,
-        states: Sequence[int],
-        ways: Sequence[int],
-        hand: Sequence[int],
+        states: list[int],
+        ways: list[int],
+        hand: list[int],
         *,
         extender: int = -1,
         again: bool = False,
@@ -248,7 +248,7 @@ class Evaluation:
         verdicts = self.verdicts(states, ways, hand, extender=extender, again=again, hit=hit)
         return self.chance(states, ways, verdicts)
 
-    def chance(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> float:
+    def chance(self, states: list[int], ways: list[int], verdicts: Sequence[Verdict]) -> float:
         """The chance to win the match, and a little for the lead: the leg won by each side that may, or by nobody."""
         if len(verdicts) == 1:
             return self._duel(states, ways, verdicts[0])
@@ -266,7 +266,7 @@ class Evaluation:
         nobody = 1.0 - min(1.0, whole)
         return chance + nobody * self.equity.chance(low, self.side) if nobody > 1e-9 else chance
 
-    def means(self, states: Sequence[int], ways: Sequence[int], verdicts: Sequence[Verdict]) -> list[float]:
+    def means(self, states: list[int], ways: list[int], verdicts: Sequence[Verdict]) -> list[float]:
         """The totals that the sides should have when the leg is over."""
         before = self.equity.totals
         means: list[float] = [before[s] + self.banked(states[s], ways[s]) for s in range(len(states))]
@@ -284,7 +284,7 @@ class Evaluation:
         whole = sum(wins)
         return [win / whole for win in wins] if whole > 1.0 else wins
 
-    def _duel(self, states: Sequence[int], ways: Sequence[int], verdict: Verdict) -> float:
+    def _duel(self, states: list[int], ways: list[int], verdict: Verdict) -> float:
         """``chance`` for two sides, which is where most time goes."""
         side, rival = self.side, self.rivals[0]
         before = self.equity.totals
@@ -322,7 +322,7 @@ class Evaluation:
             return MAY_EXTEND if self._may_extend else FINAL_DISTANCE
         return EXTENDED_BY_OWN if extender == self.side else EXTENDED_BY_OTHER
 
-    def _useful(self, states: Sequence[int]) -> int:
+    def _useful(self, states: list[int]) -> int:
         useful = 0
         for k in self.rivals:
             useful |= _NOT_IMMUNE[states[k] & 15]
@@ -335,7 +335,7 @@ class Evaluation:
         return 1 + hit[1] + (0 if self.unseen[FIRST_SAFETY + safety] else 5)
 
     def _others(
-        self, rival: int, states: Sequence[int], ways: Sequence[int], distance: int
+        self, rival: int, states: list[int], ways: list[int], distance: int
     ) -> tuple[tuple[int, ...], int, bool]:
         others = [s for s in self.rivals if s != rival]
         rests = tuple(distance - (ways[s] & KM_BITS) for s in others)
@@ -343,7 +343,7 @@ class Evaluation:
         lacks = self._seats_of_side > 1 and bool(self.information.lacks[self.side] & 1)
         return rests, rolling, lacks
 
-    def _rest(self, rival: int, states: Sequence[int], ways: Sequence[int], distance: int) -> list[float]:
+    def _rest(self, rival: int, states: list[int], ways: list[int], distance: int) -> list[float]:
         others = self._others(rival, states, ways, distance)
         key = (others, states[self.side] & 15)
         rest = self._local.get(key)

@@ -26,6 +26,7 @@ from game.engine.tables import (
     REACH_BITS,
     RIGHT_OF_WAY,
     SAFETY_BIT,
+    STATES,
     TWO_200S,
 )
 
@@ -45,7 +46,10 @@ LEARNED_RULES: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
 One more here is one more row, and so makes every net of ``ai/data`` one that must be learned anew.
 """
 
-FINAL_DISTANCE, MAY_EXTEND, EXTENDED_BY_OWN, EXTENDED_BY_OTHER = range(4)
+FINAL_DISTANCE: Final = 0
+MAY_EXTEND: Final = 1
+EXTENDED_BY_OWN: Final = 2
+EXTENDED_BY_OTHER: Final = 3
 """Where the leg's distance stands."""
 
 
@@ -67,66 +71,68 @@ _layout = _RowNumbers()
 _take = _layout.take
 
 # The own display.
-_OWN_TRAFFIC = _take("own traffic", 10)
-_OWN_LIMITED = _take("own limited", 2)
-_OWN_SAFETIES = _take("own safeties", 16)
-_OWN_REST = _take("own rest", 41)
-_OWN_200S = _take("own 200s", 3)
-_OWN_NO_100 = _take("own no 100", 1)
-_OWN_AT_START = _take("own at start", 1)
-_OWN_NEAR = _take("own near and rolling", 16)
-_EXTENSION = _take("extension", 8)
-_AGAIN = _take("plays again", 1)
+_OWN_TRAFFIC: Final = _take("own traffic", 10)
+_OWN_LIMITED: Final = _take("own limited", 2)
+_OWN_SAFETIES: Final = _take("own safeties", 16)
+_OWN_REST: Final = _take("own rest", 41)
+_OWN_200S: Final = _take("own 200s", 3)
+_OWN_NO_100: Final = _take("own no 100", 1)
+_OWN_AT_START: Final = _take("own at start", 1)
+_OWN_NEAR: Final = _take("own near and rolling", 16)
+_EXTENSION: Final = _take("extension", 8)
+_AGAIN: Final = _take("plays again", 1)
 
 # The own hand.
-_HELD_KM = _take("held km", 5 * 4)
-_HELD_HAZARDS = _take("held hazards", 5 * 3)
-_HELD_REMEDIES = _take("held remedies", 5 * 4)
-_HELD_COVERED = _take("held remedies covered by a held safety", 4)
-_HELD_SAFETIES = _take("held safety by hazards unseen", 4 * 9)
-_HELD_USELESS = _take("held useless", 8)
-_HELD_CARDS = _take("held cards", 8)
-_READY = _take("ready to roll", 8)
-_SLOW_KM = _take("limited with 25s and 50s", 5)
-_LIMIT_READY = _take("limited with a way out", 2)
-_EXACT = _take("cards that make the rest exactly", 7)
-_SUM_KM = _take("km held that fit", 14)
-_ALL_KM = _take("km held", 14)
-_BEST_KM = _take("best card to drive with", 6)
+_HELD_KM: Final = _take("held km", 5 * 4)
+_HELD_HAZARDS: Final = _take("held hazards", 5 * 3)
+_HELD_REMEDIES: Final = _take("held remedies", 5 * 4)
+_HELD_COVERED: Final = _take("held remedies covered by a held safety", 4)
+_HELD_SAFETIES: Final = _take("held safety by hazards unseen", 4 * 9)
+_HELD_USELESS: Final = _take("held useless", 8)
+_HELD_CARDS: Final = _take("held cards", 8)
+_READY: Final = _take("ready to roll", 8)
+_SLOW_KM: Final = _take("limited with 25s and 50s", 5)
+_LIMIT_READY: Final = _take("limited with a way out", 2)
+_EXACT: Final = _take("cards that make the rest exactly", 7)
+_SUM_KM: Final = _take("km held that fit", 14)
+_ALL_KM: Final = _take("km held", 14)
+_BEST_KM: Final = _take("best card to drive with", 6)
 
 # A rival's display.
-_RIVAL_TRAFFIC = _take("rival traffic", 10)
-_RIVAL_LIMITED = _take("rival limited", 2)
-_RIVAL_SAFETIES = _take("rival safeties", 16)
-_RIVAL_REST = _take("rival rest", 41)
-_RIVAL_200S = _take("rival 200s", 3)
-_RIVAL_AT_START = _take("rival at start", 1)
-_RIVAL_NEAR = _take("rival near and rolling", 16)
-_RIVAL_LACKS = _take("rival lacks", 4)
-_RIVAL_LACKS_WHAT = _take("rival lacks its way out", 5)
-_RIVAL_CARDS = _take("rival cards", 8)
-_RIVAL_TURN = _take("rival plays after", 6)
-_RIVAL_HIT = _take("rival just attacked", 10)
+_RIVAL_TRAFFIC: Final = _take("rival traffic", 10)
+_RIVAL_LIMITED: Final = _take("rival limited", 2)
+_RIVAL_SAFETIES: Final = _take("rival safeties", 16)
+_RIVAL_REST: Final = _take("rival rest", 41)
+_RIVAL_200S: Final = _take("rival 200s", 3)
+_RIVAL_AT_START: Final = _take("rival at start", 1)
+_RIVAL_NEAR: Final = _take("rival near and rolling", 16)
+_RIVAL_LACKS: Final = _take("rival lacks", 4)
+_RIVAL_LACKS_WHAT: Final = _take("rival lacks its way out", 5)
+_RIVAL_CARDS: Final = _take("rival cards", 8)
+_RIVAL_TURN: Final = _take("rival plays after", 6)
+_RIVAL_HIT: Final = _take("rival just attacked", 10)
 
 # Everything else.
-_PILE = _take("draw pile", 36)
-_UNSEEN_HAZARDS = _take("unseen hazards", 5 * 6)
-_UNSEEN_GO = _take("unseen go", 15)
-_UNSEEN_REMEDIES = _take("unseen remedies", 4 * 7)
-_UNSEEN_SAFETIES = _take("unseen safeties", 4)
-_UNSEEN_200S = _take("unseen 200s", 5)
-_UNSEEN_KM = _take("unseen km a card", 8)
-_RULES = _take("rules", len(LEARNED_RULES))
-_STRUCTURE = _take("structure", len(STRUCTURES))
-_OTHERS = _take("other rivals", 5)
-_OTHERS_REST = _take("nearest other rival", 9)
-_OTHERS_ROLLING = _take("other rivals rolling", 6)
-_PARTNER_LACKS = _take("partner lacks", 1)
+_PILE: Final = _take("draw pile", 36)
+_UNSEEN_HAZARDS: Final = _take("unseen hazards", 5 * 6)
+_UNSEEN_GO: Final = _take("unseen go", 15)
+_UNSEEN_REMEDIES: Final = _take("unseen remedies", 4 * 7)
+_UNSEEN_SAFETIES: Final = _take("unseen safeties", 4)
+_UNSEEN_200S: Final = _take("unseen 200s", 5)
+_UNSEEN_KM: Final = _take("unseen km a card", 8)
+_RULES: Final = _take("rules", len(LEARNED_RULES))
+_STRUCTURE: Final = _take("structure", len(STRUCTURES))
+_OTHERS: Final = _take("other rivals", 5)
+_OTHERS_REST: Final = _take("nearest other rival", 9)
+_OTHERS_ROLLING: Final = _take("other rivals rolling", 6)
+_PARTNER_LACKS: Final = _take("partner lacks", 1)
 
 ROWS: Final = _layout.rows
 NAMES: Final = tuple(_layout.names)
 
-_ROLLS, _NEEDS_GO, _NEEDS_FIRST_REMEDY = 0, 1, 2
+_ROLLS: Final = 0
+_NEEDS_GO: Final = 1
+_NEEDS_FIRST_REMEDY: Final = 2
 
 
 def table_name(sides: int, seats: int) -> str:
@@ -157,9 +163,12 @@ def _differences(one: Rules, other: Rules) -> int:
     return len(course) + len(points) + sum(abs(a - b) for a, b in zip(one.cards, other.cards, strict=True))
 
 
-@cache
 def traffic(state: int) -> int:
     """How a side stands: 0 rolling, 1 needs go, 2 … 4 needs gasoline, spare tire, repairs first; plus 5 if free."""
+    return _TRAFFIC[state]
+
+
+def _traffic(state: int) -> int:
     battle = state >> 5
     free = bool(state & RIGHT_OF_WAY)
     if battle >= 5:
@@ -168,6 +177,9 @@ def traffic(state: int) -> int:
     else:
         code = _ROLLS if battle == 1 or free else _NEEDS_GO
     return code + 5 * free
+
+
+_TRAFFIC: Final = tuple(_traffic(state) for state in range(STATES))
 
 
 def own_rows(state: int, way: int, distance: int, extension: int) -> list[int]:
@@ -224,7 +236,7 @@ def rival_rows(  # noqa: PLR0913, PLR0917 - the numbers that its part of the net
 
 
 def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest code of the bots
-    hand: Sequence[int], state: int, way: int, distance: int, useful: int, unseen: Sequence[int]
+    hand: list[int], state: int, way: int, distance: int, useful: int, unseen: tuple[int, ...]
 ) -> list[int]:
     """The rows of the own hand; ``useful`` is a bit for each hazard that some rival is not immune to."""
     rest = distance - (way & KM_BITS)
@@ -288,7 +300,7 @@ def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest c
 _BEST: Final = {1: 0, 2: 1, 3: 2, 4: 3, 8: 4}
 
 
-def _readiness(hand: Sequence[int], code: int, free: int) -> int:
+def _readiness(hand: list[int], code: int, free: int) -> int:
     """0 rolling; 1, 2 needs go and has it or not; 3 … 6 needs a remedy: has both, it, go, neither; 7 a safety."""
     need = code % 5
     if need == 0:
@@ -303,7 +315,7 @@ def _readiness(hand: Sequence[int], code: int, free: int) -> int:
     return (3 if go else 4) if has else (5 if go else 6)
 
 
-def held_distances(hand: Sequence[int], way: int, rest: int) -> list[int]:
+def held_distances(hand: list[int], way: int, rest: int) -> list[int]:
     """The distance cards held that can still be laid, in units of 25 km, for a rest in that unit."""
     twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
     fits: list[int] = []
@@ -328,7 +340,7 @@ def cards_for(fits: tuple[int, ...], rest: int) -> int:
 
 
 def table_rows(
-    rules_id: str, seats: int, sides: int, draw_pile: int, unseen: Sequence[int], own_state: int
+    rules_id: str, seats: int, sides: int, draw_pile: int, unseen: tuple[int, ...], own_state: int
 ) -> list[int]:
     """The rows of what all rivals share: pile, unseen cards, rules."""
     rows = [

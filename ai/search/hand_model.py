@@ -105,7 +105,7 @@ class _History:
 
     def __init__(self, table: CompiledRules) -> None:
         self._table = table
-        self._states: Sequence[int] = [0] * len(table.sides)
+        self._states: list[int] = [0] * len(table.sides)
         self.waited = [[table.rules.hand_size] * KINDS for _ in range(table.seats)]
         self.thrown = [(NOTHING, NOTHING) for _ in range(table.seats)]
 

@@ -7,7 +7,6 @@ the engine's numbers, as cheaply as can be: hot code, asked for each move of an 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -49,6 +48,7 @@ _COURSES: Final = 2 * len(LEARNED_RULES)
 _DRIVES, _ATTACKS, _REMEDIES, _SAFETIES = range(0, 5), range(5, 10), range(10, 15), range(15, 19)
 _THROWS_KM, _THROWS_HAZARD, _THROWS_REMEDY = range(19, 24), range(24, 29), range(29, 34)
 _FIRST_THROW: Final = 19
+_LAY: Final = MoveKind.LAY
 KINDS_OF_MOVES: Final = 34
 """Laying each card, and throwing each but a safety."""
 
@@ -148,10 +148,10 @@ class PolicyFeatures:
     def __init__(  # noqa: PLR0913, PLR0917 - what a seat knows of its turn, from a leg or from what was kept of one
         self,
         table: CompiledRules,
-        states: Sequence[int],
-        ways: Sequence[int],
+        states: list[int],
+        ways: list[int],
         side: int,
-        held: Sequence[int],
+        held: list[int],
         draw_pile: int,
         distance: int,
     ) -> None:
@@ -202,7 +202,7 @@ class PolicyFeatures:
         card = move.card
         assert card is not None
         index = card.index
-        is_laid = move.kind is MoveKind.LAY
+        is_laid = move.kind is _LAY
         kind = index if is_laid else _FIRST_THROW + index
         rows = [first + kind for first in self._shared]
         copies = min(_COPIES - 1, self._held[index])

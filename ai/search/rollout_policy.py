@@ -52,6 +52,8 @@ _WINDOW: Final = 100.0
 _MOST_OF_LIST: Final = 400.0
 """A larger difference by the list tells no more than this one."""
 _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
+_LAY: Final = MoveKind.LAY
+_COUP_FOURRE: Final = MoveKind.COUP_FOURRE
 NOBODY: Final = -1
 """No side."""
 _STANDS: Final = tuple(bool(traffic(state) % 5) for state in range(STATES))
@@ -67,7 +69,7 @@ class Seen:
 
     left: list[int]
     cards: int
-    totals: Sequence[int]
+    totals: tuple[int, ...]
     target_score: int | None
 
     @classmethod
@@ -83,7 +85,7 @@ class Seen:
 
     @classmethod
     def _after(
-        cls, table: CompiledRules, moves: Iterable[Move], totals: Sequence[int], target_score: int | None
+        cls, table: CompiledRules, moves: Iterable[Move], totals: tuple[int, ...], target_score: int | None
     ) -> Seen:
         left = list(deck_counts(table.rules.id, table.seats, table.seating))
         seen = cls(left, sum(left), totals or (0,) * len(table.sides), target_score)
@@ -111,7 +113,7 @@ def rollout_move(
     """
     legal = leg.legal_moves() if among is None else among
     first = legal[0]
-    if len(legal) == 1 or first.kind is MoveKind.COUP_FOURRE:
+    if len(legal) == 1 or first.kind is _COUP_FOURRE:
         return first
     seen = seen or Seen.of(leg)
     if first.card is None:
@@ -145,7 +147,21 @@ def has_learned(table: CompiledRules) -> bool:
 class _Turn(PriorityList):
     """What a seat goes by in its turn."""
 
-    __slots__ = ("arrives", "attacks", "cards", "distance", "learned", "leg", "rest", "side", "state", "totals", "way")
+    __slots__ = (
+        "arrives",
+        "attacks",
+        "cards",
+        "distance",
+        "learned",
+        "leg",
+        "rest",
+        "side",
+        "state",
+        "totals",
+        "turns",
+        "twos",
+        "way",
+    )
 
     def __init__(self, leg: Leg, seat: int, seen: Seen) -> None:
         table = leg.table
@@ -166,9 +182,11 @@ class _Turn(PriorityList):
         self.totals = seen.totals
         self.distance = leg.target // KM_UNIT
         self.rest = self.distance - (way & KM_BITS)
+        self.twos = 0 if way & TWO_200S else 1 if way & ONE_200 else 2
+        self.turns = turns(self.rest, (held[0], held[1], held[2], held[3], held[4]), self.twos)
         self.arrives = False  # whether a card in hand would win the leg
         left = leg.draw_pile / table.seats
-        if table.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD:
+        if known.plays_on_without_pile:
             left += hand
         for other, state in enumerate(leg.states):
             if other != side:
@@ -184,7 +202,7 @@ class _Turn(PriorityList):
         if learned is None:
             return legal[self._listed(legal, self.values(legal))]
         moves = self._sensible(legal)
-        laid = [move for move in moves if move.kind is MoveKind.LAY]
+        laid = [move for move in moves if move.kind is _LAY]
         values = self.values(laid)
         if laid and max(values) > _WINDOW:
             moves = laid  # no discard comes near
@@ -205,7 +223,7 @@ class _Turn(PriorityList):
         """The place of the highest priority, the first of equal ones; a discard only if nothing is worth laying."""
         best, place = _BEATS_DISCARDS, -1
         for n, move in enumerate(moves):
-            if move.kind is MoveKind.LAY and values[n] > best:
+            if move.kind is _LAY and values[n] > best:
                 best, place = values[n], n
         return place if place >= 0 else values.index(max(values))
 
@@ -225,15 +243,15 @@ class _Turn(PriorityList):
         """The moves that the search looks into, too (``candidates`` of expectimax.py): of these alone was learned."""
         leg = self.leg
         moves = [m for m in legal if m.side is None or m.card is not HAZARDS[0] or is_rolling(leg.states[m.side])]
-        if any(move.kind is MoveKind.LAY and move.card in _GO_ON for move in moves):
-            return [move for move in moves if move.kind is MoveKind.LAY]
-        moves = [m for m in moves if m.kind is MoveKind.LAY or _index(m) < FIRST_SAFETY] or list(legal)
+        if any(move.kind is _LAY and move.card in _GO_ON for move in moves):
+            return [move for move in moves if move.kind is _LAY]
+        moves = [m for m in moves if m.kind is _LAY or _index(m) < FIRST_SAFETY] or list(legal)
         if leg.table.rules.points.left_in_hand:
             return moves
-        waste = [move for move in moves if move.kind is not MoveKind.LAY and self._is_waste(_index(move))]
+        waste = [move for move in moves if move.kind is not _LAY and self._is_waste(_index(move))]
         if not waste:
             return moves
-        return [move for move in moves if move.kind is MoveKind.LAY or move is waste[0]]
+        return [move for move in moves if move.kind is _LAY or move is waste[0]]
 
     def _is_waste(self, index: int) -> bool:
         """Whether a card can't be laid any more in this leg, however far it still goes."""
@@ -249,7 +267,7 @@ class _Turn(PriorityList):
         rest = self.rest * KM_UNIT
         for move in moves:
             card = move.card
-            if card is not None and card.km == rest and move.kind is MoveKind.LAY:
+            if card is not None and card.km == rest and move.kind is _LAY:
                 self.arrives = True
         return [self.value(move) for move in moves]
 
@@ -261,15 +279,14 @@ class _Turn(PriorityList):
         if units == self.rest:
             return value + w.arrive
         cost = w.safe_trip if index == KM_200 and not self.way & (ONE_200 | TWO_200S) else 0.0
-        return value + self._way_left(w.turn, -1, self.rest) - self._way_left(w.turn, index, self.rest - units) - cost
+        return value + w.turn * self.turns - w.turn * self._turns_without(index, self.rest - units) - cost
 
-    def _way_left(self, turn: float, without: int, rest: int) -> float:
+    def _turns_without(self, index: int, rest: int) -> float:
+        """The turns of driving left for that rest without one card of that distance."""
         held = self.held
-        counts = [held[0], held[1], held[2], held[3], held[4]]
-        if without >= 0:
-            counts[without] -= 1
-        twos = 0 if self.way & TWO_200S else 1 if self.way & ONE_200 else 2
-        return turn * turns(rest, (counts[0], counts[1], counts[2], counts[3], counts[4]), twos)
+        n25, n50, n75 = held[0] - (index == 0), held[1] - (index == 1), held[2] - (index == 2)
+        n100, n200 = held[3] - (index == 3), held[4] - (index == 4)
+        return turns(rest, (n25, n50, n75, n100, n200), self.twos)
 
     def _attack(self, hazard: int, target: int) -> float:
         w = self.w
@@ -304,7 +321,7 @@ class _Turn(PriorityList):
 
     def _keep_distance(self, index: int) -> float:
         w = self.w
-        kept = self._way_left(w.keep_distance, index, self.rest) - self._way_left(w.keep_distance, -1, self.rest)
+        kept = w.keep_distance * self._turns_without(index, self.rest) - w.keep_distance * self.turns
         if index < 2 and self.is_limited:
             kept += w.keep_low
         if self.leg.table.rules.points.left_in_hand:
@@ -325,7 +342,8 @@ class _Known:
     """What all turns of such legs have in common.
 
     ``attacks`` is by state of a side and hazard what an attack on it is worth, whatever was seen; ``hand`` is how many
-    cards a seat holds in its turn, ``cards`` how many a side holds between its turns.
+    cards a seat holds in its turn, ``cards`` how many a side holds between its turns; ``plays_on_without_pile`` says
+    that hands are played on once the draw pile is empty.
     """
 
     weights: Weights
@@ -334,6 +352,7 @@ class _Known:
     rivals: int
     hand: int
     cards: int
+    plays_on_without_pile: bool
 
 
 @cache
@@ -346,6 +365,7 @@ def _known_of(table: CompiledRules) -> _Known:
         max(1, len(table.sides) - 1),
         table.rules.hand_size + 1,
         table.rules.hand_size * len(table.sides[0]),
+        table.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD,
     )
 
 

@@ -76,7 +76,10 @@ Hazard ``i`` (0 … 4 of its family) is remedied by remedy ``i``.
 
 CARD_BY_ID: Final[dict[str, Card]] = {c.id: c for c in CARDS}
 
-DISTANCES, HAZARDS, REMEDIES, SAFETIES = (tuple(c for c in CARDS if c.family is family) for family in Family)
+DISTANCES: Final = tuple(c for c in CARDS if c.family is Family.DISTANCE)
+HAZARDS: Final = tuple(c for c in CARDS if c.family is Family.HAZARD)
+REMEDIES: Final = tuple(c for c in CARDS if c.family is Family.REMEDY)
+SAFETIES: Final = tuple(c for c in CARDS if c.family is Family.SAFETY)
 
 REMEDY_FOR: Final[dict[Card, Card]] = dict(zip(HAZARDS, REMEDIES, strict=True))
 """Hazard to its remedy."""

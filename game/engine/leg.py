@@ -15,7 +15,7 @@ from game.engine.cards import SAFETIES, Card
 from game.engine.events import Event, deal_events, move_events
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.engine.position import COUP_FOURRE_ASKED, EXTENSION_ASKED, INDEX, NOBODY, OVER, TURN, Position
+from game.engine.position import COUP_FOURRE_ASKED, EXTENSION_ASKED, NOBODY, OVER, TURN, Position
 from game.engine.rules import PileEmpty, Rules, Seating, load_rules
 from game.engine.setup import DEFAULT_OPTIONS, MatchContext, Options
 from game.engine.tables import (
@@ -48,9 +48,9 @@ from game.engine.tables import (
 _SAFETY_BITS: Final = 0b1111 << FIRST_SAFETY
 
 # Moves by what is held and what fits, filled as they come up; the keys are those of tables.own_moves and attacks.
-_LOW_MOVES: list[dict[int, tuple[Move, ...]]] = [{} for _ in range(6)]
-_HIGH_MOVES: list[dict[int, tuple[Move, ...]]] = [{} for _ in range(6)]
-_ATTACKS: list[dict[int, tuple[Move, ...]]] = [{} for _ in range(6)]
+_LOW_MOVES: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(6)]
+_HIGH_MOVES: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(6)]
+_ATTACKS: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(6)]
 _MOST_ATTACKS: Final = 20_000
 """Entries of one seat's attacks to keep: with five opponents there could be millions, most of them once only."""
 
@@ -81,7 +81,7 @@ class Leg(Position):
         the rule set does not offer.
         """
         leg = cls._new(compiled_rules_for(rules, seating, seats, options), dealer)
-        leg._deck = cards = list(map(INDEX, deck))
+        leg._deck = cards = [card.index for card in deck]
         leg._end = len(cards)
         first = leg._table.left[dealer]
         dealt = rules.hand_size * seats
@@ -191,13 +191,13 @@ class Leg(Position):
         if op != DISCARD:
             if op == DISTANCE:
                 ways = self._ways
-                ways[side] = way = ways[side] + what  # type: ignore[operator]
+                ways[side] = way = ways[side] + cast(int, what)
                 if not self._reach[way & REACH_BITS]:
                     self._arrive(side)
                     return
             else:
                 states = self._states
-                states[side] = state = what[states[side]]  # type: ignore[index]
+                states[side] = state = cast("tuple[int, ...]", what)[states[side]]
                 self._open = self._open & keep | open_at[state]
                 if op == HAZARD:
                     if self._asks(bit, answering):
@@ -305,7 +305,7 @@ class Leg(Position):
         what, keep, open_at = self._table.codes[self._moves[-1].index][5:8]
         self._counts[seat * KINDS + safety.index] -= 1
         self._masks[seat] ^= 1 << safety.index
-        state = self._states[side] = cast("Sequence[int]", what)[self._states[side]]
+        state = self._states[side] = cast("tuple[int, ...]", what)[self._states[side]]
         self._open = self._open & keep | open_at[state]
         self._ways[side] += COUPS << SAFETIES.index(safety)
 

@@ -8,10 +8,9 @@ that make it legal.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Final, Self
 
-from game.engine.cards import CARDS, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.cards import CARDS, DISTANCES, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.errors import Refusal
 from game.engine.events import Layout, Start, lay_out
 from game.engine.moves import Move, MoveKind
@@ -36,12 +35,14 @@ from game.engine.tables import (
     way_of,
 )
 
-TURN, COUP_FOURRE_ASKED, EXTENSION_ASKED, OVER = range(4)
+TURN: Final = 0
+COUP_FOURRE_ASKED: Final = 1
+EXTENSION_ASKED: Final = 2
+OVER: Final = 3
 PHASES: Final = (Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION, Phase.OVER)
 """The phases by their number in the hot code."""
 
 NOBODY: Final = -1
-INDEX: Final = attrgetter("index")
 
 _BY_ID: Final = tuple(sorted(CARDS, key=lambda card: card.id))
 
@@ -82,7 +83,7 @@ class Position:
     )
 
     _table: CompiledRules
-    _deck: Sequence[int]  # card indexes; what lies before the cursor is dealt or drawn
+    _deck: list[int]  # card indexes; what lies before the cursor is dealt or drawn
     _end: int
     _cursor: int
     _drawn_at: int  # the latest draw of this turn is deck[drawn_at:cursor]
@@ -91,12 +92,12 @@ class Position:
     _moves: list[Move]
     _phase: int
     _seat: int
-    _counts: bytearray  # seat * KINDS + card: how many it holds
+    _counts: list[int]  # seat * KINDS + card: how many it holds
     _masks: list[int]  # by seat, a bit for each kind held
     _states: list[int]  # by side (tables.py)
     _ways: list[int]  # by side (tables.py)
     _open: int  # which hazards may land, five bits a side
-    _reach: Sequence[int]
+    _reach: tuple[int, ...]
     _fresh: int  # safeties of the latest draw of a won turn that would play on, as a hand mask
     _extender: int
     _winner: int
@@ -225,12 +226,12 @@ class Position:
         return self._ways[side]
 
     @property
-    def states(self) -> Sequence[int]:
+    def states(self) -> list[int]:
         """Every side's traffic state, to be read only: a search's way to look at its own worlds (tables.py)."""
         return self._states
 
     @property
-    def ways(self) -> Sequence[int]:
+    def ways(self) -> list[int]:
         """Every side's way, to be read only (tables.py)."""
         return self._ways
 
@@ -243,7 +244,7 @@ class Position:
         """The moves after the first ``count``."""
         return self._moves[count:]
 
-    def counts(self, seat: int) -> bytearray:
+    def counts(self, seat: int) -> list[int]:
         """How many cards of each kind a seat holds, by card index."""
         return self._counts[seat * KINDS : (seat + 1) * KINDS]
 
@@ -333,7 +334,7 @@ class Position:
         leg._cursor = leg._drawn_at = 0
         leg._moves = []
         leg._phase = TURN
-        leg._counts = bytearray(table.seats * KINDS)
+        leg._counts = [0] * (table.seats * KINDS)
         leg._masks = [0] * table.seats
         leg._states = [0] * sides
         leg._ways = [0] * sides
@@ -345,7 +346,7 @@ class Position:
 
     def _fill_in(self, o: Observation, hands: Sequence[Sequence[Card]], draw_pile: Sequence[Card]) -> None:
         """Take over what an observation shows, and the hidden cards as given."""
-        self._deck = list(map(INDEX, draw_pile))
+        self._deck = [card.index for card in draw_pile]
         self._end = len(self._deck)
         for seat, hand in enumerate(hands):
             for card in hand:
@@ -366,7 +367,7 @@ class Position:
 
     def _remember_draw(self, drawn: Sequence[Card]) -> None:
         """Put the latest draw in front of the draw pile again, as already drawn."""
-        self._deck = [*map(INDEX, drawn), *self._deck]
+        self._deck = [card.index for card in drawn] + self._deck
         self._end = len(self._deck)
         self._cursor = len(drawn)
         if self._table.won_plays_on and self._turn_was_won():
@@ -396,8 +397,11 @@ class Position:
         self._counts[seat * KINDS + card] += 1
         self._masks[seat] |= 1 << card
 
+    def _km_in_hand(self, seat: int) -> int:
+        counts, start = self._counts, seat * KINDS
+        return sum([counts[start + card.index] * card.km for card in DISTANCES])
+
     def _finish(self) -> Finish:
-        hands = [self.hand(seat) for seat in range(self.seats)]
         return Finish(
             winner=self.winner,
             target=self.target,
@@ -405,5 +409,5 @@ class Position:
             draw_pile=self.draw_pile,
             states=tuple(self._states),
             ways=tuple(self._ways),
-            km_in_hand=tuple(sum(card.km for seat in seats for card in hands[seat]) for seats in self._table.sides),
+            km_in_hand=tuple([sum(map(self._km_in_hand, seats)) for seats in self._table.sides]),
         )

@@ -177,7 +177,7 @@ def side_to_data(view: SideView) -> Json:
 
 def score_to_data(score: Score) -> Json:
     """A side's points as a JSON value, the total last."""
-    return {**asdict(score), "total": score.total}
+    return {**score._asdict(), "total": score.total}
 
 
 def replay_text(text: str | bytes) -> tuple[int, Json]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from game.engine.rules import KM_UNIT, SCORE_ITEMS, ExtensionGoesTo, Score, ShutOutGoesTo
 from game.engine.tables import COUPS, KM_BITS, ONE_100, ONE_200, TWO_200S, CompiledRules
 
-_ALL_200S = ONE_200 | TWO_200S
-_ALL_100S = COUPS - ONE_100
+_ALL_200S: Final = ONE_200 | TWO_200S
+_ALL_100S: Final = COUPS - ONE_100
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(NamedTuple):
     """How a leg ended, as far as it is scored; states and ways by side (tables.py), ``target`` in km."""
 
     winner: int | None
@@ -27,7 +26,7 @@ class Finish:
 
 def score(finish: Finish, table: CompiledRules) -> tuple[Score, ...]:
     """Each side's points."""
-    return tuple(_score(finish, table, side) for side in range(len(finish.ways)))
+    return tuple([_score(finish, table, side) for side in range(len(finish.ways))])
 
 
 def _score(finish: Finish, table: CompiledRules, side: int) -> Score:
@@ -35,37 +34,26 @@ def _score(finish: Finish, table: CompiledRules, side: int) -> Score:
     km = _km(finish, side)
     safeties = (finish.states[side] & 15).bit_count()
     all_four = points.all_four if safeties == 4 else 0
+    has_won = finish.winner == side
+    has_arrived = has_won and km == finish.target
+    way = finish.ways[side]
+    no_200 = has_won and not way & _ALL_200S
     items = Score(
         km=km * points.km,
         safeties=0 if all_four else safeties * points.safety,
         all_four=all_four,
-        coups_fourres=(finish.ways[side] // COUPS).bit_count() * points.coup_fourre,
+        coups_fourres=(way // COUPS).bit_count() * points.coup_fourre,
+        leg_won=points.leg_won if has_won else 0,
+        delayed_action=points.delayed_action if has_arrived and not finish.draw_pile else 0,
+        safe_trip=points.safe_trip if no_200 else 0,
         extension=_extension(finish, table, side),
         shut_out=_shut_out(finish, table, side),
+        no_100=points.no_100 if no_200 and not way & _ALL_100S and table.options.no_100_bonus else 0,
         left_in_hand=finish.km_in_hand[side] * points.left_in_hand,
     )
-    if finish.winner == side:
-        items = _with_victory(items, finish, table)
     if km == 0:
         items = Score(**{item: getattr(items, item) for item in SCORE_ITEMS if item in points.shut_out_side_scores})
     return items
-
-
-def _with_victory(items: Score, finish: Finish, table: CompiledRules) -> Score:
-    points = table.rules.points
-    winner = finish.winner
-    assert winner is not None
-    way = finish.ways[winner]
-    no_200 = not way & _ALL_200S
-    no_100 = no_200 and not way & _ALL_100S
-    arrived = _km(finish, winner) == finish.target
-    return replace(
-        items,
-        leg_won=points.leg_won,
-        delayed_action=points.delayed_action if arrived and not finish.draw_pile else 0,
-        safe_trip=points.safe_trip if no_200 else 0,
-        no_100=points.no_100 if no_100 and table.options.no_100_bonus else 0,
-    )
 
 
 def _extension(finish: Finish, table: CompiledRules, side: int) -> int:
@@ -83,8 +71,7 @@ def _shut_out(finish: Finish, table: CompiledRules, side: int) -> int:
         return 0
     if not _km(finish, side):
         return 0
-    others = (other for other in range(len(finish.ways)) if other != side)
-    return points.shut_out * sum(not _km(finish, other) for other in others)
+    return points.shut_out * sum([not way & KM_BITS for other, way in enumerate(finish.ways) if other != side])
 
 
 def _km(finish: Finish, side: int) -> int:

@@ -24,7 +24,9 @@ from game.engine.rules import KM_UNIT, BattleTop, PileEmpty, Rules, Seating, sid
 from game.engine.setup import Options
 
 KINDS: Final = len(CARDS)
-FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY = HAZARDS[0].index, REMEDIES[0].index, SAFETIES[0].index
+FIRST_HAZARD: Final = HAZARDS[0].index
+FIRST_REMEDY: Final = REMEDIES[0].index
+FIRST_SAFETY: Final = SAFETIES[0].index
 LOW_BITS: Final = FIRST_REMEDY
 """Hand masks are cut in two here: distance and hazards below, remedies and safeties above."""
 LOW: Final = (1 << LOW_BITS) - 1
@@ -46,19 +48,27 @@ UP_TO_50: Final = 0b00011
 """What may be driven when limited (rules.md §4.3)."""
 NO_200: Final = 0b01111
 
-DISCARD, DISTANCE, REMEDY, HAZARD, SAFETY, COUP_FOURRE, DECLINE, EXTEND, STAY = range(9)
+DISCARD: Final = 0
+DISTANCE: Final = 1
+REMEDY: Final = 2
+HAZARD: Final = 3
+SAFETY: Final = 4
+COUP_FOURRE: Final = 5
+DECLINE: Final = 6
+EXTEND: Final = 7
+STAY: Final = 8
 """What a move does, as a number; up to ``SAFETY`` it plays a card in one's turn."""
 
-_BATTLE_HAZARDS = tuple(h for h in HAZARDS if h.id != "speed_limit")
-_BATTLE_REMEDIES = tuple(r for r in REMEDIES if r.id != "end_of_limit")
-_HAZARD_NUMBER = {h: i for i, h in enumerate(_BATTLE_HAZARDS)}
-_REMEDY_CODE = {r: 1 + i for i, r in enumerate(_BATTLE_REMEDIES)}
-_LIMIT = HAZARDS[1]
+_BATTLE_HAZARDS: Final = tuple(h for h in HAZARDS if h.id != "speed_limit")
+_BATTLE_REMEDIES: Final = tuple(r for r in REMEDIES if r.id != "end_of_limit")
+_HAZARD_NUMBER: Final = {h: i for i, h in enumerate(_BATTLE_HAZARDS)}
+_REMEDY_CODE: Final = {r: 1 + i for i, r in enumerate(_BATTLE_REMEDIES)}
+_LIMIT: Final = HAZARDS[1]
 
 SAFETY_BIT: Final = tuple(1 << SAFETIES.index(SAFETY_AGAINST[h]) for h in HAZARDS)
 """By hazard of its family, the bit of the safety against it in a mask of safeties."""
 
-Code = tuple[int, int, int, int, int, object, int, Sequence[int], tuple[int, ...]]
+Code = tuple[int, int, int, int, int, object, int, tuple[int, ...], tuple[int, ...]]
 """What ``Leg.apply`` needs of a move: what it does, seat, place in the counts of cards, bit of the card in a hand
 mask, side whose display changes, what happens to it (next states, or the step of the way), mask that keeps the
 other sides' openness, the side's openness by state, seats that may answer."""
@@ -96,16 +106,16 @@ class CompiledRules:
     when_empty: PileEmpty
     when_empty_extended: PileEmpty
 
-    def states_after(self, move: Move, states: Sequence[int]) -> Sequence[int]:
+    def states_after(self, move: Move, states: list[int]) -> list[int]:
         """Every side's state after that move, for whoever looks ahead without a leg; the same if it changes none."""
         op, _, _, _, side, what, _, _, _ = self.codes[move.index]
         if not (REMEDY <= op <= COUP_FOURRE):
             return states
         after = list(states)
-        after[side] = cast("Sequence[int]", what)[after[side]]
+        after[side] = cast("tuple[int, ...]", what)[after[side]]
         return after
 
-    def ways_after(self, move: Move, ways: Sequence[int]) -> Sequence[int]:
+    def ways_after(self, move: Move, ways: list[int]) -> list[int]:
         """Every side's way after that move; the same if it changes none."""
         op, _, _, _, side, what, _, _, _ = self.codes[move.index]
         if op not in {DISTANCE, COUP_FOURRE}:
@@ -292,17 +302,19 @@ def _reach(target_km: int) -> tuple[int, ...]:
     return tuple(masks)
 
 
-_STEP = tuple(c.km // KM_UNIT + (ONE_200 if c.km == 200 else ONE_100 if c.km == 100 else 0) for c in CARDS)
-_NEXT = {c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family is not Family.DISTANCE}
+_STEP: Final = tuple(c.km // KM_UNIT + (ONE_200 if c.km == 200 else ONE_100 if c.km == 100 else 0) for c in CARDS)
+_NEXT: Final = {
+    c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family is not Family.DISTANCE
+}
 
-_OPS = {
+_OPS: Final = {
     MoveKind.DISCARD: DISCARD,
     MoveKind.COUP_FOURRE: COUP_FOURRE,
     MoveKind.DECLINE: DECLINE,
     MoveKind.EXTEND: EXTEND,
     MoveKind.STAY: STAY,
 }
-_LAY_OPS = {
+_LAY_OPS: Final = {
     Family.DISTANCE: DISTANCE,
     Family.REMEDY: REMEDY,
     Family.HAZARD: HAZARD,
@@ -336,9 +348,9 @@ def _moves_by_card(kind: MoveKind) -> tuple[dict[int, Move], ...]:
     )
 
 
-_DISCARDS = _moves_by_card(MoveKind.DISCARD)
-_LAYS = _moves_by_card(MoveKind.LAY)
-_ATTACKS: tuple[tuple[tuple[Move, ...], ...], ...] = tuple(
+_DISCARDS: Final = _moves_by_card(MoveKind.DISCARD)
+_LAYS: Final = _moves_by_card(MoveKind.LAY)
+_ATTACKS: Final[tuple[tuple[tuple[Move, ...], ...], ...]] = tuple(
     tuple(tuple(m for m in MOVES if m.seat == seat and m.side == side) for side in range(MAX_SEATS))
     for seat in range(MAX_SEATS)
 )
@@ -346,6 +358,6 @@ ANSWERS: Final = tuple(
     {m.card.index: m for m in MOVES if m.seat == s and m.kind is MoveKind.COUP_FOURRE and m.card}
     for s in range(MAX_SEATS)
 )
-DECLINES, EXTENDS, STAYS = (
-    tuple(m for m in MOVES if m.kind is kind) for kind in (MoveKind.DECLINE, MoveKind.EXTEND, MoveKind.STAY)
-)
+DECLINES: Final = tuple(m for m in MOVES if m.kind is MoveKind.DECLINE)
+EXTENDS: Final = tuple(m for m in MOVES if m.kind is MoveKind.EXTEND)
+STAYS: Final = tuple(m for m in MOVES if m.kind is MoveKind.STAY)

@@ -147,7 +147,7 @@ def compare_leg(record: Record, random: Random) -> int:
 
 
 def score_items(score: object) -> dict[str, int]:
-    return {name: getattr(score, name) for name in score.__dataclass_fields__}  # type: ignore[attr-defined]
+    return {name: getattr(score, name) for name in score._fields}  # type: ignore[attr-defined]
 
 
 def leg_of_round(number: int, at: int) -> tuple[Record, Counter[tuple[str, str]]]:
