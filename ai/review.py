@@ -31,8 +31,8 @@ from game.engine.observation import Observation, Phase
 from game.engine.record import Record, deal, replay
 from game.engine.setup import MatchContext
 
-BUDGET: Final = replace(LEVEL_DATA["master"].budget, moves=6, margin=200.0)
-"""The top level's work, with a look at moves that it would not choose either."""
+BUDGET: Final = replace(LEVEL_DATA["master"].budget, worlds=160, moves=6, margin=200.0)
+"""Nearly the top level's work, with a look at moves that it would not choose either."""
 _DEALT: Final = 2
 """A card drawn is one of at least so many kinds, or it is no luck."""
 
