@@ -31,7 +31,6 @@ MODULES = (
     "game.engine.cards",
     "game.engine.moves",
     "game.engine.rules",
-    "game.engine.setup",
     "game.engine.tables",
     "game.engine.scoring",
     "game.engine.position",
