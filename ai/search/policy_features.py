@@ -45,8 +45,13 @@ _HELD: Final = 3
 _MASKS: Final = 16
 _COURSES: Final = 2 * len(LEARNED_RULES)
 
-_DRIVES, _ATTACKS, _REMEDIES, _SAFETIES = range(0, 5), range(5, 10), range(10, 15), range(15, 19)
-_THROWS_KM, _THROWS_HAZARD, _THROWS_REMEDY = range(19, 24), range(24, 29), range(29, 34)
+_DRIVES: Final = range(0, 5)
+_ATTACKS: Final = range(5, 10)
+_REMEDIES: Final = range(10, 15)
+_SAFETIES: Final = range(15, 19)
+_THROWS_KM: Final = range(19, 24)
+_THROWS_HAZARD: Final = range(24, 29)
+_THROWS_REMEDY: Final = range(29, 34)
 _FIRST_THROW: Final = 19
 _LAY: Final = MoveKind.LAY
 KINDS_OF_MOVES: Final = 34

@@ -49,15 +49,15 @@ class Card:
         return f"<{self.id}>"
 
 
-_FAMILIES = {
+_FAMILIES: Final = {
     Family.DISTANCE: ("km_25", "km_50", "km_75", "km_100", "km_200"),
     Family.HAZARD: ("stop", "speed_limit", "out_of_gas", "flat_tire", "accident"),
     Family.REMEDY: ("go", "end_of_limit", "gasoline", "spare_tire", "repairs"),
     Family.SAFETY: ("right_of_way", "extra_tank", "puncture_proof", "driving_ace"),
 }
 
-_PILES = {Family.DISTANCE: Pile.DISTANCE, Family.SAFETY: Pile.SAFETIES}
-_OF_SPEED = {"speed_limit": Pile.SPEED, "end_of_limit": Pile.SPEED}
+_PILES: Final = {Family.DISTANCE: Pile.DISTANCE, Family.SAFETY: Pile.SAFETIES}
+_OF_SPEED: Final = {"speed_limit": Pile.SPEED, "end_of_limit": Pile.SPEED}
 
 CARDS: Final[tuple[Card, ...]] = tuple(
     Card(

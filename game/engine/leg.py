@@ -409,4 +409,4 @@ class Leg(Position):
             self._begin(self._table.left[seat], 1)
 
 
-_blank = Leg.__new__
+_blank: Final = Leg.__new__

@@ -6,6 +6,7 @@ it has them compiled itself.
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -64,6 +65,16 @@ def test_every_module_that_is_compiled_is_there_and_imports_what_is_said() -> No
     found = compiled.imported_by_compiled()
     assert {compiled.LIBRARY, "game.engine.tables", "math"} <= set(found)
     assert "__future__" not in found
+
+
+@pytest.mark.parametrize("module", compiled.MODULES)
+def test_constants_of_compiled_modules_are_final(module: str) -> None:
+    """Others are looked up by name in a dictionary each time (docs/decisions/063)."""
+    lines = ast.parse((ROOT / compiled.source(module)).read_text(encoding="utf-8")).body
+    targets = [t for line in lines if isinstance(line, ast.Assign) for t in line.targets]
+    targets += [n.target for n in lines if isinstance(n, ast.AnnAssign) and "Final" not in ast.unparse(n.annotation)]
+    names = [each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)]
+    assert [name for name in names if name.isupper()] == []
 
 
 def test_what_is_taken_away_is_compiled_modules_only(tmp_path: Path) -> None:
