@@ -22,9 +22,10 @@ EQUAL: Final = {
         "all_four = points.all_four if safeties >= 4 else 0": "there are but four",
     },
     "game/engine/tables.py": {
-        "_NEXT = {c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family is not "
-        "Family.DISTANCE}  →  _NEXT = {c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if "
-        "c.family > Family.DISTANCE}": "the other families come after it in the alphabet",
+        "c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family is not Family.DISTANCE  →  "
+        "c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family > Family.DISTANCE": (
+            "the other families come after it in the alphabet"
+        ),
         "held, fits = key & ((1 << size) - 1), key >> size  →  "
         "held, fits = key & ((1 >> size) - 1), key >> size": "the bits above are never looked at",
         "if card.family is Family.DISTANCE:  →  if card.family <= Family.DISTANCE:": "the first in the alphabet",
