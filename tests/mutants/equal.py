@@ -22,8 +22,8 @@ EQUAL: Final = {
         "all_four = points.all_four if safeties >= 4 else 0": "there are but four",
     },
     "game/engine/tables.py": {
-        "c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family is not Family.DISTANCE  →  "
-        "c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family > Family.DISTANCE": (
+        "c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family is not Family.DISTANCE"
+        "  →  c: tuple(next_state(state, c) for state in range(STATES)) for c in CARDS if c.family > Family.DISTANCE": (
             "the other families come after it in the alphabet"
         ),
         "held, fits = key & ((1 << size) - 1), key >> size  →  "
