@@ -13,7 +13,7 @@ from typing import Final, Self, cast
 
 from game.engine.cards import SAFETIES, Card
 from game.engine.events import Event, deal_events, move_events
-from game.engine.moves import Move, MoveKind
+from game.engine.moves import MAX_SEATS, Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.engine.position import COUP_FOURRE_ASKED, EXTENSION_ASKED, NOBODY, OVER, TURN, Position
 from game.engine.rules import PileEmpty, Rules, Seating, load_rules
@@ -32,9 +32,11 @@ from game.engine.tables import (
     FIRST_SAFETY,
     HAZARD,
     HAZARD_BITS,
+    HIGH_KEYS,
     KINDS,
     LOW,
     LOW_BITS,
+    LOW_KEYS,
     REACH_BITS,
     SAFETY,
     SAFETY_BIT,
@@ -47,10 +49,11 @@ from game.engine.tables import (
 
 _SAFETY_BITS: Final = 0b1111 << FIRST_SAFETY
 
-# Moves by what is held and what fits, filled as they come up; the keys are those of tables.own_moves and attacks.
-_LOW_MOVES: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(6)]
-_HIGH_MOVES: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(6)]
-_ATTACKS: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(6)]
+# Moves by what is held and what fits, filled as they come up; the keys are those of tables.own_moves and attacks. A list
+# of all keys is asked twice as fast as a dictionary.
+_LOW_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * LOW_KEYS for _ in range(MAX_SEATS)]
+_HIGH_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * HIGH_KEYS for _ in range(MAX_SEATS)]
+_ATTACKS: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(MAX_SEATS)]
 _MOST_ATTACKS: Final = 20_000
 """Entries of one seat's attacks to keep: with five opponents there could be millions, most of them once only."""
 
@@ -150,10 +153,8 @@ class Leg(Position):
         state = self._states[side]
         low = held & LOW | self._reach[self._ways[side] & REACH_BITS] & table.dist_ok[state]
         high = held >> LOW_BITS | table.rem_ok[state]
-        try:
-            moves = _LOW_MOVES[seat][low] + _HIGH_MOVES[seat][high]
-        except KeyError:
-            moves = self._own_moves(seat, low, high)
+        of_low, of_high = _LOW_MOVES[seat][low], _HIGH_MOVES[seat][high]
+        moves = self._own_moves(seat, low, high) if of_low is None or of_high is None else of_low + of_high
         if held & HAZARD_BITS:
             key = self._open & table.others[seat][held >> FIRST_HAZARD & 31]
             if key:

@@ -30,6 +30,9 @@ FIRST_SAFETY: Final = SAFETIES[0].index
 LOW_BITS: Final = FIRST_REMEDY
 """Hand masks are cut in two here: distance and hazards below, remedies and safeties above."""
 LOW: Final = (1 << LOW_BITS) - 1
+LOW_KEYS: Final = 1 << LOW_BITS + len(DISTANCES)
+HIGH_KEYS: Final = 1 << KINDS - LOW_BITS + len(REMEDIES)
+"""How many keys of ``own_moves`` there are: what is held of a half, and above it what fits."""
 HAZARD_BITS: Final = 0b11111 << FIRST_HAZARD
 
 STATES: Final = 25 * 32
