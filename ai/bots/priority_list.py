@@ -19,7 +19,7 @@ from ai.bots.priority_weights import Weights
 from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
-from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, SAFETY_BIT
+from game.engine.tables import FIRST_HAZARD, FIRST_REMEDY, FIRST_SAFETY, KM_BITS, SAFETY_BIT
 
 KM_200: Final = 4
 GO: Final = FIRST_REMEDY
@@ -63,7 +63,12 @@ def turns_from_draws(units: int) -> float:
     return best
 
 
-_TURNS: Final[dict[int, float]] = {}
+_MOST: Final = 8
+"""More of one distance than a hand has."""
+_ASKED: Final = 4 * (KM_BITS + 1)
+_TURNS: Final[list[list[float]]] = [[] for _ in range(_MOST**5)]
+"""What ``turns`` gave: by hand, and there by way and 200s, negative where it was never asked. Lists: it is what a
+rollout asks most."""
 
 
 def turns(units: int, held: Held, may_lay_200s: int) -> float:
@@ -75,11 +80,15 @@ def turns(units: int, held: Held, may_lay_200s: int) -> float:
     2.0
     """
     n25, n50, n75, n100, n200 = held
+    if n25 | n50 | n75 | n100 | n200 >= _MOST:
+        return _turns(units, held, may_lay_200s)
+    of_hand = _TURNS[(((n25 * _MOST + n50) * _MOST + n75) * _MOST + n100) * _MOST + n200]
+    if not of_hand:
+        of_hand += [-1.0] * _ASKED
     key = units * 4 + may_lay_200s + 1
-    key = (((((key * 16 + n25) * 16 + n50) * 16 + n75) * 16 + n100) * 16) + n200
-    kept = _TURNS.get(key)
-    if kept is None:
-        kept = _TURNS[key] = _turns(units, held, may_lay_200s)
+    kept = of_hand[key]
+    if kept < 0.0:
+        kept = of_hand[key] = _turns(units, held, may_lay_200s)
     return kept
 
 

@@ -57,13 +57,15 @@ class Outlook(NamedTuple):
 class Evaluation:
     """Values what a seat may do: positions that can come out of what it sees, its parts of the net being kept.
 
-    Without a ``net`` it is the one learned for such tables.
+    Without a ``net`` it is the one learned for such tables, without an ``equity`` that of the observation.
     """
 
-    def __init__(self, information: InformationState, net: ValueNetwork | None = None) -> None:
+    def __init__(
+        self, information: InformationState, net: ValueNetwork | None = None, equity: MatchEquity | None = None
+    ) -> None:
         self.information = information
         self._net = net or load_network(table_name(len(information.table.sides), information.table.seats))
-        self.equity = MatchEquity(information.observation)
+        self.equity = equity or MatchEquity(information.observation)
         table = information.table
         self.points = table.rules.points
         self.side = information.side
@@ -138,7 +140,7 @@ class Evaluation:
 
     def later(self, leg: Leg) -> Evaluation:
         """The same for a later position in an imagined world."""
-        return Evaluation(self.information.later(leg), self._net)
+        return Evaluation(self.information.later(leg), self._net, self.equity)
 
     def ended(self, leg: Leg) -> float:
         """The chance to win the match when a leg is over."""
@@ -348,12 +350,18 @@ class Evaluation:
         key = (others, states[self.side] & 15)
         rest = self._local.get(key)
         if rest is None:
-            table = self.information.table
-            shared = table_rows(
-                table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, states[self.side]
-            )
-            rest = self._local[key] = self._net.sums(shared + others_rows(*others[:2], partner_lacks=others[2]))
+            shared = self._shared_by_rivals(states[self.side])
+            rest = self._local[key] = self._net.sums(others_rows(*others[:2], partner_lacks=others[2]), shared)
         return rest
+
+    def _shared_by_rivals(self, state: int) -> list[float]:
+        safeties = state & 15
+        shared = self._local.get(safeties)
+        if shared is None:
+            table = self.information.table
+            rows = table_rows(table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, state)
+            shared = self._local[safeties] = self._net.sums(rows)
+        return shared
 
 
 _NOT_IMMUNE: Final = tuple(sum(1 << h for h in range(5) if not safeties & SAFETY_BIT[h]) for safeties in range(16))

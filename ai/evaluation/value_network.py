@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import exp
 from operator import mul
-from typing import Final
+from typing import Final, NamedTuple
 
 from ai.evaluation.features import ROWS
 from ai.learned_data import read_learned
@@ -24,8 +23,7 @@ _MOST_SUMS: Final = 30_000
 """Some 40 MB: what four of the best drivers ask for in two legs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The rest of the leg against one rival: points still to come, and the chances to win the leg."""
 
     own_points: float
@@ -50,10 +48,11 @@ class ValueNetwork:
         self.kept: dict[object, list[float]] = {}
         """Hidden sums by what they are of, for ``sums`` to be asked once; a caller's keys."""
 
-    def sums(self, numbers: Sequence[int]) -> list[float]:
-        """What a group of rows adds to each hidden unit."""
+    def sums(self, numbers: Sequence[int], onto: Sequence[float] | None = None) -> list[float]:
+        """What a group of rows adds to each hidden unit, ``onto`` what others add."""
         rows = self._rows
-        return [sum(column) for column in zip(*[rows[n] for n in numbers], strict=True)]
+        added: list[Sequence[float]] = [rows[n] for n in numbers]
+        return [sum(column) for column in zip(*(added if onto is None else [onto, *added]), strict=True)]
 
     def keep(self, key: object, numbers: Sequence[int]) -> list[float]:
         """The sums of a group, kept under that key."""
