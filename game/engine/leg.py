@@ -49,8 +49,8 @@ from game.engine.tables import (
 
 _SAFETY_BITS: Final = 0b1111 << FIRST_SAFETY
 
-# Moves by what is held and what fits, filled as they come up; the keys are those of tables.own_moves and attacks. A list
-# of all keys is asked twice as fast as a dictionary.
+# Moves by what is held and what fits, filled as they come up; the keys are those of tables.own_moves and attacks. Lists
+# of all keys where there are few: compiled, they are asked twice as fast as dictionaries.
 _LOW_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * LOW_KEYS for _ in range(MAX_SEATS)]
 _HIGH_MOVES: Final[list[list[tuple[Move, ...] | None]]] = [[None] * HIGH_KEYS for _ in range(MAX_SEATS)]
 _ATTACKS: Final[list[dict[int, tuple[Move, ...]]]] = [{} for _ in range(MAX_SEATS)]
