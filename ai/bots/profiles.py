@@ -42,7 +42,7 @@ class Level:
 LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "beginner": Level(SearchBudget(), noise=67.0, remembers=2, attacks_late=80.0, is_absurd=True),
-        "steady": Level(SearchBudget(), noise=45.0, remembers=12),
+        "steady": Level(SearchBudget(), noise=48.0, remembers=12),
         "skilled": Level(SearchBudget(worlds=6, moves=3, margin=60.0, turns=3), noise=11.0, holds=25.0),
         "master": Level(SearchBudget(worlds=240, moves=5, margin=120.0, turns=8)),
     }
