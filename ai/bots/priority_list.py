@@ -66,7 +66,7 @@ def turns_from_draws(units: int) -> float:
 _MOST: Final = 8
 """More of one distance than a hand has."""
 _ASKED: Final = 4 * (KM_BITS + 1)
-_TURNS: Final[list[list[float]]] = [[] for _ in range(_MOST**5)]
+_TURNS: Final[list[list[float] | None]] = [None] * _MOST**5
 """What ``turns`` gave: by hand, and there by way and 200s, negative where it was never asked. Lists: it is what a
 rollout asks most."""
 
@@ -82,9 +82,10 @@ def turns(units: int, held: Held, may_lay_200s: int) -> float:
     n25, n50, n75, n100, n200 = held
     if n25 | n50 | n75 | n100 | n200 >= _MOST:
         return _turns(units, held, may_lay_200s)
-    of_hand = _TURNS[(((n25 * _MOST + n50) * _MOST + n75) * _MOST + n100) * _MOST + n200]
-    if not of_hand:
-        of_hand += [-1.0] * _ASKED
+    hand = (((n25 * _MOST + n50) * _MOST + n75) * _MOST + n100) * _MOST + n200
+    of_hand = _TURNS[hand]
+    if of_hand is None:
+        of_hand = _TURNS[hand] = [-1.0] * _ASKED
     key = units * 4 + may_lay_200s + 1
     kept = of_hand[key]
     if kept < 0.0:
