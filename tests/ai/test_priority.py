@@ -118,7 +118,13 @@ def test_it_beats_random_play_by_far(rules: str) -> None:
 
 @pytest.mark.parametrize(
     ("units", "held", "expected"),
-    [(0, (0, 0, 0, 0, 0), 0.0), (4, (0, 2, 0, 0, 0), 2.0), (8, (0, 0, 0, 0, 1), 1.0), (7, (0, 0, 1, 1, 0), 2.0)],
+    [
+        (0, (0, 0, 0, 0, 0), 0.0),
+        (4, (0, 2, 0, 0, 0), 2.0),
+        (8, (0, 0, 0, 0, 1), 1.0),
+        (7, (0, 0, 1, 1, 0), 2.0),
+        (2, (8, 0, 0, 0, 0), 2.0),  # more than a hand holds, and than is kept
+    ],
 )
 def test_a_hand_that_reaches_the_distance_exactly_needs_its_cards_turns(
     units: int, held: tuple[int, int, int, int, int], expected: float
