@@ -177,13 +177,13 @@ class Evaluation:
         hit: tuple[int, int] = NOT_HIT,
     ) -> tuple[tuple[list[int], list[int]], list[tuple[list[int], list[int]]]]:
         """The rows of a position: own display and hand, then for each rival its display and the rest."""
-        side, table = self.side, self.information.table
+        side = self.side
         distance = self._base if extender < 0 else self._extended
         own = own_rows(states[side], ways[side], distance, self._extension(extender))
         if again:
             own.append(AGAIN_ROW)
         held = hand_rows(hand, states[side], ways[side], distance, self._useful(states), self.unseen)
-        shared = table_rows(table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, states[side])
+        shared = self._table_rows(states[side])
         per_rival = []
         for k in self.rivals:
             rival = rival_rows(
@@ -358,10 +358,12 @@ class Evaluation:
         safeties = state & 15
         shared = self._local.get(safeties)
         if shared is None:
-            table = self.information.table
-            rows = table_rows(table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, state)
-            shared = self._local[safeties] = self._net.sums(rows)
+            shared = self._local[safeties] = self._net.sums(self._table_rows(state))
         return shared
+
+    def _table_rows(self, state: int) -> list[int]:
+        table = self.information.table
+        return table_rows(table.rules.id, table.seats, len(table.sides), self.draw_pile, self.unseen, state)
 
 
 _NOT_IMMUNE: Final = tuple(sum(1 << h for h in range(5) if not safeties & SAFETY_BIT[h]) for safeties in range(16))
