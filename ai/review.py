@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 from random import Random
 from typing import Final
 
@@ -23,7 +24,7 @@ from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import CAUTION, Finding, SearchBudget, candidates, search
+from ai.search.expectimax import Finding, SearchBudget, candidates, search
 from game.engine.cards import CARDS, Card
 from game.engine.events import Event, TurnBegan
 from game.engine.moves import Move, MoveKind
@@ -145,8 +146,9 @@ def judge(
     values = [MoveValue(f.move, (f.value - found.usual) / a_point, evaluation.stated(f.value)) for f in found.moves]
     own = next(value for value in values if value.move == played)
     best, chosen = values[0], found.moves[0]
-    if best.points - own.points <= CAUTION:  # chance as often as not
-        best, chosen = own, next(f for f in found.moves if f.move == played)
+    made = next(f for f in found.moves if f.move == played)
+    if chosen.value - made.value <= hypot(chosen.off, made.off):  # more than that the worlds do not tell
+        best, chosen = own, made
     return Judgement(place, turn, own, best, _why(evaluation, chosen), tuple(values))
 
 

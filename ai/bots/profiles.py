@@ -44,7 +44,7 @@ LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
         "beginner": Level(SearchBudget(), noise=67.0, remembers=2, attacks_late=80.0, is_absurd=True),
         "steady": Level(SearchBudget(), noise=48.0, remembers=12),
         "skilled": Level(SearchBudget(worlds=6, moves=3, margin=60.0, turns=3), noise=11.0, holds=25.0),
-        "master": Level(SearchBudget(worlds=240, moves=5, margin=120.0, turns=8)),
+        "master": Level(SearchBudget(worlds=216, moves=5, margin=120.0, turns=8)),
     }
 )
 """By name, the weakest first."""

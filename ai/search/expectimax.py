@@ -41,8 +41,13 @@ _BELIEVED_LISTED: Final = (0.3, 0.35)
 """and where it is the list alone (docs/decisions/010)."""
 _SPREAD: Final = 45.0
 """How far off that belief is, in points (root mean square)."""
-_MODEL: Final = 15.0
-"""How far off a comparison on very many worlds still is, in points."""
+_MODEL: Final = 25.0
+"""How far off a comparison on very many worlds still is, in points (docs/decisions/066)."""
+_EARLY_TURNS: Final = (2, 5)
+"""After so many own turns a world is judged early too,"""
+_EARLY_WORLDS: Final = 24
+"""the first ones only: the net sees less of what a move leads to then, but less chance lies between, and with few
+worlds chance is what misleads (docs/decisions/066)."""
 _NEAR_KM: Final = 200
 """From here on a leg is short enough to be played on to its end, where nothing has to be judged."""
 TO_THE_END: Final = 1000
@@ -213,10 +218,11 @@ class _PairedComparison:
                 if left < 0:
                     return False
                 world = self._worlds.deal(rng)
+                early = _EARLY_TURNS if self.worlds < _EARLY_WORLDS else ()
                 for n in looked_at:
                     if is_late():
                         return True
-                    self._seen[n].append(self._rollout.value(world, self._moves[n].move))
+                    self._seen[n].append(self._rollout.value(world, self._moves[n].move, early))
                 self.worlds += 1
             self._drop_out()
         return False
@@ -272,23 +278,32 @@ class Rollout:
         self._evaluation = evaluation
         self._turns = TO_THE_END if is_near else turns
 
-    def value(self, world: Leg, move: Move) -> float:
-        """The own side's chance to win the match with that move; the world stays as it is."""
-        seat, evaluation, turns = self._seat, self._evaluation, self._turns
+    def value(self, world: Leg, move: Move, early: Sequence[int] = ()) -> float:
+        """The own side's chance to win the match with that move; the world stays as it is.
+
+        With ``early`` it is the mean of what is seen after so many own turns each, and at last.
+        """
+        seat, evaluation = self._seat, self._evaluation
         learner = evaluation.side
         leg, seen = world.copy(), self._known.copy()
         leg.apply(move)
         seen.follow(move)
+        turn, looks, so_far = 0, 0, 0.0
         while not leg.is_over:
             move = rollout_move(leg, None, seen, learner)
             if leg.seat == seat:
-                turns -= 1
-                if turns <= 0 and move.kind in _VALUED:
+                turn += 1
+                is_last = turn >= self._turns
+                if (is_last or (looks < len(early) and turn >= early[looks])) and move.kind in _VALUED:
                     later = evaluation.later(leg)
-                    return later.of(afterstate(later.information, move))
+                    value = later.of(afterstate(later.information, move))
+                    if is_last:
+                        return (so_far + (len(early) + 1 - looks) * value) / (len(early) + 1)
+                    so_far += value
+                    looks += 1
             seen.follow(move)
             leg.apply(move)
-        return evaluation.ended(leg)
+        return (so_far + (len(early) + 1 - looks) * evaluation.ended(leg)) / (len(early) + 1)
 
 
 _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")

@@ -7,12 +7,14 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
 from ai.bot import bot_named
+from ai.evaluation.evaluation import Evaluation
 from ai.review import Judgement, Luck, Outline, Outlook, ReviewFinding, judge, review
-from ai.search.expectimax import SearchBudget
+from ai.search.expectimax import Findings, SearchBudget, search
 from game.engine.cards import SAFETIES
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
@@ -66,6 +68,26 @@ def test_the_best_move_costs_nothing_and_no_move_costs_less() -> None:
         assert (judgement.cost == 0.0) == (judgement.best == judgement.played)
         points = [value.points for value in judgement.values]
         assert points == sorted(points, reverse=True)
+
+
+@pytest.mark.parametrize(("ahead", "off", "cost"), [(20.0, 25.0, 0.0), (30.0, 25.0, 30.0), (30.0, 45.0, 0.0)])
+def test_what_the_worlds_leave_in_doubt_is_no_mistake(
+    ahead: float, off: float, cost: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsure(evaluation: Evaluation, *args: Any, played: Move, **kwargs: Any) -> Findings:
+        found, a_point = search(evaluation, *args, played=played, **kwargs), evaluation.equity.a_point
+        best = next(f for f in found.moves if f.move != played)
+        made = next(f for f in found.moves if f.move == played)
+        values = (replace(best, value=found.usual + ahead * a_point, off=off * a_point), replace(made, off=0.0))
+        return replace(found, moves=(values[0], replace(values[1], value=found.usual)))
+
+    monkeypatch.setattr("ai.review.search", unsure)
+    rules = load_rules("winning_moves")
+    leg = Leg.deal(rules, Seating.SOLO, shuffled(rules.deck(2, Seating.SOLO), Random(5)), 0, seats=2)
+    assert leg.seat is not None
+    seen = leg.observe(leg.seat, MatchContext(1, (0, 0), 5000))
+    thrown = next(move for move in seen.legal if move.kind is MoveKind.DISCARD)
+    assert judge(seen, thrown, place=0, turn=1, budget=QUICK).cost == pytest.approx(cost)
 
 
 def test_chance_moves_cost_more_than_sound_ones() -> None:

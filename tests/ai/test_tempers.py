@@ -104,8 +104,8 @@ def test_even_handed_hits_who_has_been_let_off_by_the_others() -> None:
 @pytest.mark.parametrize(
     ("better", "off", "hit"),
     [
-        (CLEARLY_BETTER - 10.0, 0.0, "1"),
-        (CLEARLY_BETTER + 10.0, 0.0, "2"),
+        (CLEARLY_BETTER - 3.0, 0.0, "1"),
+        (CLEARLY_BETTER + 3.0, 0.0, "2"),
         (CLEARLY_BETTER + 50.0, 30.0, "2"),
         (CLEARLY_BETTER + 50.0, 60.0, "1"),
         (CLEARLY_BETTER + 50.0, 300.0, "1"),
