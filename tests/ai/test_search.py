@@ -14,7 +14,8 @@ from ai.bots.profiles import LEVEL_DATA, STYLES, Level
 from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
-from ai.search.expectimax import Findings, SearchBudget, candidates, search
+from ai.search.determinization import Determinizer
+from ai.search.expectimax import Findings, Rollout, SearchBudget, candidates, search
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating
 from tests.ai.playing import TABLES, position, view, wandering
@@ -118,6 +119,27 @@ def test_without_worlds_it_goes_by_the_net_alone() -> None:
     budget = replace(WIDE, worlds=0)
     assert _found(OPEN, budget, seed=1) == _found(OPEN, budget, seed=2)
     assert _found(OPEN, budget).worlds == 0
+
+
+def test_a_world_looked_at_early_too_is_worth_the_mean_of_its_looks() -> None:
+    information = InformationState.of(OPEN)
+    evaluation = Evaluation(information)
+    for number in range(10):
+        world = Determinizer(information).deal(Random(number))
+        for move in OPEN.legal:
+            apart = [Rollout(evaluation, turns).value(world, move) for turns in (2, 5, 8)]
+            assert Rollout(evaluation, 8).value(world, move, (2, 5)) == pytest.approx(sum(apart) / 3.0)
+
+
+@pytest.mark.parametrize("worlds", [6, 60])
+def test_the_first_24_worlds_alone_are_looked_at_early_too(worlds: int) -> None:
+    found = _found(OPEN, replace(WIDE, worlds=worlds))
+    usual = next(finding.move for finding in found.moves if not finding.off)
+    information, rng = InformationState.of(OPEN), Random(1)
+    dealer, rollout = Determinizer(information), Rollout(Evaluation(information), WIDE.turns)
+    dealer.deal(rng)
+    seen = [rollout.value(dealer.deal(rng), usual, (2, 5) if n < 24 else ()) for n in range(found.worlds)]
+    assert found.usual == pytest.approx(sum(seen) / len(seen))
 
 
 @pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
