@@ -88,7 +88,7 @@ def _drivers(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the lan
     return {
         "bruno": (_p("driver", "Bruno"), _("Saves his safeties.")),
         "carla": (_p("driver", "Carla"), _("Goes for whoever leads.")),
-        "hugo": (_p("driver", "Hugo"), _("Never throws anything away.")),
+        "hugo": (_p("driver", "Hugo"), _("Never drives without his tools.")),
         "irma": (_p("driver", "Irma"), _("Counts every kilometer.")),
         "leo": (_p("driver", "Leo"), _("Full speed, no reserves.")),
         "nina": (_p("driver", "Nina"), _("Treats everyone alike.")),
