@@ -476,6 +476,22 @@ def test_a_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middl
     assert all(plot.x + plot.w / 3 - 8 < x < plot.x + 2 * plot.w / 3 + 8 for x in seen[30:50])
 
 
+def test_the_head_is_drawn_where_it_has_arrived(driver: Driver) -> None:
+    """It travels for longer than the picture fades: its last step is the last thing that moves."""
+    STAGES["replay"](driver)
+    scene = scene_of(driver)
+    bar = scene.layout.bar
+    driver.key(pygame.K_END)
+    driver.settle()
+    driver.key(pygame.K_HOME)
+    while scene.is_moving() or scene.dirty:
+        driver.pump()
+    seen = pygame.image.tobytes(driver.picture().subsurface(bar), "RGB")
+    scene.dirty = True
+    driver.pump()
+    assert pygame.image.tobytes(driver.picture().subsurface(bar), "RGB") == seen
+
+
 def test_the_head_goes_where_a_scrolled_timeline_is_pressed(window: None) -> None:
     leg, seeks = LegReplay(played_match(), 1), list[int]()
     room = Rect(10, 10, 400, 100)

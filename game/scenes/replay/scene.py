@@ -316,7 +316,9 @@ class ReplayScene(Scene[Host]):
         if self._fades.is_running:
             self._fades.update(now_s)
             self.dirty = True
-        self._controls.timeline.head = self.player.head
+        timeline = self._controls.timeline
+        self.dirty = timeline.head != self.player.head or self.dirty  # its last step ends all that moves
+        timeline.head = self.player.head
         self.dirty = self._tips.update(now_s) or self.picture.is_behind or self.dirty
         if not self.is_moving():
             self._old = None
