@@ -19,6 +19,7 @@ from tests.scenes.table_driver import (
     press,
     release,
     said,
+    seen,
     table,
 )
 from tests.window import Driver, middle
@@ -78,6 +79,33 @@ def test_a_refused_card_goes_back_and_the_turn_plate_says_why(
     assert on_the_table(driver) == []
     assert [node.id for node in driver.nodes()] == before
     assert said(driver) == reason, "it stays until something else is done"
+
+
+@pytest.mark.parametrize("card_id", ["km_100", "repairs"])
+def test_what_was_refused_while_others_played_is_unsaid_when_it_is_the_players_turn(
+    driver: Driver, card_id: str
+) -> None:
+    scene = table(driver)
+    driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
+    driver.until(lambda: seen(driver).to_move == 1, "the next driver's turn")
+    for _ in range(2):
+        driver.click(middle(held(driver, card_id)))
+    assert said(driver) == "It’s not your turn."
+    driver.until(lambda: seen(driver).to_move == 0, "the player's turn")
+    assert scene.view.turn.head == "Your turn"
+    assert scene.view.turn.tone != "refused"
+    assert said(driver) != "It’s not your turn."
+
+
+def test_what_is_said_by_the_press_that_shows_the_turn_stays(driver: Driver) -> None:
+    driver.app.save_settings(replace(driver.app.settings, hand_order=HandOrder.SORTED))
+    table(driver)
+    driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
+    driver.until(lambda: seen(driver).to_move == 3, "the last driver's turn")
+    choose(driver, "stop")
+    while seen(driver).to_move == 3:
+        driver.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
+    assert said(driver) == "Your hand sorts itself; you can change that in the settings."
 
 
 def test_why_a_side_cannot_be_hit_names_it(driver: Driver) -> None:

@@ -108,6 +108,7 @@ class TableScene(Scene[Host]):
         self.painter = TablePainter(self)
         self.pending_move: PendingMove | None = None
         self.refused = ""
+        self._own_turn = (False, False)
         self.leaders: frozenset[int] = frozenset()
         self._log: LogPanel | None = None
         self._pointer = (0, 0)
@@ -222,6 +223,7 @@ class TableScene(Scene[Host]):
             self.touch()
         self._go_on(now_s)
         self._go_on_skipping()
+        self._forget_refusal()
         self.dirty = self.tooltips.update(now_s) or self.dirty
         if self.pulse.update(now_s, is_lit=bool(self.view.targets), is_still=not self.animation.timing.travels):
             self.dirty = True
@@ -452,15 +454,27 @@ class TableScene(Scene[Host]):
     def say(self, reason: str) -> None:
         """Say in the turn plate why something is not possible, without more ado."""
         self.refused = reason
+        self._is_turn_shown()
         self.touch()
+
+    def _is_turn_shown(self) -> bool:
+        """Whether the viewer's turn, or what may be played in it, is shown since this was asked last."""
+        before, o = self._own_turn, self.observation
+        self._own_turn = o.to_move == o.seat, bool(o.legal)
+        return self._own_turn > before
+
+    def _forget_refusal(self) -> None:
+        """Whatever was refused while others played: now it is the player's turn."""
+        if self._is_turn_shown() and self.refused:
+            self.refused = ""
+            self.touch()
 
     def _say_no(self, reason: str) -> None:
         """Show the reason in the turn plate; no words are no refusal."""
-        self.refused = reason
+        self.say(reason)
         if reason:
             self.app.sound.play("knock")
             self._frame_reason()
-        self.touch()
 
     def _frame_reason(self) -> None:
         """Where nothing may move, and so no card shakes its head, a frame draws the eye to the words."""
