@@ -21,8 +21,8 @@ from tests.played_legs import played_match
 from tests.window import Driver
 
 FAULT = "the review's process ended"
-QUICK = SearchBudget()
-"""No imagined worlds: the evaluation alone has its say."""
+QUICK = SearchBudget(worlds=4, moves=6, margin=200.0)
+"""Few imagined worlds, and short."""
 
 
 class ScriptedReview:
