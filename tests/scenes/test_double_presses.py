@@ -7,6 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.engine.cards import card
 from game.engine.moves import MoveKind
 from game.scenes.lesson import LessonScene
 from game.scenes.table.scene import TableScene
@@ -108,6 +109,64 @@ def test_a_card_is_still_laid_by_a_double_click(driver: Driver) -> None:
     twice(driver, middle(held(driver, "km_100")))
     driver.settle()
     assert on_the_table(driver) == ["0 km_100"]
+
+
+def last_rival(driver: Driver) -> TableScene:
+    """Seat 0 has played; seat 3, the last before it is asked again, is shown to play."""
+    scene = table(driver)
+    driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
+    driver.until(lambda: seen(driver).to_move == 3 and scene.is_moving(), "the last driver's deed")
+    return scene
+
+
+def test_a_double_click_that_begins_in_anothers_turn_only_chooses_the_card(driver: Driver) -> None:
+    """The first click ends what moves, and so the second would lay the card before the one drawn was seen."""
+    scene = last_rival(driver)
+    twice(driver, middle(held(driver, "km_100")), times=3)
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_25"]
+    assert scene.hand.selected == seen(driver).hand.index(card("km_100"))
+    driver.click(middle(held(driver, "km_100")))
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_25", "0 km_100"]
+
+
+@pytest.mark.parametrize("how", ["click", "right", "enter", "pile"])
+def test_a_card_chosen_in_anothers_turn_is_not_laid_by_the_press_that_ends_that_turn(driver: Driver, how: str) -> None:
+    scene = last_rival(driver)
+    scene.hand.choose(seen(driver).hand.index(card("km_100")))
+    place = at(driver, "distance/0") if how == "pile" else middle(held(driver, "km_100"))
+    if how == "enter":
+        driver.key(pygame.K_RETURN)
+    else:
+        driver.post(pygame.MOUSEBUTTONDOWN, pos=place, button=3 if how == "right" else 1)
+        driver.post(pygame.MOUSEBUTTONUP, pos=place, button=3 if how == "right" else 1)
+    assert seen(driver).to_move == 0
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_25"]
+    assert scene.hand.selected == seen(driver).hand.index(card("km_100"))
+
+
+def test_a_press_that_is_held_into_the_own_turn_only_chooses_the_card(driver: Driver) -> None:
+    scene = table(driver)
+    driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
+    driver.until(lambda: seen(driver).to_move == 1, "the next driver's turn")
+    scene.hand.choose(seen(driver).hand.index(card("km_100")))
+    place = middle(held(driver, "km_100"))
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=place, button=1)
+    driver.until(lambda: bool(scene.observation.legal), "the own turn")
+    driver.post(pygame.MOUSEBUTTONUP, pos=middle(held(driver, "km_100")), button=1)
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_25"]
+
+
+def test_a_card_chosen_in_anothers_turn_is_laid_by_a_click_in_the_own(driver: Driver) -> None:
+    last_rival(driver)
+    driver.click(middle(held(driver, "km_100")))
+    driver.settle()
+    driver.click(middle(held(driver, "km_100")))
+    driver.settle()
+    assert on_the_table(driver) == ["0 km_25", "0 km_100"]
 
 
 def test_three_quick_clicks_on_a_card_lay_only_that_one(driver: Driver) -> None:

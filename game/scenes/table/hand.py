@@ -58,6 +58,7 @@ class TableHand:
         self.aim: str | None = None
         self.place: int | None = None
         self._pressed_on: int | str | None = None
+        self._pressed_in: int | None = None
         self._suggestion: tuple[int, str] | None = None
 
     # -- the cards ------------------------------------------------------------------------------------------------
@@ -283,12 +284,23 @@ class TableHand:
         return "offer", len(self._table.observation.moves)
 
     def _card(self, index: int | None) -> Hashable:
-        return None if index is None else (_CARD, index, self._table.observation.hand[index].id)
+        return None if index is None else (_CARD, index, self._table.observation.hand[index].id, self._turn)
+
+    @property
+    def _turn(self) -> int | None:
+        """The turn in which a card may be played now; None as long as nothing may be."""
+        o = self._table.observation
+        return len(o.moves) if o.legal else None
 
     @staticmethod
-    def is_card(taken: Hashable) -> bool:
-        """Whether a press is taken by a card, which it only chooses."""
-        return isinstance(taken, tuple) and taken[0] == _CARD
+    def may_only_choose(event: Event, taken: Hashable) -> bool:
+        """Whether a press is taken by a card that it need not play: the mouse chooses it, or picks it up."""
+        is_left = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return is_left and isinstance(taken, tuple) and taken[0] == _CARD
+
+    def begin_press(self) -> None:
+        """Note in which turn the mouse is pressed, before that ends what moves: in no other one does it play a card."""
+        self._pressed_in = self._turn
 
     # -- events -------------------------------------------------------------------------------------------------------
 
@@ -359,6 +371,8 @@ class TableHand:
         elif hold:
             self.hold = None
             self._click_card(hold.index)
+        elif self._pressed_in != self._turn:
+            pass  # it was another moment: what is chosen stays so
         elif isinstance(self._pressed_on, str) and self._table.hit(pos) == self._pressed_on:
             self._click_pile(self._pressed_on)
         else:
@@ -378,7 +392,7 @@ class TableHand:
     def _click_card(self, index: int) -> None:
         was_selected, self.aim = self.selected == index, None
         self.selected = index
-        if was_selected:
+        if was_selected and self._pressed_in == self._turn:
             self._lay_if_clear(index)
 
     def _lay_if_clear(self, index: int) -> None:

@@ -534,6 +534,8 @@ class TableScene(Scene[Host]):
             return False  # the wheel tells its turns as presses too
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             seen = self.pressed_by(event)
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self.hand.begin_press()
             self._hurry()
             self.refused = ""
             if event.type == pygame.MOUSEBUTTONDOWN:
@@ -567,9 +569,9 @@ class TableScene(Scene[Host]):
         return event.type == pygame.WINDOWLEAVE and self.tooltips.forget()
 
     def _has_appeared(self, event: Event, seen: Hashable) -> bool:
-        """Whether a press that ended what moved would be taken by something else than was seen; a card may take it."""
+        """Whether a press that ended what moved would do something else than was seen; it may choose a card."""
         now = self.pressed_by(event)
-        return now != seen and not self.hand.is_card(now)
+        return now != seen and not self.hand.may_only_choose(event, now)
 
     def pressed_by(self, event: Event) -> Hashable:
         """What would take a press."""
