@@ -14,7 +14,7 @@ from game.session.players import seated
 from game.session.profiles import FIRST_PROFILE, Figures, Livery, Paint, Profile, Symbol, Trim
 from game.session.settings import Settings
 from game.session.storage import limits
-from game.session.storage.match_file import MatchKind
+from game.session.storage.match_file import Saved
 from game.session.storage.settings_file import SettingsFile
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import write_atomically
@@ -298,9 +298,7 @@ def test_figures_stand_on_the_plate_in_the_list_and_on_the_licence(
 
 def test_the_matches_kept_are_counted_for_the_one_who_drove(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE)
-    played = played_match()
-    kept = replace(played, players=seated(played.players, ANNA), kind=MatchKind.MATCH, open_cards=False, id="one")
-    put_match(UserFiles(tmp_path), kept.to_bytes())
+    put_match(UserFiles(tmp_path), match_of_anna(legs=2, of=2).to_bytes())
     with open_window(tmp_path, counts=True) as driver:
         driver.until(lambda: driver.control("profile").value is not None, "the figures")
         assert driver.control("profile").value == "1 match, 0 won"
@@ -308,6 +306,30 @@ def test_the_matches_kept_are_counted_for_the_one_who_drove(tmp_path: Path) -> N
         figures = driver.app.figures("anna")
         assert figures is not None
         assert figures.km > 0
+
+
+def test_a_match_counts_when_it_is_over_so_that_no_leg_with_help_can_undo_that(tmp_path: Path) -> None:
+    """Else a match that still runs would be gone again as soon as a bot drove a leg of it."""
+    with_profiles(tmp_path, ANNA)
+    running = match_of_anna(legs=2, of=3)
+    first, second = running.legs
+    for legs in ((first,), (first, replace(second, delegated=frozenset({0})))):
+        put_match(UserFiles(tmp_path), replace(running, legs=legs).to_bytes())
+        with open_window(tmp_path, counts=True) as driver:
+
+            def is_counted(driver: Driver = driver) -> bool:
+                figures = driver.app.figures("anna")
+                return figures is not None and figures.km > 0
+
+            driver.until(is_counted, "the first leg, which counts by itself")
+            driver.pump()
+            assert driver.control("profile").value == "New here"
+
+
+def match_of_anna(*, legs: int, of: int) -> Saved:
+    """A match of so many legs, of which so many were played."""
+    played = played_match(legs=legs)
+    return replace(played, setup=replace(played.setup, legs=of), players=seated(played.players, ANNA), id="one")
 
 
 # -- picture ----------------------------------------------------------------------------------------------------------

@@ -150,15 +150,18 @@ class RoadbookReader:
         return int(won), int(over)
 
     def figures(self) -> dict[str, Figures]:
-        """What each person has done in what counts, by the id of the profile."""
+        """What each person has done in what counts, by the id of the profile.
+
+        A match counts once it is over, as in ``matches_won``: until then a leg with help may take it out again.
+        """
         legs = self._db.execute(
             "SELECT person, sum(km), sum(length(coups_fourres) - length(replace(coups_fourres, ' ', '')) "
             "+ (coups_fourres != '')) FROM legs WHERE counts GROUP BY person"
         )
         driven = {person: (int(km), int(coups)) for person, km, coups in legs}
         matches = self._db.execute(
-            "SELECT person, count(*), ifnull(sum(is_over AND winner = side), 0) FROM matches "
-            f"WHERE is_clean AND NOT gone AND kind = '{MatchKind.MATCH.value}' "
+            "SELECT person, count(*), ifnull(sum(winner = side), 0) FROM matches "
+            f"WHERE is_clean AND is_over AND NOT gone AND kind = '{MatchKind.MATCH.value}' "
             "AND id NOT IN (SELECT match FROM forgotten) GROUP BY person"
         )
         played = {person: (int(count), int(won)) for person, count, won in matches}
