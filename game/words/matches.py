@@ -23,15 +23,20 @@ def names_of(match: MatchSummary) -> Names:
 
 def match_title(match: MatchSummary) -> str:
     """What the player calls it, or what it is and of which day."""
-    if match.name:
-        return match.name
-    day = _day(date.fromtimestamp(match.begun_s or match.saved_s), language(), date.today().year)
-    match match.kind:
+    return title(match.name, match.kind, match.legs, match.begun_s or match.saved_s)
+
+
+def title(name: str, kind: MatchKind, legs: int | None, begun_s: int) -> str:
+    """What a match is called that has that ``name``, or none; of how many ``legs``, None for as many as it takes."""
+    if name:
+        return name
+    day = _day(date.fromtimestamp(begun_s), language(), date.today().year)
+    match kind:
         case MatchKind.DEAL:
             return _("Deal of {date}", date=day)
         case MatchKind.PRACTICE:
             return _("Practice of {date}", date=day)
-    return _("Quick race of {date}", date=day) if match.legs == 1 else _("Match of {date}", date=day)
+    return _("Quick race of {date}", date=day) if legs == 1 else _("Match of {date}", date=day)
 
 
 def match_when(match: MatchSummary, now: datetime) -> str:

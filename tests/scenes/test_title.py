@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ from game.i18n import endonym, menu_order
 from game.scenes import background
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.signs import SwingingSign
+from game.session.deals import Deal
 from game.session.players import seated
 from game.session.profiles import FIRST_PROFILE
 from game.session.setup import DEFAULT_PLAN
@@ -188,6 +190,13 @@ def test_a_saved_match_is_offered_first_with_its_standing(tmp_path: Path) -> Non
     with open_window(tmp_path) as driver:
         assert driver.focused == "continue"
         assert driver.find("Continue").value == "Leg 1 · You 0, Carla 0"
+
+
+def test_a_deal_played_again_is_not_taken_for_the_match_it_is_of(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.app.start_deal(DEFAULT_PLAN, Deal.drawn(DEFAULT_PLAN.setup, Random(1)))
+    with open_window(tmp_path) as driver:
+        assert driver.find("Continue").value.startswith("Deal of ")
 
 
 def test_continue_goes_on_with_the_saved_match(tmp_path: Path) -> None:

@@ -23,13 +23,14 @@ from game.scenes.title.offer import OfferAnswers
 from game.scenes.title.plate import ProfilePlate
 from game.scenes.title.signs import SignRow
 from game.session.setup import Plan
-from game.session.storage.match_file import Saved
+from game.session.storage.match_file import MatchKind, Saved
 from game.ui.animation import Timeline
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
 from game.ui.scene import unit
 from game.ui.widgets import Button, IconButton, Style, Widget
+from game.words.matches import title
 from game.words.names import Names
 from game.words.rulesets import leg_minutes, seating_line
 
@@ -228,7 +229,12 @@ def summary(plan: Plan) -> str:
 
 
 def standing(saved: Saved) -> str:
-    """Where a saved match stands, in one line: the leg, the player's score and the best other one."""
+    """Where a saved match stands, in one line: the leg, the player's score and the best other one.
+
+    A deal that was chosen is a leg of its own: which one.
+    """
+    if saved.kind is MatchKind.DEAL:
+        return title(saved.name, saved.kind, saved.setup.legs, saved.begun_s or saved.saved_s)
     if saved.setup.legs == 1:
         return facts([_("Quick race"), seating_line(saved.setup)])
     leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
