@@ -172,11 +172,11 @@ class DecisionCard(Widget):
         left, right, px = line.x + 2 * r + 10 * t, float(line.right), max(text.MIN_CAPTION_PX, 18 * t)
         costs = cost_words(decision.judgement)
         for said, ground in reversed(list(zip(costs, (THEME.stopped, THEME.limited), strict=False))):
-            wide = text.width(said, "B6", px) + 0.9 * px
+            wide = text.width(said, "B6", px) + 0.75 * px
             high = 1.6 * px
             draw.rounded(surface, (right - wide, y - high / 2, wide, high), 0.3 * high, ground)
             text.draw(surface, said, right - wide / 2, y, "B6", px, THEME.white, anchor="c")
-            right -= wide + 0.4 * px
+            right -= wide + 0.3 * px
         room = right - left
         heading = max(text.MIN_NAME_PX, 24 * t)
         text.draw(surface, self._heading(decision), left, y, "O8", heading, max_width=room, min_px=12)
