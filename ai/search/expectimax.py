@@ -298,12 +298,14 @@ class Rollout:
                     later = evaluation.later(leg)
                     value = later.of(afterstate(later.information, move))
                     if is_last:
-                        return (so_far + (len(early) + 1 - looks) * value) / (len(early) + 1)
+                        break
                     so_far += value
                     looks += 1
             seen.follow(move)
             leg.apply(move)
-        return (so_far + (len(early) + 1 - looks) * evaluation.ended(leg)) / (len(early) + 1)
+        else:
+            value = evaluation.ended(leg)
+        return (so_far + (len(early) + 1 - looks) * value) / (len(early) + 1)
 
 
 _GO_ON: Final = frozenset(remedy for remedy in REMEDIES if remedy.id != "end_of_limit")
