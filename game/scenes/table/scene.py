@@ -453,19 +453,18 @@ class TableScene(Scene[Host]):
 
     def say(self, reason: str) -> None:
         """Say in the turn plate why something is not possible, without more ado."""
-        self.refused = reason
-        self._is_turn_shown()
+        self.refused, self._own_turn = reason, self._turn_shown
         self.touch()
 
-    def _is_turn_shown(self) -> bool:
-        """Whether the viewer's turn, or what may be played in it, is shown since this was asked last."""
-        before, o = self._own_turn, self.observation
-        self._own_turn = o.to_move == o.seat, bool(o.legal)
-        return self._own_turn > before
+    @property
+    def _turn_shown(self) -> tuple[bool, bool]:
+        """Whether it is the viewer's turn at the moment that is shown, and whether anything may be played in it."""
+        return self.observation.to_move == self.observation.seat, bool(self.observation.legal)
 
     def _forget_refusal(self) -> None:
-        """Whatever was refused while others played: now it is the player's turn."""
-        if self._is_turn_shown() and self.refused:
+        """Whatever was refused while others played: now it is the player's turn, or a move is asked of it."""
+        before, self._own_turn = self._own_turn, self._turn_shown
+        if self._own_turn > before and self.refused:
             self.refused = ""
             self.touch()
 
