@@ -50,6 +50,16 @@ class ReasonCode(StrEnum):
     """Attacks a side that nobody was attacked less than in this leg, as an even-handed driver does [side]."""
     DISCARDS_USELESS = "discards_useless"
     """Discards what can't be laid any more in this leg."""
+    DISCARDS_DOUBLE = "discards_double"
+    """Discards a card and holds another like it."""
+    DISCARDS_SHORTEST = "discards_shortest"
+    """Discards the shortest of the distances held."""
+    DISCARDS_NEEDLESS = "discards_needless"
+    """Discards a remedy, for no such hazard is left to come [other: the hazard it answers]."""
+    DISCARDS_RARELY_NEEDED = "discards_rarely_needed"
+    """Discards a remedy, for at most one such hazard is left to come [other: the hazard it answers]."""
+    DISCARDS_HITS_NOBODY = "discards_hits_nobody"
+    """Discards a hazard that cannot be laid on any side as they stand now."""
     DISCARDS_SPARE = "discards_spare"
     """Discards the card it can best do without."""
     KEEPS_SAFETY = "keeps_safety"
@@ -126,6 +136,11 @@ _TEXTS: Final[dict[ReasonCode, str]] = {
     ReasonCode.ATTACKS_LIMITS: "{card} for side {side}: 50 km at a time at most from now on",
     ReasonCode.ATTACKS_IN_TURN: "{card} for side {side}: nobody was attacked less so far",
     ReasonCode.DISCARDS_USELESS: "discards {card}: it can't be laid any more",
+    ReasonCode.DISCARDS_DOUBLE: "discards {card}: holds another one",
+    ReasonCode.DISCARDS_SHORTEST: "discards {card}: the shortest distance it holds",
+    ReasonCode.DISCARDS_NEEDLESS: "discards {card}: {other} can't come any more",
+    ReasonCode.DISCARDS_RARELY_NEEDED: "discards {card}: {other} can come once more at most",
+    ReasonCode.DISCARDS_HITS_NOBODY: "discards {card}: it hits nobody now",
     ReasonCode.DISCARDS_SPARE: "discards {card}: can best do without it",
     ReasonCode.KEEPS_SAFETY: "discards {card} and keeps {other} for a coup fourré",
     ReasonCode.SAFETY_ROLLS: "lays {card} against {other}",

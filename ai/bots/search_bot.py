@@ -227,7 +227,33 @@ def _discard(information: InformationState, card: Card) -> BotReason:
         safety = SAFETY_AGAINST[hazard]
         if information.hand[safety.index] and information.unseen[hazard.index]:
             return BotReason(ReasonCode.KEEPS_SAFETY, card, safety)
+    return _spare(information, card)
+
+
+def _spare(information: InformationState, card: Card) -> BotReason:
+    """What speaks for a card that may be laid later being the one to do without."""
+    held, legal = information.hand, information.observation.legal
+    hazard, to_come = _HAZARD_ANSWERED.get(card), _to_come(information, card)
+    if to_come == 0:
+        return BotReason(ReasonCode.DISCARDS_NEEDLESS, card, hazard)
+    if card.family is Family.HAZARD and not any(m.card is card and m.side is not None for m in legal):
+        return BotReason(ReasonCode.DISCARDS_HITS_NOBODY, card)
+    if held[card.index] > 1:
+        return BotReason(ReasonCode.DISCARDS_DOUBLE, card)
+    if to_come == 1:
+        return BotReason(ReasonCode.DISCARDS_RARELY_NEEDED, card, hazard)
+    if card.km and any(held[card.index + 1 : _KM_200 + 1]) and not any(held[: card.index]):
+        return BotReason(ReasonCode.DISCARDS_SHORTEST, card)
     return BotReason(ReasonCode.DISCARDS_SPARE, card)
+
+
+def _to_come(information: InformationState, card: Card) -> int | None:
+    """How many of the hazards that only that remedy answers may still come at most; None if it is needed without."""
+    hazard = _HAZARD_ANSWERED.get(card)
+    if hazard is None or card is REMEDIES[0]:  # go is needed after any other hazard, too
+        return None
+    state = information.states[information.side]
+    return None if hazard in hazards_cleared(state, SAFETY_AGAINST[hazard]) else information.unseen[hazard.index]
 
 
 def _is_useless(information: InformationState, card: Card) -> bool:

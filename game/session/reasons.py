@@ -38,6 +38,7 @@ _ATTACK: Final = ReasonForm(family=Family.HAZARD, attacks=True)
 _ATTACK_KM: Final = ReasonForm(family=Family.HAZARD, attacks=True, numbers=_KM)
 _DISTANCE: Final = ReasonForm(family=Family.DISTANCE, numbers=_KM)
 _DISCARD: Final = ReasonForm(MoveKind.DISCARD)
+_NOT_NEEDED: Final = ReasonForm(MoveKind.DISCARD, Family.REMEDY, Family.HAZARD)
 _SAFETY: Final = ReasonForm(family=Family.SAFETY)
 
 REASON_FORMS: Final[Mapping[ReasonCode, ReasonForm]] = MappingProxyType(
@@ -58,6 +59,11 @@ REASON_FORMS: Final[Mapping[ReasonCode, ReasonForm]] = MappingProxyType(
         ReasonCode.ATTACKS_LIMITS: _ATTACK,
         ReasonCode.ATTACKS_IN_TURN: _ATTACK,
         ReasonCode.DISCARDS_USELESS: _DISCARD,
+        ReasonCode.DISCARDS_DOUBLE: _DISCARD,
+        ReasonCode.DISCARDS_SHORTEST: ReasonForm(MoveKind.DISCARD, Family.DISTANCE),
+        ReasonCode.DISCARDS_NEEDLESS: _NOT_NEEDED,
+        ReasonCode.DISCARDS_RARELY_NEEDED: _NOT_NEEDED,
+        ReasonCode.DISCARDS_HITS_NOBODY: ReasonForm(MoveKind.DISCARD, Family.HAZARD),
         ReasonCode.DISCARDS_SPARE: _DISCARD,
         ReasonCode.KEEPS_SAFETY: ReasonForm(MoveKind.DISCARD, other=Family.SAFETY),
         ReasonCode.SAFETY_ROLLS: ReasonForm(family=Family.SAFETY, other=Family.HAZARD),

@@ -78,6 +78,15 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ReasonCode.ATTACKS_LIMITS: lambda _reason, _rules: _("no more than {km} km at a time from now on", km=50),
     ReasonCode.ATTACKS_IN_TURN: lambda _reason, _rules: _("attacked the least so far"),
     ReasonCode.DISCARDS_USELESS: lambda _reason, _rules: _("can no longer be played"),
+    ReasonCode.DISCARDS_DOUBLE: lambda _reason, _rules: _("another one stays in hand"),
+    ReasonCode.DISCARDS_SHORTEST: lambda _reason, _rules: _("the shortest distance in hand"),
+    ReasonCode.DISCARDS_NEEDLESS: lambda reason, rules: _(
+        "can’t come any more: {hazard}", hazard=_card(reason.other, rules)
+    ),
+    ReasonCode.DISCARDS_RARELY_NEEDED: lambda reason, rules: _(
+        "can come once more at most: {hazard}", hazard=_card(reason.other, rules)
+    ),
+    ReasonCode.DISCARDS_HITS_NOBODY: lambda _reason, _rules: _("hits nobody just now"),
     ReasonCode.DISCARDS_SPARE: lambda _reason, _rules: _("easiest to do without"),
     ReasonCode.KEEPS_SAFETY: lambda reason, rules: _(
         "kept for later: {card} ({coup_fourre})",

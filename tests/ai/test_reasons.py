@@ -16,7 +16,7 @@ from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.value_network import blank_network
 from ai.information_state import InformationState, banked
 from ai.search.expectimax import Finding, candidates
-from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, card
+from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.engine.rules import Seating, load_rules
@@ -39,6 +39,11 @@ FILLED: dict[ReasonCode, set[str]] = {
     ReasonCode.ATTACKS_LIMITS: {"card", "side"},
     ReasonCode.ATTACKS_IN_TURN: {"card", "side"},
     ReasonCode.DISCARDS_USELESS: {"card"},
+    ReasonCode.DISCARDS_DOUBLE: {"card"},
+    ReasonCode.DISCARDS_SHORTEST: {"card"},
+    ReasonCode.DISCARDS_NEEDLESS: {"card", "other"},
+    ReasonCode.DISCARDS_RARELY_NEEDED: {"card", "other"},
+    ReasonCode.DISCARDS_HITS_NOBODY: {"card"},
     ReasonCode.DISCARDS_SPARE: {"card"},
     ReasonCode.KEEPS_SAFETY: {"card", "other"},
     ReasonCode.SAFETY_ROLLS: {"card", "other"},
@@ -256,6 +261,61 @@ TOLD: dict[str, tuple[Observation, str, BotReason]] = {
         position("gasoline driving_ace", [STANDS, RIVAL], discarded="accident accident"),
         "0 - gasoline",
         BotReason(C.DISCARDS_SPARE, card("gasoline")),
+    ),
+    "a remedy whose hazard is over": (
+        position("repairs repairs km_25", [STANDS, RIVAL], discarded="accident accident"),
+        "0 - repairs",
+        BotReason(C.DISCARDS_NEEDLESS, card("repairs"), card("accident")),
+    ),
+    "a remedy whose hazard may come once more": (
+        position("repairs km_25", [STANDS, RIVAL], discarded="accident"),
+        "0 - repairs",
+        BotReason(C.DISCARDS_RARELY_NEEDED, card("repairs"), card("accident")),
+    ),
+    "a remedy that the side waits for, though the hazard will not come again": (
+        position("repairs km_25", [view(0, battle="go accident"), RIVAL], discarded="accident"),
+        "0 - repairs",
+        BotReason(C.DISCARDS_SPARE, card("repairs")),
+    ),
+    "an end of limit once the limits are over": (
+        position("end_of_limit km_25", [ROLLS, RIVAL], discarded="speed_limit speed_limit speed_limit speed_limit"),
+        "0 - end_of_limit",
+        BotReason(C.DISCARDS_NEEDLESS, card("end_of_limit"), card("speed_limit")),
+    ),
+    "a go, which every repair calls for": (
+        position("go km_25", [ROLLS, RIVAL], discarded="stop stop stop stop"),
+        "0 - go",
+        BotReason(C.DISCARDS_SPARE, card("go")),
+    ),
+    "one of two": (
+        position("gasoline gasoline km_25", [STANDS, RIVAL]),
+        "0 - gasoline",
+        BotReason(C.DISCARDS_DOUBLE, card("gasoline")),
+    ),
+    "the shortest distance": (
+        position("km_50 km_75", [STANDS, RIVAL]),
+        "0 - km_50",
+        BotReason(C.DISCARDS_SHORTEST, card("km_50")),
+    ),
+    "a distance that is not the shortest": (
+        position("km_50 km_75", [STANDS, RIVAL]),
+        "0 - km_75",
+        BotReason(C.DISCARDS_SPARE, card("km_75")),
+    ),
+    "the one distance": (
+        position("km_50 gasoline", [STANDS, RIVAL]),
+        "0 - km_50",
+        BotReason(C.DISCARDS_SPARE, card("km_50")),
+    ),
+    "a hazard for nobody now": (
+        position("accident km_25", [STANDS, view(1, battle="go accident")]),
+        "0 - accident",
+        BotReason(C.DISCARDS_HITS_NOBODY, card("accident")),
+    ),
+    "a hazard for somebody": (
+        position("accident km_25", [STANDS, view(1, battle="go")]),
+        "0 - accident",
+        BotReason(C.DISCARDS_SPARE, card("accident")),
     ),
     "a safety for an accident": (
         position("driving_ace km_25", [view(0, battle="go accident"), RIVAL]),
@@ -488,6 +548,41 @@ def _keeps_safety(observation: Observation, reason: BotReason) -> None:
     assert reason.other in observation.hand
 
 
+def _held_after(observation: Observation, reason: BotReason) -> list[Card]:
+    hand = list(observation.hand)
+    assert reason.card is not None
+    hand.remove(reason.card)
+    return hand
+
+
+def _is_double(observation: Observation, reason: BotReason) -> None:
+    assert reason.card in _held_after(observation, reason)
+
+
+def _is_shortest(observation: Observation, reason: BotReason) -> None:
+    assert reason.card is not None
+    others = [held.km for held in _held_after(observation, reason) if held.km]
+    assert others
+    assert 0 < reason.card.km < min(others)
+
+
+def _come_at_most(most: int) -> Callable[[Observation, BotReason], None]:
+    def check(observation: Observation, reason: BotReason) -> None:
+        assert reason.other is not None
+        assert REMEDY_FOR[reason.other] is reason.card
+        seen = [c for side in observation.sides for pile in (side.battle, side.speed) for c in pile]
+        seen += [*observation.discard_pile, *observation.hand]
+        deck = load_rules(observation.rules).deck(observation.seats, observation.seating)
+        assert deck.count(reason.other) - seen.count(reason.other) <= most
+
+    return check
+
+
+def _hits_nobody(observation: Observation, reason: BotReason) -> None:
+    assert reason.card in HAZARDS
+    assert not any(m.card is reason.card and m.kind is MoveKind.LAY for m in observation.legal)
+
+
 def _answers(observation: Observation, reason: BotReason) -> None:
     own = next(side for side in observation.sides if observation.seat in side.seats)
     assert reason.other is not None
@@ -546,6 +641,11 @@ _TRUE: dict[ReasonCode, Callable[[Observation, BotReason], None]] = {
     ReasonCode.ATTACKS_LIMITS: _limits,
     ReasonCode.ATTACKS_IN_TURN: _is_hit_least,
     ReasonCode.DISCARDS_USELESS: _is_useless,
+    ReasonCode.DISCARDS_DOUBLE: _is_double,
+    ReasonCode.DISCARDS_SHORTEST: _is_shortest,
+    ReasonCode.DISCARDS_NEEDLESS: _come_at_most(0),
+    ReasonCode.DISCARDS_RARELY_NEEDED: _come_at_most(1),
+    ReasonCode.DISCARDS_HITS_NOBODY: _hits_nobody,
     ReasonCode.KEEPS_SAFETY: _keeps_safety,
     ReasonCode.SAFETY_ROLLS: _answers,
     ReasonCode.COUP_FOURRE: _brings,
