@@ -42,12 +42,16 @@ _BELIEVED_LISTED: Final = (0.3, 0.35)
 _SPREAD: Final = 45.0
 """How far off that belief is, in points (root mean square)."""
 _MODEL: Final = 25.0
-"""How far off a comparison on very many worlds still is, in points (docs/decisions/066)."""
+"""How far off a comparison on very many worlds still is, in points (docs/decisions/066),"""
+_MODEL_LATE: Final = 15.0
+"""and where none of them is judged early."""
 _EARLY_TURNS: Final = (2, 5)
 """After so many own turns a world is judged early too,"""
 _EARLY_WORLDS: Final = 24
 """the first ones only: the net sees less of what a move leads to then, but less chance lies between, and with few
 worlds chance is what misleads (docs/decisions/066)."""
+_MANY_WORLDS: Final = 100
+"""In a duel with so many none is judged early: it won no more matches there, and takes a tenth of the time."""
 _NEAR_KM: Final = 200
 """From here on a leg is short enough to be played on to its end, where nothing has to be judged."""
 TO_THE_END: Final = 1000
@@ -56,6 +60,7 @@ _MOST_POINTS: Final = 2000.0
 """More than any move can bring."""
 CAUTION: Final = 6.0
 """Points by which another move has to seem better than the rollout policy's: smaller leads are as often chance."""
+_DUEL: Final = 2
 _SEATS: Final = 4
 """The most seats with which a budget is spent whole."""
 _FEW_WORLDS: Final = 100.0
@@ -76,8 +81,13 @@ class SearchBudget:
     turns: int = 1
 
     def playouts(self, seats: int) -> int:
-        """How often a world may be played on, whatever the number of moves; more seats make it longer."""
-        return self.worlds * self.moves * _SEATS // max(_SEATS, seats)
+        """How often a world may be played on, whatever the number of moves: more seats or early looks take longer."""
+        whole = self.worlds * self.moves * _SEATS // max(_SEATS, seats)
+        return whole if self.looks_early(seats) else whole * 10 // 9
+
+    def looks_early(self, seats: int) -> bool:
+        """Whether the first worlds are judged early too."""
+        return seats > _DUEL or self.worlds < _MANY_WORLDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +205,10 @@ class _PairedComparison:
     ) -> None:
         self._moves = [then for then, _ in moves]
         self._priors = [prior for _, prior in moves]
-        self._playouts = budget.playouts(evaluation.information.table.seats)
+        seats = evaluation.information.table.seats
+        self._playouts = budget.playouts(seats)
+        self._early_worlds = _EARLY_WORLDS if budget.looks_early(seats) else 0
+        self._model = _MODEL if budget.looks_early(seats) else _MODEL_LATE
         self._a_point = evaluation.equity.a_point
         self._rollout = Rollout(evaluation, budget.turns)
         self._worlds = worlds
@@ -218,7 +231,7 @@ class _PairedComparison:
                 if left < 0:
                     return False
                 world = self._worlds.deal(rng)
-                early = _EARLY_TURNS if self.worlds < _EARLY_WORLDS else ()
+                early = _EARLY_TURNS if self.worlds < self._early_worlds else ()
                 for n in looked_at:
                     if is_late():
                         return True
@@ -244,14 +257,16 @@ class _PairedComparison:
         count = len(points)
         mean = sum(points) / count
         spread = sum([(p - mean) ** 2 for p in points]) + _FEW_WORLDS * _FEW_WORLDS * 2.0
-        error = spread / (count + 1.0) / count + _MODEL * _MODEL
+        error = spread / (count + 1.0) / count + self._model * self._model
         weight = _SPREAD * _SPREAD / (_SPREAD * _SPREAD + error)
         return weight * mean + (1.0 - weight) * self._priors[number], sqrt(weight * error)
 
     def _drop_out(self) -> None:
         judged = {n: self.judged(n) for n in self._running}
         best = max(advantage for advantage, _ in judged.values())
-        self._running = [n for n, (advantage, off) in judged.items() if advantage >= best - _BEHIND * max(off, _MODEL)]
+        self._running = [
+            n for n, (advantage, off) in judged.items() if advantage >= best - _BEHIND * max(off, self._model)
+        ]
 
 
 def compared(evaluation: Evaluation, moves: Sequence[Move], worlds: int, turns: int, rng: Random) -> list[list[float]]:

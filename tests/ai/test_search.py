@@ -29,6 +29,11 @@ OPEN = position(
     [view(0, battle="go", distance="km_100"), view(1, battle="go", distance="km_75")],
 )
 """A position with many moves that are worth a thought."""
+THREE = position(
+    "km_25 km_50 km_75 stop gasoline repairs go",
+    [view(0, battle="go", distance="km_100"), view(1, battle="go", distance="km_75"), view(2, battle="stop")],
+)
+"""The same with one side more."""
 
 
 def _bot(clock: Callable[[], float], level: Level = LEVEL) -> SearchBot:
@@ -131,14 +136,19 @@ def test_a_world_looked_at_early_too_is_worth_the_mean_of_its_looks() -> None:
             assert Rollout(evaluation, 8).value(world, move, (2, 5)) == pytest.approx(sum(apart) / 3.0)
 
 
-@pytest.mark.parametrize("worlds", [6, 60])
-def test_the_first_24_worlds_alone_are_looked_at_early_too(worlds: int) -> None:
-    found = _found(OPEN, replace(WIDE, worlds=worlds))
+@pytest.mark.parametrize(
+    ("observation", "worlds", "early"),
+    [(OPEN, 6, 24), (OPEN, 60, 24), (OPEN, 99, 24), (OPEN, 100, 0), (THREE, 100, 24)],
+)
+def test_the_first_24_worlds_alone_are_looked_at_early_too_and_none_of_many_in_a_duel(
+    observation: Observation, worlds: int, early: int
+) -> None:
+    found = _found(observation, replace(WIDE, worlds=worlds, moves=3))
     usual = next(finding.move for finding in found.moves if not finding.off)
-    information, rng = InformationState.of(OPEN), Random(1)
+    information, rng = InformationState.of(observation), Random(1)
     dealer, rollout = Determinizer(information), Rollout(Evaluation(information), WIDE.turns)
     dealer.deal(rng)
-    seen = [rollout.value(dealer.deal(rng), usual, (2, 5) if n < 24 else ()) for n in range(found.worlds)]
+    seen = [rollout.value(dealer.deal(rng), usual, (2, 5) if n < early else ()) for n in range(found.worlds)]
     assert found.usual == pytest.approx(sum(seen) / len(seen))
 
 
@@ -169,8 +179,13 @@ def test_less_effort_looks_at_fewer_worlds() -> None:
 
 
 def test_a_budget_is_spent_whole_up_to_four_seats_and_less_often_in_the_longer_worlds_of_more() -> None:
-    budget = SearchBudget(worlds=160, moves=5)
+    budget = SearchBudget(worlds=80, moves=10)
     assert [budget.playouts(seats) for seats in (2, 3, 4, 5, 6)] == [800, 800, 800, 640, 533]
+
+
+def test_many_worlds_of_a_duel_are_played_on_more_often_as_none_is_looked_at_early() -> None:
+    budget = SearchBudget(worlds=180, moves=5)
+    assert [budget.playouts(seats) for seats in (2, 3, 4, 5, 6)] == [1000, 900, 900, 720, 600]
 
 
 @pytest.mark.parametrize("level", LEVELS)
