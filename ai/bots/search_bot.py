@@ -215,7 +215,7 @@ def _distance(information: InformationState, chosen: Finding) -> BotReason:
     if 1 <= cards_for(tuple(fits), rest // KM_UNIT) <= 2:
         return BotReason(ReasonCode.MAKES_EXACT, card, number=rest)
     could_200 = not way & (ONE_200 | TWO_200S) and information.hand[_KM_200] and km - card.km + 200 <= km + rest
-    if could_200 and any(m.card is CARDS[_KM_200] and m.kind is MoveKind.LAY for m in information.observation.legal):
+    if could_200 and _can_lay(information, CARDS[_KM_200]):
         return BotReason(ReasonCode.SAFE_TRIP, card)
     return BotReason(ReasonCode.DRIVES, card, number=km)
 
@@ -232,11 +232,10 @@ def _discard(information: InformationState, card: Card) -> BotReason:
 
 def _spare(information: InformationState, card: Card) -> BotReason:
     """What speaks for a card that may be laid later being the one to do without."""
-    held, legal = information.hand, information.observation.legal
-    hazard, to_come = _HAZARD_ANSWERED.get(card), _to_come(information, card)
+    held, hazard, to_come = information.hand, _HAZARD_ANSWERED.get(card), _to_come(information, card)
     if to_come == 0:
         return BotReason(ReasonCode.DISCARDS_NEEDLESS, card, hazard)
-    if card.family is Family.HAZARD and not any(m.card is card and m.side is not None for m in legal):
+    if card.family is Family.HAZARD and not _can_lay(information, card):
         return BotReason(ReasonCode.DISCARDS_HITS_NOBODY, card)
     if held[card.index] > 1:
         return BotReason(ReasonCode.DISCARDS_DOUBLE, card)
@@ -254,6 +253,11 @@ def _to_come(information: InformationState, card: Card) -> int | None:
         return None
     state = information.states[information.side]
     return None if hazard in hazards_cleared(state, SAFETY_AGAINST[hazard]) else information.unseen[hazard.index]
+
+
+def _can_lay(information: InformationState, card: Card) -> bool:
+    """Whether the card can be laid now, on whichever side."""
+    return any(move.card is card and move.kind is MoveKind.LAY for move in information.observation.legal)
 
 
 def _is_useless(information: InformationState, card: Card) -> bool:

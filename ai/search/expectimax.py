@@ -51,7 +51,7 @@ _EARLY_WORLDS: Final = 24
 """the first ones only: the net sees less of what a move leads to then, but less chance lies between, and with few
 worlds chance is what misleads (docs/decisions/066)."""
 _MANY_WORLDS: Final = 100
-"""In a duel with so many none is judged early: it won no more matches there, and takes a tenth of the time."""
+"""In a duel with so many none is judged early: that won no more matches and took twice the time (decisions/066)."""
 _NEAR_KM: Final = 200
 """From here on a leg is short enough to be played on to its end, where nothing has to be judged."""
 TO_THE_END: Final = 1000
@@ -83,7 +83,7 @@ class SearchBudget:
     def playouts(self, seats: int) -> int:
         """How often a world may be played on, whatever the number of moves: more seats or early looks take longer."""
         whole = self.worlds * self.moves * _SEATS // max(_SEATS, seats)
-        return whole if self.looks_early(seats) else whole * 10 // 9
+        return whole if self.looks_early(seats) else whole * 10 // 9  # 216 worlds become 240
 
     def looks_early(self, seats: int) -> bool:
         """Whether the first worlds are judged early too."""
@@ -207,8 +207,7 @@ class _PairedComparison:
         self._priors = [prior for _, prior in moves]
         seats = evaluation.information.table.seats
         self._playouts = budget.playouts(seats)
-        self._early_worlds = _EARLY_WORLDS if budget.looks_early(seats) else 0
-        self._model = _MODEL if budget.looks_early(seats) else _MODEL_LATE
+        self._early_worlds, self._model = (_EARLY_WORLDS, _MODEL) if budget.looks_early(seats) else (0, _MODEL_LATE)
         self._a_point = evaluation.equity.a_point
         self._rollout = Rollout(evaluation, budget.turns)
         self._worlds = worlds
