@@ -82,6 +82,7 @@ _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _log = logging.getLogger(__name__)
+TREE_EVERY_S: Final = 0.5  # so old the control tree gets while the screen rests but has not settled
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
 
@@ -204,6 +205,7 @@ class App(Navigation):
         self._seen_size = self._shown_size = self.window.size
         self._input_s = -_AWAKE_S
         self._tree_written = ""
+        self._tree_s = self.now_s
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()
@@ -793,16 +795,25 @@ class App(Navigation):
         is_busy = self._old_picture or self._scene_changed or self._presses.is_wary(self.scene, self.now_s)
         return not is_busy and all(scene.is_settled() and not scene.dirty for scene in self.visible)
 
+    @property
+    def _rests(self) -> bool:
+        """Whether nothing moves on the screen, though something may come by itself."""
+        return self._is_picture_current and not any(scene.is_moving() for scene in self.visible)
+
     def nodes(self) -> list[Node]:
         """The controls that can be used now, those of the topmost scene; and what is told in passing."""
         return [*self.scene.nodes(), *self._captions.nodes(self.size), *self._milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree
-        if path is None or not self._tree_due or not self.is_settled:
+        if path is None or not self._tree_due:
             return
-        self._tree_due = False
-        tree = tree_text(self.scene.name, i18n.language(), self.size, self.nodes())
+        is_settled = self.is_settled
+        is_late = self.now_s - self._tree_s >= TREE_EVERY_S and self._rests
+        if not is_settled and not is_late:
+            return
+        self._tree_due, self._tree_s = not is_settled, self.now_s
+        tree = tree_text(self.scene.name, i18n.language(), self.size, self.nodes(), is_settled=is_settled)
         if tree != self._tree_written:
             self._tree_written = tree
             self.writer.submit(path, tree.encode())
