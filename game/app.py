@@ -775,7 +775,7 @@ class App(Navigation):
             return False
         surface = self.window.surface
         if self._old_picture:
-            pygame.transform.smoothscale(self._old_picture, surface.get_size(), surface)
+            _show_whole(self._old_picture, surface)
             self.scene.overdrawn()
         else:
             self._render(surface)
@@ -839,6 +839,14 @@ class App(Navigation):
                 _log.exception("at the end")
         self.log.close()
         self.instance.close()
+
+
+def _show_whole(picture: Surface, surface: Surface) -> None:
+    """Draw a picture as large as it fits, undistorted and in the middle; a plain ground fills the rest."""
+    place = picture.get_rect().fit(surface.get_rect())
+    if place.size != surface.get_size():
+        surface.fill(theme.THEME.navy)
+    pygame.transform.smoothscale(picture, place.size, surface.subsurface(place))
 
 
 def _sound_words(*, muted: bool) -> str:
