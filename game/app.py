@@ -204,8 +204,7 @@ class App(Navigation):
         self._resized_s = 0.0
         self._seen_size = self._shown_size = self.window.size
         self._input_s = -_AWAKE_S
-        self._tree_written = ""
-        self._tree_s = self.now_s
+        self._tree_written, self._tree_s = "", self.now_s
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()

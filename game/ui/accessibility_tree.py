@@ -57,7 +57,7 @@ def node_rect(rect: tuple[float, float, float, float]) -> tuple[int, int, int, i
 def tree_text(
     scene: str, language: str, size: tuple[int, int], nodes: Sequence[Node], *, is_settled: bool = True
 ) -> str:
-    """The JSON text of a screen on which nothing moves; while something is still to come by itself it is not settled."""
+    """The JSON text of a screen on which nothing moves; it is not settled while something is to come by itself."""
     tree = {
         "scene": scene,
         "language": language,

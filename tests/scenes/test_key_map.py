@@ -94,8 +94,8 @@ def test_a_conflict_of_keys_is_marked_at_the_keys_alone(driver: Driver) -> None:
     STAGES["table"](driver)
     driver.key(pygame.K_F3)
     driver.settle()
-    places = {id: pygame.Rect(driver.control(id).rect) for id in
-              (f"{device}.{action}" for device in ("keyboard", "controller") for action in ("log", "hint"))}  # fmt: skip
+    ids = [f"{device}.{action}" for device in ("keyboard", "controller") for action in ("log", "hint")]
+    places = {id: pygame.Rect(driver.control(id).rect) for id in ids}
     before = driver.picture()
     give(driver, "log", pygame.K_h)
     driver.point((5, 5))

@@ -162,6 +162,24 @@ def test_a_greyed_card_is_told_from_a_bright_one_without_colours(card: Card, for
 
 
 @every_card
+@pytest.mark.parametrize("form", ["full", "held"])
+def test_the_bar_of_high_contrast_ends_above_the_name(
+    card: Card, form: card_faces.FaceVariant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It left a drop below the name, like an exclamation mark."""
+    whole = face(card, 250, RULES, form=form, greyed=True).copy()
+    card_faces.forget()
+    monkeypatch.setattr(THEME, "is_plain", True)
+    barred = face(card, 250, RULES, form=form, greyed=True)
+    card_faces.forget()
+    w, h = whole.get_size()
+    changed = {y for y in range(h) for x in range(20, w - 20, 2) if whole.get_at((x, y)) != barred.get_at((x, y))}
+    lines = len(wrap_name(card_name(card, RULES), *name_band(250, form), name_face(card)).lines)
+    assert min(changed) < 0.1 * h
+    assert max(changed) < (0.80 if lines > 1 else 0.86) * h
+
+
+@every_card
 @pytest.mark.parametrize("greyed", [False, True])
 def test_a_name_can_be_read_on_its_card(card: Card, greyed: bool) -> None:
     drawn = face(card, 500, RULES, greyed=greyed)

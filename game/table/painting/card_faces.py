@@ -70,7 +70,7 @@ _BAND_W, _BAND_H = (
     0.178,
 )  # of the card: the room its name has
 _SEEN: Final = 0.76
-"""Of a card in the hand, from its left edge: where its name ends, as a card that is raised beside it covers the rest."""
+"""Of a card in the hand, from its left edge: where its name ends, as a card raised beside it covers the rest."""
 _HELD_FROM: Final = 0.08
 """There it begins at the earliest."""
 _LARGER_STEPS: Final = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
@@ -202,6 +202,7 @@ def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Su
     return surface
 
 
+_BAR_ABOVE_NAME: Final = 0.76  # of the height: there the bar across a card of no use ends, so that no end shows below
 _SHADE: Final = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
 
 
@@ -213,7 +214,8 @@ def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface
     shaded = _in_shade(face(card, width, rules_id, form=form))
     if THEME.is_plain:
         w, h = shaded.get_size()
-        bar = svg.path(f"M{0.1 * w:.1f} {0.93 * h:.1f}L{0.9 * w:.1f} {0.07 * h:.1f}", stroke=THEME.text, width=0.05 * w)
+        foot = _BAR_ABOVE_NAME if form in _NAMED else 0.93
+        bar = svg.path(f"M{0.1 * w:.1f} {foot * h:.1f}L{0.9 * w:.1f} {0.07 * h:.1f}", stroke=THEME.text, width=0.05 * w)
         shaded.blit(art.svg(bar, w, h), (0, 0))
     if form in _NAMED:
         ground = shaded.get_at((round(0.06 * width), round(0.893 * shaded.get_height())))
