@@ -45,9 +45,9 @@ def test_the_proofreader_marks(code: str, source: str, said: str, remark: str) -
 @pytest.mark.parametrize(
     ("code", "source", "said"),
     [
-        ("fr", "You win the match!", "Tu gagnes le rallye\u202f!"),
+        ("fr", "You won the match!", "Tu as gagné le rallye\u202f!"),
         ("fr", "The leaflet “Mille”", "La feuille «\u202fMille\u202f»"),
-        ("de", "One moment …", "Einen Moment …"),
+        ("de", "One moment…", "Einen Moment …"),
         ("de", "The leaflet “Mille”", "Das Blatt „Mille“"),
         ("it", "The leaflet “Mille”.", "Il foglio «Mille»."),
         ("hu", "The leaflet “Mille”", "A „Mille” lap"),
@@ -109,7 +109,7 @@ ON_KEYS = {
 """What stands on keys and controllers, where it does so in English."""
 DRIVERS = {"Leo", "Bruno", "Hugo", "Carla", "Irma", "Nina"}
 
-SAME_IN_ALL = {"Winning Moves 2006", "Piatnik 2006", "1000 Bornes, Dujardin", "Mille Miglia Regole", "1000 Bornes"}
+SAME_IN_ALL = {"Winning Moves 2006", "Piatnik 2006", "1000 Bornes, Dujardin", "Mille Miglia", "1000 Bornes"}
 """Names of rule sets, which are not translated."""
 
 

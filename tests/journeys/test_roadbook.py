@@ -39,7 +39,7 @@ def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
     program.control("Name", "textbox")
     for letter in ("S", "u", "n"):
         program.key(letter)
-    program.click(program.control("Keep this name"))
+    program.click(program.control("Save name"))
     program.wait("the name", lambda: names(tmp_path) == ["Sun"])
     program.wait("the name in the panel", lambda: any(c["name"] == "Sun" for c in program.controls()))
 

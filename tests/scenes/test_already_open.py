@@ -92,7 +92,7 @@ def test_showing_the_other_window_closes_this_one(second: Driver, first: SingleI
 
 def test_while_the_other_window_is_called_a_second_press_does_nothing(second: Driver, first: SingleInstance) -> None:
     second.key(pygame.K_RETURN)
-    second.until(lambda: second.control("message").name == "One moment …", "the words")
+    second.until(lambda: second.control("message").name == "One moment…", "the words")
     second.settle()
     with mock.patch.object(SingleInstance, "call", side_effect=AssertionError("twice")):
         second.key(pygame.K_RETURN)

@@ -117,7 +117,7 @@ def test_letters_are_typed_and_are_no_commands_there(driver: Driver) -> None:
 def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:
     opened(driver)
     type_in(driver, "btchqtsw")
-    assert driver.control("told").name == "There’s a typo in this number"
+    assert driver.control("told").name == "There’s a typo in this code"
     assert not driver.control("play").enabled
     driver.key(pygame.K_RETURN)
     assert driver.scene == "deal"
@@ -137,7 +137,7 @@ def test_what_is_in_the_clipboard_is_pasted_if_it_is_a_number(
     driver.key(pygame.K_v, pygame.KMOD_CTRL)
     assert driver.control("code").value == typed
     if not typed:
-        assert driver.control("told").name == "There is no number to paste"
+        assert driver.control("told").name == "There is no code to paste"
         driver.press("paste")
         assert driver.control("code").value == ""
 
@@ -264,7 +264,7 @@ def test_a_drive_that_fails_is_told_and_done_still_works(driver: Driver, monkeyp
     monkeypatch.setattr(comparisons, "WorkerBots", lambda: LocalBots(failing))
     driver.press("compare")
     driver.settle()
-    assert driver.control("rank").name == "The rest couldn’t be counted"
+    assert driver.control("rank").name == "The rest couldn’t be calculated"
     assert driver.control("drive.master").name.endswith("still to come")
     driver.press("drive.master")
     assert not driver.control("look").enabled

@@ -73,7 +73,7 @@ def frames(scene: MatchEndScene, until_s: float) -> Iterator[float]:
 @pytest.mark.parametrize(
     ("seats", "seating", "winner", "said", "called"),
     [
-        (4, Seating.SOLO, 0, "You win the match!", "You win!"),
+        (4, Seating.SOLO, 0, "You won the match!", "You won!"),
         (4, Seating.SOLO, 1, "Carla wins the match", "Carla wins!"),
         (4, Seating.TEAMS, 0, "You and Leo win the match!", "You and Leo win!"),
         (4, Seating.TEAMS, 1, "Carla + Irma win the match", "Carla + Irma win!"),
@@ -368,7 +368,7 @@ def test_after_a_quick_race_another_one_is_offered() -> None:
     for table, name in ((None, "New match"), (race, "Quick race again")):
         scene = match_end(table=table)
         assert name in [node.name for node in scene.nodes() if node.id == "again"]
-    assert "You win!" in [node.name for node in scene.nodes()], "a race is no match"
+    assert "You won!" in [node.name for node in scene.nodes()], "a race is no match"
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])

@@ -160,7 +160,7 @@ def test_an_open_review_is_still_heard_after_something_lay_above_it(driver: Driv
 
 def test_what_ends_early_says_so_and_shows_what_there_is(driver: Driver) -> None:
     STAGES["review_broken_off"](driver)
-    assert said(driver, "state") == "Not counted to the end"
+    assert said(driver, "state") == "Calculation incomplete"
     assert said(driver, "luck.skill") == "Your decisions: –"
     assert driver.control("decision.0").enabled
 
@@ -202,7 +202,7 @@ def test_one_dear_decision_leaves_two_places_that_say_so(driver: Driver) -> None
     open_review(driver, played_match(), 1, ScriptedReview(told))
     driver.settle()
     assert said(driver, "heading") == "The costliest decisions"
-    assert [said(driver, f"decision.{rank}") for rank in (1, 2)] == ["No other decision cost anything"] * 2
+    assert [said(driver, f"decision.{rank}") for rank in (1, 2)] == ["No other costly decision"] * 2
 
 
 @pytest.mark.parametrize(

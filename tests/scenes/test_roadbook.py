@@ -267,7 +267,7 @@ def test_a_name_is_no_longer_than_a_file_may_hold(driver: Driver) -> None:
     opened(driver)
     driver.click("Name…")
     driver.post(pygame.TEXTINPUT, text="x" * 100 + "\n")
-    driver.click("Keep this name")
+    driver.click("Save name")
     rest(driver)
     saved = driver.app.files.load_match("a")
     assert saved is not None

@@ -150,7 +150,7 @@ def test_what_is_for_all_bots_stands_in_a_band_above_the_seats(setup: Driver) ->
 
 
 def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_match(setup: Driver) -> None:
-    assert setup.find("Manner").value == "Sporting"
+    assert setup.find("Play style").value == "Sporting"
     assert "Sporting:" in setup.control("about").name
     setup.click("Gentle")
     assert "Gentle:" in setup.control("about").name
@@ -159,7 +159,7 @@ def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_ma
     assert setup.app.settings.plan.manner is Manner.GENTLE
     setup.app.go_home()
     setup.press("setup")
-    assert setup.find("Manner").value == "Gentle"
+    assert setup.find("Play style").value == "Gentle"
     assert plan(setup).manner is Manner.GENTLE
 
 
@@ -168,7 +168,7 @@ def test_against_one_bot_only_the_manner_stands_in_the_band(setup: Driver) -> No
     assert [node.id for node in setup.nodes() if node.role == "combobox"] == [
         "driver-1", "level-1", "temper-1", "rules", "length",
     ]  # fmt: skip
-    assert setup.find("Manner").value == "Sporting"
+    assert setup.find("Play style").value == "Sporting"
 
 
 def test_the_fields_of_a_bot_are_named_after_it(setup: Driver) -> None:
@@ -249,10 +249,10 @@ def test_what_was_not_chosen_yet_follows_the_language_and_what_was_stays(setup: 
 
 
 def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setup: Driver) -> None:
-    assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Becomes your match.")
+    assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Saved as your match.")
     setup.press("length")
     setup.press("length.legs-1")
-    assert (setup.control("title").name, setup.control("kept").name) == ("Quick race", "Becomes your quick race.")
+    assert (setup.control("title").name, setup.control("kept").name) == ("Quick race", "Saved as your quick race.")
     setup.press("seats.3")
     setup.click("Start")
     settings = setup.app.settings

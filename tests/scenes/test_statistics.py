@@ -179,7 +179,7 @@ def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeyp
 
     monkeypatch.setattr(RoadbookReader, "legs", held)
     driver.press("tabs.statistics")
-    assert driver.control("note").name == "One moment …"
+    assert driver.control("note").name == "One moment…"
     assert driver.control("won").value == "Legs won: 0 of 0."
     gate.set()
     driver.until(lambda: driver.control("note").name.startswith("79 legs"), "the figures")
