@@ -61,7 +61,20 @@ def test_the_proofreader_leaves_good_words_alone(code: str, source: str, said: s
 # -- nothing is left in English ---------------------------------------------------------------------------------------
 
 ALIKE = {
-    "de": {"Stop", "Normal", "Benzin", "Team", "Limit", "Version", "km", "Name", "Ring", "Pause", "Controller"},
+    "de": {
+        "Stop",
+        "Normal",
+        "Benzin",
+        "Team",
+        "Limit",
+        "Version",
+        "km",
+        "Name",
+        "Ring",
+        "Pause",
+        "Controller",
+        "Navigation",
+    },
     "fr": {
         "Stop",
         "Accident",

@@ -93,7 +93,7 @@ def test_what_is_no_match_is_refused_in_a_sentence(play: Callable[..., Program],
     file.write_text("Dear all")
     program = play(str(file))
     program.scene("notice")
-    program.control("“letter.json” holds no match that can be played.")
+    program.control("“letter.json” contains no playable match.")
     program.click(program.control("All right"))
     program.scene("roadbook")
     assert names(tmp_path) == []

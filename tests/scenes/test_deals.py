@@ -293,7 +293,7 @@ def test_leaving_ends_what_is_still_driven(driver: Driver, monkeypatch: pytest.M
     driver.press("compare")
     driver.pump(10)
     assert isinstance(driver.app.scene, DealResultScene)
-    assert driver.control("rank").name == "4 drives still to come"
+    assert driver.control("rank").name == "4 runs to go"
     driver.key(pygame.K_ESCAPE)
     assert (driver.scene, closed) == ("leg_score", [True])
 

@@ -151,7 +151,7 @@ def test_a_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
 @pytest.mark.parametrize(
     ("advice", "words"),
     [
-        ("0 ! driving_ace", "Hint: Coup fourré! Play it crosswise – brings 400 points at once"),
+        ("0 ! driving_ace", "Hint: Coup fourré! Play it crosswise – scores 400 points right away"),
         ("0 .", "Hint: Not now, play it later – better kept for later"),
     ],
 )

@@ -116,11 +116,11 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Dealt(0, ()), SOLO, {
         "en": "You deal", "de": "Du gibst", "fr": "Tu distribues", "it": "Dai le carte", "hu": "Te osztasz"}),
     (TurnBegan(2, won=True), SOLO, {
-        "en": "Leo goes on at once", "de": "Leo ist sofort am Zug", "fr": "C’est tout de suite à Léo",
-        "it": "Tocca subito a Leo", "hu": "Máris Leó jön"}),
+        "en": "Leo gets another turn", "de": "Leo ist noch einmal am Zug", "fr": "C’est encore à Léo",
+        "it": "Tocca ancora a Leo", "hu": "Megint Leó jön"}),
     (TurnBegan(0, won=True), SOLO, {
         "en": "You get another turn", "de": "Du bist noch einmal am Zug", "fr": "C’est encore à toi",
-        "it": "Tocca subito a te", "hu": "Máris te jössz"}),
+        "it": "Tocca ancora a te", "hu": "Megint te jössz"}),
     (ExtensionAsked(1), SOLO, {
         "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla franchit la ligne d’arrivée",
         "it": "Carla raggiunge il traguardo", "hu": "Karla célba ér"}),
