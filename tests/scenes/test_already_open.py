@@ -180,7 +180,7 @@ def test_playing_beside_the_other_copy_leaves_no_trace_in_its_folder(second: Dri
     assert "could not be saved" in second.control("lead").name
     second.press("report")
     second.until(lambda: "report-" in second.control("explanation").name, "the report")
-    report = Path(second.control("explanation").name.removeprefix("The report is here: "))
+    report = Path(second.control("explanation").name.removeprefix("Saved to "))
     assert report.parent == shelf
     assert report.exists()
     second.app.close()

@@ -168,7 +168,7 @@ def test_what_ends_early_says_so_and_shows_what_there_is(driver: Driver) -> None
 def test_what_ends_at_once_says_so(driver: Driver) -> None:
     open_review(driver, played_match(), 1, ScriptedReview([], fault=FAULT))
     driver.settle()
-    assert said(driver, "nothing").startswith("Nothing to show. The review ended before")
+    assert said(driver, "nothing").startswith("Nothing to show. The review stopped before")
     assert not any(node.id.startswith("decision") for node in driver.nodes())
     assert not driver.control("chances").enabled
 

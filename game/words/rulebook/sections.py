@@ -207,7 +207,10 @@ def attack_blocks(played: Played) -> list[Block]:
     stopping = tuple(attack for attack in HAZARDS if attack is not _LIMIT)
     blocks: list[Block] = [
         Lead(
-            _r(voice, "Every hazard has a card that fixes it and a safety that protects you from it for the rest of the leg.")
+            _r(
+                voice,
+                "Every hazard has a card that fixes it and a safety that protects you from it for the rest of the leg.",
+            )
         ),
         HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
