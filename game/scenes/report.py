@@ -62,8 +62,8 @@ class ReportSaving:
     def _holds(self) -> str:
         if self._has_match:
             return _(
-                "A report holds the match with everybody’s cards, the settings, a picture of the screen, the program’s own "
-                "notes, and the versions of game and system. It holds no names and isn’t sent to anyone."
+                "A report holds the match with everybody’s cards, the settings, a picture of the screen, the "
+                "program’s own notes, and the versions of game and system. It holds no names and isn’t sent to anyone."
             )
         return _(
             "A report holds the settings, a picture of the screen, the program’s own notes, and the versions of game "

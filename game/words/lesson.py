@@ -224,8 +224,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "after_coup_fourre": lambda m: (
         exclaimed(capital(m.term("coup_fourre"))),
         _(
-            "That hazard can’t hit you for the rest of the leg. You never stopped, and it’s your turn again, with fresh "
-            "cards."
+            "That hazard can’t hit you for the rest of the leg. You never stopped, and it’s your turn again, with "
+            "fresh cards."
         ),
     ),
     "exact": lambda m: (
@@ -243,7 +243,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "points": lambda m: (
         _("The points"),
         _(
-            "{km} point per kilometer, {safety} per safety, {more} more for playing it at once, and {won} for the finish.",
+            "{km} point per kilometer, {safety} per safety, {more} more for playing it at once, and {won} for "
+            "the finish.",
             km=m.points("km"),
             safety=m.points("safeties"),
             more=m.points("coups_fourres"),
