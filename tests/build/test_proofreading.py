@@ -75,7 +75,12 @@ SAID_ONCE = {
             "This version doesn’t know that table",
         ],
         "a label says what it is": [
-            "Manner", "Counted", "Becomes your match.", "Moving about", "Only now", "What the chance is for",
+            "Manner",
+            "Counted",
+            "Becomes your match.",
+            "Moving about",
+            "Only now",
+            "What the chance is for",
         ],
         "back out is “cancel”": ["Esc: as it was."],
         "a deal is played in runs": ["Drives", "See a drive", "Back to the drives", "{n} drive still to come"],
