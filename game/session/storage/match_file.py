@@ -95,8 +95,8 @@ class SavedLeg:
 class Saved:
     """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
 
-    ``totals`` are the sides' scores after the legs that are over, and ``is_over`` says that none follows; neither is
-    written, they follow from the records. ``hand`` is how the viewer's hand lay when it was shown last, which may be a
+    ``totals`` are the sides' scores after the legs that are over, ``winner`` is the side that has won, None until the
+    match is over; neither is written, they follow from the records. ``hand`` is how the viewer's hand lay when it was shown last, which may be a
     card more or less than it holds. ``manner`` is how hard all its bots attack; in a file without it they go on
     fiercely, as they began. ``undone`` are the moves after the last record's that can be made again, as they were taken
     back. ``deputies`` are the persons' seats that the strongest bot plays until the running leg ends. ``name`` is what
@@ -113,7 +113,7 @@ class Saved:
     legs: tuple[SavedLeg, ...] = ()
     totals: tuple[int, ...] = ()
     hand: tuple[Card, ...] = ()
-    is_over: bool = False
+    winner: int | None = None
     manner: Manner = Manner.SPORTING
     allows_take_backs: bool = False
     undone: tuple[str, ...] = ()
@@ -126,6 +126,11 @@ class Saved:
     first_deal: int | None = None
     day: date | None = None
     id: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no leg follows."""
+        return self.winner is not None
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -235,7 +240,7 @@ def _replayed(saved: Saved, forms: Sequence[object]) -> tuple[Saved, Leg]:
             kind = OldDeckError if _is_about_deck(error) else FormatError
             raise kind(f"leg {leg_number}: {error}") from None
         legs.append(_told(form, record, saved))
-    return replace(saved, legs=tuple(legs), totals=tuple(match.totals), is_over=match.is_over), leg
+    return replace(saved, legs=tuple(legs), totals=tuple(match.totals), winner=match.winner), leg
 
 
 def _told(form: object, record: Record, match: Saved) -> SavedLeg:
