@@ -20,6 +20,7 @@ from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
+from game.engine.rules import PileEmpty
 from game.engine.setup import MatchSetup
 from game.session.players import Manner, Player
 from game.session.reasons import BotReason
@@ -46,7 +47,7 @@ from game.session.storage.json_codec import (
 )
 
 FORMAT: Final = "milestone-rally-match"
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 class OldDeckError(FormatError):
@@ -321,4 +322,42 @@ def _from_1(form: Json) -> Json:
     return form | {"legs": legs}
 
 
-_MIGRATIONS: Final[Mapping[int, Callable[[Json], Json]]] = {1: _from_1}
+def _from_2(form: Json) -> Json:
+    """Version 2 read two rules otherwise: D4 and D23 of rules.md (docs/decisions/067).
+
+    A side with right_of_way and nothing on its battle pile was immune, so a leg could be over while a hazard could still
+    be laid on it: it is brought to the same end by discards. A match of one leg that was level had one more by points,
+    which a match of as many legs still has.
+    """
+    legs = [_ended_as_played(leg) for leg in field(form, "legs", list)]
+    setup = form.get("setup")
+    if isinstance(setup, dict) and setup.get("legs") == 1 and len(legs) > 1:
+        setup = setup | {"legs": len(legs)}
+    return form | {"legs": legs, "setup": setup}
+
+
+def _ended_as_played(form: object) -> object:
+    """A leg that was over by the earlier reading of D4, with discards until it is by today's; any other as it is.
+
+    What cannot be played is for the reader to refuse.
+    """
+    try:
+        leg = replay(Record.from_json(form))
+    except EngineError:
+        return form
+    rules = leg.rules
+    ending = rules.when_pile_empty if leg.extender is None else rules.when_pile_empty_extended
+    while not leg.is_over:
+        views = leg.views(leg.layout())
+        legal = leg.legal_moves()
+        laid = [m for m in legal if m.kind is not MoveKind.DISCARD]
+        is_endgame = ending is PileEmpty.UNTIL_STUCK and not leg.draw_pile and not leg.drawn
+        if not is_endgame or any(m.side is None or views[m.side].battle for m in laid):
+            return form
+        hazards = {m.card for m in laid}
+        leg.apply(min((m for m in legal if m.kind is MoveKind.DISCARD), key=lambda m: m.card not in hazards))
+    assert isinstance(form, dict)
+    return form | {"moves": [m.text for m in leg.moves]}
+
+
+_MIGRATIONS: Final[Mapping[int, Callable[[Json], Json]]] = {1: _from_1, 2: _from_2}

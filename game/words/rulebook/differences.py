@@ -57,7 +57,7 @@ def _by_seating(value: Callable[[SeatingOption], object]) -> Callable[[Rules], o
 def _match_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.match_legs:
         legs = _rn(voice, "{n} leg", "{n} legs", rules.match_legs)
-        return legs if rules.single_leg_by_points else facts(legs, _r(voice, "whoever wins it wins the match"))
+        return legs if rules.single_leg_by_points else facts((legs, _r(voice, "whoever wins it wins the match")))
     return _("{points} points", points=number(rules.match_target or 0))
 
 
