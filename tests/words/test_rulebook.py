@@ -187,7 +187,7 @@ VARIANTS: list[tuple[str, dict[str, object], set[str]]] = [
     ("nearest_wins", {"nearest_wins": True}, {"pile_empty"}),
     ("match_target", {"match_target": 3000}, {"match"}),
     ("match_legs", {"match_target": None, "match_legs": 3}, {"match"}),
-    ("single_leg_by_points", {"single_leg_by_points": False}, {"match"}),
+    ("one leg", {"match_target": None, "match_legs": 1, "single_leg_by_points": False}, {"match"}),
 ]
 
 POINTS: list[tuple[str, object]] = [
