@@ -677,7 +677,7 @@ def lesson_task(driver: Driver) -> None:
 
 def lesson_end(driver: Driver) -> None:
     """The end of the lesson, the first time."""
-    driver.app.go_to(LessonEndScene(driver.app, is_first_time=True))
+    driver.app.go_to(LessonEndScene(driver.app, "winning_moves", is_first_time=True))
     driver.settle()
 
 
