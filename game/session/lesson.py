@@ -140,11 +140,11 @@ _BY_MILLE_MIGLIA: Final = Course(
         _rival("spare_tire", "go"),
         _pupil("km_100", "km_75", task="nearest"),
         _rival("go", "km_100"),
-        _pupil("km_75", "km_100", task="exact"),
+        _pupil("km_75", "km_100", task="in_hand"),
         _rival("km_100", "km_50"),
         _pupil("km_75", "repairs", task="last_card", is_open=True),
     ),
-    ("finish", "points", "in_hand", "one_leg"),
+    ("finish", "points", "one_leg"),
 )
 """A leg of 1000 km: whoever waits for the green light can be attacked, and an empty draw pile ends the leg."""
 

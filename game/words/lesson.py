@@ -270,6 +270,13 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
             card=m.card,
         ),
     ),
+    "in_hand": lambda m: (
+        _("What you still hold"),
+        _(
+            "Kilometers left in your hand are taken off your points, even if you win. So play them in time: {card}.",
+            card=m.card,
+        ),
+    ),
     "exact": lambda m: (
         _("{km} km to go", km=m.to_go),
         _("You must get there exactly, and not a kilometer more. Play {card}.", card=m.card),
@@ -300,10 +307,6 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
             more=m.points("coups_fourres"),
             won=m.points("leg_won"),
         ),
-    ),
-    "in_hand": lambda _m: (
-        _("What you still hold"),
-        _("Kilometers left in your hand are taken off your points, even if you’ve won."),
     ),
     "one_leg": lambda m: (
         _r(m.o.rules, "The match"),
