@@ -28,7 +28,7 @@ from game.scenes.title.scene import standing, summary
 from game.session.actions import Action
 from game.session.lesson import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, notes, rules_to_follow, tasks_done
 from game.session.settings import LessonPlace
-from game.session.setup import DEFAULT_PLAN, Plan, may_extend, with_rules
+from game.session.setup import DEFAULT_PLAN, Plan, may_extend, with_legs, with_rules
 from game.table.animation.choreography import TakeOff
 from game.table.coach import ROAD, button_height, coach_places
 from game.table.targets import discarding, goes_to
@@ -393,7 +393,10 @@ class LessonEndScene(FormScene[Host]):
 
     def _by_choice(self, plan: Plan) -> Plan:
         """The plan as the player has chosen it, else by the rules just learned."""
-        return plan if self._has_chosen else with_rules(plan, self._rules)
+        if self._has_chosen:
+            return plan
+        by_lesson = with_rules(plan, self._rules)
+        return with_legs(by_lesson, 1) if plan.is_quick_race else by_lesson
 
     @property
     def _choices(self) -> tuple[_Choice, _Choice]:
