@@ -221,7 +221,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
         _("A golden card!"),
         _r(
             m.o.rules,
-            "{card}: once on the table, it protects you from {hazard} for the rest of the leg, and it’s worth "
+            "{card}: once on the table, it protects you from {hazard} for the rest of the leg and is worth "
             "{points} points.",
             card=m.name("driving_ace"),
             hazard=m.name("accident"),
@@ -239,17 +239,17 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "coup_fourre": lambda m: (
         _("This is the moment!"),
         _(
-            "{rival} attacks: {hazard}. But you hold the golden card against it! Played right away, even out "
-            "of turn, it earns {points} extra points.",
+            "{rival} attacks: {hazard}. But you hold the golden card against it! Played at once, even out of "
+            "turn, it earns {points} more points.",
             rival=m.rival,
             hazard=m.hazard,
             points=m.points("coups_fourres"),
         ),
     ),
     "not_now": lambda m: (
-        _("Don’t miss it"),
+        _("Don’t pass it up"),
         _(
-            "Played later, the card is worth only {safety} points. Played now, it earns {more} extra. So try again!",
+            "Played later, the card is worth only {safety} points. Played now, it earns {more} more. So try again!",
             safety=m.points("safeties"),
             more=m.points("coups_fourres"),
         ),
@@ -258,7 +258,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
         exclaimed(capital(m.term("coup_fourre"))),
         _r(
             m.o.rules,
-            "That hazard can’t touch you this leg. You never stopped, and it’s your turn again, with fresh cards.",
+            "That hazard can’t hit you for the rest of the leg. You never stopped, and it’s your turn again, with "
+            "fresh cards.",
         ),
     ),
     "nearest": lambda m: (
