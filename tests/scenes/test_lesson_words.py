@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -64,14 +65,30 @@ def test_all_words_of_the_coach_fit_the_plate_in_every_window(
         if language == "longer":
             monkeypatch.setattr(i18n._Current, "translations", Pseudo())
         for size in SIZES:
-            layout, surface = lay_out(2, size, coached=True), pygame.Surface(size)
-            words = [(note, lesson_words(note, o, "Carla")) for note, o in said_at]
-            praises = [("", lesson.praise(seat, "Carla")) for seat in (None, PUPIL, 1 - PUPIL)]
-            for note, (head, body) in (*words, *praises):
-                assert "{" not in head + body
-                go_on = Button.natural_width(i18n._p("lesson", "Go on"), button_height(layout.t), icon=True)
-                button_w = go_on if note in NOTES else 0
-                paint_coach(surface, layout, CoachShown("irma", head, body, 0.5, button_w))
+            paint_all(said_at, size)
+        assert text.overflows == []
+
+
+def paint_all(said_at: list[tuple[str, Observation]], size: tuple[int, int]) -> None:
+    """Paint every word of the coach on the plate in a window of that size."""
+    layout, surface = lay_out(2, size, coached=True), pygame.Surface(size)
+    words = [(note, lesson_words(note, o, "Carla")) for note, o in said_at]
+    praises = [("", lesson.praise(seat, "Carla")) for seat in (None, PUPIL, 1 - PUPIL)]
+    for note, (head, body) in (*words, *praises):
+        assert "{" not in head + body
+        go_on = Button.natural_width(i18n._p("lesson", "Go on"), button_height(layout.t), icon=True)
+        button_w = go_on if note in NOTES else 0
+        paint_coach(surface, layout, CoachShown("irma", head, body, 0.5, button_w))
+
+
+@pytest.mark.parametrize("text_size", [130, 200])
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_larger_words_of_the_coach_fit_too(tmp_path: Path, language: str, text_size: int) -> None:
+    with open_window(tmp_path, language=language) as driver:
+        driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
+        for rules_id in COURSES:
+            for size in ((960, 540), (1280, 720), (1080, 1350)):
+                paint_all(moments(rules_id), size)
         assert text.overflows == []
 
 
