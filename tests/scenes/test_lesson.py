@@ -253,7 +253,7 @@ def test_speech_tells_of_it_and_the_switch_says_what_it_does(tmp_path: Path) -> 
         assert "Easy start" in hear(driver, voice, pygame.K_F7)
         told = hear(driver, voice, pygame.K_TAB, pygame.KMOD_SHIFT)
         assert told.startswith("Easy start, switch, off.")
-        assert told.endswith("gentle drivers.")
+        assert told.endswith("gentle opponents.")
 
 
 # -- at the pupil's own pace -------------------------------------------------------------------------------------------
