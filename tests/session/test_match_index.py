@@ -77,7 +77,7 @@ def test_without_a_roadbook_the_files_themselves_are_listed(files: UserFiles, tm
     (tmp_path / "blocked").write_text("a file where the folder should be")
     index = index_of(files, tmp_path / "blocked")
     assert ids(listed(index)) == {"kept"}
-    assert [problem.code for problem in index.take_problems()] == [ProblemCode.ROADBOOK_FAILED]
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_FAILED]
 
 
 def test_a_guest_sees_what_it_has_played_and_nothing_of_the_other_copy_s(files: UserFiles, tmp_path: Path) -> None:

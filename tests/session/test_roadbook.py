@@ -36,7 +36,7 @@ def refreshed(files: UserFiles) -> tuple[Roadbook, int]:
     book = Roadbook(files, files.folder / FILE_NAME)
     refresh = book.refresh()
     assert refresh.wait(20)
-    assert refresh.problems == []
+    assert files.take_problems() == []
     return book, refresh.done
 
 
@@ -159,8 +159,9 @@ def test_a_broken_roadbook_is_set_aside_and_made_anew(files, content):
     path.write_bytes(content)
     refresh = Roadbook(files, path).refresh()
     assert refresh.wait(20)
-    assert [problem.code for problem in refresh.problems] == [ProblemCode.ROADBOOK_SET_ASIDE]
-    assert Path(refresh.problems[0].values["path"]).read_bytes() == content
+    (problem,) = files.take_problems()
+    assert problem.code is ProblemCode.ROADBOOK_SET_ASIDE
+    assert Path(problem.values["path"]).read_bytes() == content
     with RoadbookReader(path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -173,7 +174,7 @@ def test_a_roadbook_of_another_version_is_set_aside_and_made_anew(files):
     db.close()
     refresh = Roadbook(files, book.path).refresh()
     assert refresh.wait(20)
-    assert [problem.code for problem in refresh.problems] == [ProblemCode.ROADBOOK_SET_ASIDE]
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_SET_ASIDE]
     with RoadbookReader(book.path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -184,7 +185,7 @@ def test_a_folder_in_its_place_is_set_aside_too(files):
     path.mkdir()
     refresh = Roadbook(files, path).refresh()
     assert refresh.wait(20)
-    assert [problem.code for problem in refresh.problems] == [ProblemCode.ROADBOOK_SET_ASIDE]
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_SET_ASIDE]
     with RoadbookReader(path) as reader:
         assert len(reader.summaries()) == 1
 

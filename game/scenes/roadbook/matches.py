@@ -268,7 +268,6 @@ class MatchesPage(Page):
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
         """Take over what threads have brought; True if the picture changed."""
-        self._app.tell(self._index.take_problems())
         kept = self._index.take()
         is_new = kept is not None
         if kept is not None:

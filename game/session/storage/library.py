@@ -8,13 +8,14 @@ import os
 import random
 import re
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from game.engine.reading import read_regular
+from game.engine.reading import OddFileError, read_regular
 from game.session.problems import Problem, ProblemCode
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError, NewerFormatError
@@ -50,33 +51,35 @@ class Shelf:
     """
 
     def __init__(self) -> None:
-        self._stuck: set[Path] = set()
-        self._problems: list[Problem] = []
+        self._stuck: dict[Path, Exception] = {}
+        self._problems: deque[Problem] = deque()
 
     def take_problems(self) -> list[Problem]:
         """What went wrong since the last call."""
-        problems, self._problems = self._problems, []
-        return problems
+        return [self._problems.popleft() for _ in range(len(self._problems))]
+
+    def note(self, problem: Problem) -> None:
+        """Have this told; any thread may."""
+        self._problems.append(problem)
 
     def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileCodes) -> T | None:
         """What is in the file; None if it is not there or holds something else, which is a problem then."""
         try:
-            return parse(read_regular(path, most_bytes))
+            return parse(_read_patiently(path, most_bytes))
         except FileNotFoundError:
             return None
         except (OSError, FormatError) as error:
             if isinstance(error, OSError) and not is_there(path):
                 return None  # the folder itself is the trouble, and writing will say so
-            problem = self._set_aside(path, error, codes)  # takes its time, and what was noted is taken meanwhile
-            self._problems.append(problem)
+            self.note(self._set_aside(path, error, codes))
             return None
 
     def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
         aside = ProblemCode.SAVE_OUTDATED if isinstance(why, OldDeckError) else codes.aside
-        if not isinstance(why, NewerFormatError):
+        if is_about_content(why) and not isinstance(why, NewerFormatError):
             with contextlib.suppress(OSError):
                 return problem_of(aside, set_aside(path), why)
-        self._stuck.add(path)
+        self._stuck[path] = why
         return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
 
 
@@ -148,7 +151,8 @@ class MatchLibrary(Shelf):
         if id in self._written:
             return replace(Saved.from_bytes(self._written[id][0]), id=id)
         path = self.match_path(id)
-        if path in self._stuck:
+        stuck = self._stuck.get(path)
+        if stuck is not None and is_about_content(stuck):
             return None
         saved = self._load(path, limits.MATCH_BYTES, Saved.from_bytes, _OF_A_MATCH)
         return None if saved is None else replace(saved, id=id)
@@ -277,6 +281,21 @@ def set_aside(path: Path) -> Path:
     free = next(name for name in names if not is_there(name))
     path.rename(free)
     return free
+
+
+def is_about_content(error: Exception) -> bool:
+    """Whether what lies there is wrong: what the disk refuses now may be sound, and is left where it is."""
+    return isinstance(error, FormatError | OddFileError)
+
+
+def _read_patiently(path: Path, most_bytes: int) -> bytes:
+    """What is in the file, asked for once more where the disk refuses it; raises what ``read_regular`` raises."""
+    try:
+        return read_regular(path, most_bytes)
+    except (FileNotFoundError, OddFileError):
+        raise
+    except OSError:
+        return read_regular(path, most_bytes)
 
 
 def is_there(path: Path) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
+import logging
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +10,12 @@ from typing import Final
 
 from game.engine.record import replay
 from game.engine.rules import sides_of
-from game.session.problems import Problem, ProblemCode
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import Roadbook
-from game.session.storage.roadbook_reader import MatchSummary, RoadbookReader
+from game.session.storage.roadbook_reader import MatchSummary
 
+_log = logging.getLogger(__name__)
 _SHOWN_EVERY_S: Final = 0.25
 _SHOWN_EVERY: Final = 20
 
@@ -41,7 +40,6 @@ class MatchIndex:
         self._roadbook = roadbook
         self._lock = threading.Lock()
         self._found: KeptMatches | None = None
-        self._problems: list[Problem] = []
         self._is_wanted = self._is_at_it = False
 
     def look(self) -> None:
@@ -59,12 +57,6 @@ class MatchIndex:
             found, self._found = self._found, None
         return found
 
-    def take_problems(self) -> list[Problem]:
-        """What went wrong with the roadbook since the last call."""
-        with self._lock:
-            problems, self._problems = self._problems, []
-        return problems
-
     @property
     def is_at_it(self) -> bool:
         """Whether more will come."""
@@ -77,42 +69,36 @@ class MatchIndex:
                     self._is_at_it = False
                     return
                 self._is_wanted = False
-            self._read()
+            try:
+                self._read()
+            except Exception:  # a mistake of ours: whoever waits must not wait for ever
+                _log.exception("the list of matches")
+                self._publish(KeptMatches(complete=True))
 
     def _read(self) -> None:
-        if not self._library.is_read_only:
-            try:
-                self._read_roadbook()
-            except (OSError, sqlite3.Error):
-                pass  # the matches themselves may well be there
-            else:
-                return
+        """From the roadbook, or where it cannot be used from the matches themselves, which may well be there."""
+        if not self._library.is_read_only and self._read_roadbook():
+            return
         for found in _from_files(self._library):
             self._publish(found)
 
-    def _read_roadbook(self) -> None:
-        """Show what is known already, then what is new. Raises ``OSError`` or ``sqlite3.Error``."""
-        self._publish_known()
+    def _read_roadbook(self) -> bool:
+        """Show what is known already, then what is new; whether that went well."""
+        self._publish_known(complete=False)
         refresh = self._roadbook.refresh()
         while not refresh.wait(_SHOWN_EVERY_S):
-            self._publish_known()
-        with self._lock:
-            self._problems += refresh.problems
-        if any(problem.code is ProblemCode.ROADBOOK_FAILED for problem in refresh.problems):
-            raise OSError(refresh.problems[-1].values["error"])
-        self._publish(self._listed(complete=True))
+            self._publish_known(complete=False)
+        return refresh.problem is None and self._publish_known(complete=True)
 
-    def _publish_known(self) -> None:
+    def _publish_known(self, *, complete: bool) -> bool:
         """Show what is in the roadbook by now; one that is damaged is made anew, and has nothing until then."""
-        if self._roadbook.path.exists():
-            with contextlib.suppress(sqlite3.Error):
-                self._publish(self._listed(complete=False))
-
-    def _listed(self, *, complete: bool) -> KeptMatches:
-        with RoadbookReader(self._roadbook.path) as reader:
-            matches = tuple(match for match in reader.summaries() if not self._library.is_deleted(match.id))
-            unreadable = [file.id for file in reader.unreadable() if not self._library.is_deleted(file.id)]
-        return KeptMatches(matches, (*unreadable, *self._library.broken_ids()), complete)
+        known = self._roadbook.read(lambda reader: (reader.summaries(), reader.unreadable()))
+        if known is None:
+            return False
+        matches = tuple(match for match in known[0] if not self._library.is_deleted(match.id))
+        unreadable = [file.id for file in known[1] if not self._library.is_deleted(file.id)]
+        self._publish(KeptMatches(matches, (*unreadable, *self._library.broken_ids()), complete))
+        return True
 
     def _publish(self, found: KeptMatches) -> None:
         with self._lock:

@@ -145,7 +145,7 @@ class GuestFiles(UserFiles):
 
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
         super().__init__(root, writer=writer)
-        self._stuck = {self.settings_path}
+        self._stuck[self.settings_path] = OSError()
         self._shelf = Path(tempfile.gettempdir())
         self.log_path = self._shelf / f"milestone-rally-{os.getpid()}.log"
 
