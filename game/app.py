@@ -59,7 +59,7 @@ from game.ui.toast import STAYS_S, Toast
 from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words import keys
-from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text
+from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text, unkept_text
 from game.words.problems import no_voice_text, problem_text
 from game.words.settings import setting_name, speed_name
 
@@ -81,6 +81,7 @@ WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
+_LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
 _log = logging.getLogger(__name__)
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
@@ -110,6 +111,11 @@ def run(options: RunOptions) -> int:
             app.run(request)
         finally:
             app.close()
+    if app.unkept is not None:
+        words = unkept_text(app.unkept)
+        if not request.is_made:  # else nobody is there to read it
+            show_sentence(words)
+        raise BrokenGameError(words)
     if app.recovery.ending is not None:
         if app.recovery.is_plate_broken:
             show_sentence(app.recovery.ending)
@@ -147,7 +153,7 @@ class AlreadyOpenError(Exception):
 
 
 class BrokenGameError(Exception):
-    """Something in the program went wrong again and again; the message is what the player should know."""
+    """Something went wrong again and again, or the last moves were not kept; the message tells the player."""
 
 
 class App(Navigation):
@@ -807,10 +813,15 @@ class App(Navigation):
             self._tree_written = tree
             self.writer.submit(path, tree.encode())
 
+    @property
+    def unkept(self) -> str | None:
+        """Why the last moves are not on disk, in the system's words; None if they are."""
+        return self.files.unkept
+
     # -- the end --------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Close match, files and window; the match is on disk afterwards."""
+        """Close match, files and window; the match is on disk afterwards, or ``unkept`` says why it is not."""
         steps = (
             self.voicing.close,
             self.sound.close,
@@ -820,6 +831,7 @@ class App(Navigation):
             self._close_roadbook,
             self.files.close,
             self.window.close,
+            lambda: self.files.close(_LAST_SAVE_S),  # nobody has to look at a window meanwhile
         )
         for step in steps:
             try:

@@ -65,11 +65,15 @@ def test_what_is_deleted_is_gone_at_once_and_comes_back(files: UserFiles) -> Non
     index = index_of(files, files.folder)
     for id in ("kept", "old.broken-1"):
         files.delete_match(id)
-    assert listed(index) == KeptMatches(complete=True)
+    found = listed(index)
+    assert found == KeptMatches(deleted=found.deleted, complete=True)
+    told = {one.file.id: one.match and one.match.id for one in found.deleted}
+    assert told == {"kept": "kept", "old.broken-1": None}
     for id in ("kept", "old.broken-1"):
         files.restore_match(id)
     found = listed(index)
     assert (ids(found), found.broken) == ({"kept"}, ("old.broken-1",))
+    assert found.deleted == ()
 
 
 def test_without_a_roadbook_the_files_themselves_are_listed(files: UserFiles, tmp_path: Path) -> None:
@@ -86,7 +90,7 @@ def test_a_guest_sees_what_it_has_played_and_nothing_of_the_other_copy_s(files: 
     guest = GuestFiles(tmp_path)
     index = index_of(guest, tmp_path)
     guest.save_match("mine", lesson_match(3).to_bytes())
-    assert listed(index) == KeptMatches((summary_of(guest.load_match("mine") or lesson_match(0)),), (), complete=True)
+    assert listed(index) == KeptMatches((summary_of(guest.load_match("mine") or lesson_match(0)),), complete=True)
     guest.delete_match("mine")
     assert listed(index).matches == ()
     guest.restore_match("mine")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from game.engine.reading import read_regular
 from game.engine.record import replay
 from game.engine.rules import sides_of
+from game.session.storage import limits
+from game.session.storage.deleted import DeletedFile
+from game.session.storage.json_codec import FormatError
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import Roadbook
@@ -21,14 +26,23 @@ _SHOWN_EVERY: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
+class DeletedMatch:
+    """A match that was deleted and can be fetched back; ``match`` is None for a file that cannot be read."""
+
+    file: DeletedFile
+    match: MatchSummary | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class KeptMatches:
     """What the library holds: its matches, the one saved last first, and the ids of files that cannot be read.
 
-    As long as it is not ``complete`` more may come.
+    Then what was deleted, the latest first. As long as it is not ``complete`` more may come.
     """
 
     matches: tuple[MatchSummary, ...] = ()
     broken: tuple[str, ...] = ()
+    deleted: tuple[DeletedMatch, ...] = ()
     complete: bool = False
 
 
@@ -41,6 +55,7 @@ class MatchIndex:
         self._lock = threading.Lock()
         self._found: KeptMatches | None = None
         self._is_wanted = self._is_at_it = False
+        self._seen: dict[DeletedFile, DeletedMatch] = {}
 
     def look(self) -> None:
         """Have the list read anew, once more if it is being read."""
@@ -97,12 +112,21 @@ class MatchIndex:
             return False
         matches = tuple(match for match in known[0] if not self._library.is_deleted(match.id))
         unreadable = [file.id for file in known[1] if not self._library.is_deleted(file.id)]
-        self._publish(KeptMatches(matches, (*unreadable, *self._library.broken_ids()), complete))
+        self._publish(KeptMatches(matches, (*unreadable, *self._library.broken_ids()), complete=complete))
         return True
 
     def _publish(self, found: KeptMatches) -> None:
+        """Have it taken, with what was deleted: what is not read yet comes with the complete list."""
+        found = replace(found, deleted=self._deleted(reads=found.complete))
         with self._lock:
             self._found = found
+
+    def _deleted(self, *, reads: bool) -> tuple[DeletedMatch, ...]:
+        files: list[DeletedFile] = []
+        with contextlib.suppress(OSError):
+            files = self._library.deleted_files()
+        self._seen = {file: self._seen.get(file) or _deleted(file) for file in files if reads or file in self._seen}
+        return tuple(self._seen.values())
 
 
 def _from_files(library: MatchLibrary) -> Iterator[KeptMatches]:
@@ -115,6 +139,14 @@ def _from_files(library: MatchLibrary) -> Iterator[KeptMatches]:
         if len(matches) % _SHOWN_EVERY == 0:
             yield KeptMatches(tuple(matches))
     yield KeptMatches(tuple(matches), tuple(library.broken_ids()), complete=True)
+
+
+def _deleted(file: DeletedFile) -> DeletedMatch:
+    try:
+        saved = Saved.from_bytes(read_regular(file.path, limits.MATCH_BYTES))
+    except (OSError, FormatError):
+        return DeletedMatch(file)
+    return DeletedMatch(file, summary_of(replace(saved, id=file.id)))
 
 
 def summary_of(saved: Saved) -> MatchSummary:

@@ -6,8 +6,8 @@ alone changes the roadbook, and never waits for it; and whoever reads it does so
 too. A match that is deleted is marked as gone: what was played stays played, so its legs count until the statistics are
 reset.
 
-Busy is not broken: while somebody else has the file, or the disk refuses it, it is tried again, and then told. It is set
-aside only if what is in it cannot be right.
+Busy is not broken: while somebody else has the file, or the disk refuses it, it is tried again, and then told. It is
+set aside only if what is in it cannot be right.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Roadbook:
                 _patiently(lambda: _written(self.library, self.path, job), self._is_closed)
             except Exception as error:
                 _log.warning("the roadbook: %s", error)
-                ticket.error = error
+                ticket.error = tables.system_error(error)
             finally:
                 ticket.is_done = True
 
@@ -177,9 +177,9 @@ class Refresh:
         try:
             self._bring_up_to_date()
         except Exception as error:
-            if not tables.is_passing(error):  # made anew it is not whole either: that is no damage, but a mistake of ours
+            if not tables.is_passing(error):  # made anew it is not whole either: that is a mistake of ours
                 _log.exception("the roadbook")
-            self.problem = problem_of(ProblemCode.ROADBOOK_FAILED, self._path, error)
+            self.problem = problem_of(ProblemCode.ROADBOOK_FAILED, self._path, tables.system_error(error))
             self._library.note(self.problem)
 
     def _bring_up_to_date(self) -> None:

@@ -6,10 +6,12 @@ damage, and never a figure. Nothing here waits: whoever finds the file in use he
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, reduce
@@ -24,9 +26,8 @@ from game.session.facts import LegFacts, MatchFacts
 from game.session.milestones import earned_by, earned_in
 from game.session.storage import limits
 from game.session.storage.json_codec import players_to_json
-from game.session.storage.library import is_there
 from game.session.storage.match_file import Saved
-from game.session.storage.writer import check_replaceable
+from game.session.storage.writer import check_replaceable, is_there
 
 VERSION: Final = 4
 """The version of the tables; a file of another one is set aside, and made anew."""
@@ -85,6 +86,16 @@ _PASSING: Final = _LOCKED | {
 }
 
 
+_SYSTEM_ERRORS: Final = {
+    sqlite3.SQLITE_PERM: errno.EACCES,
+    sqlite3.SQLITE_NOMEM: errno.ENOMEM,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+}
+
+
 class DamageError(Exception):
     """What lies in the roadbook's place cannot be read as one; the message says why."""
 
@@ -101,6 +112,13 @@ def is_locked(error: Exception) -> bool:
 def is_passing(error: Exception) -> bool:
     """Whether it is the surroundings that fail (a lock, the disk, rights, memory), and the file may well be sound."""
     return isinstance(error, OSError | MemoryError | OlderTablesError) or _code(error) in _PASSING
+
+
+def system_error(error: Exception) -> Exception:
+    """The same in the system's words, which the interface can say in every language; what has none as it is."""
+    code = _code(error)
+    number = errno.EBUSY if is_locked(error) else _SYSTEM_ERRORS.get(-1 if code is None else code)
+    return error if number is None else OSError(number, os.strerror(number))
 
 
 def _code(error: Exception) -> int | None:
