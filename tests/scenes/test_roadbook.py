@@ -413,9 +413,7 @@ def test_nothing_else_can_be_done_with_a_deleted_match(driver: Driver) -> None:
 def test_all_that_was_deleted_goes_for_good_once_that_is_confirmed(driver: Driver) -> None:
     deleted(driver, "a", "b")
     driver.press("empty")
-    assert driver.control("message").name == (
-        "This removes 2 deleted matches. They can’t be restored after that."
-    )
+    assert driver.control("message").name == ("This removes 2 deleted matches. They can’t be restored after that.")
     assert driver.focused == "back"
     driver.key(pygame.K_RETURN)
     rest(driver)

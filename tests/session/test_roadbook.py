@@ -301,7 +301,9 @@ def test_while_somebody_else_has_the_file_it_is_waited_for_and_matches_are_saved
     assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 1}
 
 
-@pytest.mark.parametrize("code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL])
+@pytest.mark.parametrize(
+    "code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL]
+)
 @pytest.mark.parametrize("times", [2, 10**9])
 def test_what_fails_around_it_never_sets_it_aside(files, monkeypatch, code, times):
     book = known_to_it_alone(files)

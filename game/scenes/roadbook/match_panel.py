@@ -66,7 +66,7 @@ class MatchPanel:
     # -- controls -----------------------------------------------------------------------------------------------------
 
     def widgets(self) -> list[Widget]:
-        """The bin, unless it was deleted, or the field of a name that is typed; the red button, the others in columns."""
+        """The bin, unless it was deleted, or the field of a name; then the red button, and the others in columns."""
         act = self._actions
         corner: list[Widget] = []
         if self._draft is not None:
