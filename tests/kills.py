@@ -314,7 +314,7 @@ def broken_roadbook(folder: Path) -> list[str]:
     book = Roadbook(files, folder / ROADBOOK)
     refresh = book.refresh()
     found = [] if refresh.wait(PATIENCE_S) else ["the roadbook is never up to date"]
-    found += [f"the roadbook: {problem.code}" for problem in refresh.problems if problem.code in _BAD]
+    found += [f"the roadbook: {problem.code}" for problem in files.take_problems() if problem.code in _BAD]
     if not found:
         with RoadbookReader(book.path) as reader:
             listed = {match.id for match in reader.summaries()} | {file.id for file in reader.unreadable()}

@@ -96,7 +96,7 @@ class Roadbook:
         if tables.is_passing(error) or self._has_damage:
             _log.warning("the roadbook cannot be read: %s: %s", type(error).__name__, error)
         else:
-            self._damage, self._has_damage = error, True
+            self._damage, self._has_damage = error.with_traceback(None), True  # which would hold the file
 
     def close(self) -> None:
         """Take nothing more in: wait for the file under way; what is to be written of it, the writer still writes."""
