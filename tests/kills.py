@@ -4,8 +4,8 @@
 
 A process plays through the session, with real files, the real writer and the real worker, and says on a pipe what it
 hands to the writer and what it was told is on disk. It is killed with SIGKILL at random moments: from its start on, and
-right after it handed over a move. Then the match on disk must be what was on disk last, or what was on its way; no file
-may be broken, the lock must be free, no process may be left, and after the next start no draft. The next process goes
+right after it handed over a move. Then the match on disk must be what was on disk last, or what was on its way; none may
+be lost that was there, or was deleted; no file may be broken, the lock must be free, no process may be left, and after the next start no draft. The next process goes
 on with the match. The statistics are brought up to date, read, broken and begun anew meanwhile; after each kill they
 can be read and have every match. Not for Windows, which has no such signal.
 """
@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -35,9 +35,9 @@ from game.session.profiles import FIRST_PROFILE
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.statistics import read_statistics
+from game.session.storage.deleted import DELETED, DeletedMatches
 from game.session.storage.exchange import Export, copy_of, imported
 from game.session.storage.json_codec import FormatError
-from game.session.storage.library import DELETED
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import FILE_NAME as ROADBOOK
 from game.session.storage.roadbook import Roadbook
@@ -294,6 +294,17 @@ def faults_of(said: Sequence[tuple[str, str]], before: Mapping[str, str], after:
     return found
 
 
+def kept_or_deleted(folder: Path) -> set[str]:
+    """The ids of all matches that are kept, or can be fetched back."""
+    return {*kept(folder), *(file.id for file in DeletedMatches(folder / "matches" / DELETED).files())}
+
+
+def lost(folder: Path, said: Sequence[tuple[str, str]], before: Collection[str]) -> list[str]:
+    """Which matches are nowhere any more, though they were there before, or told to be on disk."""
+    ever = {*before, *(name.partition(" ")[0] for word, name in said if word == DONE)}
+    return [f"match {id} is lost" for id in sorted(ever - kept_or_deleted(folder))]
+
+
 def broken_files(folder: Path) -> list[str]:
     """Which files cannot be read."""
     found = []
@@ -347,7 +358,7 @@ def start_again(folder: Path, figures: Figures) -> list[str]:
 
 def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
     """Start, kill at a random moment, and look; what is wrong."""
-    before = kept(folder)
+    before, ever = kept(folder), kept_or_deleted(folder)
     victim = Victim(folder, rng.randrange(10**6))
     if rng.random() < 0.4:
         victim.hear(lambda: False, rng.uniform(0, LONGEST_S))
@@ -368,7 +379,8 @@ def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
         figures.counts["kills with a move on its way"] += 1
         id, _, state = victim.said[-1][1].partition(" ")
         figures.counts["moves on their way that arrived"] += after.get(id, GONE) == state
-    return [*found, *faults_of(victim.said, before, after), *broken_files(folder), *start_again(folder, figures)]
+    found += [*faults_of(victim.said, before, after), *lost(folder, victim.said, ever), *broken_files(folder)]
+    return [*found, *start_again(folder, figures)]
 
 
 def kill_often(folder: Path, count: int, seed: int, told: Callable[[str], None] = lambda _: None) -> Figures:

@@ -47,7 +47,7 @@ from game.session.storage.single_instance import SingleInstance
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import Ticket
 from game.words.problems import problem_text
-from tests.kills import DONE, GONE, SENT, digest, faults_of, kept
+from tests.kills import DONE, GONE, SENT, digest, faults_of, kept, kept_or_deleted, lost
 
 KEPT: Final = Path(__file__).parent / "kept_files" / "match_1_two_legs.json"
 PATIENCE_S: Final = 20.0
@@ -465,9 +465,8 @@ class Trial:
 @contextmanager
 def impatient() -> Iterator[None]:
     """Have the game give up early on a disk that stays as it is."""
-    with mock.patch.object(roadbook, "BUSY_S", BRIEFLY_S), mock.patch.object(roadbook, "_REFUSED_S", BRIEFLY_S):
-        with mock.patch.object(roadbook, "_POLL_S", BRIEFLY_S / 10):
-            yield
+    with mock.patch.multiple(roadbook, BUSY_S=BRIEFLY_S, _REFUSED_S=BRIEFLY_S, _POLL_S=BRIEFLY_S / 10):
+        yield
 
 
 @contextmanager
@@ -521,9 +520,9 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[s
     listed, deleted = {match.id for match in found.matches}, {one.file.id for one in found.deleted if one.match}
     if listed != set(kept(folder)) or found.broken:
         yield f"the list has {sorted(listed)} and {found.broken}, the folder {sorted(kept(folder))}"
-    ever = {*before, "e", *(name.partition(" ")[0] for word, name in diary.said if word == DONE)}
-    if not ever <= listed | deleted:
-        yield f"lost: {sorted(ever - listed - deleted)}"
+    yield from lost(folder, diary.said, {*before, "e"})
+    if not kept_or_deleted(folder) <= listed | deleted:
+        yield f"the lists have {sorted(listed)} and {sorted(deleted)}, the folder {sorted(kept_or_deleted(folder))}"
     if "f" in deleted:
         yield "what was deleted forty days ago is still there"
     drafts = [path.name for path in folder.rglob(".*.tmp")]
