@@ -410,7 +410,7 @@ def test_nothing_else_can_be_done_with_a_deleted_match(driver: Driver) -> None:
     assert (driver.scene, files_of(driver), gone(driver)) == ("roadbook", before, ["a"])
 
 
-def test_all_that_was_deleted_goes_for_good_once_that_is_confirmed(driver: Driver) -> None:
+def test_all_that_was_deleted_goes_once_that_is_confirmed(driver: Driver) -> None:
     deleted(driver, "a", "b")
     driver.press("empty")
     assert driver.control("message").name == ("This removes 2 deleted matches. They can’t be restored after that.")
@@ -419,7 +419,7 @@ def test_all_that_was_deleted_goes_for_good_once_that_is_confirmed(driver: Drive
     rest(driver)
     assert len(gone(driver)) == 2
     driver.press("empty")
-    driver.press("delete")
+    driver.press("remove")
     rest(driver)
     assert gone(driver) == []
     assert "undo" not in [node.id for node in driver.nodes()]

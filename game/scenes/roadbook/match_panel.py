@@ -117,7 +117,7 @@ class MatchPanel:
         if self.item.deleted:
             return [
                 ("restore", _("Restore"), "undo", act.restore, Style.RED),
-                ("empty", _("Delete all for good…"), None, act.empty, Style.PAPER),
+                ("empty", _("Remove all now…"), None, act.empty, Style.PAPER),
             ]
         export = ("export", _("Export…"), None, act.export, Style.PAPER)
         if match is None:

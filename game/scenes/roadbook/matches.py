@@ -275,8 +275,8 @@ class MatchesPage(Page):
                 count,
             )
 
-        yes = DialogButton("delete", lambda: _("Delete"), self._empty, Style.RED)
-        self._app.push(confirm(self._app, lambda: _("Delete for good?"), words, yes))
+        yes = DialogButton("remove", lambda: _("Remove"), self._empty, Style.RED)
+        self._app.push(confirm(self._app, lambda: _("Remove now?"), words, yes))
 
     def _empty(self) -> None:
         """Remove for good all that was deleted."""
