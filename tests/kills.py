@@ -89,7 +89,7 @@ class TellingWriter:
 
     def submit(self, path: Path, data: bytes) -> Ticket:
         if path.parent.name == "matches":
-            self._last[path.stem] = digest(data)
+            self._last[id_of(path)] = digest(data)
         return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
 
     def remove(self, path: Path) -> Ticket:
@@ -97,7 +97,7 @@ class TellingWriter:
 
     def run(self, path: Path, job: Callable[[], None]) -> Ticket:
         """A match is deleted, or comes back as it was; or the roadbook is written."""
-        name = GONE if path.parent.name == DELETED else self._last.get(path.stem, "")
+        name = GONE if path.parent.name == DELETED else self._last.get(id_of(path), "")
         return self._tell(path, name, lambda: self._writer.run(path, job))
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
@@ -114,10 +114,15 @@ class TellingWriter:
         if path.parent.name not in {"matches", DELETED}:
             return hand_over()  # settings, and the roadbook, which can be made again
         self.catch_up()
-        name = f"{path.stem} {name}"
+        name = f"{id_of(path)} {name}"
         say(SENT, name)
         self._pending.append((hand_over(), name))
         return self._pending[-1][0]
+
+
+def id_of(path: Path) -> str:
+    """Whose file it is, be it one that was deleted, whose name has the moment too."""
+    return path.stem.partition(".")[0]
 
 
 def say(word: str, name: str = "") -> None:
