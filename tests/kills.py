@@ -3,11 +3,12 @@
     python -m tests.kills [--count 300] [--seed N]
 
 A process plays through the session, with real files, the real writer and the real worker, and says on a pipe what it
-hands to the writer and what it was told is on disk. It is killed with SIGKILL at random moments: from its start on, and
-right after it handed over a move. Then a match on disk must be what was on disk last, or what was on its way; none
-that was kept or deleted may be lost, no file may be broken, the lock must be free, no process may be left, and after the
-next start no draft. The next process goes on with the match. The statistics are brought up to date, read, broken and
-begun anew meanwhile; after each kill they can be read and have every match. Not for Windows, which has no such signal.
+hands to the writer and what it was told is on disk. It is killed with SIGKILL at random moments: from its start on,
+and right after it handed over a move. Then a match on disk must be what was on disk last, or what was on its way;
+none that was kept or deleted may be lost, no file may be broken, the lock must be free, no process may be left, and
+after the next start no draft. The next process goes on with the match. The statistics are brought up to date, read,
+broken and begun anew meanwhile; after each kill they can be read and have every match. Not for Windows, which has no
+such signal.
 """
 
 from __future__ import annotations

@@ -11,11 +11,13 @@ import pytest
 
 from game.session.lesson import lesson_match
 from game.session.problems import ProblemCode
+from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import Saved
 from game.session.storage.match_index import KeptMatches, MatchIndex, summary_of
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import RoadbookReader
+from game.session.storage.roadbook_watch import RoadbookWatch
 from game.session.storage.store import GuestFiles, UserFiles
 
 KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
@@ -106,3 +108,47 @@ def test_a_summary_of_a_match_is_that_of_the_roadbook(files: UserFiles) -> None:
     with RoadbookReader(files.folder / FILE_NAME) as reader:
         (told,) = reader.summaries()
     assert replace(summary_of(saved), saved_s=told.saved_s) == told  # a file without a moment has that of the file
+
+
+def test_a_list_that_our_own_mistake_ends_is_complete_and_logged(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_index: MatchIndex) -> None:
+        raise KeyError("ours")
+
+    index = index_of(files, files.folder)
+    monkeypatch.setattr(MatchIndex, "_read", fails)
+    assert listed(index) == KeptMatches(complete=True)
+    assert "the list of matches" in caplog.text
+
+
+def test_figures_that_our_own_mistake_ends_are_complete_and_logged(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_roadbook: Roadbook) -> None:
+        raise KeyError("ours")
+
+    watch: RoadbookWatch[int] = RoadbookWatch(Roadbook(files, files.folder / FILE_NAME))
+    monkeypatch.setattr(Roadbook, "refresh", fails)
+    watch.look(lambda _: 1)
+    end, found = time.monotonic() + PATIENCE_S, None
+    while found is None:
+        assert time.monotonic() < end
+        found = watch.take()
+    assert (found.value, found.complete) == (None, True)
+    assert "the roadbook" in caplog.text
+
+
+def test_deals_that_our_own_mistake_ends_are_known_to_be_none(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_files: MatchLibrary) -> None:
+        raise KeyError("ours")
+
+    monkeypatch.setattr(UserFiles, "match_ids", fails)
+    deals = DealsPlayed(files)
+    end = time.monotonic() + PATIENCE_S
+    while deals.look() is None:
+        assert time.monotonic() < end
+    assert deals.look() == ()
+    assert "deals played" in caplog.text
