@@ -82,6 +82,7 @@ _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
+_CAN_WAIT = (ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED)
 _log = logging.getLogger(__name__)
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
@@ -213,6 +214,7 @@ class App(Navigation):
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()
+        self._untold: list[Problem] = []
         self._is_minimized = False
         self._toast: Toast | None = None
         self._milestones = MilestoneTeller(self)
@@ -516,6 +518,12 @@ class App(Navigation):
         for problem in reversed(fresh):
             self.push(NoticeScene(self, partial(problem_text, problem)))
 
+    def _tell_of_files(self) -> None:
+        """Show what went wrong with the user's files; a match is not stopped for the roadbook, which waits for its end."""
+        found = [*self._untold, *self.files.take_problems()]
+        self._untold = [problem for problem in found if problem.code in _CAN_WAIT and self.session is not None]
+        self.tell([problem for problem in found if problem not in self._untold])
+
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def quit(self) -> None:
@@ -552,7 +560,7 @@ class App(Navigation):
             self.window.come_forward(is_minimized=self._is_minimized)
         self._follow_size()
         self._take_dropped()
-        self.tell(self.files.take_problems())
+        self._tell_of_files()
         if self.voicing.take_failure():
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         for scene in self.visible:
