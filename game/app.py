@@ -167,6 +167,7 @@ class App(Navigation):
 
     shows_focus = True
     _kind: Kind | None = None  # of the controller that was used last, if no key was since
+    _untold: Sequence[Problem] = ()  # what waits until no match runs
     _scan_s = 0.0  # when the next thing is offered to one switch
 
     def __init__(
@@ -214,7 +215,6 @@ class App(Navigation):
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()
-        self._untold: list[Problem] = []
         self._is_minimized = False
         self._toast: Toast | None = None
         self._milestones = MilestoneTeller(self)
@@ -519,7 +519,7 @@ class App(Navigation):
             self.push(NoticeScene(self, partial(problem_text, problem)))
 
     def _tell_of_files(self) -> None:
-        """Show what went wrong with the user's files; a match is not stopped for the roadbook, which waits for its end."""
+        """Show what went wrong with the user's files; the roadbook's problems stop no match, and wait for its end."""
         found = [*self._untold, *self.files.take_problems()]
         self._untold = [problem for problem in found if problem.code in _CAN_WAIT and self.session is not None]
         self.tell([problem for problem in found if problem not in self._untold])
