@@ -52,6 +52,11 @@ def _has_many_hazards(played: Played) -> bool:
     return all(played.counts[hazard] > 1 for hazard in HAZARDS)
 
 
+def _pays_every_shut_out(played: Played) -> bool:
+    points = played.rules.points
+    return bool(points.shut_out) and points.shut_out_goes_to is ShutOutGoesTo.EVERY_STARTER
+
+
 def _is_safety_worth_keeping(played: Played) -> bool:
     return _has_many_hazards(played) and not played.rules.safety_plays_on
 
@@ -131,14 +136,14 @@ def _long_first(played: Played) -> Point:
 
 def _any_km(played: Played) -> Point:
     voice, worth = played.id, number(played.rules.points.shut_out)
-    if played.rules.points.shut_out_goes_to is ShutOutGoesTo.WINNER:
-        words = _r(voice, "Ending a leg at 0 km hands the winner {points} points. Even a 25 prevents that.", points=worth)
-    else:
+    if _pays_every_shut_out(played):
         words = _r(
             voice,
             "Ending a leg at 0 km hands {points} points to every opponent who moved. Even a 25 prevents that.",
             points=worth,
         )
+    else:
+        words = _r(voice, "Ending a leg at 0 km hands the winner {points} points. Even a 25 prevents that.", points=worth)
     return Point(_("Get off the mark"), words, icon="play", cards=(card("km_25"),))
 
 
@@ -197,6 +202,16 @@ def _aim_at_leader(played: Played) -> Point:
     return Point(_("Stop the leader"), words, icon="octagon", cards=_STOPPING[:2])
 
 
+def _attack_last_too(played: Played) -> Point:
+    words = _r(
+        played.id,
+        "Each opponent who ends the leg at 0 km gives you {points} points, whoever wins, if you have moved yourself. So "
+        "don’t attack only the leader.",
+        points=number(played.rules.points.shut_out),
+    )
+    return Point(_("Attack the last as well"), words, icon="octagon", cards=_STOPPING[:2])
+
+
 def _discard_dead(played: Played) -> Point:
     voice = played.id
     hazards = listed(times(played.counts[hazard], hazard, voice) for hazard in _LASTING)
@@ -220,7 +235,8 @@ TIPS: Final = (
     Tip("play_200s", lambda p: bool(p.rules.points.safe_trip) and not p.pays_no_100, _play_200s),
     Tip("empty_hand", lambda p: p.rules.points.left_in_hand < 0, _empty_hand),
     Tip("attack_first", lambda p: _sides(p) == 2, _attack_first),
-    Tip("aim_at_leader", lambda p: _sides(p) > 2, _aim_at_leader),
+    Tip("aim_at_leader", lambda p: _sides(p) > 2 and not _pays_every_shut_out(p), _aim_at_leader),
+    Tip("attack_last_too", lambda p: _sides(p) > 2 and _pays_every_shut_out(p), _attack_last_too),
     Tip("extend_rarely", lambda p: p.may_extend, _extend_rarely),
     Tip("discard_dead", lambda p: not p.rules.points.left_in_hand, _discard_dead),
     Tip("long_first", lambda _p: True, _long_first),
