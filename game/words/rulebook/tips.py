@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from game.engine.cards import HAZARDS, SAFETIES, SAFETY_AGAINST, Card, card
+from game.engine.cards import HAZARDS, SAFETIES, SAFETY_AGAINST, card
 from game.engine.rules import BattleTop, ExtensionGoesTo, ShutOutGoesTo, sides_of
 from game.i18n import _, _r, number
 from game.i18n.punctuation import listed
@@ -68,8 +68,8 @@ def _keep_safeties(played: Played) -> Point:
     voice, paid = played.id, played.rules.points
     words = _r(
         voice,
-        "Played as a coup fourré, a safety earns {more} points on top of its {points}, and another turn. "
-        "Hold it while its hazards may still come.",
+        "Played as a coup fourré, a safety earns {more} points on top of its {points}, and another turn. Hold it "
+        "while its hazards may still come.",
         points=number(paid.safety),
         more=number(paid.coup_fourre),
     )
@@ -80,8 +80,8 @@ def _answer(played: Played) -> Point:
     voice, paid = played.id, played.rules.points
     words = _r(
         voice,
-        "It earns {more} points on top of the safety’s {points}, and another turn. But don’t hold a safety just to wait "
-        "for one: here that hardly pays.",
+        "It earns {more} points on top of the safety’s {points}, and another turn. But don’t hold a safety just to "
+        "wait for one: here that hardly pays.",
         points=number(paid.safety),
         more=number(paid.coup_fourre),
     )
@@ -92,7 +92,10 @@ def _in_time(played: Played) -> Point:
     voice = played.id
     late = _r(voice, "A safety still in your hand at the end of the leg scores nothing.")
     if played.rules.safety_plays_on:
-        more = _r(voice, "While there are cards to draw, playing one costs no turn: play yours before the winning card.")
+        more = _r(
+            voice,
+            "While there are cards to draw, playing one costs no turn: play yours before the winning card.",
+        )
     else:
         more = _r(voice, "When the draw pile runs low or someone nears the finish, play yours.")
     return Point(_r(voice, "Play safeties in time"), f"{late} {more}", icon="calendar")
@@ -103,8 +106,8 @@ def _right_of_way(played: Played) -> Point:
     against = sum(counts[hazard] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is _RIGHT_OF_WAY)
     words = _r(
         voice,
-        "Protects you from {n} of the {all} hazards in this deck and saves you every {go}. Its best moment is when you’re "
-        "stuck without one.",
+        "Protects you from {n} of the {all} hazards in this deck and saves you every {go}. Its best moment is when "
+        "you’re stuck without one.",
         n=number(against),
         all=number(sum(counts[hazard] for hazard in HAZARDS)),
         go=card_name(_GO, voice),
@@ -118,8 +121,8 @@ def _right_of_way(played: Played) -> Point:
 def _play_200s(played: Played) -> Point:
     words = _r(
         played.id,
-        "Winning a leg without one earns {points} points. But two of them save so many turns that sparing them costs "
-        "more than that.",
+        "Winning a leg without one earns {points} points. But two of them save so many turns that sparing them "
+        "costs more than that.",
         points=number(played.rules.points.safe_trip),
     )
     return Point(_("Don’t spare your 200s"), words, icon="flag", cards=(card("km_200"),))
@@ -127,8 +130,8 @@ def _play_200s(played: Played) -> Point:
 
 def _long_first(played: Played) -> Point:
     words = _(
-        "Play your longest distance while you’re rolling. Short ones still work under a limit, and for the last stretch "
-        "to exactly {km} km.",
+        "Play your longest distance while you’re rolling. Short ones still work under a limit, and for the last "
+        "stretch to exactly {km} km.",
         km=number(played.seating.distance_km),
     )
     return Point(_("Long distances first"), words, icon="arrow", cards=(card("km_100"), card("km_25")))
@@ -143,7 +146,11 @@ def _any_km(played: Played) -> Point:
             points=worth,
         )
     else:
-        words = _r(voice, "Ending a leg at 0 km hands the winner {points} points. Even a 25 prevents that.", points=worth)
+        words = _r(
+            voice,
+            "Ending a leg at 0 km hands the winner {points} points. Even a 25 prevents that.",
+            points=worth,
+        )
     return Point(_("Get off the mark"), words, icon="play", cards=(card("km_25"),))
 
 
@@ -151,8 +158,8 @@ def _extend_rarely(played: Played) -> Point:
     voice = played.id
     words = _r(
         voice,
-        "At {km} km the leg is yours; going on to {far} km lets the others catch up. Do it only if your hand nearly gets "
-        "you there and hardly anyone else is rolling.",
+        "At {km} km the leg is yours; going on to {far} km lets the others catch up. Do it only if your hand nearly "
+        "gets you there and hardly anyone else is rolling.",
         km=number(played.seating.distance_km),
         far=number(played.rules.extended_km),
     )
@@ -167,8 +174,8 @@ def _count_down(played: Played) -> Point:
     voice = played.id
     words = _r(
         voice,
-        "If the draw pile runs out first, whoever has the most kilometers wins the leg. Keep an eye on the pile, and be "
-        "ahead when its last card is drawn.",
+        "If the draw pile runs out first, whoever has the most kilometers wins the leg. Keep an eye on the pile, "
+        "and be ahead when its last card is drawn.",
     )
     return Point(_("You needn’t arrive to win"), words, icon="cards")
 
@@ -176,8 +183,8 @@ def _count_down(played: Played) -> Point:
 def _empty_hand(played: Played) -> Point:
     words = _r(
         played.id,
-        "Kilometers in your hand are subtracted at the end. When the draw pile runs low, discard those you can no longer "
-        "play, the longest first.",
+        "Kilometers in your hand are subtracted at the end. When the draw pile runs low, discard those you can no "
+        "longer play, the longest first.",
     )
     return Point(_("Get rid of spare kilometers"), words, icon="bin", cards=(card("km_100"),))
 
@@ -188,8 +195,8 @@ def _empty_hand(played: Played) -> Point:
 def _attack_first(played: Played) -> Point:
     words = _r(
         played.id,
-        "A hazard on a rolling opponent is usually worth more than kilometers of your own. If you can’t play it yet, keep "
-        "it and discard something else.",
+        "A hazard on a rolling opponent is usually worth more than kilometers of your own. If you can’t play it "
+        "yet, keep it and discard something else.",
     )
     return Point(_("Attack before you drive"), words, icon="octagon", cards=_STOPPING[:2])
 
@@ -205,8 +212,8 @@ def _aim_at_leader(played: Played) -> Point:
 def _attack_last_too(played: Played) -> Point:
     words = _r(
         played.id,
-        "Each opponent who ends the leg at 0 km gives you {points} points, whoever wins, if you have moved yourself. So "
-        "don’t attack only the leader.",
+        "Each opponent who ends the leg at 0 km gives you {points} points, whoever wins, if you have moved "
+        "yourself. So don’t attack only the leader.",
         points=number(played.rules.points.shut_out),
     )
     return Point(_("Attack the last as well"), words, icon="octagon", cards=_STOPPING[:2])
@@ -217,7 +224,8 @@ def _discard_dead(played: Played) -> Point:
     hazards = listed(times(played.counts[hazard], hazard, voice) for hazard in _LASTING)
     words = _r(
         voice,
-        "A remedy is useless once you hold its safety or all its hazards are gone: discard it. In this deck: {hazards}.",
+        "A remedy is useless once you hold its safety or all its hazards are gone: discard it. In this deck: "
+        "{hazards}.",
         hazards=hazards,
     )
     return Point(_r(voice, "Count the hazards"), words, icon="eye", cards=(card("gasoline"), card("extra_tank")))
