@@ -47,7 +47,7 @@ AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
         "a list of several takes the plural": r"\b(trifft dich nicht mehr|zählt nur): {",
         "a deal is a Mischung, with a Code": r"\bblatts?\b|\bblätter\b|\bnach nummer\b",
         "a match is a Rallye": r"\bdein spiel\b|gespeicherte[ns]? spiel|übungsspiel|aufbewahrte",
-        "a hazard is aufgehoben, a card aufgespart": r"\bheb sie noch auf\b|aufgehoben für|später aufgehoben|aufzuheben",
+        "a hazard is aufgehoben, a card aufgespart": r"heb sie noch auf\b|aufgehoben für|später aufgehoben|aufzuheben",
         "what can be played is spielbar": r"\bnichts auszulegen\b",
         "the car is the Auto": r"\bwagen\b",
         "what is over is past": r"\bgewinn(s?t)( die rallye)?!",
