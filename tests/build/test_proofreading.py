@@ -75,7 +75,12 @@ SAID_ONCE = {
             "This version doesn’t know that table",
         ],
         "a label says what it is": [
-            "Manner", "Counted", "Becomes your match.", "Moving about", "Only now", "What the chance is for",
+            "Manner",
+            "Counted",
+            "Becomes your match.",
+            "Moving about",
+            "Only now",
+            "What the chance is for",
         ],
         "back out is “cancel”": ["Esc: as it was."],
         "a deal is played in runs": ["Drives", "See a drive", "Back to the drives", "{n} drive still to come"],
@@ -292,12 +297,11 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
 
 NOT_IN_PLAY = {
     *("game/words/rulesets.py", "build/store_listing.py"),
-    *("game/words/lesson.py", "game/scenes/lesson.py"),
     *("game/words/milestones.py", "game/scenes/roadbook/statistics.py"),
     *("game/scenes/roadbook/panels.py", "game/scenes/roadbook/hits_matrix.py", "game/words/profiles.py"),
 }
-"""What is said about one rule set stands in that one's words, without its context. The lesson has one rule set, a
-software shop none. What counts legs of all rule sets is in the words of the box that lies in most cupboards.
+"""What is said about one rule set stands in that one's words, without its context. A software shop
+has none. What counts legs of all rule sets is in the words of the box that lies in most cupboards.
 """
 
 

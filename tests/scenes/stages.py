@@ -20,7 +20,7 @@ import pygame
 
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
-from game.i18n import _r
+from game.i18n import _r, language
 from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.deals.result import DealResultScene
@@ -677,7 +677,8 @@ def lesson_task(driver: Driver) -> None:
 
 def lesson_end(driver: Driver) -> None:
     """The end of the lesson, the first time."""
-    driver.app.go_to(LessonEndScene(driver.app, is_first_time=True))
+    rules_id = driver.app.settings.last_plan(language()).setup.rules
+    driver.app.go_to(LessonEndScene(driver.app, rules_id, is_first_time=True))
     driver.settle()
 
 
