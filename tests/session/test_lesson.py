@@ -137,8 +137,8 @@ def facts(rules_id: str) -> dict[str, bool]:
             and (after.to_move, len(after.drawn), after.phase) == (PUPIL, 1, Phase.TURN)
             and [c.id for c in o["lay_safety"].drawn] == [card("lay_safety").id] == ["extra_tank"]
         ),
-        "attack": lambda: rival["attack"].rolling and rules.hazard_lands_on == {"go"},
-        "attack_any": lambda: rules.hazard_lands_on == {"empty", "go", "remedy"},
+        "attack": lambda: rival["attack"].rolling and rules.hazard_needs_rolling,
+        "attack_any": lambda: not rules.hazard_needs_rolling,
         "attack_waiting": lambda: rival["attack_waiting"].battle[-1].id == "gasoline",
         "exact": lambda: any(c.km > o["exact"].target - own["exact"].km for c in o["exact"].hand),
         "last_card": lambda: any(c.km > o["last_card"].target - own["last_card"].km for c in o["last_card"].hand),
