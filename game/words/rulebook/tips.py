@@ -1,4 +1,4 @@
-"""Tips for whoever has read the rules: what good bots do, each true by count (docs/decisions/068-tips.md).
+"""Tips for whoever has read the rules: what good bots do, each true by count (docs/decisions/069-tips.md).
 
 A tip is shown where the rules and the seating of the match make it true, with the points and cards of that match.
 """
@@ -253,4 +253,4 @@ TIPS: Final = (
     Tip("count_down", lambda p: p.rules.nearest_wins, _count_down),
     Tip("limit_anytime", lambda p: p.rules.limit_lands_on == set(BattleTop), _limit_anytime),
 )
-"""All there are, weightiest first by what doing the opposite costs (docs/decisions/068-tips.md)."""
+"""All there are, weightiest first by what doing the opposite costs (docs/decisions/069-tips.md)."""
