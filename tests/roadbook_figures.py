@@ -38,7 +38,7 @@ def played_match(seed: int) -> Saved:
         match.finish(leg)
     players = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
     legs = tuple(SavedLeg(result.record) for result in match.results)
-    return Saved(setup, players, seed, 0, legs, totals=match.totals, is_over=match.is_over, begun_s=seed, saved_s=seed)
+    return Saved(setup, players, seed, 0, legs, totals=match.totals, winner=match.winner, begun_s=seed, saved_s=seed)
 
 
 def fill(files: UserFiles) -> None:
@@ -71,7 +71,7 @@ def main() -> None:
             begun = time.perf_counter()
             refresh = book.refresh()
             refresh.wait()
-            print(f"{what}: {time.perf_counter() - begun:.2f} s, {refresh.done} of {MATCHES} files, {refresh.problems}")
+            print(f"{what}: {time.perf_counter() - begun:.2f} s, {refresh.done} of {MATCHES} files, {refresh.problem}")
         for what, work in (
             ("list of all matches", RoadbookReader.summaries),
             ("statistics", lambda reader: read_statistics(reader, LegFilter())),

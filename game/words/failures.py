@@ -17,15 +17,16 @@ _REASONS: Final[dict[int, Callable[[], str]]] = {
     errno.EPERM: lambda: _("not permitted"),
     errno.ENOENT: lambda: _("no such file or folder"),
     errno.ENOSPC: lambda: _("no space left"),
-    errno.EROFS: lambda: _("only readable there"),
+    errno.EROFS: lambda: _("read-only"),
     errno.EFBIG: lambda: _("file too large"),
     errno.EIO: lambda: _("the drive reports an error"),
     errno.EEXIST: lambda: _("there is already a file of that name"),
     errno.EISDIR: lambda: _("that is a folder"),
-    errno.ENOTDIR: lambda: _("that is no folder"),
+    errno.ENOTDIR: lambda: _("that is not a folder"),
     errno.ENAMETOOLONG: lambda: _("the name is too long"),
     errno.EBUSY: lambda: _("in use elsewhere"),
     errno.EMFILE: lambda: _("too many open files"),
+    errno.ETIMEDOUT: lambda: _("the drive doesn’t answer"),
     errno.ENOMEM: lambda: _("not enough memory"),
 }
 
@@ -38,6 +39,11 @@ def why_words(why: str) -> str:
 def already_open_text(folder: Path) -> str:
     """That another copy of the game is running, for a terminal."""
     return _("the game is already open; its files are in {folder}", folder=folder)
+
+
+def unkept_text(why: str) -> str:
+    """That the last moves of a match are lost, now that the game has ended."""
+    return _("Your last moves could not be saved ({error}).", error=why_words(why))
 
 
 def no_display_text(cause: object) -> str:

@@ -6,7 +6,7 @@ from game.engine.cards import SAFETY_AGAINST, Card, Family, card
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
-from game.i18n import _, _r, number
+from game.i18n import _, number
 from game.words.captions import missing
 from game.words.names import Names
 from game.words.vocabulary import card_name
@@ -73,8 +73,6 @@ def _cannot_land(side: SideView, name: str, rules_id: str) -> str:
     top = side.battle[-1] if side.battle else None
     if top is not None and top.family is Family.HAZARD:
         return _("{side} is already stopped: {card}.", side=name, card=card_name(top, rules_id))
-    if side.rolling:
-        return _r(rules_id, "Nothing to cover on the battle pile of {side}.", side=name)
     return _("{side} isn’t rolling yet: {card} is missing.", side=name, card=card_name(card("go"), rules_id))
 
 

@@ -8,11 +8,10 @@ from datetime import date
 import pygame
 import pytest
 
-from game.session.lesson import SCRIPT
 from game.session.milestones import MILESTONES
 from game.words.matches import day_in_short
 from game.words.milestones import milestone_condition, milestone_name
-from tests.scenes.lesson_driver import begin_at
+from tests.scenes.lesson_driver import SCRIPT, begin_at
 from tests.scenes.stages import milestones
 from tests.window import Driver, hurry
 
@@ -30,7 +29,7 @@ def said(driver: Driver, id: str) -> str:
 def test_each_says_its_name_its_condition_and_how_far_it_has_come(page: Driver) -> None:
     assert said(page, "first_stone").startswith("First stone. Drive 100 km in a leg. Reached: ")
     assert said(page, "team") == "Good company. Win a match in a team. Not reached yet."
-    assert said(page, "every_rule") == "Well read. Play a match by every set of rules. 2 of 4 so far."
+    assert said(page, "every_rule") == "Well read. Play a match with every rule set. 2 of 4 so far."
     assert {node.value for node in page.nodes() if node.role == "cell"} == {"on", "off"}
     assert sum(node.role == "cell" for node in page.nodes()) == len(MILESTONES)
 
