@@ -98,7 +98,7 @@ class TurnTimeline(Widget):
     # -- input ----------------------------------------------------------------------------------------------------
 
     @property
-    def value(self) -> str | None:
+    def value(self) -> str:
         """Which turn it is, of how many."""
         return turn_words(self.place, len(self.turns), self.coming)
 

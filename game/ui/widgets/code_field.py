@@ -10,8 +10,8 @@ from pygame import Rect, Surface
 
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.text_field import ERASE, FIRST_KEYLESS
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.text_field import ERASE
+from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
 _GAP: Final = 0.1  # between two fields, of one's width
 _HYPHEN: Final = 0.16  # more between two groups
