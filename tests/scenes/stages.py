@@ -241,6 +241,20 @@ def roadbook_of_broken(driver: Driver) -> None:
     driver.settle()
 
 
+def roadbook_of_deleted(driver: Driver) -> None:
+    """The Roadbook at a match that was deleted."""
+    roadbook(driver)
+    driver.key(pygame.K_END)
+    driver.settle()
+
+
+def emptying(driver: Driver) -> None:
+    """The question before what was deleted goes for good."""
+    roadbook_of_deleted(driver)
+    driver.press("empty")
+    driver.settle()
+
+
 def statistics(driver: Driver) -> None:
     """The statistics of a season."""
     fill_season(driver.app.files)
@@ -790,7 +804,7 @@ STAGES: Final[dict[str, Stage]] = {
             about_licences,
             notice,
         ),
-        *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing),
+        *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
         *(statistics, statistics_of_none, milestones),
         *(
             table,
