@@ -311,7 +311,7 @@ def test_everything_is_chosen_by_keys_alone(setup: Driver) -> None:
 
 def test_it_says_when_the_booklet_does_not_seat_players_so() -> None:
     note = seating_note(DEFAULT_PLAN.setup)
-    assert note == "Four players, each alone, are our own addition: 8 hazards are left out to keep the race moving."
+    assert note == "Four alone is our own addition: 8 hazards left out to keep the race moving."
     assert seating_note(with_seating(DEFAULT_PLAN, 4, Seating.TEAMS).setup) is None
     assert seating_note(with_rules(DEFAULT_PLAN, "mille_miglia").setup) is None
 
