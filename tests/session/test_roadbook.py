@@ -178,6 +178,24 @@ def test_a_roadbook_of_another_version_is_set_aside_and_made_anew(files):
         assert len(reader.summaries()) == 1
 
 
+def test_a_roadbook_of_the_version_before_is_read_anew_and_keeps_what_it_alone_knows(files):
+    put(files, "a")
+    put(files, "b")
+    book, _ = refreshed(files)
+    book.reset("first")
+    files.match_path("b").unlink()
+    refreshed(files)
+    db = sqlite3.connect(book.path)
+    db.execute("ALTER TABLE legs DROP COLUMN shut_outs")
+    db.execute("PRAGMA user_version = 3")
+    db.close()
+    book, read = refreshed(files)
+    assert read == 1
+    with RoadbookReader(book.path) as reader:
+        assert [match.id for match in reader.summaries()] == ["a"]
+        assert reader.legs() == []
+
+
 def test_a_folder_in_its_place_is_set_aside_too(files):
     put(files, "a")
     path = files.folder / FILE_NAME

@@ -38,7 +38,7 @@ from game.session.storage.match_file import Saved
 from game.session.storage.roadbook_reader import BUSY_S
 from game.session.storage.writer import Ticket, check_replaceable
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the tables; a file of another one is set aside, and made anew."""
 FILE_NAME: Final = "roadbook.sqlite"
 _log = logging.getLogger(__name__)
@@ -65,8 +65,8 @@ CREATE TABLE legs (
     person TEXT NOT NULL, rules TEXT NOT NULL, seating TEXT NOT NULL, sides INTEGER NOT NULL, rivals TEXT NOT NULL,
     counts INTEGER NOT NULL, take_backs INTEGER NOT NULL, delegated INTEGER NOT NULL,
     won INTEGER NOT NULL, points INTEGER NOT NULL, km INTEGER NOT NULL,
-    safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL, won_extension INTEGER NOT NULL,
-    lost_extension INTEGER NOT NULL, luck REAL, earned TEXT NOT NULL,
+    safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL, shut_outs INTEGER NOT NULL DEFAULT 0,
+    won_extension INTEGER NOT NULL, lost_extension INTEGER NOT NULL, luck REAL, earned TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 CREATE TABLE hits (
@@ -75,6 +75,18 @@ CREATE TABLE hits (
     PRIMARY KEY (match, by_driver, on_driver)
 ) WITHOUT ROWID;
 CREATE TABLE forgotten (match TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID;
+"""
+_WITH_SHUT_OUTS: Final = f"""
+BEGIN;
+ALTER TABLE legs ADD COLUMN shut_outs INTEGER NOT NULL DEFAULT 0;
+UPDATE legs SET shut_outs = ' ' || earned || ' ' LIKE '% shut_out %';
+UPDATE matches SET mtime_ns = 0;
+PRAGMA user_version = {VERSION};
+COMMIT;
+"""
+"""Makes the present tables of those of version 3, and has every match that is there read again.
+
+What is gone keeps its one shut-out where all rivals stood, which was all that was known of them.
 """
 _OF_A_MATCH: Final = ("legs", "hits")
 
@@ -293,6 +305,9 @@ def _fault(path: Path) -> str:
     try:
         with closing(_connection(path)) as db:
             (version,) = db.execute("PRAGMA user_version").fetchone()
+            if version == VERSION - 1:
+                db.executescript(_WITH_SHUT_OUTS)
+                version = VERSION
             if version != VERSION:
                 return f"expected tables of version {VERSION}, got {version}"
             (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
@@ -420,6 +435,7 @@ def _leg_row(match: MatchFacts, leg: LegFacts) -> dict[str, Any]:
         "km": own.km,
         "safeties": " ".join(card.id for card in own.safeties),
         "coups_fourres": " ".join(card.id for card in own.coups_fourres),
+        "shut_outs": own.shut_outs,
         "won_extension": own.won_extension,
         "lost_extension": own.lost_extension,
         "earned": " ".join(sorted(earned_in(leg, match.side))),

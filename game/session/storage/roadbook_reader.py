@@ -69,8 +69,7 @@ class LegFilter:
 class PlayedLeg(NamedTuple):
     """A leg that counts, as the statistics need it: the person's side of it; there may be ten thousand.
 
-    ``rivals`` are the levels of the other sides' bots, each once. ``is_shut_out`` says that it won while no rival had
-    come from the start.
+    ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet paid for.
     """
 
     match: str
@@ -83,7 +82,7 @@ class PlayedLeg(NamedTuple):
     coups_fourres: tuple[str, ...]
     won_extension: bool
     lost_extension: bool
-    is_shut_out: bool
+    shut_outs: int
     luck: float | None
     saved_s: int
 
@@ -129,7 +128,7 @@ class RoadbookReader:
         """The legs that count, in the order they were played."""
         rows = self._db.execute(
             "SELECT match, sides, rivals, won, points, km, safeties, coups_fourres, won_extension, lost_extension, "
-            f"earned, luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
+            f"shut_outs, luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
             _values(only),
         )
         return [_played_leg(row) for row in rows]
@@ -241,7 +240,7 @@ def _cards(words: str) -> tuple[str, ...]:
 
 
 def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
-    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, earned, luck, saved_s = row
+    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, shut_outs, luck, saved_s = row
     return PlayedLeg(
         match,
         sides,
@@ -253,7 +252,7 @@ def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
         _cards(coups),
         bool(won_extension),
         bool(lost_extension),
-        "shut_out" in _set(earned),
+        shut_outs,
         luck,
         saved_s,
     )
