@@ -779,10 +779,15 @@ class Session:
         self._autosave.save(self.saved)
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
-        """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""
+        """Apply a move, tell and save it; of what follows from an attack nothing is told yet.
+
+        A person is not asked whether to extend where the own hand says already that it would be in vain.
+        """
         self._note(reason)
         before = len(self._progress.moves)
         events = self._progress.apply(move)
+        if self._is_persons(move.seat) and (win := self._progress.foregone) is not None:
+            events += self._progress.apply(win)
         if _is_attack(move):
             self._steps.append(Step((events[0],), after_event(self._latest, events[0])))
             if self._progress.phase is Phase.COUP_FOURRE and self._is_viewers_decision and not self.is_shared:
