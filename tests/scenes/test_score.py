@@ -114,10 +114,10 @@ def test_every_row_is_told_with_the_numbers_of_all_sides() -> None:
     told = {node.id: node.name for node in scene.nodes() if node.role == "text"}
     assert told["title"] == "Score of leg 1"
     assert told["winner"] == "You win with 700 km"
-    assert told["row.km"] == "Kilometers: You 700, Leo 325"
-    assert told["row.leg_won"] == "Leg won, 400: You 400, Leo 0"
-    assert told["row.total"] == "Total: You 1,100, Leo 325"
-    assert told["chart"] == "The race to 5,000: You 1,100, Leo 325"
+    assert told["row.km"] == "Kilometers – You: 700, Leo: 325"
+    assert told["row.leg_won"] == "Leg won, 400 – You: 400, Leo: 0"
+    assert told["row.total"] == "Total – You: 1,100, Leo: 325"
+    assert told["chart"] == "The race to 5,000 – You: 1,100, Leo: 325"
 
 
 def test_the_lines_appear_one_after_the_other() -> None:
@@ -203,7 +203,7 @@ def test_the_legs_so_far_have_a_line_each_with_points_and_totals() -> None:
         ("1", (700, 325), (700, 325)),
         ("2", (25, 400), (725, 725)),
     ]
-    assert {n.id: n.name for n in scene.nodes()}["leg.2"] == "2: You 25, Leo 400"
+    assert {n.id: n.name for n in scene.nodes()}["leg.2"] == "2 – You: 25, Leo: 400"
 
 
 def test_many_legs_share_the_first_line_of_the_pad() -> None:

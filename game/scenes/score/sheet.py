@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Final, NamedTuple
 
 from pygame import Color, Rect, Surface
 
 from game.i18n import _, _r, number
-from game.i18n.punctuation import labelled, listed
+from game.i18n.punctuation import chained, listed
 from game.scenes.portraits import draw_portraits
 from game.scenes.score.standings import Standings
 from game.scenes.score.take_back_pill import paint_take_backs
@@ -261,7 +262,7 @@ class Sheet:
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, winner and every row as a sentence, for the control tree."""
         rows = [
-            (f"row.{line.id}", labelled(line.label, self._spoken(line.values)), line.rect)
+            (f"row.{line.id}", chained([line.label, self._spoken(line.values)]), line.rect)
             for line in (*self.items, *self.sums)
         ]
         taken_back = self.standings.take_backs
@@ -269,5 +270,4 @@ class Sheet:
         return [("title", self.title(), self.head), ("winner", self.won(), self.head), *marked, *rows]
 
     def _spoken(self, values: Sequence[int]) -> str:
-        names = self.standings.names
-        return listed(f"{names.side(side)} {number(value)}" for side, value in enumerate(values))
+        return listed(starmap(self.standings.names.scored, enumerate(values)))

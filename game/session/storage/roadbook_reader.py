@@ -155,9 +155,9 @@ class RoadbookReader:
         """
         legs = self._db.execute(
             "SELECT person, sum(km), sum(length(coups_fourres) - length(replace(coups_fourres, ' ', '')) "
-            "+ (coups_fourres != '')) FROM legs WHERE counts GROUP BY person"
+            "+ (coups_fourres != '')), count(*) FROM legs WHERE counts GROUP BY person"
         )
-        driven = {person: (int(km), int(coups)) for person, km, coups in legs}
+        driven = {person: (int(km), int(coups), int(count)) for person, km, coups, count in legs}
         matches = self._db.execute(
             "SELECT person, count(*), ifnull(sum(winner = side), 0) FROM matches "
             f"WHERE is_clean AND is_over AND NOT gone AND kind = '{MatchKind.MATCH.value}' "
@@ -165,7 +165,7 @@ class RoadbookReader:
         )
         played = {person: (int(count), int(won)) for person, count, won in matches}
         return {
-            person: Figures(*played.get(person, (0, 0)), *driven.get(person, (0, 0))) for person in {*played, *driven}
+            person: Figures(*played.get(person, (0, 0)), *driven.get(person, (0, 0, 0))) for person in {*played, *driven}
         }
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
