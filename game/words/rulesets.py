@@ -40,7 +40,7 @@ def seating_line(setup: MatchSetup) -> str:
 def persons_line(players: Sequence[Player]) -> str:
     """How many persons play at the one screen; empty for one alone."""
     persons = sum(player.is_human for player in players)
-    return _n("{n} person at this screen", "{n} people at this screen", persons) if persons > 1 else ""
+    return _n("{n} person here", "{n} people here", persons) if persons > 1 else ""
 
 
 def leg_minutes(setup: MatchSetup) -> int:

@@ -74,6 +74,14 @@ def title_with_match(driver: Driver) -> None:
     driver.settle()
 
 
+def title_of_several(driver: Driver) -> None:
+    """The title after several persons have played, where their match can be continued."""
+    plan = driver.app.settings.plan or DEFAULT_PLAN
+    driver.app.start_match(replace(plan, players=(HUMAN, HUMAN, *plan.players[2:])))
+    driver.app.go_home()
+    driver.settle()
+
+
 def languages(driver: Driver) -> None:
     """The list of languages."""
     driver.press("language")
@@ -771,6 +779,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(
             title,
             title_with_match,
+            title_of_several,
             languages,
             keys,
             setup,

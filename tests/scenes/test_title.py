@@ -198,7 +198,7 @@ def test_a_match_of_several_persons_says_whose_points_they_are_and_that_there_ar
         driver.app.start_match(Plan(setup, (HUMAN, HUMAN)))
     with open_window(tmp_path) as driver:
         assert driver.find("Continue").value == "Leg 1 · Player 1: 0, Player 2: 0"
-        assert driver.find("Play a match").value == "2 drivers, each alone · 2 people at this screen · 5,000 points"
+        assert driver.find("Play a match").value == "2 drivers, each alone · 2 people here · 5,000 points"
 
 
 def test_new_match_is_a_match_after_a_quick_race_too(tmp_path: Path) -> None:
