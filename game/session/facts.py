@@ -168,7 +168,7 @@ def facts_of(saved: Saved) -> MatchFacts:
         day=saved.day,
         begun_s=saved.begun_s,
         saved_s=saved.saved_s,
-        winner=saved.totals.index(max(saved.totals)) if saved.is_over else None,
+        winner=saved.winner,
         take_backs=saved.take_backs,
         legs=tuple(leg for leg in legs if leg is not None),
     )

@@ -240,7 +240,7 @@ def test_a_leg_that_ended_by_exhaustion_was_won_by_nobody(driver: Driver) -> Non
 
 def test_a_match_of_one_leg_has_no_choice_between_leg_and_match(driver: Driver) -> None:
     saved = played_match(legs=1)
-    saved = replace(saved, setup=replace(saved.setup, legs=1), is_over=True)
+    saved = replace(saved, setup=replace(saved.setup, legs=1), winner=0)
     open_review(driver, saved, 0, ScriptedReview([]))
     assert not any(node.id == "chances_of" for node in driver.nodes())
 

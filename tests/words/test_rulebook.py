@@ -177,12 +177,7 @@ VARIANTS: list[tuple[str, dict[str, object], set[str]]] = [
     ("hand_size", {"hand_size": 7}, {"hand"}),
     ("extended_km", {"extended_km": 900}, {"extension"}),
     ("extension_on_empty_pile", {"extension_on_empty_pile": False}, {"extension"}),
-    ("hazard_lands_on", {"hazard_lands_on": frozenset(BattleTop)}, {"hazard"}),
-    (
-        "hazard_lands_with_right_of_way_on",
-        {"hazard_lands_with_right_of_way_on": frozenset()},
-        {"hazard_with_right_of_way"},
-    ),
+    ("hazard_needs_rolling", {"hazard_needs_rolling": False}, {"hazard"}),
     ("limit_lands_on", {"limit_lands_on": frozenset({BattleTop.EMPTY})}, {"limit"}),
     ("safety_plays_on", {"safety_plays_on": True}, {"safety"}),
     ("won_turn_draws", {"won_turn_draws": 1}, {"won_turn"}),
@@ -192,6 +187,7 @@ VARIANTS: list[tuple[str, dict[str, object], set[str]]] = [
     ("nearest_wins", {"nearest_wins": True}, {"pile_empty"}),
     ("match_target", {"match_target": 3000}, {"match"}),
     ("match_legs", {"match_target": None, "match_legs": 3}, {"match"}),
+    ("one leg", {"match_target": None, "match_legs": 1, "single_leg_by_points": False}, {"match"}),
 ]
 
 POINTS: list[tuple[str, object]] = [

@@ -232,8 +232,6 @@ REASONS: list[tuple[Refusal, Move, Observation, str]] = [
     (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Leo isn’t rolling yet: Go is missing."),
     (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=replace(EMPTY, battle=(GO, STOP))),
         "Leo is already stopped: Stop."),
-    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=WITH_WAY),
-        "Nothing to cover on the battle pile of Leo."),
     (Refusal.NOT_NEEDED, move("0 go"), view(ROLLING), "You’re already rolling."),
     (Refusal.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You don’t need it: Right of Way is on the table."),
     (Refusal.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
-from game.engine.rules import BattleTop
+from game.engine.rules import BattleTop, Rules
 from game.i18n import _, _n, _p, _r, capital, number
 from game.i18n.punctuation import listed
 from game.words.captions import SLOW_KM
@@ -28,9 +28,11 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
     return listed(words[top] for top in words if top in allowed) or _p("battle pile", "never")
 
 
-def hazard_text(tops: Iterable[BattleTop], rules_id: str) -> str:
-    """Where a hazard may land, as a sentence."""
-    return _r(rules_id, "Can be played when the top of the battle pile is: {tops}.", tops=tops_text(tops, rules_id))
+def hazard_text(rules: Rules, rules_id: str) -> str:
+    """On whom a hazard that stops may land, as a sentence (rules.md §3, D4)."""
+    if rules.hazard_needs_rolling:
+        return _r(rules_id, "Can be played on any opponent who is rolling.")
+    return _r(rules_id, "Can be played on any opponent with no hazard on top of the battle pile, even before they start.")
 
 
 _GO, _LIMIT, _END_OF_LIMIT = card("go"), card("speed_limit"), card("end_of_limit")
@@ -105,7 +107,7 @@ def _hazard(shown: Card, played: Played) -> list[str]:
         ]
     does = [
         _r(played.id, "Goes on an opponent’s battle pile: they can’t play distance cards anymore."),
-        hazard_text(played.rules.hazard_lands_on, played.id),
+        hazard_text(played.rules, played.id),
     ]
     if shown.id == "stop":
         does.append(_r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety))
@@ -119,7 +121,8 @@ def limit_lands(played: Played) -> str:
     """When a speed limit may be laid, as a sentence."""
     if len(played.rules.limit_lands_on) == 4:
         return _("Can be played at any time, even on opponents who haven’t started or are stopped.")
-    return hazard_text(played.rules.limit_lands_on, played.id)
+    tops = tops_text(played.rules.limit_lands_on, played.id)
+    return _r(played.id, "Can be played when the top of the battle pile is: {tops}.", tops=tops)
 
 
 def _remedy(shown: Card, played: Played) -> list[str]:

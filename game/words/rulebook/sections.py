@@ -98,8 +98,11 @@ def match_text(played: Played) -> str:
             _r(voice, "You drive leg after leg until a player has {points} points or more.", points=points),
             _r(voice, "You drive leg after leg until a team has {points} points or more.", points=points),
         )
-    highest = _r(voice, "The highest total wins; after a tie, one more leg is driven.")
-    return f"{length} {highest}"
+    if setup.is_decided_by_leg:
+        decides = _r(voice, "Whoever wins the leg wins the match, whatever the points.")
+    else:
+        decides = _r(voice, "The highest total wins; after a tie, one more leg is driven.")
+    return f"{length} {decides}"
 
 
 def cards_blocks(played: Played) -> list[Block]:
@@ -203,20 +206,13 @@ def attack_blocks(played: Played) -> list[Block]:
     hazard, remedy, safety = (family_name(family, voice) for family in (Family.HAZARD, Family.REMEDY, Family.SAFETY))
     rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in HAZARDS)
     never = _r(voice, "Never on another hazard, and never against its safety.")
-    lands = f"{hazard_text(rules.hazard_lands_on, voice)} {never}"
+    lands = f"{hazard_text(rules, voice)} {never}"
     stopping = tuple(attack for attack in HAZARDS if attack is not _LIMIT)
-    blocks: list[Block] = [
+    both = _("You can be stopped and limited at the same time.")
+    return [
         Lead(_r(voice, "Every hazard has a card that fixes it and a safety that protects you from it for good.")),
         HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
-    ]
-    if rules.hazard_lands_with_right_of_way_on != rules.hazard_lands_on:
-        where = hazard_text(rules.hazard_lands_with_right_of_way_on, voice)
-        head = _("Against anyone with {card}", card=card_name(_RIGHT_OF_WAY, voice))
-        blocks.append(Point(head, where, icon="pause", cards=(_RIGHT_OF_WAY,)))
-    both = _("You can be stopped and limited at the same time.")
-    return [
-        *blocks,
         Point(card_name(_LIMIT, voice), f"{limit_lands(played)} {both}", icon="hint", cards=(_LIMIT,)),
         Point(_("Getting going again"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
         Point(card_name(_RIGHT_OF_WAY, voice), _right_of_way(voice), icon="shield", cards=(_RIGHT_OF_WAY,)),
