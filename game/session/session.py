@@ -515,6 +515,11 @@ class Session:
         return self._delegated
 
     @property
+    def delegated_by_leg(self) -> tuple[frozenset[int], ...]:
+        """The same for each leg of the match so far, the running one or the one just over being the last."""
+        return (*(leg.delegated for leg in self._earlier), self._delegated)
+
+    @property
     def can_take_over(self) -> bool:
         """Whether the viewer may decide again before the leg ends."""
         return self.viewer in self.deputies

@@ -95,12 +95,14 @@ def test_standings_are_taken_from_the_session() -> None:
         is_match_over=True,
         match_winner=0,
         take_backs=3,
+        delegated_by_leg=(frozenset({0}),),
         is_shared=False,
     )  # fmt: skip
     table = Standings.of(cast(Any, session))
     assert table.totals == (1100, 50)
     assert table.names.side(1) == "Nina"
     assert table.match_winner == 0
+    assert [mark.words for mark in table.marks] == ["A bot drove for you", "Played with 3 take-backs"]
     assert (table.hits_of_match.laid, table.hits_of_match.parried) == (((0, 0), (1, 0)), ((0, 0), (1, 0)))
 
 

@@ -187,6 +187,7 @@ def test_a_roadbook_of_the_version_before_is_read_anew_and_keeps_what_it_alone_k
     refreshed(files)
     db = sqlite3.connect(book.path)
     db.execute("ALTER TABLE legs DROP COLUMN shut_outs")
+    db.execute("ALTER TABLE matches DROP COLUMN delegated")
     db.execute("PRAGMA user_version = 3")
     db.close()
     book, read = refreshed(files)

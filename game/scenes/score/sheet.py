@@ -13,11 +13,11 @@ from game.i18n import _, _r, number
 from game.i18n.punctuation import chained, listed
 from game.scenes.portraits import draw_portraits
 from game.scenes.score.standings import Standings
-from game.scenes.score.take_back_pill import paint_take_backs
+from game.scenes.score.mark_pills import paint_pills
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words.log import win_line
-from game.words.score import score_item, take_backs_line
+from game.words.score import score_item
 
 ICONS: Final = {
     "km": "flag",
@@ -35,6 +35,7 @@ ICONS: Final = {
 
 _THIS_LEG, _BEFORE, _TOTAL = 1.18, 1.18, 1.5  # heights of the rows below the items, in rows
 _FOOT = 0.45
+_STACKED = 2  # pills
 _OF_ROW = 0.8  # of a row's height, for letters at most
 
 
@@ -134,7 +135,7 @@ class Sheet:
             draw.rounded(surface, self.columns[winner], 14 * u, THEME.mark)
         self._paint_head(surface)
         self._paint_portraits(surface)
-        self._paint_take_backs(surface)
+        self._paint_marks(surface)
         for line in self.items:
             surface.fill(THEME.edge, (line.rect.x, line.rect.bottom - 1, line.rect.w, max(1, round(1.5 * u))))
         for line in self.sums:
@@ -178,11 +179,11 @@ class Sheet:
             y = self.portraits.bottom - 0.18 * self.portraits.h
             text.draw(surface, names.side(side), column.centerx, y, face, px, anchor="c", max_width=room, min_px=least)
 
-    def _paint_take_backs(self, surface: Surface) -> None:
-        px = max(text.MIN_CAPTION_PX, 0.84 * self.px)
-        left, y = self.plate.x + 30 * self.u, self.portraits.y + 0.32 * self.portraits.h
+    def _paint_marks(self, surface: Surface) -> None:
+        marks, px = self.standings.marks_of_leg, max(text.MIN_CAPTION_PX, 0.84 * self.px)
+        left, y = self.plate.x + 30 * self.u, self.portraits.y + (0.32 if len(marks) < _STACKED else 0.46) * self.portraits.h
         room = self.columns[0].x - left - 6 * self.u
-        paint_take_backs(surface, self.standings.take_backs, left, y, px, room)
+        paint_pills(surface, marks, left, y, px, room)
 
     def _paint_label(self, surface: Surface, line: ScoreRow, *, is_lit: bool) -> None:
         u, middle = self.u, line.rect.centery
@@ -265,8 +266,7 @@ class Sheet:
             (f"row.{line.id}", chained([line.label, self._spoken(line.values)]), line.rect)
             for line in (*self.items, *self.sums)
         ]
-        taken_back = self.standings.take_backs
-        marked = [("take_backs", take_backs_line(taken_back), self.portraits)] if taken_back else []
+        marked = [(mark.id, mark.words, self.portraits) for mark in self.standings.marks_of_leg]
         return [("title", self.title(), self.head), ("winner", self.won(), self.head), *marked, *rows]
 
     def _spoken(self, values: Sequence[int]) -> str:

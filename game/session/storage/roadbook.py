@@ -55,7 +55,7 @@ CREATE TABLE matches (
     side INTEGER NOT NULL,
     leg_number INTEGER NOT NULL, km TEXT NOT NULL, take_backs INTEGER NOT NULL, open_cards INTEGER NOT NULL,
     target_score INTEGER, legs INTEGER, day TEXT, begun_s INTEGER NOT NULL, saved_s INTEGER NOT NULL,
-    is_clean INTEGER NOT NULL, earned TEXT NOT NULL
+    is_clean INTEGER NOT NULL, earned TEXT NOT NULL, delegated INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE TABLE unreadable (
     id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, why TEXT NOT NULL
@@ -76,9 +76,10 @@ CREATE TABLE hits (
 ) WITHOUT ROWID;
 CREATE TABLE forgotten (match TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID;
 """
-_WITH_SHUT_OUTS: Final = f"""
+_FROM_VERSION_3: Final = f"""
 BEGIN;
 ALTER TABLE legs ADD COLUMN shut_outs INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN delegated INTEGER NOT NULL DEFAULT 0;
 UPDATE legs SET shut_outs = ' ' || earned || ' ' LIKE '% shut_out %';
 UPDATE matches SET mtime_ns = 0;
 PRAGMA user_version = {VERSION};
@@ -306,7 +307,7 @@ def _fault(path: Path) -> str:
         with closing(_connection(path)) as db:
             (version,) = db.execute("PRAGMA user_version").fetchone()
             if version == VERSION - 1:
-                db.executescript(_WITH_SHUT_OUTS)
+                db.executescript(_FROM_VERSION_3)
                 version = VERSION
             if version != VERSION:
                 return f"expected tables of version {VERSION}, got {version}"
@@ -406,6 +407,7 @@ def _match_row(file: _Found, saved: Saved, facts: MatchFacts, km: tuple[int, ...
         "km": json.dumps(km),
         "take_backs": saved.take_backs,
         "open_cards": saved.open_cards,
+        "delegated": sum(bool(leg.delegated) for leg in saved.legs),
         "target_score": setup.target_score,
         "legs": setup.legs,
         "day": saved.day and saved.day.isoformat(),

@@ -25,7 +25,7 @@ class MatchSummary:
     """A kept match as the list of matches shows it; no leg has to be replayed for it.
 
     ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
-    over. ``side`` is the person's. One of ``target_score`` and ``legs`` is None.
+    over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of ``target_score`` and ``legs`` is None.
     """
 
     id: str
@@ -42,6 +42,7 @@ class MatchSummary:
     leg_number: int
     km: tuple[int, ...]
     take_backs: int
+    delegated: int
     open_cards: bool
     target_score: int | None
     legs: int | None
