@@ -54,7 +54,7 @@ def rays(radius: float) -> Surface:
 
 
 _HEAD, _BLOCK, _ROW, _BUTTON, _GAP, _PAD = 104, 226, 58, 72, 16, 36
-_TOTAL_H, _WON_H, _FACTS_H = 92, 48, 40
+_TOTAL_H, _WON_H, _FACTS_H, _MARK = 92, 48, 40, 46
 _LAUREL: Final = 190
 WIDEST: Final = 1000
 """Sizes in t."""
@@ -117,7 +117,8 @@ class ResultPlate:
     def __init__(self, standings: Standings, space: Rect, t: float) -> None:
         self.standings = standings
         self.winner = standings.ranking[0]
-        high = _HEAD + _BLOCK + _ROW * standings.sides + 2 * _BUTTON + _GAP + 2 * _PAD
+        self._block = _BLOCK + _MARK * max(0, len(standings.marks) - 1)
+        high = _HEAD + self._block + _ROW * standings.sides + 2 * _BUTTON + _GAP + 2 * _PAD
         self.t = k = min(t, space.h / high)
         self._row = round(_ROW * k)
         self.rect = Rect(0, 0, min(space.w, round(WIDEST * k)), round(high * k))
@@ -127,7 +128,7 @@ class ResultPlate:
     def _laid_out(self, k: float) -> _Parts:
         w, h, pad, gap = self.rect.w, self.rect.h, round(_PAD * k), round(_GAP * k)
         head = Rect(0, 0, w, round(_HEAD * k))
-        block = Rect(pad, head.bottom, w - 2 * pad, round(_BLOCK * k))
+        block = Rect(pad, head.bottom, w - 2 * pad, round(self._block * k))
         table = Rect(pad, block.bottom, block.w, self._row * self.standings.sides)
         height = max(34, round(_BUTTON * k))
         lower = Rect(pad, h - round(0.8 * pad) - height, block.w, height)
@@ -238,15 +239,16 @@ class ResultPlate:
         room = block.right - left
         marks, small = self.standings.marks, max(text.MIN_CAPTION_PX, 20 * t)
         told, px = in_facts(facts(self.standings)), max(text.MIN_TEXT_PX, 23 * t)
-        below = pills_height(marks, small) + _GAP * t if marks else 0
-        lines = [_TOTAL_H * t, _WON_H * t if self._how_won else 0, _FACTS_H * t if told else 0, below]
-        closer = min(1.0, (block.h - _GAP * t) / sum(lines))
-        y = block.centery - closer * sum(lines) / 2
-        middles = [y + closer * (sum(lines[:n]) + line / 2) for n, line in enumerate(lines)]
-        self._paint_total(surface, left, middles[0], room)
-        text.draw(surface, self._how_won, left, middles[1], "O7", max(14, 27 * t), max_width=room, min_px=12)
-        text.draw(surface, told, left, middles[2], "B5", px, THEME.text2, max_width=room, min_px=11)
-        paint_pills(surface, marks, left, middles[3], small, room)
+        pills = pills_height(marks, small)
+        lines = [_TOTAL_H * t, _WON_H * t if self._how_won else 0, _FACTS_H * t if told else 0]
+        closer = min(1.0, (block.h - _GAP * t - pills) / sum(lines))
+        lines = [closer * line for line in lines]
+        top = block.centery - (sum(lines) + pills) / 2
+        total, won, done = (top + sum(lines[:n]) + line / 2 for n, line in enumerate(lines))
+        self._paint_total(surface, left, total, room)
+        text.draw(surface, self._how_won, left, won, "O7", max(14, 27 * t), max_width=room, min_px=12)
+        text.draw(surface, told, left, done, "B5", px, THEME.text2, max_width=room, min_px=11)
+        paint_pills(surface, marks, left, top + sum(lines) + pills / 2, small, room)
 
     def _paint_total(self, surface: Surface, left: float, y: float, room: float) -> None:
         """The number large and its word small, whichever way round the language says them."""

@@ -13,7 +13,7 @@ from game.i18n import _, _r, number
 from game.i18n.punctuation import chained, listed
 from game.scenes.portraits import draw_portraits
 from game.scenes.score.standings import Standings
-from game.scenes.score.mark_pills import paint_pills
+from game.scenes.score.mark_pills import paint_pills, pills_height
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words.log import win_line
@@ -35,7 +35,7 @@ ICONS: Final = {
 
 _THIS_LEG, _BEFORE, _TOTAL = 1.18, 1.18, 1.5  # heights of the rows below the items, in rows
 _FOOT = 0.45
-_STACKED = 2  # pills
+_OF_PORTRAITS, _ABOVE = 0.84, 0.07  # of the portraits' height: the pills beside them at most, and what is free above
 _OF_ROW = 0.8  # of a row's height, for letters at most
 
 
@@ -180,10 +180,10 @@ class Sheet:
             text.draw(surface, names.side(side), column.centerx, y, face, px, anchor="c", max_width=room, min_px=least)
 
     def _paint_marks(self, surface: Surface) -> None:
-        marks, px = self.standings.marks_of_leg, max(text.MIN_CAPTION_PX, 0.84 * self.px)
-        left, y = self.plate.x + 30 * self.u, self.portraits.y + (0.32 if len(marks) < _STACKED else 0.46) * self.portraits.h
-        room = self.columns[0].x - left - 6 * self.u
-        paint_pills(surface, marks, left, y, px, room)
+        marks, place = self.standings.marks_of_leg, self.portraits
+        px = max(text.MIN_CAPTION_PX, min(0.84 * self.px, _OF_PORTRAITS * place.h / max(1.0, pills_height(marks, 1))))
+        left, y = self.plate.x + 30 * self.u, place.y + max(0.32 * place.h, pills_height(marks, px) / 2 + _ABOVE * place.h)
+        paint_pills(surface, marks, left, y, px, self.columns[0].x - left - 6 * self.u)
 
     def _paint_label(self, surface: Surface, line: ScoreRow, *, is_lit: bool) -> None:
         u, middle = self.u, line.rect.centery
