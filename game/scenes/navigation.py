@@ -40,6 +40,7 @@ SCREENS = (
     "roadbook.matches",
     "roadbook.statistics",
     "roadbook.milestones",
+    "milestones_reached",
     "score.scene",
     "score.logbook",
     "replay.scene",
@@ -177,6 +178,7 @@ class Navigation:
         from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
+        from game.scenes.milestones_reached import MilestonesReachedScene
         from game.scenes.replay.scene import TO_DRIVES, TO_SCORE, ReplayScene, Ways
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene
@@ -214,7 +216,7 @@ class Navigation:
             self.push(ReplayScene(self, as_driven(session.saved, drive), session.leg_number - 1, ways))
 
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, looks_back=looks_back))
+            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, milestones))
 
         def open_menu() -> None:
             self.push(MenuScene(self))
@@ -222,11 +224,16 @@ class Navigation:
         def open_log() -> None:
             self.push(LogbookScene(self, session, standings))
 
+        def open_milestones() -> None:
+            self.push(MilestonesReachedScene(self, self.milestones_reached, is_new=False))
+
         def open_replay() -> None:
             saved = session.saved
             ways = Ways(TO_SCORE, self.pop, self.practise, self.review_replayed)
             self.push(ReplayScene(self, saved, session.leg_number - 1, ways))
 
+        name, has_any = lambda: _("Milestones"), lambda: bool(self.milestones_reached)
+        milestones = LookBack("milestones", name, "star", open_milestones, has_any)
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
         looks_back = [
@@ -236,7 +243,7 @@ class Navigation:
         ]
         if deal is not None and not session.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back))
+        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, milestones))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 

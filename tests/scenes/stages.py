@@ -28,6 +28,7 @@ from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
+from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LookBack
@@ -555,6 +556,14 @@ def leg_score(driver: Driver) -> None:
     assert driver.scene == "leg_score"
 
 
+def milestones_reached(driver: Driver) -> None:
+    """The second of three milestones reached in a leg, above its score."""
+    leg_score(driver)
+    driver.app.push(MilestonesReachedScene(driver.app, ("no_200", "each_coup", "foot_down"), 1, is_new=True))
+    driver.settle()
+    assert driver.scene == "milestones_reached"
+
+
 def logbook(driver: Driver) -> None:
     """The log of a leg that is over, with all reasons."""
     leg_score(driver)
@@ -820,7 +829,7 @@ STAGES: Final[dict[str, Stage]] = {
             menu,
         ),
         *(report, report_saved, report_without_match),
-        *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
+        *(coup_fourre, extension, put_aside, leg_score, milestones_reached, logbook, hits, hits_of_teams, match_end, sheet_again),
         *(replay, replay_open, replay_of_six, replay_running),
         *(review, review_of_six, review_broken_off, review_of_nothing),
         *(lesson, lesson_task, lesson_end),

@@ -74,6 +74,7 @@ class MatchEndScene(TimedFormScene[Host]):
     """
 
     name = "match_end"
+    shows_milestones = True
     first_focus = "again"
 
     def __init__(

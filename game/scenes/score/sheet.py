@@ -66,6 +66,8 @@ class Sheet:
     def __init__(self, standings: Standings, place: Rect, u: float) -> None:
         self.standings = standings
         self.u = u
+        self.corner = 0
+        """How wide a button at the right of the head is, 0 if there is none."""
         self.head = Rect(place.x, place.y, place.w, max(44, round(104 * u)))
         self.row, self.px = self._row_and_letters(place)
         self.portraits = Rect(place.x, self.head.bottom, place.w, round(max(88, 140 * u)))
@@ -149,7 +151,7 @@ class Sheet:
         middle = head.y + (head.h - line) / 2
         px = text.sized(40 * u, 18)
         left = head.x + max(26 * u + 40, 100 * u)  # what lies left of it is the scene's
-        right = head.right - 36 * u
+        right = head.right - 36 * u - (self.corner + 12 * u if self.corner else 0)
         won = self.won()
         won_px = max(14, 27 * u)
         won_width = min(text.width(won, "B6", won_px), 0.5 * (right - left))
