@@ -78,6 +78,11 @@ class Observation:
         return next(i for i, s in enumerate(self.sides) if self.seat in s.seats)
 
     @property
+    def must_discard(self) -> bool:
+        """Whether the seat has to throw a card away, as it can lay none."""
+        return bool(self.legal) and all(legal.kind is MoveKind.DISCARD for legal in self.legal)
+
+    @property
     def foregone(self) -> Move | None:
         """The answer to an extension that needs no asking: the win, where its seat can see that it drives no further.
 

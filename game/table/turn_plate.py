@@ -15,7 +15,7 @@ from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius
 from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
-from game.table.view import LogLine, TurnShown, must_discard
+from game.table.view import LogLine, TurnShown
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words import Names, advice, because_sentence
@@ -65,7 +65,7 @@ def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
         return TurnShown(_("A bot drives for you"), moment.log[-1].said if moment.log else "", sign="delegate")
     if moment.refused:
         return TurnShown(head, moment.refused, "refused")
-    if must_discard(moment.observation) and moment.card in (None, moment.ready):
+    if moment.observation.must_discard and moment.card in (None, moment.ready):
         return TurnShown(_head(moment), _discarding(moment))
     if moment.card is not None and _is_asked(moment.observation):
         said = _about(moment, moment.card, why_not)
@@ -99,7 +99,7 @@ def _head(moment: Moment) -> str:
         return capital(term("coup_fourre", o.rules))
     if o.phase is Phase.EXTENSION:
         return capital(term("extension", o.rules))
-    return _("Nothing to play") if must_discard(o) else _("Your turn")
+    return _("Nothing to play") if o.must_discard else _("Your turn")
 
 
 def _discarding(moment: Moment) -> str:

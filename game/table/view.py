@@ -49,11 +49,6 @@ def km_id(side: int) -> str:
     return f"km/{side}"
 
 
-def must_discard(observation: Observation) -> bool:
-    """Whether a card has to be thrown away, as none can be laid."""
-    return bool(observation.legal) and all(legal.kind is MoveKind.DISCARD for legal in observation.legal)
-
-
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the log; ``side`` is whose symbol stands before it, None for none.
@@ -163,7 +158,7 @@ class TableView:
         if self.coach is not None and self.coach.asks:
             return True
         is_turn = any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
-        return self.is_playable(index) or not is_turn or must_discard(self.observation)
+        return self.is_playable(index) or not is_turn or self.observation.must_discard
 
     def top(self, pile: str) -> Card | None:
         """The card on top of the discard pile, or of a side's battle or speed pile; None for no such card."""

@@ -25,7 +25,7 @@ from game.table.geometry.layout import Fan
 from game.table.hand_order import in_order, moved
 from game.table.painting.target_glow import landing
 from game.table.targets import discarding, lay_targets, side_of, targets
-from game.table.view import DISCARD, DRAW, must_discard
+from game.table.view import DISCARD, DRAW
 from game.ui.keys import asks
 from game.ui.widgets.widget import PRESS_KEYS
 
@@ -552,7 +552,7 @@ class TableHand:
         piles = lay_targets(o, o.hand[index])
         if self.aim in piles:
             self._play(index, piles[self.aim], self._pose(index))
-        elif self.aim == DISCARD or must_discard(o):
+        elif self.aim == DISCARD or o.must_discard:
             self._discard(index)
         elif len(piles) > 1:
             self.aim = next(iter(piles))
