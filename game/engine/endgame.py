@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.engine.cards import CARD_BY_ID, DISTANCES, REMEDY_FOR, SAFETY_AGAINST, Card, Family
-from game.engine.observation import Observation, SideView
+from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import KM_UNIT, load_rules
 
 _GO, _END_OF_LIMIT, _RIGHT_OF_WAY = (CARD_BY_ID[id] for id in ("go", "end_of_limit", "right_of_way"))
@@ -28,6 +28,14 @@ def may_be_won(o: Observation) -> bool:
         for pile in (side.battle, side.speed, side.distance, side.safeties):
             hidden.subtract(pile)
     return any(_may_arrive(o, side, _within_reach(o, side, hidden)) for side in o.sides)
+
+
+def is_drawn_out(o: Observation) -> bool:
+    """Whether the seat whose turn it is has nothing more to drive for, as far as it can tell: no side can win any more,
+    or nothing is left to draw and it can lay nothing.
+    """
+    is_turn = o.phase is Phase.TURN and bool(o.legal)
+    return is_turn and ((o.must_discard and not o.draw_pile) or not may_be_won(o))
 
 
 def _within_reach(o: Observation, side: SideView, hidden: Counter[Card]) -> Counter[Card]:

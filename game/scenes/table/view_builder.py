@@ -102,6 +102,7 @@ class TableViews:
             ready=rest.hand[chosen.selected] if chosen.selected is not None and chosen.hold is None else None,
             is_taken_back=table.take_backs.can_make_again,
             is_delegated=table.delegation.is_delegated,
+            is_finishing=table.session.is_finishing,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:
