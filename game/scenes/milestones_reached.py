@@ -122,7 +122,10 @@ class MilestonesReachedScene(FormScene[Host]):
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, which it is, its name and what it asked for."""
         told = [("title", _("Milestone reached"), self._head), ("count", self._count, self._head)]
-        told += [("name", milestone_name(self._id), self._words), ("condition", milestone_condition(self._id), self._words)]
+        told += [
+            ("name", milestone_name(self._id), self._words),
+            ("condition", milestone_condition(self._id), self._words),
+        ]
         return [one for one in told if one[1]]
 
     def paint(self, surface: Surface) -> None:

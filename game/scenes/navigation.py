@@ -28,6 +28,7 @@ from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
 
 if TYPE_CHECKING:
+    from game.scenes.score.scene import LookBack
     from game.scenes.score.standings import Standings
 
 SCREENS = (
@@ -178,7 +179,6 @@ class Navigation:
         from game.scenes.deals.result import DealResultScene
         from game.scenes.match_end.scene import MatchEndScene
         from game.scenes.menu import MenuScene
-        from game.scenes.milestones_reached import MilestonesReachedScene
         from game.scenes.replay.scene import TO_DRIVES, TO_SCORE, ReplayScene, Ways
         from game.scenes.score.logbook import LogbookScene
         from game.scenes.score.scene import LegScoreScene, LookBack, SheetAgainScene
@@ -216,7 +216,7 @@ class Navigation:
             self.push(ReplayScene(self, as_driven(session.saved, drive), session.leg_number - 1, ways))
 
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, milestones))
+            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
 
         def open_menu() -> None:
             self.push(MenuScene(self))
@@ -224,16 +224,11 @@ class Navigation:
         def open_log() -> None:
             self.push(LogbookScene(self, session, standings))
 
-        def open_milestones() -> None:
-            self.push(MilestonesReachedScene(self, self.milestones_reached, is_new=False))
-
         def open_replay() -> None:
             saved = session.saved
             ways = Ways(TO_SCORE, self.pop, self.practise, self.review_replayed)
             self.push(ReplayScene(self, saved, session.leg_number - 1, ways))
 
-        name, has_any = lambda: _("Milestones"), lambda: bool(self.milestones_reached)
-        milestones = LookBack("milestones", name, "star", open_milestones, has_any)
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
         looks_back = [
@@ -243,7 +238,7 @@ class Navigation:
         ]
         if deal is not None and not session.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, milestones))
+        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, _milestones_of(self)))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
@@ -259,6 +254,17 @@ class Navigation:
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
+
+
+def _milestones_of(host: Host) -> LookBack:
+    """The way to the milestones reached in the running match."""
+    from game.scenes.milestones_reached import MilestonesReachedScene
+    from game.scenes.score.scene import LookBack
+
+    def look() -> None:
+        host.push(MilestonesReachedScene(host, host.milestones_reached, is_new=False))
+
+    return LookBack("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
 
 
 def _review_leg(host: Host, standings: Standings, go_on: Callable[[], None]) -> None:

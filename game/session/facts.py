@@ -34,9 +34,9 @@ class SideFacts:
     ``distance`` are its distance cards in the order laid. ``hazards`` are the kinds it laid on others. ``was_hit``
     counts the hazards that took hold of it, those parried left out. ``behind_km`` is how far it was behind the foremost
     at most. ``limited_turns`` is how many turns, one after the other, a rival began under one limit of this side's, at
-    most. ``shut_outs`` are the sides without distance that it is paid for. The claims are: it stopped a rival in its last 100 km; had two rivals or more, all that there are, stopped at
-    once; remedied a hazard in its next turn; laid a 200 in the turn after an End of Limit; played a coup fourré in its
-    own last 100 km.
+    most. ``shut_outs`` are the sides without distance that it is paid for. The claims are: it stopped a rival in its
+    last 100 km; had two rivals or more, all that there are, stopped at once; remedied a hazard in its next turn; laid a
+    200 in the turn after an End of Limit; played a coup fourré in its own last 100 km.
     """
 
     seats: tuple[int, ...]

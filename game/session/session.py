@@ -495,7 +495,7 @@ class Session:
 
     @property
     def is_drawn_out(self) -> bool:
-        """Whether it is the viewer's turn, who has nothing more to drive for as far as it can tell (engine/endgame.py)."""
+        """Whether it is the turn of the viewer, who has nothing more to drive for as far as it can tell."""
         if not self.waiting_for_viewer:
             return False
         if self._is_drawn_out[0] is not self._delivered:

@@ -18,7 +18,9 @@ FAR = view(1, battle="go", distance="km_75")
 NEAR = view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_75")
 
 
-def without(*kinds: str, own: str = "gasoline", draw_pile: int = 0, side: object = NEAR, rival: object = FAR) -> Observation:
+def without(
+    *kinds: str, own: str = "gasoline", draw_pile: int = 0, side: object = NEAR, rival: object = FAR
+) -> Observation:
     """Nothing of these kinds is left: all lie on the discard pile that do not lie elsewhere."""
     seen = position(own, [side, rival], draw_pile=draw_pile)  # type: ignore[list-item]
     left = [*load_rules("winning_moves").deck(2, Seating.SOLO)]

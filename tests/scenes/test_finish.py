@@ -1,4 +1,4 @@
-"""A leg that is drawn out is played to its end at once, by what the viewer may know, and nothing is decided for anybody."""
+"""A leg that is drawn out is played to its end at once, by what the viewer may know; nothing is decided for anybody."""
 
 from __future__ import annotations
 

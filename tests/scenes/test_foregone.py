@@ -11,7 +11,6 @@ import pytest
 
 from ai.bot import LEVELS, BotSpec, make_bot
 from ai.decision import BotReason, ReasonCode
-
 from game.engine.cards import Card, card
 from game.engine.moves import move
 from game.engine.observation import Observation, Phase
@@ -105,9 +104,7 @@ FOREGONE = position("gasoline", [ARRIVED, view(1)], phase=Phase.EXTENSION, draw_
         (replace(FOREGONE, phase=Phase.TURN), None),
         (replace(FOREGONE, legal=()), None),
         (
-            position(
-                "gasoline", [TEAM, view(1, 4), view(2, 5)], rules="dujardin", phase=Phase.EXTENSION, draw_pile=0
-            ),
+            position("gasoline", [TEAM, view(1, 4), view(2, 5)], rules="dujardin", phase=Phase.EXTENSION, draw_pile=0),
             None,
         ),
     ],

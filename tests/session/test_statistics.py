@@ -78,9 +78,7 @@ def test_safeties_extensions_shut_outs_and_luck_are_added_up() -> None:
     rich = PLAIN._replace(
         safeties=("driving_ace", "extra_tank"), coups_fourres=("extra_tank",), won_extension=True, luck=100.0
     )
-    told = statistics_of(
-        [rich, rich._replace(luck=None, lost_extension=True, shut_outs=2), PLAIN._replace(luck=-50)]
-    )
+    told = statistics_of([rich, rich._replace(luck=None, lost_extension=True, shut_outs=2), PLAIN._replace(luck=-50)])
     assert told.laid == Counter({"driving_ace": 2, "extra_tank": 2})
     assert told.coups_fourres == Counter({"extra_tank": 2})
     assert (told.won_extensions, told.lost_extensions, told.shut_outs, told.luck) == (2, 1, 2, 25)

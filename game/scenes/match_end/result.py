@@ -13,8 +13,8 @@ from game.i18n.punctuation import facts as in_facts
 from game.i18n.punctuation import labelled, listed, placed
 from game.scenes.dialogs import paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
-from game.scenes.score.standings import Standings
 from game.scenes.score.mark_pills import paint_pills, pills_height
+from game.scenes.score.standings import Standings
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words.names import Names
@@ -199,8 +199,8 @@ class ResultPlate:
             said = " ".join((placed(place + 1), won))
             rows.append((f"rank.{place + 1}", said, self.row(place)))
         block = self._parts.block.move(corner)
-        said = ("how_won", "" if self._legs_won(self.winner) else self._how_won), ("facts", in_facts(facts(standings)))
-        told = [(id, words, block) for id, words in said if words]
+        beside = ("how_won", "" if self._legs_won(self.winner) else self._how_won), ("facts", in_facts(facts(standings)))
+        told = [(id, words, block) for id, words in beside if words]
         told += [(mark.id, mark.words, block) for mark in standings.marks]
         return [("title", headline(standings), self._parts.head.move(corner)), *rows, *told]
 

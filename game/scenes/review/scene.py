@@ -21,8 +21,8 @@ from game.scenes.review.decision_card import Decision, DecisionCard
 from game.scenes.review.findings import LegFindings
 from game.scenes.review.layout import ReviewLayout, lay_out
 from game.scenes.review.luck import luck_texts, paint_luck
-from game.scenes.score.scene import LookBack
 from game.scenes.score.mark_pills import Mark, paint_pills, pill_width, take_back_marks
+from game.scenes.score.scene import LookBack
 from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.review import LegReview, Luck, ReviewQuestion

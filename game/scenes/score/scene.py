@@ -33,7 +33,7 @@ _NARROW: Final = 0.7
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """A way to look at the leg once more: what it is called, its picture, what opens it, and whether there is anything."""
+    """A way to look back at the leg: what it is called, its picture, what opens it, and whether there is anything."""
 
     id: str
     name: Callable[[], str]

@@ -12,8 +12,8 @@ from pygame import Color, Rect, Surface
 from game.i18n import _, _r, number
 from game.i18n.punctuation import chained, listed
 from game.scenes.portraits import draw_portraits
-from game.scenes.score.standings import Standings
 from game.scenes.score.mark_pills import paint_pills, pills_height
+from game.scenes.score.standings import Standings
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words.log import win_line
@@ -184,7 +184,10 @@ class Sheet:
     def _paint_marks(self, surface: Surface) -> None:
         marks, place = self.standings.marks_of_leg, self.portraits
         px = max(text.MIN_CAPTION_PX, min(0.84 * self.px, _OF_PORTRAITS * place.h / max(1.0, pills_height(marks, 1))))
-        left, y = self.plate.x + 30 * self.u, place.y + max(0.32 * place.h, pills_height(marks, px) / 2 + _ABOVE * place.h)
+        left, y = (
+            self.plate.x + 30 * self.u,
+            place.y + max(0.32 * place.h, pills_height(marks, px) / 2 + _ABOVE * place.h),
+        )
         paint_pills(surface, marks, left, y, px, self.columns[0].x - left - 6 * self.u)
 
     def _paint_label(self, surface: Surface, line: ScoreRow, *, is_lit: bool) -> None:

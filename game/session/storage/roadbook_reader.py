@@ -25,7 +25,8 @@ class MatchSummary:
     """A kept match as the list of matches shows it; no leg has to be replayed for it.
 
     ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
-    over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of ``target_score`` and ``legs`` is None.
+    over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of
+    ``target_score`` and ``legs`` is None.
     """
 
     id: str
@@ -70,7 +71,7 @@ class LegFilter:
 class PlayedLeg(NamedTuple):
     """A leg that counts, as the statistics need it: the person's side of it; there may be ten thousand.
 
-    ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet paid for.
+    ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
     """
 
     match: str
@@ -166,7 +167,8 @@ class RoadbookReader:
         )
         played = {person: (int(count), int(won)) for person, count, won in matches}
         return {
-            person: Figures(*played.get(person, (0, 0)), *driven.get(person, (0, 0, 0))) for person in {*played, *driven}
+            person: Figures(*played.get(person, (0, 0)), *driven.get(person, (0, 0, 0)))
+            for person in {*played, *driven}
         }
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
@@ -241,7 +243,9 @@ def _cards(words: str) -> tuple[str, ...]:
 
 
 def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
-    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, shut_outs, luck, saved_s = row
+    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, shut_outs, luck, saved_s = (
+        row
+    )
     return PlayedLeg(
         match,
         sides,
