@@ -158,7 +158,7 @@ def test_seats_the_booklet_does_not_know_are_told() -> None:
     alone = load_rules("piatnik").seating_option(4, Seating.SOLO)
     teams = load_rules("piatnik").seating_option(4, Seating.TEAMS)
     told = points_of(played("piatnik", alone), "goal")["Who plays"]
-    assert "our own seating: the booklet seats four as two teams" in told
+    assert "our own addition: the booklet has four play as two teams" in told
     assert "Three rivals’ attacks would choke the race" in told
     assert "2 × Stop, 2 × Out of Gas, 2 × Flat Tire, 2 × Accident" in told
     assert "our addition" not in points_of(played("piatnik", teams), "goal")["Who plays"]

@@ -17,13 +17,13 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
     """The tops of a battle pile that let a hazard land, as a list; or that it lands on any."""
     allowed = set(tops)
     if allowed == set(BattleTop):
-        return _("whatever lies there, even before the first card")
+        return _("any card, or none yet")
     words = {
         BattleTop.GO: card_name(card("go"), rules_id),
         BattleTop.REMEDY: term("remedies", rules_id),
         BattleTop.HAZARD: term("hazards", rules_id),
         # Translators: the last of a list of what may lie on a pile: “Go, remedies, nothing yet”
-        BattleTop.EMPTY: _p("battle pile", "nothing yet"),
+        BattleTop.EMPTY: _p("battle pile", "no card yet"),
     }
     return listed(words[top] for top in words if top in allowed) or _p("battle pile", "never")
 
@@ -73,7 +73,7 @@ def _does(shown: Card, played: Played) -> list[str]:
 def _distance(shown: Card, played: Played) -> list[str]:
     limit, points = card_name(_LIMIT, played.id), played.rules.points
     does = [
-        _("Takes you {km} km further while you are rolling.", km=number(shown.km)),
+        _("Moves you {km} km ahead while you’re rolling.", km=number(shown.km)),
         _("Also allowed under: {card}.", card=limit)
         if shown.km <= SLOW_KM
         else _("Not allowed under: {card}.", card=limit),
@@ -89,11 +89,11 @@ def _distance(shown: Card, played: Played) -> list[str]:
         )
         if points.safe_trip:
             does.append(
-                _r(played.id, "Winning a leg without any brings {points} points.", points=number(points.safe_trip))
+                _r(played.id, "Winning a leg without any earns {points} points.", points=number(points.safe_trip))
             )
     if shown.km == 100 and played.pays_no_100:
         more = number(points.no_100)
-        does.append(_("Winning without 200s and 100s brings {points} points more.", points=more))
+        does.append(_("Winning without 200s and 100s earns {points} more points.", points=more))
     return does
 
 
@@ -141,7 +141,7 @@ def _remedy(shown: Card, played: Played) -> list[str]:
         ]
     return [
         _r(played.id, "Goes on your own battle pile, on: {card}.", card=hazard),
-        _("After it you still need {card} to roll, unless you have {safety}.", card=go,
+        _("You then still need {card} to roll, unless you have {safety}.", card=go,
           safety=card_name(_RIGHT_OF_WAY, played.id)),
     ]  # fmt: skip
 
@@ -151,14 +151,14 @@ def _safety(shown: Card, played: Played) -> list[str]:
     hazards = listed(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
     does = [
         _r(played.id, "Once played, protects you for the rest of the leg from: {hazards}.", hazards=hazards),
-        _("If you already have one on you, it’s cleared at once."),
+        _("If such a hazard is already on you, it’s removed at once."),
     ]
     if shown is _RIGHT_OF_WAY:
         does.append(
             _("With it, you roll without {card} as long as nothing else stops you.", card=card_name(_GO, played.id))
         )
     worth, more = number(points.safety), number(points.coup_fourre)
-    does.append(_r(played.id, "Brings {points} points, and {more} more as a coup fourré.", points=worth, more=more))
+    does.append(_r(played.id, "Worth {points} points, and {more} more as a coup fourré.", points=worth, more=more))
     return does
 
 

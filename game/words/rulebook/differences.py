@@ -57,7 +57,7 @@ def _by_seating(value: Callable[[SeatingOption], object]) -> Callable[[Rules], o
 def _match_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.match_legs:
         legs = _rn(voice, "{n} leg", "{n} legs", rules.match_legs)
-        return legs if rules.single_leg_by_points else facts((legs, _r(voice, "whoever wins it wins the match")))
+        return legs if rules.single_leg_by_points else facts((legs, _r(voice, "its winner takes the match")))
     return _("{points} points", points=number(rules.match_target or 0))
 
 
@@ -184,7 +184,7 @@ def _end_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 def _safety_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.safety_plays_on:
         return _r(voice, "Draw and play once more, unless the draw pile is empty.")
-    return _("It is the card of that turn.")
+    return _("It counts as your play for the turn.")
 
 
 # -- points ---------------------------------------------------------------------------------------------------------
@@ -205,8 +205,8 @@ def extension_points_words(voice: str, rules: Rules) -> str:
 def shut_out_points_words(voice: str, rules: Rules) -> str:
     """Who gets the points for a side without kilometres."""
     if rules.points.shut_out_goes_to is ShutOutGoesTo.WINNER:
-        return _r(voice, "to the winner, per opponent without a kilometer")
-    return _("to everyone with kilometers, per opponent without any")
+        return _r(voice, "to the winner, per opponent still at 0 km")
+    return _("to everyone who moved, per opponent still at 0 km")
 
 
 def _extension_points(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
