@@ -187,7 +187,7 @@ def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) ->
 def test_many_reached_before_the_sheet_is_left_are_told_in_passing_one_by_one(telling: Driver) -> None:
     sit(telling, rolling())
     telling.app._milestones._waiting += ["big_leg", "mechanic", "all_five"]
-    telling.until(lambda: told(telling) == "Milestone reached: Big leg", "the first")
+    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the first")
     telling.until(lambda: told(telling) == "Milestone reached: Good mechanic", "the second")
     telling.until(lambda: told(telling) == "Milestone reached: All five", "the third")
 
