@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, of_rule_set
+from game.session.players import Player
 from game.words.vocabulary import by_seating
 
 _MINUTES_FOR_100_KM: Final = 0.7
@@ -33,6 +35,12 @@ def seating_line(setup: MatchSetup) -> str:
     if setup.seating is Seating.TEAMS:
         return _n("{n} team of two", "{n} teams of two", setup.seats // 2)
     return _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats)
+
+
+def persons_line(players: Sequence[Player]) -> str:
+    """How many persons play at the one screen; empty for one alone."""
+    persons = sum(player.is_human for player in players)
+    return _n("{n} person here", "{n} people here", persons) if persons > 1 else ""
 
 
 def leg_minutes(setup: MatchSetup) -> int:
