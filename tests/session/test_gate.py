@@ -111,7 +111,7 @@ def test_a_match_has_no_more_legs_than_the_limit_says(tmp_path: Path) -> None:
     form = match("as many legs as can be")
     _is_read(as_bytes(form), tmp_path)
     setup = MatchSetup("winning_moves", Seating.TEAMS, 6, target_score=limits.TARGET_SCORE)
-    _is_set_aside(gate.dealt(setup, 7, legs=limits.LEGS_PLAYED + 1).to_bytes(), tmp_path)
+    _is_set_aside(gate.dealt(setup, 9, legs=limits.LEGS_PLAYED + 1).to_bytes(), tmp_path)
 
 
 def test_a_match_of_as_many_of_the_longest_legs_as_can_be_is_no_larger_than_a_file_may_be() -> None:
