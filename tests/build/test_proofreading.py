@@ -127,7 +127,11 @@ SAID_ONCE = {
             "il faut {remedy} à {rival}",
         ],
         "one is taken “en avant”": ["T’avance de {km} km"],
-        "what a page goes back to is “par défaut”": ["de nouveau comme à l’origine", "leur valeur d’origine", "comme avant"],
+        "what a page goes back to is “par défaut”": [
+            "de nouveau comme à l’origine",
+            "leur valeur d’origine",
+            "comme avant",
+        ],
         "a bot drives in one’s place": ["Un bot roule pour toi"],
         "“et toi” is taken up by “vous”": ["{partner} et toi gagnez", "{partner} et toi avez gagné"],
         "a seating of ours is a variante": ["c’est notre ajout"],
