@@ -67,7 +67,7 @@ AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
         "a card’s name follows “la carte”": r"\b(il te faut|il faut encore|tu roules sans) {}|\bil faut {} à {}",
         "one is taken “en avant”": r"\bt’avance de\b",
         "what a page goes back to is “par défaut”": r"comme à l’origine|d’origine\b|\bcomme avant\b",
-        "a bot drives in one’s place": r"\broule pour toi\b",
+        "a bot drives in one’s place": r"\b(roule|roulé) pour (toi\b|{})",
         "“et toi” is taken up by “vous”": r"\bet toi (gagnez|avez|n’avez)\b",
         "a seating of ours is a variante": r"\bnotre ajout\b",
     },

@@ -153,7 +153,7 @@ SAID_ONCE = {
             "leur valeur d’origine",
             "comme avant",
         ],
-        "a bot drives in one’s place": ["Un bot roule pour toi"],
+        "a bot drives in one’s place": ["Un bot roule pour toi", "Un bot a roulé pour {names}"],
         "“et toi” is taken up by “vous”": ["{partner} et toi gagnez", "{partner} et toi avez gagné"],
         "a seating of ours is a variante": ["c’est notre ajout"],
     },
