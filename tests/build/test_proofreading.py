@@ -125,9 +125,37 @@ SAID_ONCE = {
         "a problem is told in plain words": ["hat den Faden verloren", "fuhr nach Gefühl"],
     },
     "fr": {
-        "a botte protects to the end of the leg": ["te protège pour de bon", "Protège définitivement"],
+        "a botte protects to the end of the leg": [
+            "te protège pour de bon",
+            "Protège définitivement",
+            "jusqu’à la fin de la manche de\u202f: {hazards}",
+        ],
         "what was played is the journal": ["Aller au carnet de route"],
-        "a problem is told in plain words": ["a perdu le fil", "joué par habitude", "un passage à vide"],
+        "a problem is told in plain words": [
+            "a perdu le fil",
+            "joué par habitude",
+            "un passage à vide",
+            "Ils réfléchissent dans le jeu même",
+            "Le fichier est abîmé",
+        ],
+        "a milestone is a succès": ["Borne atteinte", "toutes les bornes", "Sonnette douce – une borne"],
+        "a name with a vowel would need “d’”": ["C’est au tour de {name}."],
+        "nothing agrees with the player": ["C’est pour toi seul.", "Grand lecteur", "Aussitôt reparti"],
+        "a card’s name follows “la carte”": [
+            "Il te faut {go}",
+            "il faut encore {card}",
+            "Tu roules sans {go}",
+            "il faut {remedy} à {rival}",
+        ],
+        "one is taken “en avant”": ["T’avance de {km} km"],
+        "what a page goes back to is “par défaut”": [
+            "de nouveau comme à l’origine",
+            "leur valeur d’origine",
+            "comme avant",
+        ],
+        "a bot drives in one’s place": ["Un bot roule pour toi", "Un bot a roulé pour {names}"],
+        "“et toi” is taken up by “vous”": ["{partner} et toi gagnez", "{partner} et toi avez gagné"],
+        "a seating of ours is a variante": ["c’est notre ajout"],
     },
     "it": {
         "a “carta segnata” is a cheat’s": ["la carta segnata"],
@@ -366,11 +394,11 @@ def test_a_side_is_a_player_or_a_team(code: str) -> None:
 
 FORMAL = {
     "de": r"(?<=[a-zäöüß,] )(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b",
-    "fr": r"\b(?i:votre|vos|veuillez|appuyez|cliquez|jouez|posez)\b|\bvous (?!gagnez)",
+    "fr": r"\b(?i:votre|vos|veuillez|appuyez|cliquez|jouez|posez)\b|(?<!et toi, )\bvous ",
     "it": r"\b(Lei|Suo|Sua|Suoi|Sue)\b|\b(?i:prema|clicchi|scelga|trascini)\b",
     "hu": r"\b(Ön|Önnek|Önt|ön|önnek|önt|kérjük|kattintson|válasszon|nyomjon|húzzon|rakjon)\b",
 }
-"""The polite address, which no language of ours uses (docs/translating.md); French “vous” may be several friends."""
+"""The polite address, which no language of ours uses (docs/translating.md); French “et toi, vous” is two friends."""
 
 
 @pytest.mark.parametrize("code", FORMAL)
