@@ -73,9 +73,16 @@ AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "it": {
         "a “carta segnata” is a cheat’s": r"\bsegnat[aeio]\b",
-        "a super-carta protects to the end of the leg": r"\bper sempre\b",
+        "a super-carta protects to the end of the leg": r"\bper sempre\b|\bper il resto della\b",
         "what was played is the cronaca": r"diario di viaggio",
         "a problem is told in plain words": r"perso il filo|per abitudine",
+        "what a page goes back to is “predefinito”": r"\bin origine\b|\bvalor[ei] inizial[ei]\b",
+        "points on top are a bonus": r"\bpremio\b",
+        "“prolungare” needs an object, and “fino a”": r"\bprolung(hi|a) a {}|^(non )?prolungare$|^(non )?hai prolungato$",
+        "“seguente” is “successivo”": r"\bseguent[ei]\b",
+        "a tie is “in caso di parità”": r"[;,] in parità\b",
+        "not only a mouse presses": r"\bfai clic per\b",
+        "a card with no gender is “giocabile”": r"^(non )?permesso (contro|in|se|anche|con)\b",
         "an ellipsis follows its word": r"\s…",
     },
     "hu": {

@@ -159,9 +159,16 @@ SAID_ONCE = {
     },
     "it": {
         "a “carta segnata” is a cheat’s": ["la carta segnata"],
-        "a super-carta protects to the end of the leg": ["protegge per sempre"],
+        "a super-carta protects to the end of the leg": ["protegge per sempre", "protegge per il resto della tappa"],
         "what was played is the cronaca": ["Vai al diario di viaggio"],
         "a problem is told in plain words": ["ha perso il filo", "giocato per abitudine"],
+        "what a page goes back to is “predefinito”": ["Tutto torna come in origine", "usa i valori iniziali"],
+        "points on top are a bonus": ["Premio senza 200 né 100"],
+        "“prolungare” needs an object, and “fino a”": ["Prolunga a {km} km", "non prolungare", "Hai prolungato"],
+        "“seguente” is “successivo”": ["Lingua seguente"],
+        "a tie is “in caso di parità”": ["Vince il totale più alto; in parità si corre un’altra tappa."],
+        "not only a mouse presses": ["Fai clic per scartare: {card}."],
+        "a card with no gender is “giocabile”": ["Permesso contro ogni avversario in marcia.", "Non permesso con: {card}."],
         "an ellipsis follows its word": ["Riprendi come …"],
     },
     "hu": {
@@ -246,7 +253,7 @@ ALIKE = {
         "Navigation",
         "silence",
     },
-    "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook", "Controller"},
+    "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook", "Controller", "Replay"},
     "hu": {"Stop", "km"},
 }
 """Words that are the same in English, looked at one by one; and, in any language, the names of drivers."""
