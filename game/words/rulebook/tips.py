@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.engine.cards import HAZARDS, SAFETIES, SAFETY_AGAINST, card
-from game.engine.rules import BattleTop, ExtensionGoesTo, ShutOutGoesTo, sides_of
+from game.engine.rules import BattleTop, ExtensionGoesTo, Seating, ShutOutGoesTo, sides_of
 from game.i18n import _, _r, number
 from game.i18n.punctuation import listed
 from game.words.rulebook.cards import limit_lands
@@ -47,18 +47,24 @@ def _sides(played: Played) -> int:
     return len(sides_of(played.setup.seats, played.setup.seating))
 
 
-def _has_many_hazards(played: Played) -> bool:
-    """Whether each hazard is in the deck more than once, so that a safety has something to wait for."""
-    return all(played.counts[hazard] > 1 for hazard in HAZARDS)
-
-
 def _pays_every_shut_out(played: Played) -> bool:
     points = played.rules.points
     return bool(points.shut_out) and points.shut_out_goes_to is ShutOutGoesTo.EVERY_STARTER
 
 
 def _is_safety_worth_keeping(played: Played) -> bool:
-    return _has_many_hazards(played) and not played.rules.safety_plays_on
+    """Whether enough hazards are in the deck to wait for: more of them where a safety played at once plays on."""
+    enough = 3 if played.rules.safety_plays_on else 2
+    return all(played.counts[hazard] >= enough for hazard in HAZARDS)
+
+
+def _is_attack_worth_a_drive(played: Played) -> bool:
+    """Whether an attack is better than driving: between two sides, and among teams, whose partners attack too."""
+    return _sides(played) == 2 or (played.setup.seating is Seating.TEAMS and not _pays_every_shut_out(played))
+
+
+def _is_leader_to_be_stopped(played: Played) -> bool:
+    return played.setup.seating is Seating.SOLO and _sides(played) > 2 and not _pays_every_shut_out(played)
 
 
 # -- points of safeties ---------------------------------------------------------------------------------------------
@@ -242,8 +248,8 @@ TIPS: Final = (
     Tip("in_time", lambda _p: True, _in_time),
     Tip("play_200s", lambda p: bool(p.rules.points.safe_trip) and not p.pays_no_100, _play_200s),
     Tip("empty_hand", lambda p: p.rules.points.left_in_hand < 0, _empty_hand),
-    Tip("attack_first", lambda p: _sides(p) == 2, _attack_first),
-    Tip("aim_at_leader", lambda p: _sides(p) > 2 and not _pays_every_shut_out(p), _aim_at_leader),
+    Tip("attack_first", _is_attack_worth_a_drive, _attack_first),
+    Tip("aim_at_leader", _is_leader_to_be_stopped, _aim_at_leader),
     Tip("attack_last_too", lambda p: _sides(p) > 2 and _pays_every_shut_out(p), _attack_last_too),
     Tip("extend_rarely", lambda p: p.may_extend, _extend_rarely),
     Tip("discard_dead", lambda p: not p.rules.points.left_in_hand, _discard_dead),
