@@ -196,7 +196,8 @@ def test_no_tip_is_about_a_rule_that_the_match_lacks(rules_id: str, option: Seat
     is_solo = option.seating is Seating.SOLO
     assert ("aim_at_leader" in found) == (sides > 2 and is_solo and not pays_all)
     assert ("attack_last_too" in found) == (sides > 2 and pays_all)
-    assert ("attack_first" in found) == (sides == 2 or not (is_solo or pays_all))
+    assert ("answer_first" in found) == (sides > 2 and not is_solo and not pays_all)
+    assert ("attack_first" in found) == (sides == 2)
     assert ("any_km" in found) == (rules.points.shut_out > 0)
     assert ("empty_hand" in found) == (rules.points.left_in_hand < 0)
     assert ("count_down" in found) == rules.nearest_wins

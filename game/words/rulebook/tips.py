@@ -47,6 +47,10 @@ def _sides(played: Played) -> int:
     return len(sides_of(played.setup.seats, played.setup.seating))
 
 
+def _are_teams(played: Played) -> bool:
+    return played.setup.seating is Seating.TEAMS
+
+
 def _pays_every_shut_out(played: Played) -> bool:
     points = played.rules.points
     return bool(points.shut_out) and points.shut_out_goes_to is ShutOutGoesTo.EVERY_STARTER
@@ -58,13 +62,9 @@ def _is_safety_worth_keeping(played: Played) -> bool:
     return all(played.counts[hazard] >= enough for hazard in HAZARDS)
 
 
-def _is_attack_worth_a_drive(played: Played) -> bool:
-    """Whether an attack is better than driving: between two sides, and among teams, whose partners attack too."""
-    return _sides(played) == 2 or (played.setup.seating is Seating.TEAMS and not _pays_every_shut_out(played))
-
-
-def _is_leader_to_be_stopped(played: Played) -> bool:
-    return played.setup.seating is Seating.SOLO and _sides(played) > 2 and not _pays_every_shut_out(played)
+def _is_rival_to_be_chosen(played: Played) -> bool:
+    """Whether there are several sides to attack, and none is worth points by standing at 0 km."""
+    return _sides(played) > 2 and not _pays_every_shut_out(played)
 
 
 # -- points of safeties ---------------------------------------------------------------------------------------------
@@ -92,6 +92,11 @@ def _answer(played: Played) -> Point:
         more=number(paid.coup_fourre),
     )
     return Point(_r(voice, "Never pass up a coup fourré"), words, icon="shield", cards=SAFETIES[1:])
+
+
+def _answer_first(played: Played) -> Point:
+    words = _("It undoes the attack and gives your team the next turn: everyone in between loses theirs.")
+    return Point(_r(played.id, "Never pass up a coup fourré"), words, icon="bolt")
 
 
 def _in_time(played: Played) -> Point:
@@ -248,8 +253,9 @@ TIPS: Final = (
     Tip("in_time", lambda _p: True, _in_time),
     Tip("play_200s", lambda p: bool(p.rules.points.safe_trip) and not p.pays_no_100, _play_200s),
     Tip("empty_hand", lambda p: p.rules.points.left_in_hand < 0, _empty_hand),
-    Tip("attack_first", _is_attack_worth_a_drive, _attack_first),
-    Tip("aim_at_leader", _is_leader_to_be_stopped, _aim_at_leader),
+    Tip("attack_first", lambda p: _sides(p) == 2, _attack_first),
+    Tip("aim_at_leader", lambda p: _is_rival_to_be_chosen(p) and not _are_teams(p), _aim_at_leader),
+    Tip("answer_first", lambda p: _is_rival_to_be_chosen(p) and _are_teams(p), _answer_first),
     Tip("attack_last_too", lambda p: _sides(p) > 2 and _pays_every_shut_out(p), _attack_last_too),
     Tip("extend_rarely", lambda p: p.may_extend, _extend_rarely),
     Tip("discard_dead", lambda p: not p.rules.points.left_in_hand, _discard_dead),
