@@ -104,7 +104,10 @@ SAID_ONCE = {
         "a deal is a Mischung, with a Code": ["Blatt des Tages", "Code des Blatts", "sieben Blätter", "Nach Nummer"],
         "a match is a Rallye": ["Dein Spiel ist sicher", "Gespeichertes Spiel", "Übungsspiel", "Aufbewahrte Rallyes"],
         "a hazard is aufgehoben, a card aufgespart": [
-            "Heb sie noch auf", "aufgehoben für später: {card}", "besser für später aufgehoben", "nichts aufzuheben",
+            "Heb sie noch auf",
+            "aufgehoben für später: {card}",
+            "besser für später aufgehoben",
+            "nichts aufzuheben",
         ],
         "what can be played is spielbar": ["Nichts auszulegen"],
         "the car is the Auto": ["repariert den Wagen"],
@@ -112,7 +115,10 @@ SAID_ONCE = {
         "one resets: zurücksetzen": ["Statistik neu beginnen", "Alle Meilensteine sind neu zu erreichen"],
         "an average is the Schnitt": ["Mittel aus zehn", "Mittel der letzten zehn Etappen"],
         "nobody says it so any more": [
-            "was der beste Fahrer täte", "was ein Mensch sähe", "auf dem es sich öffnen ließe", "sanfte Gegner",
+            "was der beste Fahrer täte",
+            "was ein Mensch sähe",
+            "auf dem es sich öffnen ließe",
+            "sanfte Gegner",
             "Vier einzeln ist unsere Ergänzung",
         ],
         "what was played is the Verlauf": ["Zum Fahrten\u00adbuch"],

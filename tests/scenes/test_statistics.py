@@ -33,7 +33,7 @@ def test_every_panel_says_what_it_shows(driver: Driver) -> None:
     assert value(driver, "points").startswith("Average of the last ten legs: ")
     assert "points in a leg." in value(driver, "best")
     assert value(driver, "safeties").endswith(" per ten legs.")
-    assert value(driver, "hits").startswith("Rows attack columns. ")
+    assert value(driver, "hits").startswith("Attackers in rows. ")
 
 
 def test_a_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
