@@ -175,6 +175,15 @@ SAID_ONCE = {
         "an ütőkártya protects to the end of the leg": ["végleg megvéd"],
         "what was played is the napló": ["Az útinaplóhoz"],
         "a problem is told in plain words": ["elvesztette a fonalat", "megszokásból lépett"],
+        "whoever is in no team drives egyénileg": ["{n} versenyző, mindenki egyedül"],
+        "what a page goes back to is alaphelyzet": ["újra az alapértékük érvényes", "az alapbeállításokkal játszik"],
+        "what names a deal is a kód": ["A leosztás száma", "Játék szám szerint"],
+        "one after the other is egymás után": ["győzelem sorban, most {n}", "Sorban három"],
+        "amíg with a nem could be while or until": [
+            "amíg a felhúzó pakli nem üres.",
+            "Addig folyik, amíg senkinek sincs több lapja.",
+        ],
+        "who plays against you is a bot": ["Legfeljebb öt gépi ellenféllel játszol"],
     },
 }
 """What was said before it was decided against, by language and reason."""
