@@ -59,7 +59,7 @@ from game.ui.toast import STAYS_S, Toast
 from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words import keys
-from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text
+from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text, unkept_text
 from game.words.problems import no_voice_text, problem_text
 from game.words.settings import setting_name, speed_name
 
@@ -81,6 +81,8 @@ WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
+_LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
+_CAN_WAIT = (ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED)
 _log = logging.getLogger(__name__)
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
@@ -110,6 +112,11 @@ def run(options: RunOptions) -> int:
             app.run(request)
         finally:
             app.close()
+    if app.unkept is not None:
+        words = unkept_text(app.unkept)
+        if not request.is_made:  # else nobody is there to read it
+            show_sentence(words)
+        raise BrokenGameError(words)
     if app.recovery.ending is not None:
         if app.recovery.is_plate_broken:
             show_sentence(app.recovery.ending)
@@ -147,7 +154,7 @@ class AlreadyOpenError(Exception):
 
 
 class BrokenGameError(Exception):
-    """Something in the program went wrong again and again; the message is what the player should know."""
+    """Something went wrong again and again, or the last moves were not kept; the message tells the player."""
 
 
 class App(Navigation):
@@ -160,6 +167,7 @@ class App(Navigation):
 
     shows_focus = True
     _kind: Kind | None = None  # of the controller that was used last, if no key was since
+    _untold: Sequence[Problem] = ()  # what waits until no match runs
     _scan_s = 0.0  # when the next thing is offered to one switch
 
     def __init__(
@@ -365,6 +373,11 @@ class App(Navigation):
             self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
         return self._roadbook
 
+    @property
+    def milestones_reached(self) -> Sequence[str]:
+        """The ids of the milestones reached in the running match, as far as they were told."""
+        return self._milestones.reached
+
     def figures(self, profile_id: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
         return self._figures.of(profile_id)
@@ -510,6 +523,12 @@ class App(Navigation):
         for problem in reversed(fresh):
             self.push(NoticeScene(self, partial(problem_text, problem)))
 
+    def _tell_of_files(self) -> None:
+        """Show what went wrong with the user's files; the roadbook's problems stop no match, and wait for its end."""
+        found = [*self._untold, *self.files.take_problems()]
+        self._untold = [problem for problem in found if problem.code in _CAN_WAIT and self.session is not None]
+        self.tell([problem for problem in found if problem not in self._untold])
+
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def quit(self) -> None:
@@ -546,15 +565,15 @@ class App(Navigation):
             self.window.come_forward(is_minimized=self._is_minimized)
         self._follow_size()
         self._take_dropped()
-        self.tell(self.files.take_problems())
+        self._tell_of_files()
         if self.voicing.take_failure():
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         for scene in self.visible:
             scene.update(self.now_s)
+        self._scene_changed = self._milestones.update(self.now_s) or self._scene_changed
         self._scan()
         self._presses.watch(self.scene, self.now_s, by_itself=True)
         self._follow_typing()
-        self._scene_changed = self._milestones.update(self.now_s) or self._scene_changed
         if self._toast is not None and self.now_s >= self._toast.until_s:
             self._toast = None
             self._scene_changed = True
@@ -807,10 +826,15 @@ class App(Navigation):
             self._tree_written = tree
             self.writer.submit(path, tree.encode())
 
+    @property
+    def unkept(self) -> str | None:
+        """Why the last moves are not on disk, in the system's words; None if they are."""
+        return self.files.unkept
+
     # -- the end --------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Close match, files and window; the match is on disk afterwards."""
+        """Close match, files and window; the match is on disk afterwards, or ``unkept`` says why it is not."""
         steps = (
             self.voicing.close,
             self.sound.close,
@@ -820,6 +844,7 @@ class App(Navigation):
             self._close_roadbook,
             self.files.close,
             self.window.close,
+            lambda: self.files.close(_LAST_SAVE_S),  # nobody has to look at a window meanwhile
         )
         for step in steps:
             try:

@@ -97,7 +97,7 @@ MATCHES: Final[dict[str, Callable[[], Saved]]] = {
     "two, a leg over": lambda: dealt(_setup("piatnik", 2), 5),
     "attacked": lambda: _first(_setup("winning_moves", 2), _asked(Phase.COUP_FOURRE)),
     "an extension": lambda: _first(_setup("winning_moves", 2), _asked(Phase.EXTENSION)),
-    "as many legs as can be": lambda: dealt(_setup("winning_moves", 6, Seating.TEAMS), 7, legs=limits.LEGS_PLAYED),
+    "as many legs as can be": lambda: dealt(_setup("winning_moves", 6, Seating.TEAMS), 9, legs=limits.LEGS_PLAYED),
 }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.engine.cards import Card
-from game.engine.moves import Move
+from game.engine.moves import Move, MoveKind
 from game.engine.rules import Score, Seating
 from game.engine.setup import Options
 
@@ -76,3 +76,19 @@ class Observation:
     def side(self) -> int:
         """The side of the seat that looks."""
         return next(i for i, s in enumerate(self.sides) if self.seat in s.seats)
+
+    @property
+    def must_discard(self) -> bool:
+        """Whether the seat has to throw a card away, as it can lay none."""
+        return bool(self.legal) and all(legal.kind is MoveKind.DISCARD for legal in self.legal)
+
+    @property
+    def foregone(self) -> Move | None:
+        """The answer to an extension that needs no asking: the win, where its seat can see that it drives no further.
+
+        That is with nothing left to draw and no distance in the hand. A partner may hold some, so a team is asked.
+        """
+        is_asked = self.phase is Phase.EXTENSION and not self.draw_pile and len(self.sides[self.side].seats) == 1
+        if not is_asked or any(held.km for held in self.hand):
+            return None
+        return next((answer for answer in self.legal if answer.kind is MoveKind.STAY), None)

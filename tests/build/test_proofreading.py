@@ -48,7 +48,7 @@ def test_the_proofreader_marks(code: str, source: str, said: str, remark: str) -
         ("fr", "You won the match!", "Tu as gagné le rallye\u202f!"),
         ("fr", "The leaflet “Mille”", "La feuille «\u202fMille\u202f»"),
         ("de", "One moment…", "Einen Moment …"),
-        ("de", "The leaflet “Mille”", "Das Blatt „Mille“"),
+        ("de", "The leaflet “Mille”", "Das Faltblatt „Mille“"),
         ("it", "The leaflet “Mille”.", "Il foglio «Mille»."),
         ("hu", "The leaflet “Mille”", "A „Mille” lap"),
         ("en", "The leaflet “Mille”", "The leaflet “Mille”"),
@@ -99,14 +99,63 @@ SAID_ONCE = {
     },
     "de": {
         "“beenden” needs an object": ["Wenn du jetzt beendest, ist es weg.", "Wenn du beendest, ist alles weg."],
-        "a Trumpfkarte protects to the end of the leg": ["schützt für immer"],
+        "a Trumpfkarte protects to the end of the leg": ["schützt für immer", "schützt dich für den Rest der Etappe"],
+        "a list of several takes the plural": ["Trifft dich nicht mehr: {hazards}", "Davon zählt nur: {items}."],
+        "a deal is a Mischung, with a Code": ["Blatt des Tages", "Code des Blatts", "sieben Blätter", "Nach Nummer"],
+        "a match is a Rallye": ["Dein Spiel ist sicher", "Gespeichertes Spiel", "Übungsspiel", "Aufbewahrte Rallyes"],
+        "a hazard is aufgehoben, a card aufgespart": [
+            "Heb sie noch auf",
+            "aufgehoben für später: {card}",
+            "besser für später aufgehoben",
+            "nichts aufzuheben",
+        ],
+        "what can be played is spielbar": ["Nichts auszulegen"],
+        "the car is the Auto": ["repariert den Wagen"],
+        "what is over is past": ["Du gewinnst!", "Du und {partner} gewinnt die Rallye!"],
+        "one resets: zurücksetzen": ["Statistik neu beginnen", "Alle Meilensteine sind neu zu erreichen"],
+        "an average is the Schnitt": ["Mittel aus zehn", "Mittel der letzten zehn Etappen"],
+        "nobody says it so any more": [
+            "was der beste Fahrer täte",
+            "was ein Mensch sähe",
+            "auf dem es sich öffnen ließe",
+            "sanfte Gegner",
+            "Vier einzeln ist unsere Ergänzung",
+        ],
         "what was played is the Verlauf": ["Zum Fahrten\u00adbuch"],
         "a problem is told in plain words": ["hat den Faden verloren", "fuhr nach Gefühl"],
     },
     "fr": {
-        "a botte protects to the end of the leg": ["te protège pour de bon", "Protège définitivement"],
+        "a botte protects to the end of the leg": [
+            "te protège pour de bon",
+            "Protège définitivement",
+            "jusqu’à la fin de la manche de\u202f: {hazards}",
+        ],
         "what was played is the journal": ["Aller au carnet de route"],
-        "a problem is told in plain words": ["a perdu le fil", "joué par habitude", "un passage à vide"],
+        "a problem is told in plain words": [
+            "a perdu le fil",
+            "joué par habitude",
+            "un passage à vide",
+            "Ils réfléchissent dans le jeu même",
+            "Le fichier est abîmé",
+        ],
+        "a milestone is a succès": ["Borne atteinte", "toutes les bornes", "Sonnette douce – une borne"],
+        "a name with a vowel would need “d’”": ["C’est au tour de {name}."],
+        "nothing agrees with the player": ["C’est pour toi seul.", "Grand lecteur", "Aussitôt reparti"],
+        "a card’s name follows “la carte”": [
+            "Il te faut {go}",
+            "il faut encore {card}",
+            "Tu roules sans {go}",
+            "il faut {remedy} à {rival}",
+        ],
+        "one is taken “en avant”": ["T’avance de {km} km"],
+        "what a page goes back to is “par défaut”": [
+            "de nouveau comme à l’origine",
+            "leur valeur d’origine",
+            "comme avant",
+        ],
+        "a bot drives in one’s place": ["Un bot roule pour toi", "Un bot a roulé pour {names}"],
+        "“et toi” is taken up by “vous”": ["{partner} et toi gagnez", "{partner} et toi avez gagné"],
+        "a seating of ours is a variante": ["c’est notre ajout"],
     },
     "it": {
         "a “carta segnata” is a cheat’s": ["la carta segnata"],
@@ -352,11 +401,11 @@ def test_a_side_is_a_player_or_a_team(code: str) -> None:
 
 FORMAL = {
     "de": r"(?<=[a-zäöüß,] )(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b",
-    "fr": r"\b(?i:votre|vos|veuillez|appuyez|cliquez|jouez|posez)\b|\bvous (?!gagnez)",
+    "fr": r"\b(?i:votre|vos|veuillez|appuyez|cliquez|jouez|posez)\b|(?<!et toi, )\bvous ",
     "it": r"\b(Lei|Suo|Sua|Suoi|Sue)\b|\b(?i:prema|clicchi|scelga|trascini)\b",
     "hu": r"\b(Ön|Önnek|Önt|ön|önnek|önt|kérjük|kattintson|válasszon|nyomjon|húzzon|rakjon)\b",
 }
-"""The polite address, which no language of ours uses (docs/translating.md); French “vous” may be several friends."""
+"""The polite address, which no language of ours uses (docs/translating.md); French “et toi, vous” is two friends."""
 
 
 @pytest.mark.parametrize("code", FORMAL)

@@ -113,7 +113,7 @@ def reading() -> Iterator[list[str]]:
 def ground_of(
     surface: Surface, words: str, at: tuple[float, float], type: tuple[Any, ...], how: dict[str, Any]
 ) -> Color | None:
-    """The colour of most of what lies where the words will be seen; None where there is nothing yet, or none is seen."""
+    """The colour of most of what lies where the words will be seen; None where nothing is yet, or none is seen."""
     face, px = (*type, *("B5", 16)[len(type) :])[:2]
     across = min(text.width(words, face, px), how.get("max_width") or surface.get_width())
     left = at[0] - {"l": 0, "c": across / 2, "r": across}[how.get("anchor", "l")]

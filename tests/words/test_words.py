@@ -148,7 +148,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "it": "Vinci con 700 km", "hu": "Te nyered a szakaszt: 700 km"}),
     (LegEnded(0, WON), TEAMS, {
         "en": "You and Hugo win with 700 km", "de": "Du und Hugo gewinnt mit 700 km",
-        "fr": "Hugo et toi gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
+        "fr": "Hugo et toi, vous gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
         "hu": "Hugó és te nyeritek a szakaszt: 700 km"}),
     (LegEnded(1, WON), TEAMS, {
         "en": "Carla + Leo win with 700 km", "de": "Carla + Leo gewinnen mit 700 km",

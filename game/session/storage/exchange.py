@@ -22,10 +22,9 @@ from game.logs import NAME
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
-from game.session.storage.library import is_there
 from game.session.storage.match_file import FORMAT, MatchKind, Saved, SavedLeg
 from game.session.storage.store import UserFiles
-from game.session.storage.writer import write_atomically
+from game.session.storage.writer import is_there, write_atomically
 
 _HEAD_BYTES: Final = 4096
 """How much of a file is looked at to see whether it may be a match: its format stands at the front."""

@@ -97,14 +97,14 @@ class Saved:
     """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
 
     ``totals`` are the sides' scores after the legs that are over, ``winner`` is the side that has won, None until the
-    match is over; neither is written, they follow from the records. ``hand`` is how the viewer's hand lay when it was shown last, which may be a
-    card more or less than it holds. ``manner`` is how hard all its bots attack; in a file without it they go on
-    fiercely, as they began. ``undone`` are the moves after the last record's that can be made again, as they were taken
-    back. ``deputies`` are the persons' seats that the strongest bot plays until the running leg ends. ``name`` is what
-    the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since 1970, UTC, 0 where nobody
-    knows. With ``open_cards`` it was begun with everybody's cards seen. ``first_deal`` is the number of the first leg's
-    deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the kept matches it is; it is
-    not written, and empty for one that has no file yet.
+    match is over; neither is written, they follow from the records. ``hand`` is how the viewer's hand lay when it was
+    shown last, which may be a card more or less than it holds. ``manner`` is how hard all its bots attack; in a file
+    without it they go on fiercely, as they began. ``undone`` are the moves after the last record's that can be made
+    again, as they were taken back. ``deputies`` are the persons' seats that the strongest bot plays until the running
+    leg ends. ``name`` is what the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since
+    1970, UTC, 0 where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. ``first_deal`` is the
+    number of the first leg's deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the
+    kept matches it is; it is not written, and empty for one that has no file yet.
     """
 
     setup: MatchSetup
@@ -325,9 +325,9 @@ def _from_1(form: Json) -> Json:
 def _from_2(form: Json) -> Json:
     """Version 2 read two rules otherwise: D4 and D23 of rules.md (docs/decisions/067).
 
-    A side with right_of_way and nothing on its battle pile was immune, so a leg could be over while a hazard could still
-    be laid on it: it is brought to the same end by discards. A match of one leg that was level had one more by points,
-    which a match of as many legs still has.
+    A side with right_of_way and nothing on its battle pile was immune, so a leg could be over while a hazard could
+    still be laid on it: it is brought to the same end by discards. A match of one leg that was level had one more by
+    points, which a match of as many legs still has.
     """
     legs = [_ended_as_played(leg) for leg in field(form, "legs", list)]
     setup = form.get("setup")
