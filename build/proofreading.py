@@ -78,7 +78,7 @@ AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
         "a problem is told in plain words": r"perso il filo|per abitudine",
         "what a page goes back to is “predefinito”": r"\bin origine\b|\bvalor[ei] inizial[ei]\b",
         "points on top are a bonus": r"\bpremio\b",
-        "“prolungare” needs an object, and “fino a”": r"\bprolung(hi|a) a {}|^(non )?prolungare$|^(non )?hai prolungato$",
+        "“prolungare” needs an object, and “fino a”": r"\bprolung(hi|a) a {}|^(non )?(prolungare|hai prolungato)$",
         "“seguente” is “successivo”": r"\bseguent[ei]\b",
         "a tie is “in caso di parità”": r"[;,] in parità\b",
         "not only a mouse presses": r"\bfai clic per\b",

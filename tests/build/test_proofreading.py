@@ -168,7 +168,10 @@ SAID_ONCE = {
         "“seguente” is “successivo”": ["Lingua seguente"],
         "a tie is “in caso di parità”": ["Vince il totale più alto; in parità si corre un’altra tappa."],
         "not only a mouse presses": ["Fai clic per scartare: {card}."],
-        "a card with no gender is “giocabile”": ["Permesso contro ogni avversario in marcia.", "Non permesso con: {card}."],
+        "a card with no gender is “giocabile”": [
+            "Permesso contro ogni avversario in marcia.",
+            "Non permesso con: {card}.",
+        ],
         "an ellipsis follows its word": ["Riprendi come …"],
     },
     "hu": {
