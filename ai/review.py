@@ -5,8 +5,7 @@ moves are compared on the same imagined worlds. Points are what a change of the 
 points as things stand, so that legs early and late in a match read alike.
 
 Luck and skill are reckoned apart. A card drawn is compared with the mean of all that could have come; a rival's attack
-takes what the position is worth less after it; a decision is compared with what an ordinary driver does, the policy by
-which the search takes its own side to play on.
+takes what the position is worth less after it; a decision takes what the best move would have brought more.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import Finding, SearchBudget, candidates, search
 from game.engine.cards import CARDS, Card
-from game.engine.events import Event, TurnBegan
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record, deal, replay
@@ -48,10 +46,9 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """By side the chance to win the leg and the match after the first ``place`` moves, in turn ``turn`` (from 1)."""
+    """By side the chance to win the leg and the match after the first ``place`` moves, as the evaluation has it."""
 
     place: int
-    turn: int
     leg: tuple[float, ...]
     match: tuple[float, ...]
 
@@ -72,16 +69,20 @@ class MoveValue:
     points: float
     chance: float
 
+    @property
+    def percent(self) -> int:
+        """The chance as it is told, in whole %."""
+        return round(100 * self.chance)
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One decision of the seat, after ``place`` moves, in turn ``turn``.
+    """One decision of the seat, after ``place`` moves.
 
     ``values`` are the sensible moves and the one played, the best first; ``reason`` is why one would make the best.
     """
 
     place: int
-    turn: int
     played: MoveValue
     best: MoveValue
     reason: BotReason
@@ -93,14 +94,14 @@ class Judgement:
         return self.best.points - self.played.points
 
     @property
-    def cost_in_chance(self) -> float:
-        """The same as a chance to win the match."""
-        return self.best.chance - self.played.chance
+    def points_lost(self) -> int:
+        """The cost in whole points as it is told: 0 where there is none, and else 1 at least."""
+        return max(1, round(self.cost)) if self.cost > 0.0 else 0
 
     @property
-    def gain(self) -> float:
-        """The points by which the move was better than an ordinary driver's."""
-        return self.played.points
+    def percent_lost(self) -> int:
+        """The same as a chance to win the match: the difference of the two chances as they are told, in whole %."""
+        return self.best.percent - self.played.percent
 
 
 ReviewFinding = Outline | Outlook | Luck | Judgement
@@ -111,7 +112,6 @@ class _Moment:
     """The leg before a move, as the seat saw it."""
 
     place: int
-    turn: int
     seen: Observation
     played: Move
 
@@ -127,17 +127,16 @@ def review(
     moments, end = _moments(record, context, seat)
     decisions = [m for m in moments if m.played.seat == seat and len(m.seen.legal) > 1]
     yield Outline(len(moments), len(decisions))
-    views = [(m.place, m.turn, m.seen) for m in moments] + [end]
-    for place, turn, seen in views:
+    for place, seen in enumerate([*(moment.seen for moment in moments), end]):
         chances = _evaluation(seen).outlook()
-        yield Outlook(place, turn, chances.leg, chances.match)
+        yield Outlook(place, chances.leg, chances.match)
     yield _luck(moments, seat, seed)
     for moment in decisions:
-        yield judge(moment.seen, moment.played, place=moment.place, turn=moment.turn, budget=budget, seed=seed)
+        yield judge(moment.seen, moment.played, place=moment.place, budget=budget, seed=seed)
 
 
 def judge(
-    observation: Observation, played: Move, *, place: int, turn: int, budget: SearchBudget = BUDGET, seed: str = ""
+    observation: Observation, played: Move, *, place: int, budget: SearchBudget = BUDGET, seed: str = ""
 ) -> Judgement:
     """What a move was worth beside the others that its seat could have made."""
     evaluation = _evaluation(observation)
@@ -149,7 +148,7 @@ def judge(
     made = next(f for f in found.moves if f.move == played)
     if chosen.value - made.value <= hypot(chosen.off, made.off):  # more than that the worlds do not tell
         best, chosen = own, made
-    return Judgement(place, turn, own, best, _why(evaluation, chosen), tuple(values))
+    return Judgement(place, own, best, _why(evaluation, chosen), tuple(values))
 
 
 def _why(evaluation: Evaluation, chosen: Finding) -> BotReason:
@@ -162,20 +161,13 @@ def _evaluation(seen: Observation) -> Evaluation:
     return Evaluation(InformationState.of(seen))
 
 
-def _moments(record: Record, context: MatchContext, seat: int) -> tuple[list[_Moment], tuple[int, int, Observation]]:
+def _moments(record: Record, context: MatchContext, seat: int) -> tuple[list[_Moment], Observation]:
     """The leg before each of its moves, and its end."""
-    leg = deal(record)
-    turn, moments = 1, []
-    for place, played in enumerate(_moves(record)):
-        moments.append(_Moment(place, turn, leg.observe(seat, context), played))
-        events: list[Event] = []
-        leg.apply(played, events)
-        turn += sum(isinstance(event, TurnBegan) for event in events)
-    return moments, (len(moments), turn, leg.observe(seat, context))
-
-
-def _moves(record: Record) -> Sequence[Move]:
-    return replay(record).moves
+    leg, moments = deal(record), list[_Moment]()
+    for place, played in enumerate(replay(record).moves):
+        moments.append(_Moment(place, leg.observe(seat, context), played))
+        leg.apply(played)
+    return moments, leg.observe(seat, context)
 
 
 def _luck(moments: Sequence[_Moment], seat: int, seed: str) -> Luck:

@@ -84,6 +84,7 @@ _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
 _LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
 _CAN_WAIT = (ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED)
 _log = logging.getLogger(__name__)
+TREE_EVERY_S: Final = 0.5  # so old the control tree gets while the screen rests but has not settled
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
 
@@ -211,7 +212,7 @@ class App(Navigation):
         self._resized_s = 0.0
         self._seen_size = self._shown_size = self.window.size
         self._input_s = -_AWAKE_S
-        self._tree_written = ""
+        self._tree_written, self._tree_s = "", self.now_s
         self._tree_due = True
         self._scene_changed = True
         self._told: set[ProblemCode] = set()
@@ -792,7 +793,7 @@ class App(Navigation):
             return False
         surface = self.window.surface
         if self._old_picture:
-            pygame.transform.smoothscale(self._old_picture, surface.get_size(), surface)
+            _show_whole(self._old_picture, surface)
             self.scene.overdrawn()
         else:
             self._render(surface)
@@ -812,16 +813,25 @@ class App(Navigation):
         is_busy = self._old_picture or self._scene_changed or self._presses.is_wary(self.scene, self.now_s)
         return not is_busy and all(scene.is_settled() and not scene.dirty for scene in self.visible)
 
+    @property
+    def _rests(self) -> bool:
+        """Whether nothing moves on the screen, though something may come by itself."""
+        return self._is_picture_current and not any(scene.is_moving() for scene in self.visible)
+
     def nodes(self) -> list[Node]:
         """The controls that can be used now, those of the topmost scene; and what is told in passing."""
         return [*self.scene.nodes(), *self._captions.nodes(self.size), *self._milestones.nodes()]
 
     def _tell_tree(self) -> None:
         path = self._options.ui_tree
-        if path is None or not self._tree_due or not self.is_settled:
+        if path is None or not self._tree_due:
             return
-        self._tree_due = False
-        tree = tree_text(self.scene.name, i18n.language(), self.size, self.nodes())
+        is_settled = self.is_settled
+        is_late = self.now_s - self._tree_s >= TREE_EVERY_S and self._rests
+        if not is_settled and not is_late:
+            return
+        self._tree_due, self._tree_s = not is_settled, self.now_s
+        tree = tree_text(self.scene.name, i18n.language(), self.size, self.nodes(), is_settled=is_settled)
         if tree != self._tree_written:
             self._tree_written = tree
             self.writer.submit(path, tree.encode())
@@ -853,6 +863,14 @@ class App(Navigation):
                 _log.exception("at the end")
         self.log.close()
         self.instance.close()
+
+
+def _show_whole(picture: Surface, surface: Surface) -> None:
+    """Draw a picture as large as it fits, undistorted and in the middle; a plain ground fills the rest."""
+    place = picture.get_rect().fit(surface.get_rect())
+    if place.size != surface.get_size():
+        surface.fill(theme.THEME.navy)
+    pygame.transform.smoothscale(picture, place.size, surface.subsurface(place))
 
 
 def _sound_words(*, muted: bool) -> str:

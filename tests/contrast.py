@@ -10,7 +10,8 @@ READABLE_LARGE = 3.0
 """The least for text of 24 px, or of 18.6 px in bold letters."""
 
 
-def _luminance(color: Color) -> float:
+def luminance(color: Color) -> float:
+    """How light a colour is, from 0 for black to 1 for white."""
     parts = [v / 255 for v in (color.r, color.g, color.b)]
     linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -18,5 +19,5 @@ def _luminance(color: Color) -> float:
 
 def contrast(a: Color, b: Color) -> float:
     """1 for equal colours … 21 for black on white."""
-    light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

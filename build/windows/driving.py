@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import json
 import os
@@ -151,6 +152,7 @@ class Program:
     def __init__(self, program: Path, folder: Path, *, in_system_folders: bool = False) -> None:
         self.folder = folder
         self._tree = folder / f"tree-{time.monotonic_ns()}.json"
+        self._settled: dict[str, Any] = {}
         where = () if in_system_folders else ("--user-dir", folder)
         self.process = start(program, *where, "--ui-tree", self._tree)
 
@@ -166,10 +168,11 @@ class Program:
 
     def tree(self) -> dict[str, Any]:
         """What is on the screen since it settled last; empty before that."""
-        try:
-            return dict(json.loads(self._tree.read_text(encoding="utf-8")))
-        except OSError:  # not there yet, or just being replaced
-            return {}
+        with contextlib.suppress(OSError):  # not there yet, or just being replaced
+            tree = dict(json.loads(self._tree.read_text(encoding="utf-8")))
+            if tree["settled"]:
+                self._settled = tree
+        return self._settled
 
     def controls(self, role: str | None = None) -> list[Control]:
         """What can be used now, of that role."""

@@ -125,7 +125,7 @@ def _(finding: Outline) -> bytes:
 
 @finding_to_bytes.register
 def _(finding: Outlook) -> bytes:
-    return _message("outlook", place=finding.place, turn=finding.turn, leg=finding.leg, match=finding.match)
+    return _message("outlook", place=finding.place, leg=finding.leg, match=finding.match)
 
 
 @finding_to_bytes.register
@@ -138,7 +138,6 @@ def _(finding: Judgement) -> bytes:
     return _message(
         "judgement",
         place=finding.place,
-        turn=finding.turn,
         played=_value_to_json(finding.played),
         best=_value_to_json(finding.best),
         reasons=reasons_to_json({0: finding.reason}),
@@ -165,7 +164,7 @@ def _outline(form: Json) -> Outline:
 
 
 def _outlook(form: Json) -> Outlook:
-    return Outlook(*_when(form), _chances(form, "leg"), _chances(form, "match"))
+    return Outlook(_place(form), _chances(form, "leg"), _chances(form, "match"))
 
 
 def _luck(form: Json) -> Luck:
@@ -178,7 +177,7 @@ def _judgement(form: Json) -> Judgement:
         raise FormatError(f"values: expected {_MOST_VALUES} at most, got {len(values)}")
     best = _value(field(form, "best", dict))
     return Judgement(
-        *_when(form),
+        _place(form),
         _value(field(form, "played", dict)),
         best,
         _reason(field(form, "reasons", list), best.move),
@@ -194,8 +193,8 @@ _READERS: Final[dict[str, Callable[[Json], ReviewFinding]]] = {
 }
 
 
-def _when(form: Json) -> tuple[int, int]:
-    return number(form, "place", 0, _MOST_MOVES), number(form, "turn", 1, _MOST_MOVES)
+def _place(form: Json) -> int:
+    return number(form, "place", 0, _MOST_MOVES)
 
 
 def _value_to_json(value: MoveValue) -> Json:

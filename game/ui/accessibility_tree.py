@@ -54,7 +54,15 @@ def node_rect(rect: tuple[float, float, float, float]) -> tuple[int, int, int, i
     return round(x), round(y), round(w), round(h)
 
 
-def tree_text(scene: str, language: str, size: tuple[int, int], nodes: Sequence[Node]) -> str:
-    """The JSON text of a settled screen."""
-    tree = {"scene": scene, "language": language, "size": list(size), "controls": [node.as_json() for node in nodes]}
+def tree_text(
+    scene: str, language: str, size: tuple[int, int], nodes: Sequence[Node], *, is_settled: bool = True
+) -> str:
+    """The JSON text of a screen on which nothing moves; it is not settled while something is to come by itself."""
+    tree = {
+        "scene": scene,
+        "language": language,
+        "size": list(size),
+        "settled": is_settled,
+        "controls": [node.as_json() for node in nodes],
+    }
     return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"

@@ -217,7 +217,7 @@ class Scene(Generic[HostT]):
         return None
 
     def is_settled(self) -> bool:
-        """Whether nothing is about to change by itself; the control tree is written only then."""
+        """Whether nothing is about to change by itself; the control tree says so, and is written at once then."""
         return not self.is_moving()
 
     def music(self) -> PieceName | None:

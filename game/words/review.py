@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine.moves import Move, MoveKind
 from game.i18n import _, _n, _r, capital, number, percent
+from game.i18n.punctuation import labelled
 from game.session.review import Judgement
 from game.words.advice import because, because_sentence
 from game.words.names import Names
@@ -62,15 +63,23 @@ def attack_words() -> tuple[str, str]:
 
 def cost_words(judgement: Judgement) -> tuple[str, ...]:
     """What a decision cost, in points, and as a chance to win the match if that can be told."""
-    points = max(1, round(judgement.cost))
-    lost = round(100 * judgement.cost_in_chance)
-    said = _n("−{n} point", "−{n} points", points)
+    said, lost = points_lost_words(judgement.points_lost), judgement.percent_lost
     return (said, _("−{percent} to win", percent=percent(lost))) if lost > 0 else (said,)
+
+
+def points_lost_words(points: int) -> str:
+    """So many points that were lost: −48 points."""
+    return _n("−{n} point", "−{n} points", points)
+
+
+def rest_words(decisions: int, points: int) -> str:
+    """What so many more decisions cost that are not shown, together."""
+    return labelled(_n("{n} more decision", "{n} more decisions", decisions), points_lost_words(points))
 
 
 def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
     """Why the best move was better, and how the match stood with either."""
-    better, worse = (percent(round(100 * value.chance)) for value in (judgement.best, judgement.played))
+    better, worse = (percent(value.percent) for value in (judgement.best, judgement.played))
     why, attacked = because_sentence(judgement.reason, rules_id), judgement.best.move.side
     if attacked is not None:  # the reason is one about that side
         why = _("{name}: {why}.", name=names.side(attacked), why=because(judgement.reason, rules_id))

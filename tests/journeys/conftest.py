@@ -66,6 +66,7 @@ class Program:
         self.folder = folder
         self._tree = folder / "tree.json"
         self._tree.unlink(missing_ok=True)
+        self._settled: dict[str, Any] = {}
         self._environment = {
             **os.environ,
             "DISPLAY": display,
@@ -87,7 +88,10 @@ class Program:
 
     def tree(self) -> dict[str, Any]:
         """What is on the screen since it settled last; empty before that."""
-        return json.loads(self._tree.read_text(encoding="utf-8")) if self._tree.exists() else {}
+        tree = json.loads(self._tree.read_text(encoding="utf-8")) if self._tree.exists() else {}
+        if tree.get("settled"):
+            self._settled = tree
+        return self._settled
 
     def controls(self) -> list[Control]:
         return self.tree().get("controls", [])

@@ -665,6 +665,11 @@ def review_broken_off(driver: Driver) -> None:
     _review(driver, 2, fault=FAULT)
 
 
+def review_of_many(driver: Driver) -> None:
+    """A leg of two in which moves were taken back, and more decisions cost something than are shown."""
+    _review(driver, 2, taken_back=(3, 9))
+
+
 def review_of_nothing(driver: Driver) -> None:
     """A leg in which no decision cost anything."""
     _review(driver, 3, change=without_dear)
@@ -857,7 +862,7 @@ STAGES: Final[dict[str, Stage]] = {
             sheet_again,
         ),
         *(replay, replay_open, replay_of_six, replay_running),
-        *(review, review_of_six, review_broken_off, review_of_nothing),
+        *(review, review_of_six, review_of_many, review_broken_off, review_of_nothing),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
         *(

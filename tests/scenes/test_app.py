@@ -6,16 +6,21 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 from pygame import Surface
 
 from game.app import App
+from game.engine.rules import Seating
 from game.scenes.dialogs import NoticeScene
 from game.session.storage.settings_file import SettingsFile
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
+from tests.fixed_decks import ScriptedBots, saved_match, sit_down
+from tests.played_legs import played_match
+from tests.scenes.review_stage import ScriptedReview, findings, open_review
 from tests.window import Driver, open_window
 
 ROOT = Path(__file__).parents[2]
@@ -183,6 +188,39 @@ def test_the_tree_is_not_written_while_something_moves(tmp_path: Path) -> None:
         driver.pump(10)
         assert driver.app.files.close()
         assert json.loads(path.read_text(encoding="utf-8"))["scene"] == "title"
+
+
+def told(path: Path) -> dict[str, Any]:
+    """The tree that was written last."""
+    tree: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return tree
+
+
+def test_the_tree_is_kept_up_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "tree.json"
+    with open_window(tmp_path / "user", ui_tree=path) as driver:
+        sit_down(driver, saved_match(["go", "go", "go", "go"]))
+        driver.until(lambda: told(path)["scene"] == "table" and told(path)["settled"], "the table's tree")
+        monkeypatch.setattr(ScriptedBots, "poll", lambda _bots: None)
+        driver.key(pygame.K_1)
+        driver.key(pygame.K_RETURN)
+        driver.until(lambda: "is playing" in str([c["name"] for c in told(path)["controls"]]), "the bot's turn")
+        assert not told(path)["settled"]
+
+
+def test_the_tree_is_kept_up_while_a_review_computes_and_says_that_more_comes(tmp_path: Path) -> None:
+    """That takes half a minute: what it has found is told meanwhile."""
+    path = tmp_path / "tree.json"
+    with open_window(tmp_path / "user", ui_tree=path) as driver:
+        driver.until(path.exists, "the tree")
+        assert told(path)["settled"]
+        review = ScriptedReview(findings("winning_moves", 4, Seating.SOLO)[:-4], is_done=False)
+        open_review(driver, played_match(), 1, review)
+        driver.until(lambda: told(path)["scene"] == "review", "the review's tree")
+        driver.until(lambda: "decision.0" in {c["id"] for c in told(path)["controls"] if c["enabled"]}, "a decision")
+        assert not told(path)["settled"]
+        review.tell([], is_done=True)
+        driver.until(lambda: told(path)["settled"], "the settled tree")
 
 
 def test_a_mouse_counted_in_points_is_told_in_pixels(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

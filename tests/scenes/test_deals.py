@@ -114,6 +114,26 @@ def test_letters_are_typed_and_are_no_commands_there(driver: Driver) -> None:
     assert driver.app.settings.muted
 
 
+@pytest.mark.parametrize(
+    ("typed", "key", "said"),
+    [
+        ("bt", ord("e"), "No code contains “E”"),
+        ("", ord("7"), "No code contains “7”"),
+        ("bt", ord("ő"), "No code contains “Ő”"),
+        ("btchqtsw", ord("b"), "A code has eight letters"),
+    ],
+)
+def test_a_letter_that_is_not_taken_is_told(driver: Driver, typed: str, key: int, said: str) -> None:
+    opened(driver)
+    type_in(driver, typed)
+    driver.key(key)
+    assert driver.control("code").value == typed.upper()
+    assert driver.control("told").name == said
+    driver.key(pygame.K_BACKSPACE)
+    if typed:
+        assert driver.control("told").name != said
+
+
 def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:
     opened(driver)
     type_in(driver, "btchqtsw")

@@ -117,6 +117,24 @@ def test_while_it_is_thought_about_the_game_goes_on_and_a_move_drops_it(driver: 
     assert driver.app.scene.is_settled()
 
 
+def test_a_hint_asked_for_just_before_the_turn_is_shown_is_announced_until_it_comes(driver: Driver) -> None:
+    """The match is at the own turn while the table still shows the others' moves: no word of theirs stays."""
+    table(driver, "0 km_100", "1 - km_25", "2 - km_25", "3 - km_25")
+    scene, session = driver.app.scene, driver.app.session
+    assert isinstance(scene, TableScene)
+    assert session is not None
+    choose(driver, "km_25")
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: len(session.observation.moves) > len(ROLLING) and session.waiting_for_viewer, "the own turn")
+    assert not scene.animation.is_over
+    driver.key(pygame.K_h)
+    headings = []
+    while not driver.app.is_settled:
+        driver.pump()
+        headings.append(heading(driver))
+    assert list(dict.fromkeys(headings)) == ["Hint", "Play: 100 km"]
+
+
 def test_h_pressed_twice_while_it_is_thought_about_asks_for_nothing(driver: Driver) -> None:
     bots = table(driver, "0 stop > 2")
     bots.is_thinking = True

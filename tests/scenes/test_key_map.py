@@ -28,6 +28,10 @@ def give(driver: Driver, action: str, key: int, mod: int = 0) -> None:
     driver.settle()
 
 
+def pixels(picture: pygame.Surface, place: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(picture.subsurface(place), "RGB")
+
+
 def go_to(driver: Driver, id: str) -> None:
     """Tab round until the focus is there."""
     for _ in range(40):
@@ -84,6 +88,21 @@ def test_what_always_does_what_it_does_cannot_be_given(driver: Driver, key: int)
     give(driver, "hint", key)
     assert cap(driver, "hint") == "H"
     assert said(driver).endswith("can’t be changed: choose another one.")
+
+
+def test_a_conflict_of_keys_is_marked_at_the_keys_alone(driver: Driver) -> None:
+    STAGES["table"](driver)
+    driver.key(pygame.K_F3)
+    driver.settle()
+    ids = [f"{device}.{action}" for device in ("keyboard", "controller") for action in ("log", "hint")]
+    places = {id: pygame.Rect(driver.control(id).rect) for id in ids}
+    before = driver.picture()
+    give(driver, "log", pygame.K_h)
+    driver.point((5, 5))
+    after = driver.picture()
+    changed = {id for id, place in places.items()
+               if pixels(before, place) != pixels(after, place)}  # fmt: skip
+    assert changed == {"keyboard.log", "keyboard.hint"}
 
 
 def test_escape_and_the_mouse_let_a_key_be_as_it_was(driver: Driver) -> None:

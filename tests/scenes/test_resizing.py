@@ -127,3 +127,23 @@ def test_the_window_may_change_at_any_moment_of_the_round_after_a_discard(tmp_pa
             driver.settle()
             assert picture(driver) == fresh_picture(driver)
             driver.resize((1080, 1350))
+
+
+def test_until_it_is_laid_out_anew_a_screen_is_shown_undistorted(tmp_path: Path) -> None:
+    """A full screen of another shape than the window: the old picture is scaled alike in both directions."""
+    with open_window(tmp_path / "user", size=(1080, 1350)) as driver:
+        driver.settle()
+        before = driver.picture()
+        driver.app.window.resize((1920, 1080))
+        driver.pump(2)
+        shown = driver.picture()
+        assert shown.get_size() == (1920, 1080)
+        middle = Rect(528, 0, 864, 1080)
+        assert pixels(shown.subsurface(middle)) == pixels(pygame.transform.smoothscale(before, middle.size))
+        for x in (0, middle.right + 1):
+            side = shown.subsurface((x, 0, 527, 1080))
+            assert len({tuple(side.get_at((at, y))) for at in (0, 300, 526) for y in range(0, 1080, 60)}) == 1
+
+
+def pixels(picture: Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGB")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -133,7 +134,7 @@ def test_findings_are_shown_as_they_come(driver: Driver) -> None:
     review.tell([one for one in judgements(told) if one is not first], is_done=True)
     driver.settle()
     assert said(driver, "heading") == "The three costliest decisions"
-    assert said(driver, "luck.skill") == f"Your decisions: {signed(sum(j.gain for j in judgements(told)))}"
+    assert said(driver, "luck.skill") == f"Your decisions: {signed(-sum(j.points_lost for j in judgements(told)))}"
     leg = LegReplay(played_match(), 1)
     dearest = sorted(judgements(told), key=lambda j: -j.cost)[:3]
     assert [said(driver, f"decision.{rank}") for rank in range(3)] == [
@@ -217,12 +218,12 @@ def test_one_dear_decision_leaves_two_places_that_say_so(driver: Driver) -> None
 def test_every_kind_of_leg_has_its_picture(driver: Driver, saved: Saved, index: int) -> None:
     leg = LegReplay(saved, index)
     sides = len(leg.sides)
-    outlooks = [Outlook(at, at + 1, (0.1,) * sides, (1 / sides,) * sides) for at in range(len(leg.record.moves) + 1)]
+    outlooks = [Outlook(at, (0.1,) * sides, (1 / sides,) * sides) for at in range(len(leg.record.moves) + 1)]
     own = next(at for at, text in enumerate(leg.record.moves) if text.startswith("0 "))
     played = move(leg.record.moves[own])
     best = next(other for other in leg.before(own, 0).legal if other is not played)
     judged = Judgement(
-        own, 1, MoveValue(played, -50, 0.2), MoveValue(best, 9, 0.4), BotReason(ReasonCode.ONLY_MOVE, best.card), ()
+        own, MoveValue(played, -50, 0.2), MoveValue(best, 9, 0.4), BotReason(ReasonCode.ONLY_MOVE, best.card), ()
     )
     told = [Outline(len(leg.record.moves), 1), *outlooks, Luck(1.0, 2.0), judged]
     open_review(driver, saved, index, ScriptedReview(told))
@@ -350,6 +351,66 @@ def test_a_running_leg_has_no_review(driver: Driver) -> None:
     assert not any(node.id == "review" for node in driver.nodes())
 
 
+# -- it adds up -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stage", ["review", "review_of_six", "review_of_many"])
+def test_what_stands_on_a_card_is_what_the_chart_tells_at_its_mark(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    scene = driver.app.scene
+    assert isinstance(scene, ReviewScene)
+    for rank, place in enumerate(scene._chart._poles):
+        card = f"{said(driver, f'decision.{rank}')}: {value(driver, f'decision.{rank}')}"
+        told = {at: chart_at(driver, at) for at in (place - 1, place)}
+        assert told[place][0] == card.partition(":")[0] == f"Turn {place}"
+        better, worse = re.findall(r"(\d+)% instead of (\d+)%", card)[0]
+        assert told[place - 1][1] == better
+        assert told[place][1] == worse
+        assert f"−{int(better) - int(worse)}% to win" in card
+
+
+def chart_at(driver: Driver, place: int) -> tuple[str, str]:
+    """The turn that the chart tells of at a place, and the own chance there."""
+    scene = driver.app.scene
+    assert isinstance(scene, ReviewScene)
+    scene._chart.scan_to(place)
+    name = re.escape(scene._names.side(scene._side))
+    turn, own = re.findall(rf"^(Turn \d+|The deal):.*{name} (\d+)%", value(driver, "chances"))[0]
+    return turn, own
+
+
+@pytest.mark.parametrize("stage", ["review", "review_of_six", "review_of_many", "review_of_nothing"])
+def test_the_decisions_add_up_to_what_they_cost_together(driver: Driver, stage: str) -> None:
+    STAGES[stage](driver)
+    scene = driver.app.scene
+    assert isinstance(scene, ReviewScene)
+    nodes = {node.id: node for node in driver.nodes()}
+    shown = [re.findall(r"−(\d+) point", nodes[id].value or "") for id in nodes if id.startswith("decision.")]
+    costs = [int(found[0]) for found in shown if found]
+    rest = [int(points) for points in re.findall(r"−(\d+) points?$", nodes["rest"].name)] if "rest" in nodes else []
+    whole = int(said(driver, "luck.skill").removeprefix("Your decisions: ").replace("−", "") or 0)
+    assert sum(costs) + sum(rest) == whole
+    assert bool(rest) == (len([j for j in scene.findings.judgements if j.cost]) > len(costs))
+
+
+def test_the_replay_of_a_decision_says_which_turn_is_to_come(driver: Driver) -> None:
+    STAGES["review"](driver)
+    turn = said(driver, "decision.0").removeprefix("Turn ")
+    driver.press("decision.0")
+    driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the replay")
+    driver.settle()
+    assert said(driver, "turn").startswith(f"Before turn {turn} of ")
+    replay = driver.app.scene
+    assert isinstance(replay, ReplayScene)
+    assert replay.view.turn.head == f"Before turn {turn}"
+    driver.key(pygame.K_RIGHT)
+    driver.settle()
+    assert said(driver, "turn").startswith(f"Turn {turn} of ")
+    driver.key(pygame.K_LEFT)
+    driver.settle()
+    assert said(driver, "turn").startswith(f"Before turn {turn} of ")
+
+
 # -- sizes ------------------------------------------------------------------------------------------------------------
 
 
@@ -391,7 +452,7 @@ def test_every_kind_of_move_has_words(text: str, played: str, better: str) -> No
 
 
 def judged(played: MoveValue, best: MoveValue, reason: BotReason) -> Judgement:
-    return Judgement(3, 2, played, best, reason, (best, played))
+    return Judgement(3, played, best, reason, (best, played))
 
 
 def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
@@ -414,10 +475,10 @@ def test_of_two_alike_the_earlier_is_dearer() -> None:
     found = LegFindings()
     reason = BotReason(ReasonCode.DISCARDS_SPARE, card("stop"))
     values = MoveValue(move("0 km_25"), 0.0, 0.5), MoveValue(move("0 - stop"), 30.0, 0.6)
-    one, two = (Judgement(at, 1, *values, reason, values) for at in (4, 9))
+    one, two = (Judgement(at, *values, reason, values) for at in (4, 9))
     cheap = replace(one, place=11, best=values[0])
     found.add([two, cheap, one])
     assert found.dearest == (two, one)
     assert found.skill is None
     found.is_done = True
-    assert found.skill == 0.0
+    assert found.skill == -60

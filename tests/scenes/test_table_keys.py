@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 
 from game.scenes.table.scene import TableScene
+from game.table.geometry.places import CARD_RATIO
+from tests.scenes.stages import STAGES
 from tests.scenes.table_driver import (
     at,
     choose,
@@ -161,3 +165,30 @@ def test_a_card_played_out_of_turn_is_refused_in_words(driver: Driver) -> None:
     assert seen(driver).to_move == 1
     driver.drag(middle(held(driver, "km_100")), at(driver, "distance/0"), steps=1)
     assert said(driver) == "It’s not your turn."
+
+
+def test_the_ring_round_a_card_that_is_not_chosen_lies_as_the_card_does(driver: Driver) -> None:
+    """The fan tilts its cards: after the keys' page the ring stands at one where it lies."""
+    STAGES["table"](driver)
+    driver.key(pygame.K_F3)
+    driver.settle()
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    table = driver.app.scene
+    assert isinstance(table, TableScene)
+    focus = table.looking.focus
+    assert focus is not None
+    spots = table.hand.spots()
+    x, y, angle = spots.spots[int(focus.removeprefix("card/"))]
+    assert abs(angle) > 1
+    ringed = pygame.surfarray.array3d(driver.picture()).astype(int)
+    driver.click((5, driver.app.size[1] - 5))  # who takes the mouse sees no ring
+    driver.settle()
+    changed = np.argwhere(np.abs(ringed - pygame.surfarray.array3d(driver.picture())).sum(axis=2) > 90) - (x, y)
+    turn = math.radians(angle)
+    along = np.abs(changed[:, 0] * math.cos(turn) - changed[:, 1] * math.sin(turn)) - spots.card_width / 2
+    down = np.abs(changed[:, 0] * math.sin(turn) + changed[:, 1] * math.cos(turn)) - spots.card_width * CARD_RATIO / 2
+    beyond = np.maximum(along, down)  # how far from the card's edge
+    assert len(beyond) > 1000
+    assert beyond.min() > -6
+    assert beyond.max() < 12

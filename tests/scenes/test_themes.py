@@ -15,11 +15,12 @@ import pygame
 import pytest
 from pygame import Color, Rect, Surface
 
+from game.scenes.table.scene import TableScene
 from game.session.settings import Colours, Settings
 from game.session.storage.settings_file import SettingsFile
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME, THEMES
-from tests.contrast import READABLE, READABLE_LARGE, contrast
+from tests.contrast import READABLE, READABLE_LARGE, contrast, luminance
 from tests.fit import SMALL
 from tests.pictures import worst_square
 from tests.scenes.stages import STAGES
@@ -87,6 +88,38 @@ def test_the_table_goes_on_in_other_colours_in_the_midst_of_a_flight(driver: Dri
         driver.pump()
     driver.settle()
     assert driver.scene == "table"
+
+
+def strip_of(driver: Driver) -> Surface:
+    """The road with what lies round it."""
+    table = driver.app.scene
+    assert isinstance(table, TableScene)
+    return driver.picture().subsurface(Rect(table.picture.places.road.strip))
+
+
+def grey(color: Color) -> bool:
+    return max(color[:3]) - min(color[:3]) < 12
+
+
+def test_in_high_contrast_the_road_has_no_landscape_and_its_lines_stand_out(driver: Driver) -> None:
+    set_theme(driver, Colours.CONTRAST)
+    STAGES["table"](driver)
+    strip = strip_of(driver)
+    w, h = strip.get_size()
+    empty = [strip.get_at((x, y)) for x in range(round(0.4 * w), round(0.7 * w), 7) for y in range(2, h, 3)]
+    colored = [color for color in empty if not grey(color)]
+    assert len(colored) < 0.1 * len(empty), "the stones' caps"
+    assert contrast(THEME.line, THEME.road) > 7
+    assert contrast(THEME.paper, THEME.road) > 15
+
+
+def test_at_night_the_fog_before_the_extension_does_not_glare(driver: Driver) -> None:
+    set_theme(driver, Colours.NIGHT)
+    STAGES["table"](driver)
+    strip = strip_of(driver)
+    w, h = strip.get_size()
+    light = [luminance(strip.get_at((x, y))) for x in range(round(0.90 * w), w, 5) for y in range(2, h, 3)]
+    assert sum(light) / len(light) < 0.1
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------

@@ -55,10 +55,10 @@ def _gone(pid: int) -> bool:
 def _judgement() -> Judgement:
     laid, kept = MoveValue(move("0 km_25"), -31.5, 0.25), MoveValue(move("0 - stop"), 4.0, 0.5)
     reason = BotReason(ReasonCode.DISCARDS_SPARE, kept.move.card)
-    return Judgement(7, 8, laid, kept, reason, (kept, laid))
+    return Judgement(7, laid, kept, reason, (kept, laid))
 
 
-FINDINGS = [Outline(60, 25), Outlook(3, 4, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), _judgement()]
+FINDINGS = [Outline(60, 25), Outlook(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), _judgement()]
 
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: type(finding).__name__)
@@ -76,7 +76,7 @@ def test_a_question_comes_through_as_it_was() -> None:
         (FINDINGS[0], {"moves": 10**9}, "moves"),
         (FINDINGS[0], {"kind": "gossip"}, "gossip"),
         (FINDINGS[1], {"leg": [0.5, 1.5]}, "chance"),
-        (FINDINGS[1], {"turn": True}, "turn"),
+        (FINDINGS[1], {"place": True}, "place"),
         (FINDINGS[2], {"drawn": 1e300}, "drawn"),
         (FINDINGS[3], {"reasons": []}, "reasons"),
         (FINDINGS[3], {"played": {"move": "0 tank", "points": 0.0, "chance": 0.5}}, "move"),

@@ -1,15 +1,26 @@
 from __future__ import annotations
 
 import pytest
-from pygame import Color, Surface
+from pygame import Color, Surface, Vector2
 
 from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
 from game.resources import asset
 from game.table.geometry.layout import fan, lay_out
+from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
-from game.table.painting.card_faces import crosswise, face, held, name_band, name_face, wrap_name
+from game.table.painting.card_faces import (
+    crosswise,
+    face,
+    hand_form,
+    held,
+    name_band,
+    name_ends,
+    name_face,
+    wrap_name,
+)
+from game.table.painting.hand import card_at
 from game.ui.drawing import art, text
 from game.ui.drawing.theme import THEME
 from game.words.vocabulary import card_name
@@ -40,29 +51,57 @@ def test_a_face_has_the_size_asked_for(card: Card) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("rules_id", RULE_SETS)
-def test_every_name_fits_its_card_at_a_readable_size(code: str, rules_id: str) -> None:
+@pytest.mark.parametrize("form", ["full", "held"])
+def test_every_name_fits_its_card_at_a_readable_size(code: str, rules_id: str, form: card_faces.FaceVariant) -> None:
     set_language(code)
     for card in CARDS:
-        name = wrap_name(card_name(card, rules_id), *name_band(150), name_face(card))
+        name = wrap_name(card_name(card, rules_id), *name_band(150, form), name_face(card))
         assert name.fits, card.id
         assert name.px >= 12, (card.id, name)
         assert len(name.lines) <= 3
-        assert all(text.width(line, name_face(card), name.px) <= name_band(150)[0] for line in name.lines)
+        assert all(text.width(line, name_face(card), name.px) <= name_band(150, form)[0] for line in name.lines)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_name_fits_the_narrowest_card_that_shows_one(code: str) -> None:
     set_language(code)
     for card in CARDS:
-        face(card, card_faces.NAMED_FROM_PX, RULES)
+        for form in (None, card_faces.hand_form(card_faces.NAMED_FROM_PX)):
+            face(card, card_faces.NAMED_FROM_PX, RULES, form=form)
     assert text.overflows == []
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1080, 1350)])
-def test_the_next_card_of_a_fan_covers_no_end_of_a_name(size: tuple[int, int]) -> None:
-    spread = fan(7, lay_out(4, size).hand)
-    seen_to = (spread.spots[1][0] - spread.spots[0][0]) / spread.card_width
-    assert 0.5 + name_band(spread.card_width)[0] / spread.card_width / 2 < seen_to + 0.01
+@pytest.mark.parametrize("up", [None, *range(7)])
+def test_no_other_card_of_a_fan_covers_an_end_of_a_name(size: tuple[int, int], up: int | None) -> None:
+    """Whichever card is raised: at both ends of the band in which a name may stand nothing lies on the card."""
+    spread = fan(7, lay_out(4, size).hand, up)
+    width = spread.card_width
+    for index, (x, y, angle) in enumerate(spread.spots):
+        for across in name_ends(hand_form(width)):
+            for down in (0.84, 0.94):
+                point = Vector2((across - 0.5) * width, (down - 0.5) * width * CARD_RATIO).rotate(-angle)
+                assert index == up or card_at(spread, up, (x + point.x, y + point.y)) == index
+
+
+def test_a_held_card_keeps_a_short_name_in_its_middle() -> None:
+    """Only what would be covered moves to the left."""
+    free, held_ = (middle_of_name(face(STOP, 300, RULES, form=form)) for form in ("full", "held"))
+    assert abs(free - held_) < 2
+    long = CARD_BY_ID["end_of_limit"]
+    set_language("fr")
+    free, held_ = (middle_of_name(face(long, 300, "winning_moves", form=form)) for form in ("full", "held"))
+    assert held_ < free
+
+
+def middle_of_name(drawn: Surface) -> float:
+    """The middle of the columns in which the letters stand."""
+    w, h = drawn.get_size()
+    ground = drawn.get_at((round(0.06 * w), round(0.893 * h)))
+    rows = range(round(0.86 * h), round(0.93 * h))
+    columns = [x for x in range(round(0.07 * w), round(0.93 * w))
+               if any(drawn.get_at((x, y)) != ground for y in rows)]  # fmt: skip
+    return (columns[0] + columns[-1]) / 2
 
 
 def test_a_name_too_long_for_any_size_is_reported() -> None:
@@ -100,7 +139,7 @@ def test_the_name_follows_the_language() -> None:
 def test_a_narrow_card_shows_no_name_and_a_hand_of_them_the_large_badge() -> None:
     small, fanned = face(STOP, 80, RULES), face(STOP, 80, RULES, form=card_faces.hand_form(80))
     assert small.get_buffer().raw != fanned.get_buffer().raw
-    assert card_faces.hand_form(96) == "full"
+    assert card_faces.hand_form(96) == "held"
 
 
 @every_card
@@ -120,6 +159,24 @@ def test_a_greyed_card_keeps_its_shape_and_loses_colour(card: Card) -> None:
 def test_a_greyed_card_is_told_from_a_bright_one_without_colours(card: Card, form: card_faces.FaceVariant) -> None:
     bright, grey = (face(card, 250, RULES, form=form, greyed=greyed).get_at((3, 175)) for greyed in (False, True))
     assert contrast(bright, grey) > 1.4  # the pale edge, which shows of every card in the fan
+
+
+@every_card
+@pytest.mark.parametrize("form", ["full", "held"])
+def test_the_bar_of_high_contrast_ends_above_the_name(
+    card: Card, form: card_faces.FaceVariant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It left a drop below the name, like an exclamation mark."""
+    whole = face(card, 250, RULES, form=form, greyed=True).copy()
+    card_faces.forget()
+    monkeypatch.setattr(THEME, "is_plain", True)
+    barred = face(card, 250, RULES, form=form, greyed=True)
+    card_faces.forget()
+    w, h = whole.get_size()
+    changed = {y for y in range(h) for x in range(20, w - 20, 2) if whole.get_at((x, y)) != barred.get_at((x, y))}
+    lines = len(wrap_name(card_name(card, RULES), *name_band(250, form), name_face(card)).lines)
+    assert min(changed) < 0.1 * h
+    assert max(changed) < (0.80 if lines > 1 else 0.86) * h
 
 
 @every_card

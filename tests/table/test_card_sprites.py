@@ -16,7 +16,7 @@ from game.ui.drawing.theme import THEME
 RULES = "winning_moves"
 SPEED_LIMIT, RIGHT_OF_WAY = card("speed_limit"), card("right_of_way")
 DEALT = Flight(
-    SPEED_LIMIT, Pose(80, 120, 90), Pose(260, 150, 126, 4.2), duration_s=1.0, start_form="full", end_form="full"
+    SPEED_LIMIT, Pose(80, 120, 90), Pose(260, 150, 126, 4.2), duration_s=1.0, start_form="held", end_form="held"
 )
 
 
@@ -54,7 +54,7 @@ def test_a_card_in_flight_has_smooth_edges(elapsed_s: float) -> None:
 def test_a_card_lands_as_it_will_lie_in_the_hand() -> None:
     surface, lies = sheet(), sheet()
     place = card_sprites.draw_flight(surface, DEALT, 1.0, RULES, budget=RotationBudget())
-    lies.blit(card_faces.held(SPEED_LIMIT, 126, 4.2, RULES, form="full"), place)
+    lies.blit(card_faces.held(SPEED_LIMIT, 126, 4.2, RULES, form="held"), place)
     assert surface.get_buffer().raw == lies.get_buffer().raw
 
 

@@ -11,6 +11,7 @@ def test_the_tree_is_json_with_scene_language_size_and_controls() -> None:
         "scene": "title",
         "language": "hu",
         "size": [1280, 720],
+        "settled": True,
         "controls": [
             {
                 "id": "play",

@@ -127,7 +127,8 @@ def test_the_cache_forgets_what_was_used_longest_ago() -> None:
         ("on_navy", "navy"),
         ("gold_l", "navy navy_l"),
         ("paper", "road red blue"),
-        ("ink", "fog gold gold_l cream paper glow"),
+        ("fog_ink", "fog"),
+        ("ink", "gold gold_l cream paper glow"),
         ("white", "km"),
     ],
 )

@@ -195,7 +195,7 @@ def test_a_code_is_written_letter_by_letter_until_none_is_missing() -> None:
     told: list[str] = []
     code = CodeField(
         "code", "Code", Rect(0, 0, 300, 44), "", letters="ABCD", length=2, group=1, is_wrong=False,
-        on_change=told.append, on_press=lambda: None,
+        on_change=told.append, on_refused=lambda _letter: None, on_press=lambda: None,
     )  # fmt: skip
     group = FocusGroup([code, Widget("ok", "ok", Rect(0, 60, 90, 50))])
     scan = FormScan(group)

@@ -70,7 +70,8 @@ class DealScene(FormScene[Host]):
         self._played = played()
         self._today = today
         self._typed = ""
-        self._is_nothing_pasted = False
+        self._refused: Callable[[], str] | None = None
+        """What is said of what was typed or pasted in vain, until something else is."""
         self._scroll = Scroll()
 
     def escape(self) -> None:
@@ -115,17 +116,28 @@ class DealScene(FormScene[Host]):
 
     def _type(self, typed: str) -> None:
         """Take a code; one that is right is played next."""
-        self._typed, self._is_nothing_pasted = typed, False
+        self._typed, self._refused = typed, None
         self.lay_out()
         self._go_on()
+
+    def _refuse(self, letter: str) -> None:
+        """Say why a letter is not taken."""
+        if letter in LETTERS:
+            self._say_no(lambda: _("A code has eight letters"))
+        else:
+            self._say_no(lambda: _("No code contains “{letter}”", letter=letter))
+
+    def _say_no(self, why: Callable[[], str]) -> None:
+        self._refused = why
+        self.app.sound.play("knock")
+        self.lay_out()
 
     def _paste(self) -> None:
         letters = code_letters(_clipboard()[:_MOST_PASTED])
         if 0 < len(letters) <= CODE_LETTERS and all(letter in LETTERS for letter in letters):
             self._type(letters)
         else:
-            self._is_nothing_pasted = True
-            self.lay_out()
+            self._say_no(lambda: _("There is no code to paste"))
 
     def _draw_one(self) -> None:
         table = self.app.settings.match_plan(language()).setup
@@ -140,7 +152,8 @@ class DealScene(FormScene[Host]):
         code = CodeField(
             "code", _("Deal code"), places.code, self._typed,
             letters=LETTERS, length=CODE_LETTERS, group=GROUP,
-            is_wrong=self._chosen in (CodeFault.SLIP, CodeFault.UNKNOWN), on_change=self._type, on_press=self._play,
+            is_wrong=self._chosen in (CodeFault.SLIP, CodeFault.UNKNOWN), on_change=self._type, on_refused=self._refuse,
+            on_press=self._play,
         )  # fmt: skip
         play = Button(
             "play", _("Play this deal"), places.play,
@@ -181,7 +194,7 @@ class DealScene(FormScene[Host]):
         return [played]
 
     def _choose(self, code: str) -> None:
-        self._typed, self._is_nothing_pasted = code_letters(code), False
+        self._typed, self._refused = code_letters(code), None
         self.lay_out()
 
     def types(self, key: int) -> bool:
@@ -219,8 +232,8 @@ class DealScene(FormScene[Host]):
     def _told(self) -> tuple[str, str]:
         """What the code holds, or what it lacks, with the icon before it."""
         deal = self._chosen
-        if self._is_nothing_pasted:
-            return "octagon", _("There is no code to paste")
+        if self._refused is not None:
+            return "octagon", self._refused()
         if isinstance(deal, Deal):
             return "check", _table(deal)
         if deal is CodeFault.UNKNOWN:

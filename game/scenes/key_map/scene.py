@@ -55,7 +55,7 @@ class KeyMapScene(FormScene[Host]):
         self.first_focus = f"page.{self._page}"
         self._waiting: tuple[Action, Device] | None = None
         self._said: Callable[[], str] | None = None
-        self._lost: frozenset[Action] = frozenset()
+        self._lost: frozenset[tuple[Action, Device]] = frozenset()
         """What a change has just set against each other."""
 
     def escape(self) -> None:
@@ -91,7 +91,7 @@ class KeyMapScene(FormScene[Host]):
             loser = before.holder(action, word) if word else None
             self._save(before.with_input(action, word))
             if loser is not None:
-                self._lost = frozenset({action, loser})
+                self._lost = frozenset({(action, device), (loser, device)})
                 say = _conflict if device is Device.KEYBOARD else _exchange
                 self._said = partial(say, name, loser)
         self.lay_out()
@@ -108,7 +108,7 @@ class KeyMapScene(FormScene[Host]):
         """Whether that row has just won or lost something, shares an input, or has none left."""
         now = self._bindings(device)
         has_none = not any(now.all_of(row.action)) and bool(row.inputs(device).own)
-        return row.action in self._lost or row.action in now.conflicts() or has_none
+        return (row.action, device) in self._lost or row.action in now.conflicts() or has_none
 
     # -- controls -------------------------------------------------------------------------------------------------
 

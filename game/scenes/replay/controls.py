@@ -44,6 +44,11 @@ class Replayed(Protocol):
         ...
 
     @property
+    def coming(self) -> int | None:
+        """The turn that it was opened for, right before it."""
+        ...
+
+    @property
     def leg(self) -> LegReplay:
         """The leg that is looked at."""
         ...
@@ -105,7 +110,7 @@ class ReplayControls:
         return TurnTimeline(
             self._layout.paper, leg.turns, lanes, place,
             liveries=[self._scene.names.livery(side) for side in range(len(leg.sides))],
-            u=self._layout.u, rounds=seats, on_seek=self._scene.stop_and_go,
+            u=self._layout.u, rounds=seats, on_seek=self._scene.stop_and_go, coming=self._scene.coming,
         )  # fmt: skip
 
     def _players(self, row: Rect) -> list[IconButton]:
@@ -207,8 +212,11 @@ class ReplayControls:
 
     def _turn_width(self, row: Rect) -> int:
         """How wide the words about the turn are at most."""
-        total = self._leg.length
-        return max(text.width(turn_words(n, total), "O7", self._px(row)) for n in (0, max(1, total)))
+        total, coming = self._leg.length, self._scene.coming
+        words = {turn_words(0, total), turn_words(max(1, total), total)}
+        if coming is not None:
+            words.add(turn_words(coming - 1, total, coming))
+        return max(text.width(said, "O7", self._px(row)) for said in words)
 
     @property
     def _has_turn_words(self) -> bool:
@@ -224,16 +232,15 @@ class ReplayControls:
         surface.fill(THEME.gold, Rect(bar.x, bar.y, bar.w, max(2, round(3 * self._layout.t))))
         px = self._px(row)
         if self._has_turn_words:
-            said = turn_words(self._scene.player.place, self._leg.length)
-            text.draw(surface, said, self._words_at, row.centery, "O7", px, THEME.white)
+            text.draw(surface, self.timeline.value, self._words_at, row.centery, "O7", px, THEME.white)
         if self._caption is not None:
             text.draw(surface, _("Hands"), self._caption.x, self._caption.centery, "B6", px, THEME.on_navy)
 
-    def text_nodes(self, said: str) -> list[Node]:
+    def text_nodes(self) -> list[Node]:
         """Which turn it is."""
         row = self._layout.rows[0]
         wide = self._turn_width(row) if self._has_turn_words else 1
-        return [Node("turn", plain(said), "text", node_rect((self._words_at, row.y, wide, row.h)))]
+        return [Node("turn", plain(self.timeline.value), "text", node_rect((self._words_at, row.y, wide, row.h)))]
 
 
 def tip_about(scene: Replayed, widget: Widget, part: str, buttons: Sequence[BarButton]) -> tuple[Tooltip, Box] | None:

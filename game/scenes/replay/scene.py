@@ -23,7 +23,6 @@ from game.scenes.replay.export import RecordExport
 from game.scenes.replay.hands import ALL
 from game.scenes.replay.layout import ReplayLayout, lay_out, tray_boxes
 from game.scenes.replay.player import ReplayPlayer
-from game.scenes.replay.timeline import turn_words
 from game.scenes.replay.trays import Tray, draw_tray, tray_nodes, trays_of
 from game.scenes.table.painter import Prewarmer
 from game.session.actions import Action
@@ -99,13 +98,17 @@ class Ways:
 class ReplayScene(Scene[Host]):
     """The leg of that index in a kept match, from its beginning or from ``place``; a running one from where it is now.
 
-    The leg is read in a thread of its own; until it is there the scene below is seen.
+    Opened for the turn that is ``coming`` after that place, it says so there. The leg is read in a thread of its own;
+    until it is there the scene below is seen.
     """
 
     name = "replay"
 
-    def __init__(self, app: Host, saved: Saved, index: int, ways: Ways, *, place: int | None = None) -> None:
+    def __init__(
+        self, app: Host, saved: Saved, index: int, ways: Ways, *, place: int | None = None, coming: int | None = None
+    ) -> None:
         super().__init__(app)
+        self.coming = coming
         self.controls = FocusGroup(on_escape=ways.back, on_pressed=lambda: app.sound.play("press"))
         self.scanning = FormScan(self.controls)
         self._ways = ways
@@ -472,7 +475,9 @@ class ReplayScene(Scene[Host]):
         return log_line(self.leg.turns[place - 1].event, self.names, self.leg.saved.setup.rules) or ""
 
     def _turn_shown(self) -> TurnShown:
-        place = self.player.place
+        place, coming = self.player.place, self.coming
+        if coming is not None and place == coming - 1:
+            return TurnShown(_("Before turn {n}", n=coming))
         if not place:
             return TurnShown(self.turn_line(0))
         return TurnShown(_("Turn {n}", n=place), sentence(self.turn_line(place)))
@@ -576,7 +581,7 @@ class ReplayScene(Scene[Host]):
         if self.controls.popup is not None:
             return nodes
         nodes = [self._described(node) for node in nodes]
-        nodes += self._controls.text_nodes(turn_words(self.player.place, self.leg.length))
+        nodes += self._controls.text_nodes()
         nodes += [*standing_nodes(self.picture.places, self.view), *self.picture.nodes(self.view)]
         if self.player.seat is None:
             layout, rules_id = self.picture.places.layout, self.leg.saved.setup.rules

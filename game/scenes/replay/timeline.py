@@ -30,7 +30,7 @@ class TurnTimeline(Widget):
     """The turns of a leg in ``rect``. ``place`` is where the head stands, ``head`` where it is seen on its way there.
 
     ``lanes`` are the sides from the top, ``liveries`` by side, ``rounds`` how many turns a round has. ``on_seek`` hears
-    where the head was dragged to.
+    where the head was dragged to. ``coming`` is a turn that is told at the place before it already.
     """
 
     role = "slider"
@@ -47,11 +47,13 @@ class TurnTimeline(Widget):
         u: float,
         rounds: int,
         on_seek: Callable[[int], None],
+        coming: int | None = None,
     ) -> None:
         super().__init__("timeline", _("Timeline"), rect)
         self.turns = tuple(turns)
         self.place = place
         self.head = float(place)
+        self.coming = coming
         self._lanes = tuple(lanes)
         self._liveries = tuple(liveries)
         self._u = u
@@ -96,9 +98,9 @@ class TurnTimeline(Widget):
     # -- input ----------------------------------------------------------------------------------------------------
 
     @property
-    def value(self) -> str | None:
+    def value(self) -> str:
         """Which turn it is, of how many."""
-        return turn_words(self.place, len(self.turns))
+        return turn_words(self.place, len(self.turns), self.coming)
 
     @property
     def pointed(self) -> int | None:
@@ -222,8 +224,10 @@ class TurnTimeline(Widget):
             art.blit_icon(picture, icon, (marks.x(place), y), 0.8 * high, THEME.text2)
 
 
-def turn_words(place: int, turns: int) -> str:
-    """Which turn it is, of how many."""
+def turn_words(place: int, turns: int, coming: int | None = None) -> str:
+    """Which turn it is, of how many; right before turn ``coming`` that one is told."""
+    if coming is not None and place == coming - 1:
+        return _("Before turn {n} of {total}", n=coming, total=turns)
     return _("Turn {n} of {total}", n=place, total=turns) if place else _("The deal")
 
 

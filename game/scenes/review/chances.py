@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 
 from game.i18n import _, number, percent
 from game.i18n.punctuation import labelled, listed
+from game.scenes.review.findings import Chances
 from game.scenes.score.chart import spread
 from game.ui.accessibility_tree import plain
 from game.ui.drawing import art, draw, livery, svg, text
@@ -24,9 +25,6 @@ _CASING: Final = 4.0  # u, beyond the line on either side together
 _NUMBERED: Final = 20
 """At the foot every so many turns have their number, and the first and the last."""
 _NAMES: Final = 0.3  # of the width, at most
-
-Chances = Sequence[tuple[float, ...]]
-"""By turn, from the deal on, the chance of every side."""
 
 
 class ChancesChart(Widget):
@@ -60,7 +58,7 @@ class ChancesChart(Widget):
         self._px = max(float(text.MIN_TEXT_PX), 20 * t)
         self._small = max(text.MIN_CAPTION_PX, 17 * t)
         self._r = max(7.0, 13 * u)
-        self._chances: Chances = ()
+        self._chances: Sequence[Chances] = ()
         self._poles: tuple[int, ...] = ()
         self._veiled = True
         self._plot = self._plot_within(rect)
@@ -76,8 +74,8 @@ class ChancesChart(Widget):
         top = rect.y + round(self._r + 4 * u)
         return Rect(left, top, right - left, rect.bottom - round(1.5 * self._small + 10 * u) - top)
 
-    def show(self, chances: Chances, poles: Sequence[int], *, waits: bool) -> None:
-        """Show these curves, and poles at the places of the dear decisions, the dearest first."""
+    def show(self, chances: Sequence[Chances], poles: Sequence[int], *, waits: bool) -> None:
+        """Show these curves, by turn from the deal on, and poles at the turns of the dear decisions, dearest first."""
         self._chances, self._poles, self._veiled = chances, tuple(poles), waits
         self.enabled = bool(chances)
         if self.place is not None and self.place >= len(chances):

@@ -35,7 +35,7 @@ _LEAST_MARK_PX: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of the viewer's: in which turn, what was known, and how it was judged."""
+    """A decision of the viewer's: in which turn of the replay, what was known, and how it was judged."""
 
     turn: int
     seen: Observation

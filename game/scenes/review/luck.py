@@ -1,4 +1,4 @@
-"""Luck and skill as bars from a middle line: what cards and rivals brought, and what the own decisions did."""
+"""Luck and skill as bars from a middle line: what cards and rivals brought, and what the own decisions cost."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from game.scenes.host import Host
 from game.scenes.replay.scene import ReplayScene, Ways
 from game.scenes.review.chances import ChancesChart
 from game.scenes.review.decision_card import Decision, DecisionCard
-from game.scenes.review.findings import LegFindings
+from game.scenes.review.findings import Chances, LegFindings
 from game.scenes.review.layout import ReviewLayout, lay_out
 from game.scenes.review.luck import luck_texts, paint_luck
 from game.scenes.score.mark_pills import Mark, paint_pills, pill_width, take_back_marks
@@ -38,9 +38,11 @@ from game.ui.widgets import Button, IconButton, Segmented, Style, Widget
 from game.ui.widgets.widget import ARROWS, PRESS_KEYS
 from game.words import Names
 from game.words.log import win_line
+from game.words.review import rest_words
 
 _CARD_S, _LINES_S, _BARS_S = 0.26, 0.9, 0.3
 _ROAD: Final = 420.0  # u
+_SHARE: Final = 0.3  # of the heading's line, for each thing beside the heading
 TO_REVIEW: Final = BarButton("back", "hint", lambda: _("Review"), lambda: _("Back to the review. Key: Esc"))
 """The button of a replay that was opened from a review."""
 
@@ -78,6 +80,8 @@ class ReviewScene(FormScene[Host]):
         self._leg: LegReplay | None = None
         self._review: LegReview | None = None
         self._dearest: tuple[Decision, ...] = ()
+        self._leg_chances: list[Chances] = []
+        self._match_chances: list[Chances] = []
         self._of_leg = False
         self._chart_place: int | None = None
         self._clocks: dict[Hashable, Timeline] = {}
@@ -156,6 +160,9 @@ class ReviewScene(FormScene[Host]):
         for rank, decision in enumerate(self._dearest):
             if rank >= len(before) or before[rank] is not decision:
                 self._begin(rank, _CARD_S, out)
+        if self.findings.has_curve and (self._dearest != before or not self._match_chances or self.is_over):
+            self._leg_chances = self.findings.leg_chances(leg)  # not with every finding: each draws the chart anew
+            self._match_chances = self.findings.match_chances(leg, self._side)
 
     def _begin(self, what: Hashable, duration_s: float, easing: Easing) -> None:
         settings = self.app.settings
@@ -277,29 +284,22 @@ class ReviewScene(FormScene[Host]):
             decision = self._dearest[rank] if rank < len(self._dearest) else None
             card.is_shown = has_cards
             card.show(decision, waits=waits, come=self._come(rank))
-        poles = [decision.turn - 1 for decision in self._dearest] if self.findings.has_curve else []
-        self._chart.show(self._chances(), poles, waits=waits)
+        chances = self._leg_chances if self._of_leg else self._match_chances
+        self._chart.show(chances, [decision.turn for decision in self._dearest] if chances else [], waits=waits)
         self._chart.grown = self._come("lines")
         self._chart_place = self._chart.place
-
-    def _chances(self) -> list[tuple[float, ...]]:
-        """Every side's chance at each place of the leg, once all are known."""
-        leg, found = self._leg, self.findings
-        if leg is None or not found.has_curve:
-            return []
-        outlooks = [found.outlooks[leg.moves_at(place)] for place in range(leg.length + 1)]
-        return [outlook.leg if self._of_leg else outlook.match for outlook in outlooks]
 
     # -- going on -------------------------------------------------------------------------------------------------
 
     def _look_at(self, rank: int) -> None:
         """Look at the table as it was before that decision."""
         if rank < len(self._dearest):
-            self._open_replay(self._dearest[rank].turn - 1)
+            turn = self._dearest[rank].turn
+            self._open_replay(turn - 1, coming=turn)
 
-    def _open_replay(self, place: int) -> None:
-        app = self.app
-        app.push(ReplayScene(app, self._saved, self._index, Ways(TO_REVIEW, app.pop, app.practise), place=place))
+    def _open_replay(self, place: int, coming: int | None = None) -> None:
+        app, ways = self.app, Ways(TO_REVIEW, self.app.pop, self.app.practise)
+        app.push(ReplayScene(app, self._saved, self._index, ways, place=place, coming=coming))
 
     # -- words ----------------------------------------------------------------------------------------------------
 
@@ -314,6 +314,11 @@ class ReviewScene(FormScene[Host]):
             if len(self._dearest) == len(self._cards)
             else _("The costliest decisions")
         )
+
+    def _rest_line(self) -> str:
+        """What the decisions cost that are not shown, so that all add up; nothing where all are shown."""
+        decisions, points = self.findings.rest
+        return rest_words(decisions, points) if decisions else ""
 
     def _state(self) -> str:
         """What stands in the head: how far it is, what came of it, or who won the leg."""
@@ -354,7 +359,7 @@ class ReviewScene(FormScene[Host]):
         places, nothing = self._places, self._nothing()
         told = [("title", self._title(), places.head), ("state", self._state(), places.head)]
         if nothing is None:
-            told.append(("heading", self._heading(), places.heading))
+            told += [("heading", self._heading(), places.heading), ("rest", self._rest_line(), places.heading)]
         else:
             told.append(("nothing", " ".join((sentence(nothing[0]), nothing[1])), self._nothing_place))
         told += [(mark.id, mark.words, places.heading) for mark in self._marks]
@@ -420,10 +425,16 @@ class ReviewScene(FormScene[Host]):
     def _paint_heading(self, surface: Surface) -> None:
         places, t = self._places, self._places.t
         line, nothing = places.heading, self._nothing()
-        small, left, right = max(text.MIN_TEXT_PX, 19 * t), line.x, line.right
+        small, left, right, rest = max(text.MIN_TEXT_PX, 19 * t), line.x, line.right, self._rest_line()
         if nothing is None:
             px = max(15.0, 30 * t)
-            room = line.w - sum(min(line.w / 2, pill_width(mark, small)) + 20 * t for mark in self._marks)
+            share = line.w * (_SHARE if rest else 0.5)
+            if rest:
+                said = text.draw(
+                    surface, rest, right, line.centery, "B6", small, anchor="r", max_width=share, min_px=11
+                )
+                right -= round(said + 20 * t)
+            room = right - left - sum(min(share, pill_width(mark, small)) + 20 * t for mark in self._marks)
             left += text.draw(surface, self._heading(), line.x, line.centery, "O8", px, max_width=room, min_px=14)
         else:
             self._paint_nothing(surface, nothing)

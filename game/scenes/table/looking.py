@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.table.geometry.box import Box
+from game.table.painting.hand import draw_focus
 from game.table.tooltips import anchor, spots, tooltip_of
 from game.table.view import DISCARD, card_id, header_id, is_car
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -102,7 +103,10 @@ class Looking:
     def draw(self, surface: Surface) -> Iterator[Rect]:
         """Draw the ring, and tell where."""
         place, t = self._place(), self._table.text_factor
-        if place is not None:
+        name, __, index = (self.focus or "").partition("/")
+        if name == "card":
+            yield draw_focus(surface, self._table.picture.places, self._table.view, int(index))
+        elif place is not None:
             draw.focus_ring(surface, outer(place), _RADIUS * t, t)
             yield outer(place).inflate(2 * _REACH_PX, 2 * _REACH_PX)
 

@@ -132,8 +132,14 @@ class TableQuestions:
 
     @property
     def _has_hint(self) -> bool:
-        """Whether a hint is shown, or still being thought about."""
-        return self._hint is not None or self._table.session.is_hint_due
+        """Whether a hint is shown or expected."""
+        return self._hint is not None or self.is_hint_due
+
+    @property
+    def is_hint_due(self) -> bool:
+        """Whether a hint is still being thought about, or there before the table may show it."""
+        session = self._table.session
+        return session.is_hint_due or (session.hint is not None and self._hint is None)
 
     def _drop_hint(self) -> None:
         self._table.session.drop_hint()

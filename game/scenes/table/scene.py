@@ -631,7 +631,7 @@ class TableScene(Scene[Host]):
 
     def is_settled(self) -> bool:
         """Whether nothing is about to happen by itself; under a menu or prompt nothing is."""
-        if self.is_busy or self.session.is_hint_due:
+        if self.is_busy or self.questions.is_hint_due:
             return False
         if not self.is_on_top:
             return True

@@ -57,7 +57,10 @@ class RotationBudget:
         self.is_short = True
 
 
-FaceVariant = Literal["full", "small", "fan"]
+FaceVariant = Literal["full", "held", "small", "fan"]
+"""A card with its name, as it is held, where the next card lies over a part of it, without, and with a large badge."""
+
+_NAMED: Final = ("full", "held")
 
 NAMED_FROM_PX: Final = 96
 """A card narrower than this shows no name: it could not be read."""
@@ -65,7 +68,11 @@ NAMED_FROM_PX: Final = 96
 _BAND_W, _BAND_H = (
     0.74,
     0.178,
-)  # of the card: the room its name has, so narrow that no card of a fan covers an end of it
+)  # of the card: the room its name has
+_SEEN: Final = 0.76
+"""Of a card in the hand, from its left edge: where its name ends, as a card raised beside it covers the rest."""
+_HELD_FROM: Final = 0.08
+"""There it begins at the earliest."""
 _LARGER_STEPS: Final = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
 """The same before those, without broken words, for text that is so much larger than the first of them."""
 _STEPS: Final = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
@@ -157,7 +164,7 @@ def _held_key(
 
 def hand_form(width: float) -> FaceVariant:
     """The form of a card in the hand: below 96 px the badge is all that can be read of a covered card."""
-    return "full" if width >= NAMED_FROM_PX else "fan"
+    return "held" if width >= NAMED_FROM_PX else "fan"
 
 
 def prewarm(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
@@ -188,13 +195,14 @@ def _draw(card: Card | None, width: int, rules_id: str, form: FaceVariant) -> Su
     height = round(width * CARD_RATIO)
     if card is None:
         return art.picture("cards/back", width, height)
-    if form != "full":
+    if form not in _NAMED:
         return art.picture(f"cards/{card.id}.{form}", width, height)
     surface = art.drawn(f"cards/{card.id}", width, height)
-    _write_name(surface, card, rules_id)
+    _write_name(surface, card, rules_id, form)
     return surface
 
 
+_BAR_ABOVE_NAME: Final = 0.76  # of the height: there the bar across a card of no use ends, so that no end shows below
 _SHADE: Final = 0.82  # darker than that, the ink of a name could not be read on the gold of a safety
 
 
@@ -206,11 +214,12 @@ def _greyed(card: Card, width: int, rules_id: str, form: FaceVariant) -> Surface
     shaded = _in_shade(face(card, width, rules_id, form=form))
     if THEME.is_plain:
         w, h = shaded.get_size()
-        bar = svg.path(f"M{0.1 * w:.1f} {0.93 * h:.1f}L{0.9 * w:.1f} {0.07 * h:.1f}", stroke=THEME.text, width=0.05 * w)
+        foot = _BAR_ABOVE_NAME if form in _NAMED else 0.93
+        bar = svg.path(f"M{0.1 * w:.1f} {foot * h:.1f}L{0.9 * w:.1f} {0.07 * h:.1f}", stroke=THEME.text, width=0.05 * w)
         shaded.blit(art.svg(bar, w, h), (0, 0))
-    if form == "full":
+    if form in _NAMED:
         ground = shaded.get_at((round(0.06 * width), round(0.893 * shaded.get_height())))
-        _write_name(shaded, card, rules_id, ground)
+        _write_name(shaded, card, rules_id, form, ground)
     return shaded
 
 
@@ -280,15 +289,26 @@ def name_face(card: Card) -> str:
     return "O8" if card.family is Family.DISTANCE else "B6"
 
 
-def name_band(width: float) -> tuple[float, float]:
+def name_ends(form: FaceVariant = "full") -> tuple[float, float]:
+    """From where to where a name may reach, in widths of its card."""
+    return (_HELD_FROM, _SEEN) if form == "held" else ((1 - _BAND_W) / 2, (1 + _BAND_W) / 2)
+
+
+def name_band(width: float, form: FaceVariant = "full") -> tuple[float, float]:
     """Width and height of the room for the name on a card of that width."""
-    return width * _BAND_W, width * CARD_RATIO * _BAND_H
+    left, right = name_ends(form)
+    return width * (right - left), width * CARD_RATIO * _BAND_H
 
 
-def _write_name(surface: Surface, card: Card, rules_id: str, ground: Color | None = None) -> None:
-    """Write a card's name into its band, on ``ground`` if another name stands there."""
+def _write_name(surface: Surface, card: Card, rules_id: str, form: FaceVariant, ground: Color | None = None) -> None:
+    """Write a card's name into its band, on ``ground`` if another name stands there.
+
+    It stands in the middle of the card; on one that is held it moves as far to the left as it must to be seen whole.
+    """
     w, h = surface.get_size()
-    set_name = wrap_name(card_name(card, rules_id), *name_band(w), name_face(card))
+    (left, right), letters = name_ends(form), name_face(card)
+    set_name = wrap_name(card_name(card, rules_id), *name_band(w, form), letters)
+    x = min(w / 2, right * w - max(text.width(line, letters, set_name.px) for line in set_name.lines) / 2)
     if not set_name.fits:
         text.record_overflow(card_name(card, rules_id), w, w * _BAND_W)
     ink = THEME.paper if card.family in (Family.HAZARD, Family.REMEDY) else THEME.ink
@@ -298,6 +318,6 @@ def _write_name(surface: Surface, card: Card, rules_id: str, ground: Color | Non
     first = middle - (len(set_name.lines) - 1) / 2 * step
     if ground:
         top, bottom = first - 0.55 * set_name.px, 2 * middle - first + 0.6 * set_name.px
-        surface.fill(ground, (w * (1 - _BAND_W) / 2, top, w * _BAND_W, bottom - top))
+        surface.fill(ground, (left * w, top, (right - left) * w, bottom - top))
     for i, line in enumerate(set_name.lines):
-        text.draw(surface, line, w / 2, first + i * step, name_face(card), set_name.px, ink, anchor="c")
+        text.draw(surface, line, x, first + i * step, letters, set_name.px, ink, anchor="c")

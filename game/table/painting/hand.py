@@ -134,6 +134,14 @@ def _draw_ring(surface: Surface, place: Box, t: float) -> None:
     draw.focus_ring(surface, place, place.w * 0.068, t)
 
 
+def draw_focus(surface: Surface, places: Places, view: TableView, index: int) -> Rect:
+    """Draw the ring of the focus round a card that is not raised, tilted as the card is, and tell where."""
+    spots = hand_fan(places, view)
+    x, y, angle = spots.spots[index]
+    place = _raised_place(x, y, spots.card_width)
+    return draw.turned_focus_ring(surface, place, place.w * 0.068, angle, places.layout.t)
+
+
 def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, t: float) -> Box:
     form = card_faces.hand_form(spots.card_width)
     width, (x, y, _) = spots.card_width * RAISED_SCALE, spots.spots[index]

@@ -101,6 +101,24 @@ def _scenery(road: Road) -> str:
     top, bottom = road.top - road.strip.y, road.top - road.strip.y + road.height
     edge = max(2, 3 * u)
     parts = [
+        svg.rect((0, 0, w, h), 0, THEME.navy) if THEME.is_plain else _landscape(road, top, edge),
+        svg.rect((0, top, w, road.height), 0, THEME.road),
+        svg.rect((0, top, w, edge), 0, THEME.paper),
+        svg.rect((0, bottom - edge, w, edge), 0, THEME.paper),
+        _lane_marks(road, top, u),
+        svg.rect((road.start - 2, top, max(2, 4 * u), road.height), 0, THEME.paper),
+        svg.rect((0, 0, w, h), 0, THEME.dusk[0], opacity=THEME.dusk[1]),
+    ]
+    return "".join(parts)
+
+
+followed(_scenery.cache_clear)
+
+
+def _landscape(road: Road, top: float, edge: float) -> str:
+    """Sky, hills and trees above the road, and the verge below it."""
+    w, h, bottom = road.strip.w, road.strip.h, top + road.height
+    parts = [
         svg.rect((0, 0, w, h), 0, THEME.sky[0]),
         svg.path(
             f"M0 {h * 0.1:.1f}C{w * 0.3:.0f} {h * 0.2:.1f} {w * 0.6:.0f} 0 {w:.0f} {h * 0.14:.1f}V{h:.0f}H0Z",
@@ -111,19 +129,10 @@ def _scenery(road: Road) -> str:
         _ridge(road, 5, (0.38, 0.13, 240)),
         svg.rect((0, top - h * 0.075, w, h * 0.075), 0, THEME.greens[2]),
         _poplars(road, top),
-        svg.rect((0, top, w, road.height), 0, THEME.road),
-        svg.rect((0, top, w, edge), 0, THEME.paper),
-        svg.rect((0, bottom - edge, w, edge), 0, THEME.paper),
         svg.rect((0, bottom, w, h - bottom), 0, THEME.verge),
         svg.rect((0, h - edge, w, edge), 0, THEME.verge_d),
-        _lane_marks(road, top, u),
-        svg.rect((road.start - 2, top, max(2, 4 * u), road.height), 0, THEME.paper),
-        svg.rect((0, 0, w, h), 0, THEME.dusk[0], opacity=THEME.dusk[1]),
     ]
     return "".join(parts)
-
-
-followed(_scenery.cache_clear)
 
 
 def _ridge(road: Road, seed: int, shape: tuple[float, float, float]) -> str:
@@ -230,12 +239,12 @@ def _stone(*, is_goal: bool) -> str:
 
 def _paint_fog_words(surface: Surface, places: Places, words: tuple[str, str], goal_x: float) -> None:
     """The words in the fog; they move along with the goal."""
-    road, t = places.road, places.layout.t
+    road, t, ink = places.road, places.layout.t, THEME.fog_ink
     left = road.short_end + _goal_width(road)
     room = road.strip.w - left - 8
     x, y = (left + road.strip.w) / 2 + goal_x - road.short_end, road.top + road.height / 2
-    text.draw(surface, words[0], x, y - 10 * t, "B6", max(12, 18 * t), THEME.ink, anchor="c", max_width=room, min_px=11)
-    text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), THEME.ink, anchor="c", max_width=room)
+    text.draw(surface, words[0], x, y - 10 * t, "B6", max(12, 18 * t), ink, anchor="c", max_width=room, min_px=11)
+    text.draw(surface, words[1], x, y + 12 * t, "B5", max(11, 15 * t), ink, anchor="c", max_width=room)
 
 
 def _paint_names(surface: Surface, places: Places, what: RoadShown) -> None:

@@ -25,7 +25,6 @@ from game.ui.drawing import art, draw, nine_patch, svg, text
 from game.ui.drawing.layers import outer
 from game.ui.drawing.theme import THEME, followed
 from game.words import effect
-from game.words.vocabulary import card_name
 
 Point = tuple[float, float]
 
@@ -206,20 +205,16 @@ def draw_focus(surface: Surface, place: Box, u: float, t: float) -> None:
 
 
 _LABEL_ROOM: Final = 8  # px between a label and the edges of its panel
-_NAME_AT: Final = 0.76  # of the height of the discard pile
-_NAME_W: Final = 1.35  # of its width
-_LABEL_LINE: Final = 1.2  # of the size of the letters
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words on a pile; ``px`` is the size of the letters, ``box`` the plate they stand on in ``lines``."""
+    """Words on a pile; ``px`` is the size of the letters, ``box`` the plate they stand on."""
 
     pile: str
     words: str
     px: float
     box: Box
-    lines: tuple[str, ...]
 
 
 def landing(places: Places, card: Card, pile: str) -> Box:
@@ -238,32 +233,12 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, .
     if card is None:
         return ()
     o = view.observation
-    if o.must_discard:
-        return (_name_label(places, card_name(card, o.rules)),)
     moves = targets(o, card)
     return tuple(
         _make_label(places, card, pile, effect(moves[pile], o, view.names))
         for pile in sorted(view.targets)
         if pile in moves
     )
-
-
-def _name_label(places: Places, words: str) -> Label:
-    """The card's own name on the discard pile, where nothing else can be done with any card."""
-    t, place = places.layout.t, places.discard_pile
-    room, px = _NAME_W * place.w, max(text.MIN_NAME_PX, 20 * t)
-    while px > text.MIN_CAPTION_PX and _widest(words, px, room) > room:
-        px -= 1
-    lines = text.wrap(words, "B6", px, room)
-    width = _widest(words, px, room) + 0.8 * px
-    height = (len(lines) * _LABEL_LINE + 0.3) * px
-    x = min(place.center[0], _panel(places, DISCARD).right - width / 2)
-    y = min(place.y + _NAME_AT * place.h, place.bottom - height / 2 + 3)
-    return Label(DISCARD, words, px, Box.around(x, y, width, height), tuple(lines))
-
-
-def _widest(words: str, px: float, room: float) -> int:
-    return max(text.width(line, "B6", px) for line in text.wrap(words, "B6", px, room))
 
 
 def _make_label(places: Places, card: Card, pile: str, words: str) -> Label:
@@ -276,7 +251,7 @@ def _make_label(places: Places, card: Card, pile: str, words: str) -> Label:
     left = min(max(where.center[0] - width / 2, panel.x + _LABEL_ROOM), panel.right - _LABEL_ROOM - width)
     below = 0.75 * height if pile != DISCARD else -3.0  # the discard pile has its name below
     bottom = min(where.bottom + below, panel.bottom - 2)
-    return Label(pile, words, px, Box.between(left, bottom - height, left + width, bottom), (words,))
+    return Label(pile, words, px, Box.between(left, bottom - height, left + width, bottom))
 
 
 def _panel(places: Places, pile: str) -> Box:
@@ -292,9 +267,7 @@ def draw_label(surface: Surface, label: Label, *, is_meant: bool) -> Rect:
     fill = THEME.glow if is_meant else THEME.paper
     x, middle = label.box.center
     draw.rounded(surface, label.box, 0.5 * label.px, fill, THEME.ink, 2)
-    for i, line in enumerate(label.lines):
-        y = middle + (i - (len(label.lines) - 1) / 2) * _LABEL_LINE * label.px
-        text.draw(surface, line, x, y, "B6", label.px, THEME.ink, anchor="c")
+    text.draw(surface, label.words, x, middle, "B6", label.px, THEME.ink, anchor="c")
     return outer(label.box).inflate(2, 2)
 
 

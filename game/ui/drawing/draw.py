@@ -149,7 +149,7 @@ def enamel(
 
 def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None:
     """The double ring round a thing that has the focus: ink, glow, ink, wholly outside it. ``t`` is the text factor."""
-    margin = round(8 * t) + 1
+    margin = _ring_margin(t)
     rings = ((0.5, 1.0, THEME.ink), (3, 4.0, THEME.glow), (6, 2.0, THEME.ink))
 
     def body(box: Box) -> str:
@@ -159,6 +159,24 @@ def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None
         )
 
     _ringed(surface, rect, margin, radius, body)
+
+
+def turned_focus_ring(surface: Surface, rect: Box, radius: float, angle: float, t: float = 1) -> Rect:
+    """The same round a thing that is turned counter-clockwise about its middle by so many degrees; tells where."""
+    x, y, w, h = rect
+    margin = _ring_margin(t)
+
+    def make() -> Surface:
+        straight = Surface((round(w) + 2 * margin, round(h) + 2 * margin), pygame.SRCALPHA)
+        focus_ring(straight, (margin, margin, w, h), radius, t)
+        return art.turned(straight, angle, THEME.ink)
+
+    drawn = art.kept(("turned ring", round(w), round(h), round(radius, 1), round(angle, 2), t), make)
+    return surface.blit(drawn, drawn.get_rect(center=(round(x + w / 2), round(y + h / 2))))
+
+
+def _ring_margin(t: float) -> int:
+    return round(8 * t) + 1
 
 
 def glow(surface: Surface, rect: Box, radius: float, u: float, strength: float = 1) -> None:

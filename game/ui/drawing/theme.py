@@ -68,6 +68,8 @@ class Theme:
     road: Color
     lane_label: Color
     fog: Color
+    """What lies over the road to come, and what is written there."""
+    fog_ink: Color
     verge: Color
     verge_d: Color
     sky: tuple[Color, Color]
@@ -155,6 +157,7 @@ DAY: Final = Theme(
     road=_c("4A545B"),
     lane_label=_c("3B444A"),
     fog=_c("C5C8BE"),
+    fog_ink=_c(_INK),
     verge=_c("7FA868"),
     verge_d=_c("5C8550"),
     sky=(_c("BFDDE0"), _c("D7E8DC")),
@@ -194,6 +197,8 @@ NIGHT: Final = replace(
     warn=_c("F08C7C"),
     mark=_c("4A4222"),
     navy=_c("0F2430"),
+    fog=_c("2B3F4A"),
+    fog_ink=_c("F6EDD8"),
     dusk=(_c("0C1E2A"), 0.42),
     table="parts/table_night",
     chip_edge=_c("8FA3AC"),
@@ -236,6 +241,11 @@ CONTRAST: Final = replace(
     on_navy=_c("FFFFFF"),
     shadow=_c("000000"),
     prompt_veil=_c("000000"),
+    road=_c("000000"),
+    lane_label=_c("1F1F1F"),
+    line=_c("FFFFFF"),
+    fog=_c("1F1F1F"),
+    fog_ink=_c("FFFFFF"),
     table=None,
     edge_factor=2.0,
     is_plain=True,

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.text_field import ERASE
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
 _GAP: Final = 0.1  # between two fields, of one's width
 _HYPHEN: Final = 0.16  # more between two groups
@@ -22,6 +22,7 @@ class CodeField(Widget):
     """``length`` fields in groups, a letter of ``letters`` in each; typing goes on at the first that is empty.
 
     Backspace takes the last letter away. A code that is ``wrong`` has red edges. Enter does what ``on_press`` says.
+    ``on_refused`` hears of a letter or digit that no code has, or for which there is no room.
     """
 
     role = "textbox"
@@ -39,6 +40,7 @@ class CodeField(Widget):
         group: int,
         is_wrong: bool,
         on_change: Callable[[str], None],
+        on_refused: Callable[[str], None],
         on_press: Callable[[], None],
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
@@ -48,6 +50,7 @@ class CodeField(Widget):
         self._group = group
         self._is_wrong = is_wrong
         self._on_change = on_change
+        self._on_refused = on_refused
         self._offered = ""
 
     @staticmethod
@@ -62,18 +65,18 @@ class CodeField(Widget):
 
     def takes(self, key: int) -> bool:
         """Whether that key types here, be it a letter that no code has."""
-        return pygame.K_a <= key <= pygame.K_z or key == pygame.K_BACKSPACE
+        return key == pygame.K_BACKSPACE or (key < FIRST_KEYLESS and chr(key).isalnum())
 
     def key(self, key: int) -> bool:
         """Type a letter, or take one away."""
         if not self.takes(key):
             return False
-        if key == pygame.K_BACKSPACE:
-            typed = self.typed[:-1]
-        else:
-            letter = chr(key).upper()
-            typed = self.typed + (letter if letter in self._letters else "")
-        if typed != self.typed and len(typed) <= self._length:
+        letter = "" if key == pygame.K_BACKSPACE else chr(key).upper()
+        if letter and (letter not in self._letters or len(self.typed) == self._length):
+            self._on_refused(letter)
+            return True
+        typed = self.typed + letter if letter else self.typed[:-1]
+        if typed != self.typed:
             self.typed = typed
             self._on_change(typed)
         return True
