@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.engine.cards import Card
-from game.engine.moves import Move
+from game.engine.moves import Move, MoveKind
 from game.engine.rules import Score, Seating
 from game.engine.setup import Options
 
@@ -76,3 +76,12 @@ class Observation:
     def side(self) -> int:
         """The side of the seat that looks."""
         return next(i for i, s in enumerate(self.sides) if self.seat in s.seats)
+
+
+def known_to_all(o: Observation) -> Observation:
+    """The same table with what everybody knows and no more: no hand, and no refusal to answer an attack.
+
+    It must be no seat's that is asked for a coup fourré at this moment.
+    """
+    moves = tuple(move for move in o.moves if move.kind is not MoveKind.DECLINE)
+    return replace(o, hand=(), drawn=(), legal=(), moves=moves)

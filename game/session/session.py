@@ -698,7 +698,7 @@ class Session:
 
     def _reckon_by(self, before: int, seat: int) -> None:
         """Reckon the places of all moves by what this seat knows, and no more by what the one before knew."""
-        to = _reckoning((*self._progress.moves, *self._undone), before, seat)
+        to = reckoning((*self._progress.moves, *self._undone), before, seat)
         self._reasons = {to[place]: reason for place, reason in self._reasons.items()}
         self._hurried = {to[place] for place in self._hurried}
         self._taken_back = tuple(to[place] for place in self._taken_back)
@@ -751,7 +751,7 @@ class Session:
 
     @property
     def _leg_now(self) -> SavedLeg:
-        to = _reckoning(self._progress.moves, self.viewer, person_in(self.players))
+        to = reckoning(self._progress.moves, self.viewer, person_in(self.players))
         return SavedLeg(
             self._progress.record,
             {to[place]: reason for place, reason in self._reasons_now.items()},
@@ -965,7 +965,7 @@ def _start(plan: Plan, seed: int, dealer: int) -> Saved:
     )
 
 
-def _reckoning(moves: Sequence[Move], seat: int, other: int) -> list[int]:
+def reckoning(moves: Sequence[Move], seat: int, other: int) -> list[int]:
     """Of each place among the moves that a seat knows, the place among those that another knows; and of their end."""
     to, places = 0, list[int]()
     for played in moves:

@@ -15,6 +15,7 @@ from game.session.report import MATCH, SCREENSHOT, SETTINGS, TEXT
 from game.session.storage.settings_file import SettingsFile
 from tests.reports import parts_of
 from tests.scenes.stages import STAGES
+from tests.scenes.test_hot_seat import sit_down
 from tests.scenes.table_driver import table
 from tests.window import Driver
 
@@ -140,3 +141,23 @@ def test_the_picture_is_made_by_the_writer_s_thread(driver: Driver, stage: str) 
         words = "message" if stage == "report" else "explanation"
         driver.until(lambda: "report-" in driver.control(words).name, "the report")
     assert threads == ["writer"]
+
+
+@pytest.mark.parametrize("is_error", [False, True])
+def test_while_several_persons_play_there_is_no_picture_of_a_hand(driver: Driver, *, is_error: bool) -> None:
+    session = sit_down(driver)
+    driver.press("here")
+    driver.settle()
+    assert session.observation.hand
+    if is_error:
+        saving = driver.app.recovery.saving(driver.app.recovery.report(ValueError()), driver.picture())
+        saving.begin()
+        driver.until(saving.follow, "the report")
+        words = saving.words()
+        path = Path(words.removeprefix("The report is here: "))
+    else:
+        driver.press("menu")
+        driver.press("report")
+        assert "no picture" in said(driver)
+        path = save(driver)
+    assert SCREENSHOT not in parts_of(path)

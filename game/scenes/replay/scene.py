@@ -143,7 +143,7 @@ class ReplayScene(Scene[Host]):
     @property
     def names(self) -> Names:
         """Who is called what."""
-        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.viewer)
+        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.onlooker)
 
     def leave(self) -> None:
         """Free the pictures at once: they are as large as the window."""
@@ -446,7 +446,7 @@ class ReplayScene(Scene[Host]):
         return TableView(
             rest,
             leg.saved.players,
-            leg.viewer,
+            leg.onlooker,
             log=self._log_lines(),
             log_end=self._log.end if self._log is not None else None,
             turn=self._turn_shown() if self.player.seat is not None else TurnShown(),
@@ -459,7 +459,7 @@ class ReplayScene(Scene[Host]):
         """The log up to what was seen to happen, as the viewer knows it whoever's hand is seen."""
         known = self.player.told, language()
         if self._lines[0] != known:
-            told = self.leg.at(self.player.told, self.leg.viewer)
+            told = self.leg.at(self.player.told, self.leg.onlooker)
             leg = self.leg
             lines = log_lines(told, self.names, leg.reasons, hurried=leg.hurried, taken_back=leg.taken_back)
             self._lines = known, lines
