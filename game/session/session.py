@@ -39,6 +39,7 @@ from game.session.setup import Plan
 from game.session.storage import limits
 from game.session.storage.library import Autosave, MatchLibrary
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
+from game.session.wall_clock import present_s
 
 REVEAL_DELAY_S: Final = 0.6
 """How long an attack stands before what followed is told; longer than a bot may think about its answer."""
@@ -772,7 +773,7 @@ class Session:
             hand=() if self.is_shared else self.hand,
             undone=tuple(move.text for move in self._undone),
             deputies=self.deputies,
-            saved_s=int(time.time()),
+            saved_s=present_s(),
         )
 
     def _save(self) -> None:
@@ -961,7 +962,7 @@ def _start(plan: Plan, seed: int, dealer: int) -> Saved:
         dealer,
         manner=plan.manner,
         allows_take_backs=plan.take_backs,
-        begun_s=int(time.time()),
+        begun_s=present_s(),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -29,6 +28,7 @@ from game.scenes.table.painter import Prewarmer
 from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.storage.match_file import Saved
+from game.session.wall_clock import present_s
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.reduced_motion import FADE_S
 from game.table.geometry.box import Box
@@ -271,8 +271,7 @@ class ReplayScene(Scene[Host]):
         """Begin a match of its own from here."""
         player = self.player
         if self.leg.may_play_on(player.place):
-            now_s = int(time.time())
-            self._ways.play_on(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=now_s))
+            self._ways.play_on(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=present_s()))
 
     def _save_record(self) -> None:
         self._export.begin(self.leg)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -163,7 +162,7 @@ class ImportScene(FormScene[Host]):
 
     @staticmethod
     def _row(n: int, file: FoundFile) -> Row:
-        return Row(str(n), file.path.stem, file.path.parent.name, day_in_short(date.fromtimestamp(file.changed_s)))
+        return Row(str(n), file.path.stem, file.path.parent.name, day_in_short(file.changed_s))
 
     def _answers(self, foot: Rect) -> list[Widget]:
         names = (_("Import"), _("Go back"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Final
 
 from pygame import Rect, Surface
@@ -110,7 +109,7 @@ class MilestonesPage(Page):
         name = milestone_name(latest.milestone.id)
         if not latest.reached_s:
             return _("Last: {name}", name=name)
-        return _("Last: {name}, {date}", name=name, date=day_in_short(date.fromtimestamp(latest.reached_s)))
+        return _("Last: {name}, {date}", name=name, date=day_in_short(latest.reached_s))
 
     def _places(self) -> tuple[Rect, Rect, Rect]:
         """Where the badge, the words, and how many are reached stand in the foot."""

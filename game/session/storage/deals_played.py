@@ -6,7 +6,6 @@ import json
 import threading
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import Final
 
 from game.engine.reading import read_regular
@@ -17,6 +16,7 @@ from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import MatchKind, Saved
+from game.session.wall_clock import local_moment
 
 MOST_LOOKED_AT: Final = 500
 """Kept matches that are looked through, the latest; each takes about a millisecond."""
@@ -63,7 +63,7 @@ def _played(data: bytes) -> DealPlayed | None:
         return None
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     side = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
-    on = datetime.fromtimestamp(saved.begun_s).date()
+    on = local_moment(saved.begun_s).date()
     points = saved.totals[side]
     place = 1 + sum(total > points for total in saved.totals)
     return DealPlayed(deal.code, on, points, place, len(sides), saved.day)

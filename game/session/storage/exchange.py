@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import secrets
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import count
@@ -26,6 +25,7 @@ from game.session.storage.library import is_there
 from game.session.storage.match_file import FORMAT, MatchKind, Saved, SavedLeg
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import write_atomically
+from game.session.wall_clock import present_s
 
 _HEAD_BYTES: Final = 4096
 """How much of a file is looked at to see whether it may be a match: its format stands at the front."""
@@ -75,8 +75,8 @@ def _practice_with(data: bytes, name: str) -> Saved:
         (SavedLeg(record),),
         allows_take_backs=True,
         name=name if name.isprintable() else "",
-        begun_s=int(time.time()),
-        saved_s=int(time.time()),
+        begun_s=present_s(),
+        saved_s=present_s(),
         kind=MatchKind.PRACTICE,
     )
     return Saved.from_bytes(begun.to_bytes())  # through the gate, which plays it
@@ -85,7 +85,7 @@ def _practice_with(data: bytes, name: str) -> Saved:
 def copy_of(saved: Saved, name: str) -> Saved:
     """The match once more, under another name: for practice, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
-    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, saved_s=int(time.time()))
+    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, saved_s=present_s())
 
 
 class Export:
