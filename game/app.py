@@ -35,7 +35,7 @@ from game.scenes.report import ReportScene
 from game.session.actions import Action
 from game.session.problems import Problem, ProblemCode
 from game.session.profile_figures import ProfileFigures
-from game.session.profiles import Figures
+from game.session.profiles import Figures, drawn_id
 from game.session.session import Session
 from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
 from game.session.storage.limits import SMALLEST_WINDOW
@@ -234,7 +234,7 @@ class App(Navigation):
             _log.warning("the folder of the user's files cannot be locked: %s", self.instance.lock_error)
         if self.instance.is_owner:
             self.files.sweep()
-        self.settings = self.files.load_settings()
+        self.settings = self.files.load_settings().with_first_id(drawn_id())
 
     def _obey_settings(self) -> None:
         theme.use(self.settings.theme)
@@ -365,9 +365,9 @@ class App(Navigation):
             self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
         return self._roadbook
 
-    def figures(self, profile_id: str) -> Figures | None:
+    def figures(self, person: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
-        return self._figures.of(profile_id)
+        return self._figures.of(person)
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
@@ -384,7 +384,7 @@ class App(Navigation):
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
         self.save_settings(self.settings.with_school(None))
-        return self.roadbook.reset(self.settings.profile.id)
+        return self.roadbook.reset(self.settings.profile.person)
 
     # -- settings -------------------------------------------------------------------------------------------------
 

@@ -112,7 +112,7 @@ class Host(SceneHost, Protocol):
         """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is."""
         ...
 
-    def figures(self, profile_id: str) -> Figures | None:
+    def figures(self, person: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
         ...
 

@@ -56,7 +56,8 @@ def rows(driver: Driver) -> list[str]:
 
 
 def test_at_the_first_start_you_are_you_and_are_asked_for_a_name(profiles: Driver) -> None:
-    assert playing(profiles) == FIRST_PROFILE
+    assert playing(profiles) == replace(FIRST_PROFILE, id=playing(profiles).id)
+    assert len(playing(profiles).id) == 16, "it has got an id of its own"
     assert profiles.focused == "name"
     profiles.write("Zoé")
     assert playing(profiles).name == "Zoé"

@@ -44,7 +44,7 @@ class MilestonesPage(Page):
 
     def resume(self) -> None:
         """Look again: legs may have been played, or forgotten."""
-        person, school_s = self._app.settings.profile.id, self._app.settings.school_s
+        person, school_s = self._app.settings.profile.person, self._app.settings.school_s
         self._watch.look(lambda reader: reader.milestones(person, school_s=school_s))
 
     def close(self) -> None:

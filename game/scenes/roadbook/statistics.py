@@ -45,7 +45,7 @@ class StatisticsPage(Page):
         self._frame = frame
         self._app = frame.app
         self._watch: RoadbookWatch[tuple[LegFilter, Statistics]] = RoadbookWatch(frame.app.roadbook)
-        self._all = LegFilter(person=frame.app.settings.profile.id)
+        self._all = LegFilter(person=frame.app.settings.profile.person)
         self._only = self._all
         self._reading: Reading[tuple[LegFilter, Statistics]] = Reading()
         self._told = statistics_of([])

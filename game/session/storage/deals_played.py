@@ -53,13 +53,13 @@ class DealsPlayed:
 
 
 def _played(data: bytes) -> DealPlayed | None:
-    """The deal of such a file, None if it is another match or isn't over."""
+    """The deal of such a file, None if it is another match, was played elsewhere or isn't over."""
     form = json.loads(data)
     if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
         return None
     saved = Saved.from_bytes(data)
     deal = leg_deal(saved, 1)
-    if not saved.is_over or deal.deck != saved.records[0].deck:
+    if saved.is_imported or not saved.is_over or deal.deck != saved.records[0].deck:
         return None
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     side = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
