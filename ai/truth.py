@@ -142,7 +142,7 @@ def _chance(evaluation: Evaluation, world: Leg, move: Move, known: Seen) -> floa
         leg.apply(move)
     assert leg.scores is not None
     totals = [before + s.total for before, s in zip(evaluation.equity.totals, leg.scores, strict=True)]
-    return evaluation.equity.final(totals, evaluation.side)
+    return evaluation.equity.final(evaluation.equity.rewarded(totals, leg.winner), evaluation.side)
 
 
 def worths(names: Sequence[str], matches: Sequence[Sequence[Sequence[Look]]]) -> list[Worth]:

@@ -1,4 +1,4 @@
-"""What a careful reader would mark in a translation: spaces, quotation marks and punctuation, language by language.
+"""What a careful reader would mark in a message: spaces, quotation marks, punctuation, and words decided against.
 
 The habits stand in docs/translating.md. A language that is not named here is read for what holds in all of them.
 """
@@ -6,7 +6,7 @@ The habits stand in docs/translating.md. A language that is not named here is re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 _NARROW: Final = "\u202f"
@@ -15,6 +15,57 @@ _ENDS: Final = ".?!:…"
 
 _QUOTES: Final = {"en": "“”", "de": "„“", "fr": "«»", "it": "«»", "hu": "„”"}
 _ANY_QUOTE: Final = frozenset('"“”„«»‚‘‹›')
+
+AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "the spelling is American": r"metre|colour|licence|\btyre|defence|spanner|favour|centre\b|\bgrey\b",
+        "a card is played, not laid": r"\b(lay|lays|laid|laying)\b",
+        "“side” is a word of the code": r"(?<!side by )\bsides?\b(?! by side)",
+        "a label and a colon, no “this:”": r"\b(this|these|that)( card| one)?: {",
+        "the player is spoken to in short forms": r"\b(cannot|could not decide|do not|does not|did not)\b",
+        "a safety protects for the rest of the leg": r"\bfor good\b",
+        "a problem is told in plain words": r"lost the thread|went by habit|inside the game itself|\bthat table\b",
+        "a label says what it is": r"^(manner|counted|becomes your .*|moving about|only now|.*what the chance is for)$",
+        "back out is “cancel”": r"\bas it was\b",
+        "a deal is played in runs": r"^drives$|\ba drive\b|\bthe drives\b|\bdrives? still\b",
+        "letters are a code": r"\b(deal|this|same|its|by) number\b|\bnumber to paste\b",
+        "a name or match is saved, not kept": r"\bkeep this name|\bkept matches",
+        "a saved match is a match": r"\bsaved game\b|\byour game could\b",
+        "a card earns, scores or is worth points": r"\bbrings?\b",
+        "the Roadbook is the only book": r"\blogbook",
+        "one goes again, or gets another turn": r"\b(goes on|turn) at once\b",
+        "what is over is past": r"(?<!to )\bwins? the match\b|\bwins?!",
+        "files contain, cards move": r"\bholds no match\b|\btakes you {} km\b",
+        "the rule set is called Mille Miglia": r"(?<!“)mille miglia regole",
+        "sides and seats are players": r"\bdon’t seat\b|\bour own seating\b|\bdrive each\b|\blater seat\b",
+        "chances are calculated": r"\b(still counting|not counted to|be counted$)",
+        "an ellipsis follows its word": r"\s…",
+    },
+    "de": {
+        "“beenden” needs an object": r"\bwenn du (jetzt )?beendest\b",
+        "a Trumpfkarte protects to the end of the leg": r"\bfür immer\b",
+        "what was played is the Verlauf": r"fahrtenbuch",
+        "a problem is told in plain words": r"faden verloren|nach gefühl",
+    },
+    "fr": {
+        "a botte protects to the end of the leg": r"\bpour de bon\b|\bdéfinitivement\b",
+        "what was played is the journal": r"carnet de route",
+        "a problem is told in plain words": r"perdu le fil|par habitude|passage à vide",
+    },
+    "it": {
+        "a “carta segnata” is a cheat’s": r"\bsegnat[aeio]\b",
+        "a super-carta protects to the end of the leg": r"\bper sempre\b",
+        "what was played is the cronaca": r"diario di viaggio",
+        "a problem is told in plain words": r"perso il filo|per abitudine",
+        "an ellipsis follows its word": r"\s…",
+    },
+    "hu": {
+        "an ütőkártya protects to the end of the leg": r"\bvégleg",
+        "what was played is the napló": r"útinapló",
+        "a problem is told in plain words": r"fonalat|megszokásból",
+    },
+}
+"""Words decided against, by language: the reason, and a pattern on small letters with ``{}`` for what is filled in."""
 
 
 def remarks(code: str, source: str, said: str) -> Iterator[str]:
@@ -32,6 +83,10 @@ def remarks(code: str, source: str, said: str) -> Iterator[str]:
     if code in _QUOTES and (wrong := _ANY_QUOTE & set(said) - set(_QUOTES[code])):
         yield f"has the quotation marks {''.join(sorted(wrong))}"
     yield from _french(said) if code == "fr" else _spaces(said)
+    plain = re.sub(r"{.*?}", "{}", said).replace("\u00ad", "").casefold()
+    for why, pattern in AVOIDED.get(code, {}).items():
+        if found := re.search(pattern, plain):
+            yield f"says {found.group()!r}: {why}"
 
 
 def _end(text: str) -> str:

@@ -30,8 +30,8 @@ def description() -> list[str]:
             "kilometers, stop the others, and answer an attack the very moment it hits you."
         ),
         _(
-            "You play against up to five bots, each alone or in teams. The bots have levels from beginner to "
-            "master, see no card that a person in their seat wouldn’t see, and say why they attacked."
+            "You play against up to five bots, each alone or in teams. The bots have levels from beginner to master, "
+            "see only what a person in their seat would see, and say why they attacked."
         ),
     ]
 

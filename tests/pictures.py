@@ -1,7 +1,7 @@
 """Pictures of the screens: those the tests compare with, and those in the README.
 
     python -m tests.pictures accept [NAME…]    takes the reference pictures anew (all, or those named)
-    python -m tests.pictures readme            takes the README's pictures anew
+    python -m tests.pictures readme            takes the README's pictures anew, and notes the words on them
 
 A reference picture is kept at half its size: letters and lines drawn a little differently by another version of a
 library or on another system vanish in it, and what is wrong on a screen does not. Two pictures are compared in squares,
@@ -10,8 +10,11 @@ by the mean difference of each.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +37,8 @@ from tests.scenes.test_whole_leg import by_clicking, seen
 
 FOLDER = Path(__file__).with_name("reference")
 README = Path(__file__).parents[1] / "docs" / "pictures"
+README_WORDS = README / "words.json"
+"""The words on each of the README's pictures, and which picture it was: a test sees by it that they are outdated."""
 FAILED = Path(tempfile.gettempdir()) / "milestone-rally-pictures"
 
 README_SEED, README_LEGS = 48, 2
@@ -150,14 +155,37 @@ def accept(names: list[str]) -> None:
 
 
 def take_readme() -> None:
-    """The title, a table in the middle of a leg, and the score after some legs, the viewer playing like a bot."""
+    """Take the README's pictures, and keep what each says beside it."""
     README.mkdir(parents=True, exist_ok=True)
+    kept = {}
+    for name, driver in readme_screens():
+        path = README / f"{name}.png"
+        pygame.image.save(driver.picture(), str(path))
+        kept[name] = {"sha256": digest(path), "words": words_on(driver)}
+    README_WORDS.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+def digest(path: Path) -> str:
+    """What tells a picture from any other."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def words_on(driver: Driver) -> list[str]:
+    """All that the screen says, control by control, as it is also read aloud."""
+    return [node.name if node.value is None else f"{node.name}: {node.value}" for node in driver.nodes()]
+
+
+def readme_screens() -> Iterator[tuple[str, Driver]]:
+    """The title, a table in the middle of a leg, and the score after some legs, the viewer playing like a bot.
+
+    Each comes with its name as it is on the screen, and goes on when the next is asked for.
+    """
     with (
         tempfile.TemporaryDirectory() as folder,
         open_window(Path(folder), size=README_SIZE, seed=README_SEED) as driver,
     ):
         driver.settle()
-        _save(driver, "title")
+        yield "title", driver
         app, plan, bots = driver.app, DEFAULT_PLAN, LocalBots()
         session = Session.new(plan, seed=README_SEED, files=app.files, clock=app.clock, bots=bots)
         app.start_session(session)
@@ -176,12 +204,12 @@ def take_readme() -> None:
                 continue
             if not is_table_taken and _is_lively(o):
                 is_table_taken = True
-                _save(driver, "table")
+                yield "table", driver
             by_clicking(driver, decide(BotQuestion(BotSpec("skilled"), o, "readme")).move, o)
             if driver.scene == "confirm":
                 driver.press("discard")
         driver.settle()
-        _save(driver, "score")
+        yield "score", driver
 
 
 def _is_lively(o: Observation) -> bool:
@@ -191,10 +219,6 @@ def _is_lively(o: Observation) -> bool:
     playable = {move.card for move in o.legal if move.kind is MoveKind.LAY}
     km = [side.km for side in o.sides]
     return sum(km) >= 500 and km[o.side] > 0 and len(playable) >= 3
-
-
-def _save(driver: Driver, name: str) -> None:
-    pygame.image.save(driver.picture(), str(README / f"{name}.png"))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,6 @@ SAFETY = {
 }
 
 DIGITS = list("0123456789")
-MARKS = ["-", "!", ".", "+", "=", ">"]
 
 
 def whole_deck(rules: str, seating: str, seats: int) -> list[str]:
@@ -350,11 +349,7 @@ class ReferenceLeg:
             return None
         if self.rules == "mille_miglia":
             return "cannot_land" if side.has_hazard_on_top() else None  # D4
-        if side.top() == "go":
-            return None
-        if "right_of_way" in side.safeties and side.top() in REMEDIES:
-            return None
-        return "cannot_land"  # D4: with right_of_way and an empty pile too
+        return None if side.rolling() else "cannot_land"  # D4: with right_of_way and an empty pile too
 
     def is_needed(self, side: Side, remedy: str) -> bool:
         """§4.3, the lines on `go` and on remedies."""
@@ -545,7 +540,7 @@ def parse(text: object) -> tuple[int, str | None, str | None, int | None] | None
     """Seat, mark, card and side of a move's text, or None if it has none of the forms of §8.
 
     Single blanks, one digit each for seat and side, nothing around; what stands where a card belongs is a card,
-    unknown or not, unless it has a blank or is one of the marks.
+    unknown or not, if it is a word of letters, digits and underscores.
     """
     if not isinstance(text, str):
         return None
@@ -565,4 +560,4 @@ def parse(text: object) -> tuple[int, str | None, str | None, int | None] | None
 
 
 def is_word(word: str) -> bool:
-    return word != "" and word not in MARKS and not any(letter.isspace() for letter in word)
+    return word != "" and all(letter.isalnum() or letter == "_" for letter in word)

@@ -38,7 +38,7 @@ def played_match(seed: int) -> Saved:
         match.finish(leg)
     players = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
     legs = tuple(SavedLeg(result.record) for result in match.results)
-    return Saved(setup, players, seed, 0, legs, totals=match.totals, is_over=match.is_over, begun_s=seed, saved_s=seed)
+    return Saved(setup, players, seed, 0, legs, totals=match.totals, winner=match.winner, begun_s=seed, saved_s=seed)
 
 
 def fill(files: UserFiles) -> None:

@@ -119,7 +119,8 @@ class Evaluation:
             totals = [before + s.total for before, s in zip(self.equity.totals, scores, strict=True)]
             winner = information.observation.winner
             leg = tuple(float(side == winner) for side in range(len(totals)))
-            chances = [self.equity.final(totals, side) for side in range(len(totals))]
+            ends = self.equity.rewarded(totals, winner)
+            chances = [self.equity.final(ends, side) for side in range(len(totals))]
             return Outlook(leg, tuple(chances) if self.equity.is_over(totals) else self._shares(chances))
         verdicts = self.verdicts(information.states, information.ways, information.hand, extender=information.extender)
         means = self.means(information.states, information.ways, verdicts)
@@ -128,7 +129,7 @@ class Evaluation:
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
         chances = [(1.0 - min(1.0, sum(wins))) * self.equity.chance(low, side) for side in range(len(low))]
         for winner, win in enumerate(wins):
-            ends = [points + prizes[s] if s == winner else points for s, points in enumerate(low)]
+            ends = self.equity.rewarded([p + prizes[s] if s == winner else p for s, p in enumerate(low)], winner)
             chances = [chance + win * self.equity.chance(ends, side) for side, chance in enumerate(chances)]
         return Outlook(tuple(wins), self._shares(chances))
 
@@ -144,10 +145,8 @@ class Evaluation:
 
     def ended(self, leg: Leg) -> float:
         """The chance to win the match when a leg is over."""
-        equity, scores = self.equity, leg.scores
-        assert scores is not None
-        totals = [before + s.total for before, s in zip(equity.totals, scores, strict=True)]
-        return equity.final(totals, self.information.side) + equity.lead(totals, self.information.side)
+        assert leg.scores is not None
+        return self.equity.after_leg(leg.scores, leg.winner, self.side)
 
     def _arrived(self, after: Afterstate) -> float:
         """The leg won; or, if it may go on, the better of the two."""
@@ -161,10 +160,8 @@ class Evaluation:
 
     def won(self, after: Afterstate) -> float:
         """The chance to win the match when the leg ends here, won by the own side."""
-        equity = self.equity
-        scores = score(finish_of(self.information, after), self.information.table)
-        totals = [before + s.total for before, s in zip(equity.totals, scores, strict=True)]
-        return equity.final(totals, self.information.side) + equity.lead(totals, self.information.side)
+        finish = finish_of(self.information, after)
+        return self.equity.after_leg(score(finish, self.information.table), finish.winner, self.side)
 
     def groups(
         self,
@@ -261,10 +258,12 @@ class Evaluation:
         lead = self.equity.lead(means, self.side)
         low = [mean - win * prize for mean, win, prize in zip(means, wins, prizes, strict=True)]
         chance = lead
+        bonus = self.equity.leg_bonus
         for s, win in enumerate(wins):
-            low[s] += prizes[s]
+            reward = prizes[s] + bonus
+            low[s] += reward
             chance += win * self.equity.chance(low, self.side)
-            low[s] -= prizes[s]
+            low[s] -= reward
         nobody = 1.0 - min(1.0, whole)
         return chance + nobody * self.equity.chance(low, self.side) if nobody > 1e-9 else chance
 
@@ -298,12 +297,12 @@ class Evaluation:
         own = before[side] + self.banked(states[side], ways[side]) + verdict.own_points - own_wins * own_prize
         other = before[rival] + self.banked(states[rival], ways[rival]) + verdict.rival_points
         other -= rival_wins * rival_prize
-        duel = self.equity.duel
+        duel, bonus = self.equity.duel, self.equity.leg_bonus
         lead = self.equity.lead((own + own_wins * own_prize, other + rival_wins * rival_prize), 0)
         return (
             lead
-            + own_wins * duel(own + own_prize, other)
-            + rival_wins * duel(own, other + rival_prize)
+            + own_wins * duel(own + own_prize + bonus, other)
+            + rival_wins * duel(own, other + rival_prize + bonus)
             + (1.0 - whole) * duel(own, other)
         )
 

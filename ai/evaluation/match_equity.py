@@ -12,6 +12,8 @@ from math import erf, exp, sqrt
 from typing import Final
 
 from game.engine.observation import Observation
+from game.engine.rules import Score
+from game.engine.setup import is_decided_by_leg
 
 GAIN: Final = 1350.0
 """Points that the best of the sides makes in a leg."""
@@ -29,15 +31,22 @@ _UNSURE: Final = 150.0
 
 _LEAD: Final = 1e-5
 """Of the match for a point: less than a tenth of what a point is worth in an open match."""
+_DECIDES: Final = 100_000
+"""Points as which winning the leg counts where it decides the match: more than any leg brings."""
 _STEP: Final = 25
 """Points between two entries of a table of spreads."""
 _HIGHEST_EXPONENT: Final = 50.0
 
 
 class MatchEquity:
-    """Chances to win the match of that observation; ``totals`` are what the sides had before this leg."""
+    """Chances to win the match of that observation; ``totals`` are what the sides had before this leg.
+
+    ``leg_bonus`` is what the winner of the leg has to be given besides its points before chances are asked: 0, or very
+    much where the leg decides the match (rules.md D23).
+    """
 
     def __init__(self, o: Observation) -> None:
+        self.leg_bonus = _DECIDES if is_decided_by_leg(o.rules, o.legs) else 0
         self._target = o.target_score
         self._legs_left = None if o.legs is None else max(0, o.legs - o.leg)
         self.totals = o.totals or (0,) * len(o.sides)
@@ -58,6 +67,16 @@ class MatchEquity:
     def is_over(self, totals: Sequence[float]) -> bool:
         """Whether a leg over with these totals ends the match; a tie apart."""
         return max(totals) >= self._target if self._target is not None else not self._legs_left
+
+    def after_leg(self, scores: Sequence[Score], winner: int | None, side: int) -> float:
+        """The chance of that side, and a little for its lead, when the leg is over with these scores."""
+        totals = [before + score.total for before, score in zip(self.totals, scores, strict=True)]
+        lead = self.lead(totals, side)
+        return self.final(self.rewarded(totals, winner), side) + lead
+
+    def rewarded(self, totals: Sequence[float], winner: int | None) -> list[float]:
+        """The totals with ``leg_bonus`` for the side that won the leg, None if nobody did."""
+        return [total + self.leg_bonus if side == winner else total for side, total in enumerate(totals)]
 
     def final(self, totals: Sequence[float], side: int) -> float:
         """The chance of that side when the leg is over with these totals."""

@@ -49,13 +49,22 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended: the target or the number of legs reached, and no tie for the highest total."""
-        return self._reached and self.totals.count(max(self.totals)) == 1
+        """Whether the match has ended: the target or the number of legs reached, and somebody has won it."""
+        return self.winner is not None
 
     @property
     def winner(self) -> int | None:
-        """The side with the highest total, when the match is over."""
-        return self.totals.index(max(self.totals)) if self.is_over else None
+        """The side that has won: the only one with the highest total, or the winner of the one leg that decides (D23).
+
+        None while the match is not over; of a tie another leg is played.
+        """
+        if not self._reached:
+            return None
+        leg_winner = self.results[-1].winner
+        if self.setup.is_decided_by_leg and leg_winner is not None:
+            return leg_winner
+        best = max(self.totals)
+        return self.totals.index(best) if self.totals.count(best) == 1 else None
 
     def shuffled_deck(self, rng: Random) -> tuple[Card, ...]:
         """A deck for the next leg."""

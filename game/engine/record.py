@@ -11,8 +11,8 @@ Where §8 leaves room, this is how it is read:
 - A file is read only if it is a regular one, or a link to one, of at most ``MOST_BYTES``: any other is ``bad_json``. No
   list needs a limit of its own: a deck must be that of the seating, and no move after a leg's end is looked at.
 - JSON means JSON: UTF-8 without a byte order mark, no ``NaN``. Of a key written twice the last one counts.
-- What stands where a form has a card is a card, known or not, as long as it has no blank and is no mark: so ``0 Go``
-  and ``0 stop>1`` are each an ``unknown_card``, ``0 -`` is none of the forms. Seat and side are one digit from 0 to 9.
+- What stands where a form has a card is a card, known or not, if it is a word of letters, digits and underscores: so
+  ``0 Go`` is an ``unknown_card``, ``0 stop>1`` and ``0 -`` are none of the forms. Seat and side are one digit from 0 to 9.
 - A coup fourré with a card that is no safety is a ``wrong_safety``, if the seat is asked and holds the card.
 """
 
@@ -44,7 +44,7 @@ MOST_BYTES: Final = 1 << 20
 
 Json = dict[str, Any]
 
-_WORD = r"(?![-!.+=>](?: |\Z))\S+"
+_WORD = r"\w+"
 _FORM = re.compile(
     rf"(?P<seat>[0-9]) (?:(?P<answer>[.+=])|(?P<mark>[-!]) (?P<marked>{_WORD})"
     rf"|(?P<card>{_WORD})(?: > (?P<side>[0-9]))?)"

@@ -172,8 +172,7 @@ class Rules:
     hand_size: int
     extended_km: int
     extension_on_empty_pile: bool
-    hazard_lands_on: frozenset[BattleTop]
-    hazard_lands_with_right_of_way_on: frozenset[BattleTop]
+    hazard_needs_rolling: bool
     limit_lands_on: frozenset[BattleTop]
     safety_plays_on: bool
     won_turn_draws: int
@@ -183,6 +182,7 @@ class Rules:
     nearest_wins: bool
     match_target: int | None
     match_legs: int | None
+    single_leg_by_points: bool
     points: Points
     sources: Mapping[str, str]
 
@@ -315,18 +315,18 @@ class _Reader:
             seatings=self._seatings(cards),
             hand_size=self._number("course", "hand_size", 1),
             extended_km=self._km("course.extended_km", self._number("course", "extended_km", KM_UNIT)),
-            extension_on_empty_pile=self._flag("extension_on_empty_pile"),
-            hazard_lands_on=self._tops("hazard_lands_on", without=BattleTop.HAZARD),
-            hazard_lands_with_right_of_way_on=self._tops("hazard_lands_with_right_of_way_on", without=BattleTop.HAZARD),
+            extension_on_empty_pile=self._flag("course", "extension_on_empty_pile"),
+            hazard_needs_rolling=self._flag("course", "hazard_needs_rolling"),
             limit_lands_on=self._tops("limit_lands_on"),
-            safety_plays_on=self._flag("safety_plays_on"),
+            safety_plays_on=self._flag("course", "safety_plays_on"),
             won_turn_draws=self._number("course", "won_turn_draws", 1),
-            won_turn_safety_plays_on=self._flag("won_turn_safety_plays_on"),
+            won_turn_safety_plays_on=self._flag("course", "won_turn_safety_plays_on"),
             when_pile_empty=PileEmpty(self._word("course", "when_pile_empty", PileEmpty)),
             when_pile_empty_extended=PileEmpty(self._word("course", "when_pile_empty_extended", PileEmpty)),
-            nearest_wins=self._flag("nearest_wins"),
+            nearest_wins=self._flag("course", "nearest_wins"),
             match_target=target or None,
             match_legs=legs or None,
+            single_leg_by_points=self._flag("match", "single_leg_by_points"),
             points=self._points(),
             sources=self._sources,
         )
@@ -404,9 +404,8 @@ class _Reader:
             source=str(table["source"]),
         )
 
-    def _tops(self, key: str, without: BattleTop | None = None) -> frozenset[BattleTop]:
-        allowed = tuple(top for top in BattleTop if top is not without)
-        return frozenset(BattleTop(word) for word in self._words("course", key, allowed))
+    def _tops(self, key: str) -> frozenset[BattleTop]:
+        return frozenset(BattleTop(word) for word in self._words("course", key, tuple(BattleTop)))
 
     def _km(self, where: str, value: object) -> int:
         if type(value) is not int or not 0 < value <= 1000 or value % KM_UNIT:
@@ -419,10 +418,10 @@ class _Reader:
             raise self._wrong(f"{table}.{key}", value, f"a whole number from {at_least} to {at_most}")
         return value
 
-    def _flag(self, key: str) -> bool:
-        value = self._value("course", key)
+    def _flag(self, table: str, key: str) -> bool:
+        value = self._value(table, key)
         if not isinstance(value, bool):
-            raise self._wrong(f"course.{key}", value, "true or false")
+            raise self._wrong(f"{table}.{key}", value, "true or false")
         return value
 
     def _word(self, table: str, key: str, allowed: type[StrEnum]) -> str:

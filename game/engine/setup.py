@@ -33,6 +33,11 @@ class MatchContext:
     legs: int | None = None
 
 
+def is_decided_by_leg(rules_id: str, legs: int | None) -> bool:
+    """Whether a match of so many legs (None: to a target) is won by who wins the leg, whatever the points (D23)."""
+    return legs == 1 and not load_rules(rules_id).single_leg_by_points
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
     """What is agreed before the first leg: exactly one of ``target_score`` and ``legs`` is a number from 1."""
@@ -52,6 +57,15 @@ class MatchSetup:
             )
         if load_rules(self.rules).seating_option(self.seats, self.seating) is None:
             raise ValueError(f"{self.rules} does not seat {self.seats} in the seating {self.seating.value}")
+
+    @property
+    def is_decided_by_leg(self) -> bool:
+        """Whether who wins the leg wins the match, whatever the points (rules.md D23).
+
+        >>> MatchSetup("mille_miglia", Seating.SOLO, 4, legs=1).is_decided_by_leg
+        True
+        """
+        return is_decided_by_leg(self.rules, self.legs)
 
     @classmethod
     def by_the_book(cls, rules: str, seating: Seating, seats: int, options: Options = DEFAULT_OPTIONS) -> MatchSetup:

@@ -278,13 +278,12 @@ def _open(rules: Rules, state: int) -> int:
     """Which hazards of the family may land (rules.md §3, §4.3)."""
     battle = state >> 5
     top = (BattleTop.EMPTY, BattleTop.GO, *[BattleTop.REMEDY] * 3)[battle] if battle < 5 else BattleTop.HAZARD
-    with_right_of_way = bool(state & RIGHT_OF_WAY)
-    lands_on = rules.hazard_lands_with_right_of_way_on if with_right_of_way else rules.hazard_lands_on
+    stops = is_rolling(state) if rules.hazard_needs_rolling else top is not BattleTop.HAZARD
     mask = 0
     for i, hazard in enumerate(HAZARDS):
         already = hazard is _LIMIT and state & LIMITED
-        tops = rules.limit_lands_on if hazard is _LIMIT else lands_on
-        if top in tops and not already and not immune_to(state, hazard):
+        lands = top in rules.limit_lands_on if hazard is _LIMIT else stops
+        if lands and not already and not immune_to(state, hazard):
             mask |= 1 << i
     return mask
 

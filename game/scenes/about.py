@@ -227,7 +227,7 @@ class AboutScene(FormScene[Host]):
 
     def _note(self) -> str:
         return _(
-            "A free game in the family of kilometer card races. It has no ties to any publisher and needs no network."
+            "A free card game about racing for kilometers. It has no ties to any publisher and needs no internet."
         )
 
     def _version(self) -> str:

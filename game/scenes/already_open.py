@@ -74,7 +74,7 @@ class AlreadyOpenScene(FormScene[Host]):
 
     def _message(self) -> str:
         if self._reply is Reply.AWAITED:
-            return _("One moment …")
+            return _("One moment…")
         return _silent() if self._reply is Reply.SILENT else _elsewhere()
 
     def texts(self) -> list[tuple[str, str, Rect]]:

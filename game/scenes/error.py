@@ -132,7 +132,7 @@ class ErrorScene(FormScene[Host]):
             return f"{broken_file_words(self._report.broken_file)} {about}"
         if self._answers.go_on is not None:
             return about
-        ends = _("The game ends here, and can be started again.")
+        ends = _("The game will close. You can start it again.")
         return f"{ends} {about}"
 
     def _mark(self) -> str:

@@ -105,7 +105,7 @@ class HandoverScene(FormScene[Host]):
             told = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
             said = log_line(told, names, observation.rules) or ""
             return sentence(said), _(
-                "Whoever is hit gets the screen once, whatever they hold, so nobody learns anything."
+                "Whoever is attacked always gets the screen for a moment, so it gives nothing away."
             )
         return news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
 

@@ -404,7 +404,7 @@ class LessonEndScene(FormScene[Host]):
         """The switch for an easy start, where it is offered."""
         if not self._is_easy_offered:
             return []
-        note = _("For the first races: your best card marked, a slow pace, gentle drivers.")
+        note = _("For the first races: your best card marked, a slow pace, gentle opponents.")
         switch = Toggle(
             "easy_start", setting_name("easy_start"), row, on=self.app.settings.is_easy, words=(_("on"), _("off")),
             note=note, on_change=self._make_easy,
@@ -434,7 +434,7 @@ class LessonEndScene(FormScene[Host]):
     def _measured(self, column: int) -> list[_Fact]:
         facts = (
             ("hint", _("{key} shows what the best driver would do now, and why.", key=key_of(Action.HINT))),
-            ("rules", _("{key} opens the rules, at what you are looking at.", key=key_of(Action.RULES))),
+            ("rules", _("{key} opens the rules on the page you need.", key=key_of(Action.RULES))),
             ("octagon", _("A card you can’t play says why. Just point at it.")),
             ("flag", _("In a match you can extend a leg at the finish. You’ll be asked when it happens.")),
             ("save", _("Leave whenever you like: every move is saved.")),

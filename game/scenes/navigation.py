@@ -230,7 +230,7 @@ class Navigation:
         if session.is_match_over:
             background.prefetch(self.size, with_stone=True)
         looks_back = [
-            LookBack("logbook", lambda: _("Logbook"), "log", open_log),
+            LookBack("logbook", lambda: _("Log"), "log", open_log),
             LookBack("replay", lambda: _("Replay"), "eye", open_replay),
             LookBack("review", lambda: _("Review"), "hint", lambda: _review_leg(self, standings, go_on)),
         ]

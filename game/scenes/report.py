@@ -57,7 +57,7 @@ class ReportSaving:
         if self._ticket is None or not self._is_told:
             return self._holds()
         if self._ticket.error is None:
-            return _("The report is here: {path}", path=str(self._ticket.path))
+            return _("Saved to {path}", path=str(self._ticket.path))
         return _("The report could not be saved ({error}).", error=why_words(self._ticket.why))
 
     def _holds(self) -> str:
@@ -68,12 +68,12 @@ class ReportSaving:
             )
         if self._has_match:
             return _(
-                "A report holds the match with everybody’s cards, the settings, a picture of the screen, the log, and "
-                "the versions of game and system. It holds no names and isn’t sent to anyone."
+                "A report holds the match with everybody’s cards, the settings, a picture of the screen, the "
+                "program’s own notes, and the versions of game and system. It holds no names and isn’t sent to anyone."
             )
         return _(
-            "A report holds the settings, a picture of the screen, the log, and the versions of game and system. It "
-            "holds no names and isn’t sent to anyone."
+            "A report holds the settings, a picture of the screen, the program’s own notes, and the versions of game "
+            "and system. It holds no names and isn’t sent to anyone."
         )
 
 

@@ -183,7 +183,7 @@ def _match_facts(saved: Saved, legs: tuple[LegFacts, ...]) -> MatchFacts:
         day=saved.day,
         begun_s=saved.begun_s,
         saved_s=saved.saved_s,
-        winner=saved.totals.index(max(saved.totals)) if saved.is_over else None,
+        winner=saved.winner,
         take_backs=saved.take_backs,
         legs=legs,
         is_imported=saved.is_imported,

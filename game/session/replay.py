@@ -212,7 +212,7 @@ class LegReplay:
             self.saved,
             legs=(*self.saved.legs[: self.index], leg),
             totals=self._context.totals,
-            is_over=False,
+            winner=None,
             hand=(),
             undone=(),
             name="",

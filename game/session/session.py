@@ -769,7 +769,7 @@ class Session:
             id=self._autosave.id,
             legs=(*self._earlier, self._leg_now),
             totals=self.totals,
-            is_over=self._progress.match.is_over,
+            winner=self._progress.match.winner,
             hand=() if self.is_shared else self.hand,
             undone=tuple(move.text for move in self._undone),
             deputies=self.deputies,

@@ -66,8 +66,10 @@ def why_keep(observation: Observation, held: Card) -> str:
     name = card_name(held, rules_id)
     match discard_warning(observation, held):
         case DiscardWarning.SAFETY:
-            return _(
-                "{card}: played, it brings {points} points and protects you for good. Discarded, it’s gone.",
+            return _r(
+                rules_id,
+                "{card}: played, it’s worth {points} points and protects you for the rest of the leg. Discarded, "
+                "it’s gone.",
                 card=name,
                 points=points("safeties", rules_id),
             )

@@ -226,7 +226,7 @@ def paint_log(surface: Surface, layout: TableLayout, what: LogShown, names: Name
     head = HEAD * t
     middle = box.y + head * 0.55
     art.blit_icon(surface, "log", (box.x + 24 * t, middle), 20 * t, THEME.text)
-    text.draw(surface, _("Logbook"), box.x + 42 * t, middle, "O7", max(14, 18 * t), max_width=box.w - 54 * t, min_px=11)
+    text.draw(surface, _("Log"), box.x + 42 * t, middle, "O7", max(14, 18 * t), max_width=box.w - 54 * t, min_px=11)
     surface.fill(THEME.edge, (round(box.x + 12 * t), round(box.y + head), round(box.w - 24 * t), 2))
     paint_lines(surface, layout, what, names)
 
@@ -331,7 +331,7 @@ class LogPanel(Widget):
         end: int | None,
         on_scroll: Callable[[], None],
     ) -> None:
-        super().__init__("log", _("Logbook"), Rect(*map(round, layout.log)))
+        super().__init__("log", _("Log"), Rect(*map(round, layout.log)))
         self._layout = layout
         self._lines = lines
         self._on_scroll = on_scroll

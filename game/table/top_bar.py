@@ -85,7 +85,7 @@ def take_back_name() -> str:
 
 def make_again_name() -> str:
     """What the button forth is called."""
-    return _("Redo it")
+    return _("Redo")
 
 
 _TAKE_BACKS: Final = (

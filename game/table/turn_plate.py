@@ -77,14 +77,14 @@ def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
 def advice_shown(hint: Hint | None, names: Names, rules_id: str) -> TurnShown:
     """The words of a hint; None is one that is still being thought about."""
     if hint is None:
-        return TurnShown(_("Hint"), _("One moment …"), "advice")
+        return TurnShown(_("Hint"), _("One moment…"), "advice")
     why = because_sentence(hint.reason, rules_id) if hint.reason else ""
     return TurnShown(advice(hint.move, names, rules_id), why, "advice")
 
 
 def aside_shown(title: str, sign: str) -> TurnShown:
     """The words about a question that waits while the player looks at the table."""
-    return TurnShown(title, _("Look around; nothing happens without you."), "asked", sign)
+    return TurnShown(title, _("Take your time; the game waits for you."), "asked", sign)
 
 
 def _head(moment: Moment) -> str:

@@ -81,10 +81,10 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ReasonCode.DISCARDS_DOUBLE: lambda _reason, _rules: _("another one stays in hand"),
     ReasonCode.DISCARDS_SHORTEST: lambda _reason, _rules: _("the shortest distance in hand"),
     ReasonCode.DISCARDS_NEEDLESS: lambda reason, rules: _(
-        "can’t come any more: {hazard}", hazard=_card(reason.other, rules)
+        "no longer a threat: {hazard}", hazard=_card(reason.other, rules)
     ),
     ReasonCode.DISCARDS_RARELY_NEEDED: lambda reason, rules: _(
-        "can come once more at most: {hazard}", hazard=_card(reason.other, rules)
+        "at most one more to come: {hazard}", hazard=_card(reason.other, rules)
     ),
     ReasonCode.DISCARDS_HITS_NOBODY: lambda _reason, _rules: _("hits nobody just now"),
     ReasonCode.DISCARDS_SPARE: lambda _reason, _rules: _("easiest to do without"),
@@ -95,8 +95,8 @@ _WORDS: Final[dict[ReasonCode, Callable[[BotReason, str], str]]] = {
     ),
     ReasonCode.SAFETY_ROLLS: lambda reason, rules: _("clears: {hazard}", hazard=_card(reason.other, rules)),
     ReasonCode.SAFETY_IN_TIME: lambda _reason, _rules: _("better played now than left in hand"),
-    ReasonCode.SAFETY_PLAYS_ON: lambda _reason, _rules: _("brings one more card and one more move"),
-    ReasonCode.COUP_FOURRE: lambda reason, _rules: _("brings {points} points at once", points=_number(reason)),
+    ReasonCode.SAFETY_PLAYS_ON: lambda _reason, _rules: _("gives one more card and one more move"),
+    ReasonCode.COUP_FOURRE: lambda reason, _rules: _("scores {points} points right away", points=_number(reason)),
     ReasonCode.DECLINES: lambda _reason, _rules: _("better kept for later"),
     ReasonCode.EXTENDS: lambda reason, _rules: _("chance to win the longer race: {percent}", percent=_percent(reason)),
     ReasonCode.STAYS: lambda reason, _rules: _stays(reason),

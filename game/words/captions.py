@@ -48,8 +48,8 @@ def limit_chip() -> str:
 def immune_chip(safety: Card, rules_id: str) -> str:
     """The shortest word for what a safety on the table makes immune against."""
     return {
-        "right_of_way": _r(rules_id, "Priority"),
-        "extra_tank": _r(rules_id, "Fuel"),
+        "right_of_way": card_name(safety, rules_id),
+        "extra_tank": _r(rules_id, "Tank"),
         "puncture_proof": _r(rules_id, "Tires"),
         "driving_ace": _r(rules_id, "Ace"),
     }[safety.id]
@@ -122,8 +122,10 @@ def about_card(what: Card, rules_id: str) -> str:
             return _about_hazard(what, rules_id)
         case Family.REMEDY:
             return _about_remedy(what, rules_id)
-    return _(
-        "Protects for good from: {hazards}. {points} points, and {more} more if it answers an attack at once.",
+    return _r(
+        rules_id,
+        "Protects for the rest of the leg from: {hazards}. {points} points, and {more} more if it answers an attack at "
+        "once.",
         hazards=_hazards(what, rules_id),
         points=number(points("safeties", rules_id)),
         more=number(points("coups_fourres", rules_id)),
@@ -133,10 +135,10 @@ def about_card(what: Card, rules_id: str) -> str:
 def _about_distance(what: Card) -> str:
     km = number(what.km)
     if what.km <= SLOW_KM:
-        return _("Takes you {km} km on while you’re rolling, even under a limit.", km=km)
+        return _("Moves you {km} km ahead while you’re rolling, even under a limit.", km=km)
     if what.km == 200:
-        return _("Takes you {km} km on while you’re rolling without a limit; at most two of these per leg.", km=km)
-    return _("Takes you {km} km on while you’re rolling without a limit.", km=km)
+        return _("Moves you {km} km ahead while you’re rolling without a limit; at most two of these per leg.", km=km)
+    return _("Moves you {km} km ahead while you’re rolling without a limit.", km=km)
 
 
 def _about_hazard(what: Card, rules_id: str) -> str:

@@ -147,13 +147,13 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
         ),
     ),
     "limited": lambda m: (
-        _("Slowly, then"),
+        _("Easy does it"),
         _("The highest card you’re still allowed: {card}. Play it.", card=m.card),
     ),
     "end_of_limit": lambda m: (
         _("All clear"),
         _(
-            "You’ve drawn just what you need: {card}. Play it on the speed pile, and any distance goes again.",
+            "You’ve drawn just what you need: {card}. Play it on the speed pile, and you can play any distance again.",
             card=m.card,
         ),
     ),
@@ -189,7 +189,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "safety": lambda m: (
         _("A golden card!"),
         _(
-            "{card}: once on the table, it protects you from {hazard} and brings {points} points.",
+            "{card}: once on the table, it protects you from {hazard} and is worth {points} points.",
             card=m.name("driving_ace"),
             hazard=m.name("accident"),
             points=m.points("safeties"),
@@ -206,24 +206,27 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "coup_fourre": lambda m: (
         _("This is the moment!"),
         _(
-            "{rival} attacks: {hazard}. But you hold the golden card against it! Played at once, even out "
-            "of turn, it brings {points} points more.",
+            "{rival} attacks: {hazard}. But you hold the golden card against it! Played at once, even out of "
+            "turn, it earns {points} more points.",
             rival=m.rival,
             hazard=m.hazard,
             points=m.points("coups_fourres"),
         ),
     ),
     "not_now": lambda m: (
-        _("Don’t let it pass"),
+        _("Don’t pass it up"),
         _(
-            "Played later, the card brings only {safety} points. Played now, it brings {more} more. So try again!",
+            "Played later, the card is worth only {safety} points. Played now, it earns {more} more. So try again!",
             safety=m.points("safeties"),
             more=m.points("coups_fourres"),
         ),
     ),
     "after_coup_fourre": lambda m: (
         exclaimed(capital(m.term("coup_fourre"))),
-        _("The hazard is gone for good, you never stopped, and it’s your turn at once, with fresh cards."),
+        _(
+            "That hazard can’t hit you for the rest of the leg. You never stopped, and it’s your turn again, with "
+            "fresh cards."
+        ),
     ),
     "exact": lambda m: (
         _("{km} km to go", km=m.to_go),
@@ -240,7 +243,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     "points": lambda m: (
         _("The points"),
         _(
-            "Every kilometer brings {km} point, a safety {safety}, played at once {more} more, and the finish {won}.",
+            "{km} point per kilometer, {safety} per safety, {more} more for playing it at once, and {won} for "
+            "the finish.",
             km=m.points("km"),
             safety=m.points("safeties"),
             more=m.points("coups_fourres"),

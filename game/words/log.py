@@ -32,7 +32,7 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
             return _("You deal") if seat == names.viewer else _("{name} deals", name=names.seat(seat))
         case TurnBegan(seat=seat, won=True):
             you = seat == names.viewer
-            return _("It’s your turn at once") if you else _("{name} goes on at once", name=names.seat(seat))
+            return _("You get another turn") if you else _("{name} gets another turn", name=names.seat(seat))
         case Laid(seat=seat, card=card):
             return _laid(seat, card_name(card, rules_id), names)
         case Attacked(seat=seat, side=side, card=card):
@@ -40,7 +40,7 @@ def log_line(event: Event, names: Names, rules_id: str) -> str | None:
         case CoupFourrePlayed(seat=seat, card=card):
             return _coup_fourre(seat, card, names, rules_id)
         case CoupFourreDeclined():
-            return _r(rules_id, "You let the coup fourré pass")
+            return _r(rules_id, "You pass up the coup fourré")
         case Discarded(seat=seat, card=card):
             return _discarded(seat, card_name(card, rules_id), names)
         case ExtensionAsked() | Extended() | ExtensionDeclined():

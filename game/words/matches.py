@@ -59,12 +59,12 @@ def match_state(match: MatchSummary) -> str:
     names = names_of(match)
     partner = names.partner(match.winner)
     if partner is not None:
-        return _("You and {partner} win!", partner=partner)
+        return _("You and {partner} won!", partner=partner)
     if match.winner == match.side:
-        return _("You win!")
+        return _("You won!")
     if len(names.sides[match.winner]) > 1:
-        return _("{team} win!", team=names.side(match.winner))
-    return _("{name} wins!", name=names.side(match.winner))
+        return _("{team} won!", team=names.side(match.winner))
+    return _("{name} won!", name=names.side(match.winner))
 
 
 def match_about(match: MatchSummary) -> str:

@@ -14,17 +14,17 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
     """One or two sentences about a problem of the session: what happened, and what becomes of the game."""
     match problem.code:
         case ProblemCode.BOT_RESTARTED:
-            return _("The other drivers lost the thread for a moment. They’re back.")
+            return _("The bots had to be restarted. They’re back.")
         case ProblemCode.BOT_STOOD_IN:
-            return _("The other drivers lost the thread for a moment and went by habit. They’re back.")
+            return _("The bots got stuck for a moment, so the game made a simple move for them.")
         case ProblemCode.BOT_IN_GAME:
-            return _("The other drivers now think inside the game itself; it may stutter a little.")
+            return _("The bots couldn’t be started as usual. They still play, but the game may stutter a little.")
         case ProblemCode.BOT_FAILED:
             seat = int(problem.values["seat"])
             name = names.seat(seat) if names else _("Player {n}", n=seat + 1)
-            return _("{name} could not decide and went by habit.", name=name)
+            return _("{name} couldn’t decide and made a simple move.", name=name)
         case ProblemCode.HINT_FAILED:
-            return _("No hint this time; the adviser lost the thread.")
+            return _("No hint available right now.")
     return _about_files(problem)
 
 
@@ -33,19 +33,18 @@ def _about_files(problem: Problem) -> str:
     path = values.get("path", "")
     match problem.code:
         case ProblemCode.SAVE_FAILED:
-            return _("Your game could not be saved ({error}). You can keep playing.", error=why_words(values["error"]))
+            return _("Your match could not be saved ({error}). You can keep playing.", error=why_words(values["error"]))
         case ProblemCode.SAVE_SET_ASIDE:
-            return _("A saved game can’t be read. It is kept here: {path}", path=path)
+            return _("A saved match can’t be read. It is kept here: {path}", path=path)
         case ProblemCode.SAVE_OUTDATED:
             return _(
-                "A saved game was dealt by an earlier version, with cards that its rules no longer use. It can’t "
-                "go on, and is kept here: {path}",
+                "A saved match is from an older version with different cards. It can’t go on, and is kept here: {path}",
                 path=path,
             )
         case ProblemCode.SAVE_STUCK:
-            return _("A saved game can’t be read. It stays as it is: {path}", path=path)
+            return _("A saved match can’t be read. It stays as it is: {path}", path=path)
         case ProblemCode.SAVE_NEWER:
-            return _("A saved game was made by a newer version of the game. It stays as it is: {path}", path=path)
+            return _("A saved match was made by a newer version of the game. It stays as it is: {path}", path=path)
         case ProblemCode.SETTINGS_NEWER:
             return _(
                 "Your settings were made by a newer version of the game. They stay as they are; this one plays with "

@@ -73,8 +73,6 @@ def _cannot_land(side: SideView, name: str, rules_id: str) -> str:
     top = side.battle[-1] if side.battle else None
     if top is not None and top.family is Family.HAZARD:
         return _("{side} is already stopped: {card}.", side=name, card=card_name(top, rules_id))
-    if side.rolling:
-        return _r(rules_id, "Nothing to cover on the battle pile of {side}.", side=name)
     return _("{side} isn’t rolling yet: {card} is missing.", side=name, card=card_name(card("go"), rules_id))
 
 

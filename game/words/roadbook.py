@@ -8,7 +8,7 @@ from game.i18n import _
 def reading_words(done: int, total: int) -> str:
     """How far the kept matches have been gone through; of none that they are looked for."""
     if not total:
-        return _("One moment …")
+        return _("One moment…")
     return _("Going through the matches: {done} of {total}", done=done, total=total)
 
 

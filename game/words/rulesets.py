@@ -50,8 +50,8 @@ def seating_note(setup: MatchSetup) -> str | None:
         return _("This seating is not in the booklet; it’s our addition.")
     return _rn(
         setup.rules,
-        "Four alone is our own seating: {n} hazard is left out to keep the race moving.",
-        "Four alone is our own seating: {n} hazards are left out to keep the race moving.",
+        "Four players, each alone, are our own addition: {n} hazard is left out to keep the race moving.",
+        "Four players, each alone, are our own addition: {n} hazards are left out to keep the race moving.",
         len(option.removed),
     )
 
@@ -63,7 +63,7 @@ def seating_reason(setup: MatchSetup) -> str | None:
         return None
     if not _is_instead_of_teams(setup):
         return seating_note(setup)
-    ours = _("Four alone is our own seating: the booklet seats four as two teams.")
+    ours = _("Four players, each alone, are our own addition: the booklet has four play as two teams.")
     why = _r(setup.rules, "Three rivals’ attacks would choke the race, so some hazards are left out.")
     return f"{ours} {why}" if option.removed else ours
 

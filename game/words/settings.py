@@ -61,7 +61,7 @@ def _manners() -> dict[Manner, tuple[str, str]]:
         Manner.FIERCE: (_p("manner", "Fierce"), _("Fierce: they hit whoever it pays to hit, again and again.")),
         Manner.SPORTING: (
             _p("manner", "Sporting"),
-            _("Sporting: nobody is hit twice between two turns, nor in the first three rounds while still at 0 km."),
+            _("Sporting: nobody is attacked twice between turns, nor at 0 km in the first three rounds."),
         ),
         Manner.GENTLE: (
             _p("manner", "Gentle"),
@@ -99,7 +99,7 @@ def setting_name(name: str) -> str:
         "captions": _("Sound captions"),
         "keys": _("Keys"),
         "buttons": _("Buttons of the controller"),
-        "scan": _("One switch"),
+        "scan": _("Single switch"),
         "knows_game": _("First lesson offer"),
         "lesson": _("Progress in the first lesson"),
         "profiles": _("Profiles"),
@@ -108,7 +108,7 @@ def setting_name(name: str) -> str:
         "schooled": _("Who has finished the first lesson"),
         "plan": _("Last match"),
         "race": _("Last quick race"),
-        "raced_last": _("What was played last"),
+        "raced_last": _("Last played"),
         "unknown": _("what this version doesn’t know"),
     }[name]
 
@@ -148,7 +148,7 @@ def pace_about(pace: Pace) -> str:
 def _paces() -> dict[Pace, tuple[str, str]]:
     return {
         # Translators: how long the other drivers wait before they play
-        Pace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key goes on at once.")),
+        Pace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key skips ahead.")),
         Pace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
         Pace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower when it concerns you, faster otherwise.")),
         Pace.QUICK: (_p("pace", "Quick"), _("Hardly any pause between cards.")),

@@ -7,8 +7,13 @@ from itertools import pairwise, permutations
 
 import pytest
 
+from ai.evaluation.afterstates import afterstate
+from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.match_equity import MatchEquity
+from ai.information_state import InformationState
+from game.engine.moves import move
 from game.engine.observation import Observation, SideView
+from game.engine.rules import Score
 from tests.ai.playing import position, view
 
 
@@ -138,3 +143,34 @@ def test_a_point_still_counts_when_the_match_is_as_good_as_lost() -> None:
     assert equity.a_point > 0.9e-5
     assert equity.lead((100, 4900), 0) > equity.lead((0, 4900), 0)
     assert equity.lead((0, 4800), 0) > equity.lead((0, 4900), 0)
+
+
+def test_the_leg_decides_a_match_of_one_leg_by_mille_miglia_whatever_the_points() -> None:
+    """rules.md D23."""
+    equity = _equity((0, 0), target=None, legs=1)
+    ahead, behind = Score(km=1000, safeties=400), Score(km=1000)
+    assert equity.after_leg((ahead, behind), 1, 0) == pytest.approx(0.0, abs=0.01)
+    assert equity.after_leg((ahead, behind), 1, 1) == pytest.approx(1.0, abs=0.01)
+    assert equity.after_leg((ahead, behind), None, 0) == pytest.approx(1.0, abs=0.01)
+    several = _equity((0, 0), target=None, legs=2, leg=2)
+    assert several.after_leg((ahead, behind), 1, 0) == pytest.approx(1.0, abs=0.01)
+
+
+def test_a_bot_that_can_win_the_leg_does_so_though_it_is_far_behind_in_points() -> None:
+    """With 25 km to go it lays them rather than anything that brings more points."""
+    displays = [
+        view(0, battle="go", distance="km_200 km_200 km_100 km_100 km_100 km_100 km_100 km_75"),
+        view(
+            1,
+            battle="go",
+            distance="km_100 km_100 km_75",
+            safeties="driving_ace extra_tank puncture_proof",
+            coups_fourres="driving_ace extra_tank puncture_proof",
+        ),
+    ]
+    seen = position("km_25 right_of_way stop accident go go repairs", displays, rules="mille_miglia")
+    seen = replace(seen, totals=(0, 0), target_score=None, legs=1)
+    evaluation = Evaluation(InformationState.of(seen))
+    finish = afterstate(evaluation.information, move("0 km_25"))
+    assert finish.arrived
+    assert evaluation.of(finish) == pytest.approx(1.0, abs=0.02)

@@ -20,18 +20,18 @@ def setup(seats=3, seating=SOLO, rules="winning_moves", **ends):
     return MatchSetup(rules, seating, seats, **(ends or {"target_score": 5000}))
 
 
-def score_leg(match, *totals):
-    """Let the sides score that much in a leg: a real leg with other scores."""
+def score_leg(match, *totals, won_by=0):
+    """Let the sides score that much in a leg: a real leg with other scores and another winner."""
     rng = Random(1)
     leg = match.deal(match.shuffled_deck(rng))
     scores = tuple(Score(km=total) for total in totals)
-    match.finish(_Finished(leg, scores))
+    match.finish(_Finished(leg, scores, won_by))
 
 
 class _Finished(SimpleNamespace):
-    def __init__(self, leg, scores):
+    def __init__(self, leg, scores, winner):
         names = ("was_dealt", "moves", "rules", "options", "seating", "seats", "dealer", "deck")
-        super().__init__(scores=scores, winner=0, **{name: getattr(leg, name) for name in names})
+        super().__init__(scores=scores, winner=winner, **{name: getattr(leg, name) for name in names})
 
 
 def play_randomly(leg, rng):
@@ -116,6 +116,30 @@ def test_when_a_match_ends_and_who_wins_it(ends, legs, winner):
     for totals in legs:
         assert not match.is_over
         score_leg(match, *totals)
+    assert (match.is_over, match.winner) == (winner is not None, winner)
+
+
+@pytest.mark.parametrize(
+    ("rules", "ends", "legs", "winner"),
+    [
+        # legs: who won it, the totals; winner: of the match, None if it goes on
+        ("mille_miglia", {"legs": 1}, [(1, 1825, 1650)], 1),
+        ("mille_miglia", {"legs": 1}, [(0, 1000, 1000)], 0),
+        ("mille_miglia", {"legs": 1}, [(None, 1200, 1300)], 1),
+        ("mille_miglia", {"legs": 1}, [(None, 1200, 1200)], None),
+        ("mille_miglia", {"legs": 1}, [(None, 1200, 1200), (0, 100, 900)], 0),
+        ("mille_miglia", {"legs": 1}, [(None, 1200, 1200), (None, 100, 900)], 1),
+        ("mille_miglia", {"legs": 2}, [(1, 1825, 1650), (1, 900, 900)], 0),
+        ("mille_miglia", {"target_score": 1500}, [(1, 1825, 1650)], 0),
+        ("dujardin", {"legs": 1}, [(1, 1825, 1650)], 0),
+    ],
+)
+def test_a_match_of_one_leg_by_mille_miglia_is_won_by_who_won_the_leg(rules, ends, legs, winner):
+    """rules.md D23."""
+    match = Match(setup(2, rules=rules, **ends), dealer=0)
+    for won_by, *totals in legs:
+        assert not match.is_over
+        score_leg(match, *totals, won_by=won_by)
     assert (match.is_over, match.winner) == (winner is not None, winner)
 
 

@@ -147,9 +147,14 @@ def text_of(rules_id="dujardin"):
         ('removed = ["stop"', 'removed = ["stopp"', "expected a list of card ids"),
         ("accident = { value = 3,", "accident = { value = 0,", "got '1 accident', expected no more than the deck has"),
         (
-            'hazard_lands_on = { value = ["go"]',
-            'hazard_lands_on = { value = ["hazard"]',
-            "expected a list of empty, go, remedy$",
+            'limit_lands_on = { value = ["empty"',
+            'limit_lands_on = { value = ["moon"',
+            "expected a list of empty, go, remedy, hazard$",
+        ),
+        (
+            "single_leg_by_points = { value = true",
+            "single_leg_by_points = { value = 1",
+            "match.single_leg_by_points: got 1, expected true or false",
         ),
         ('value = "until_hands_empty"', 'value = "never"', "course.when_pile_empty: got 'never', expected one of"),
         ("safety_plays_on = { value = true", 'safety_plays_on = { value = "yes"', "got 'yes', expected true or false"),

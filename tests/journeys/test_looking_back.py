@@ -48,7 +48,7 @@ def test_a_move_is_taken_back_and_made_again(play: Callable[..., Program], tmp_p
     program.click(program.control("Take back your last move"))
     program.wait("the move to be gone", lambda: own_moves(tmp_path) == [])
     program.wait("the hand from before", lambda: [card["name"] for card in reach_the_hand(program)] == hand)
-    program.click(program.control("Redo it"))
+    program.click(program.control("Redo"))
     program.wait("the move again", lambda: own_moves(tmp_path) == [made])
     assert program.close() == ""
 

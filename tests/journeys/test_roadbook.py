@@ -39,7 +39,7 @@ def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
     program.control("Name", "textbox")
     for letter in ("S", "u", "n"):
         program.key(letter)
-    program.click(program.control("Keep this name"))
+    program.click(program.control("Save name"))
     program.wait("the name", lambda: names(tmp_path) == ["Sun"])
     program.wait("the name in the panel", lambda: any(c["name"] == "Sun" for c in program.controls()))
 
@@ -93,7 +93,7 @@ def test_what_is_no_match_is_refused_in_a_sentence(play: Callable[..., Program],
     file.write_text("Dear all")
     program = play(str(file))
     program.scene("notice")
-    program.control("“letter.json” holds no match that can be played.")
+    program.control("“letter.json” contains no playable match.")
     program.click(program.control("All right"))
     program.scene("roadbook")
     assert names(tmp_path) == []

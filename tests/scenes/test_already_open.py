@@ -92,7 +92,7 @@ def test_showing_the_other_window_closes_this_one(second: Driver, first: SingleI
 
 def test_while_the_other_window_is_called_a_second_press_does_nothing(second: Driver, first: SingleInstance) -> None:
     second.key(pygame.K_RETURN)
-    second.until(lambda: second.control("message").name == "One moment …", "the words")
+    second.until(lambda: second.control("message").name == "One moment…", "the words")
     second.settle()
     with mock.patch.object(SingleInstance, "call", side_effect=AssertionError("twice")):
         second.key(pygame.K_RETURN)
@@ -180,7 +180,7 @@ def test_playing_beside_the_other_copy_leaves_no_trace_in_its_folder(second: Dri
     assert "could not be saved" in second.control("lead").name
     second.press("report")
     second.until(lambda: "report-" in second.control("explanation").name, "the report")
-    report = Path(second.control("explanation").name.removeprefix("The report is here: "))
+    report = Path(second.control("explanation").name.removeprefix("Saved to "))
     assert report.parent == shelf
     assert report.exists()
     second.app.close()

@@ -50,7 +50,7 @@ def test_a_prompt_is_put_aside_and_says_so_in_the_turn_plate(driver: Driver, ask
     assert driver.scene == "table"
     view = table_of(driver).view
     assert (view.turn.head, view.turn.tone) == (title, "asked")
-    assert view.turn.body == "Look around; nothing happens without you."
+    assert view.turn.body == "Take your time; the game waits for you."
     assert driver.find("Answer now", "button").focused
     assert seen(driver).moves == moves
 

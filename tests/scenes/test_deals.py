@@ -117,7 +117,7 @@ def test_letters_are_typed_and_are_no_commands_there(driver: Driver) -> None:
 def test_a_slip_is_told_and_cannot_be_played(driver: Driver) -> None:
     opened(driver)
     type_in(driver, "btchqtsw")
-    assert driver.control("told").name == "There’s a typo in this number"
+    assert driver.control("told").name == "There’s a typo in this code"
     assert not driver.control("play").enabled
     driver.key(pygame.K_RETURN)
     assert driver.scene == "deal"
@@ -137,7 +137,7 @@ def test_what_is_in_the_clipboard_is_pasted_if_it_is_a_number(
     driver.key(pygame.K_v, pygame.KMOD_CTRL)
     assert driver.control("code").value == typed
     if not typed:
-        assert driver.control("told").name == "There is no number to paste"
+        assert driver.control("told").name == "There is no code to paste"
         driver.press("paste")
         assert driver.control("code").value == ""
 
@@ -187,7 +187,7 @@ def test_the_dialog_speaks_every_language(driver: Driver) -> None:
     opened(driver, PLAYED)
     driver.app.set_language("de")
     driver.settle()
-    assert driver.control("title").name == "Blatt nach Nummer"
+    assert driver.control("title").name == "Blatt nach Code"
     assert driver.control("date").name == "Sonntag, 22. November 2026"
 
 
@@ -264,7 +264,7 @@ def test_a_drive_that_fails_is_told_and_done_still_works(driver: Driver, monkeyp
     monkeypatch.setattr(comparisons, "WorkerBots", lambda: LocalBots(failing))
     driver.press("compare")
     driver.settle()
-    assert driver.control("rank").name == "The rest couldn’t be counted"
+    assert driver.control("rank").name == "The rest couldn’t be calculated"
     assert driver.control("drive.master").name.endswith("still to come")
     driver.press("drive.master")
     assert not driver.control("look").enabled
@@ -293,7 +293,7 @@ def test_leaving_ends_what_is_still_driven(driver: Driver, monkeypatch: pytest.M
     driver.press("compare")
     driver.pump(10)
     assert isinstance(driver.app.scene, DealResultScene)
-    assert driver.control("rank").name == "4 drives still to come"
+    assert driver.control("rank").name == "4 runs to go"
     driver.key(pygame.K_ESCAPE)
     assert (driver.scene, closed) == ("leg_score", [True])
 

@@ -255,7 +255,7 @@ def test_a_report_says_what_happened_and_where_it_lies(driver: Driver) -> None:
     code = said(driver, "mark").split()[1]
     driver.press("report")
     driver.until(lambda: not driver.control("report").enabled and "report-" in said(driver, "explanation"), "a report")
-    path = Path(said(driver, "explanation").removeprefix("The report is here: "))
+    path = Path(said(driver, "explanation").removeprefix("Saved to "))
     assert path.parent == driver.app.files.folder
     assert path.name.startswith(f"milestone-rally-report-{code}-")
     report = parts_of(path)[TEXT].decode()
@@ -270,7 +270,7 @@ def test_the_plate_says_what_a_report_holds_and_it_is_so(driver: Driver) -> None
     assert "the match with everybody’s cards" in said(driver, "explanation")
     driver.press("report")
     driver.until(lambda: "report-" in said(driver, "explanation"), "the report")
-    parts = parts_of(Path(said(driver, "explanation").removeprefix("The report is here: ")))
+    parts = parts_of(Path(said(driver, "explanation").removeprefix("Saved to ")))
     saved = Saved.from_bytes(parts[MATCH])
     assert saved.records == scene.session.saved.records
     assert str(ROOT) not in parts[TEXT].decode()
@@ -284,7 +284,7 @@ def test_a_match_in_pieces_does_not_keep_an_error_from_being_reported(driver: Dr
     assert "everybody’s cards" not in said(driver, "explanation")
     driver.press("report")
     driver.until(lambda: "report-" in said(driver, "explanation"), "the report")
-    parts = parts_of(Path(said(driver, "explanation").removeprefix("The report is here: ")))
+    parts = parts_of(Path(said(driver, "explanation").removeprefix("Saved to ")))
     assert MATCH not in parts
     assert "match: cannot be told: RuntimeError('in pieces')" in parts[TEXT].decode()
 

@@ -106,7 +106,7 @@ def test_while_it_is_thought_about_the_game_goes_on_and_a_move_drops_it(driver: 
     bots.is_thinking = True
     driver.key(pygame.K_h)
     driver.pump(5)
-    assert said(driver) == "One moment …"
+    assert said(driver) == "One moment…"
     assert not driver.app.is_settled
     driver.drag(middle(held(driver, "km_25")), middle(driver.control("distance/0")))
     driver.wait(2)
@@ -151,7 +151,7 @@ def test_a_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
 @pytest.mark.parametrize(
     ("advice", "words"),
     [
-        ("0 ! driving_ace", "Hint: Coup fourré! Play it crosswise – brings 400 points at once"),
+        ("0 ! driving_ace", "Hint: Coup fourré! Play it crosswise – scores 400 points right away"),
         ("0 .", "Hint: Not now, play it later – better kept for later"),
     ],
 )
@@ -180,7 +180,7 @@ def test_a_prompt_says_that_the_hint_is_being_thought_about(driver: Driver) -> N
     sit_down(driver, saved, bots)
     driver.key(pygame.K_h)
     driver.pump(3)
-    assert facts(driver)[-1] == "One moment …"
+    assert facts(driver)[-1] == "One moment…"
     driver.key(pygame.K_RETURN)
     bots.is_thinking = False
     driver.settle()

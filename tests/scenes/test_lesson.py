@@ -392,7 +392,7 @@ def test_the_coup_fourre_is_asked_again_until_it_is_laid(driver: Driver) -> None
         driver.press("no")
         driver.settle()
         assert driver.scene == "lesson"
-        assert coach_words(driver)[0] == "Don’t let it pass"
+        assert coach_words(driver)[0] == "Don’t pass it up"
     driver.key(pygame.K_RETURN)
     driver.settle()
     driver.key(pygame.K_RETURN)

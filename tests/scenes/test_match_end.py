@@ -73,10 +73,10 @@ def frames(scene: MatchEndScene, until_s: float) -> Iterator[float]:
 @pytest.mark.parametrize(
     ("seats", "seating", "winner", "said", "called"),
     [
-        (4, Seating.SOLO, 0, "You win the match!", "You win!"),
-        (4, Seating.SOLO, 1, "Carla wins the match", "Carla wins!"),
-        (4, Seating.TEAMS, 0, "You and Leo win the match!", "You and Leo win!"),
-        (4, Seating.TEAMS, 1, "Carla + Irma win the match", "Carla + Irma win!"),
+        (4, Seating.SOLO, 0, "You won the match!", "You won!"),
+        (4, Seating.SOLO, 1, "Carla won the match", "Carla won!"),
+        (4, Seating.TEAMS, 0, "You and Leo won the match!", "You and Leo won!"),
+        (4, Seating.TEAMS, 1, "Carla + Irma won the match", "Carla + Irma won!"),
     ],
 )
 def test_the_match_s_winner_is_told(seats: int, seating: Seating, winner: int, said: str, called: str) -> None:
@@ -113,7 +113,7 @@ def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner(
     rest(scene)
     shown(scene)
     told = {node.id: node.name for node in scene.nodes()}
-    assert told["title"] == "Leo wins!"
+    assert told["title"] == "Leo won!"
     assert told["rank.1"] == "1. Leo: −50 points, Legs won: 0"
     assert not text.overflows
 
@@ -368,7 +368,7 @@ def test_after_a_quick_race_another_one_is_offered() -> None:
     for table, name in ((None, "New match"), (race, "Quick race again")):
         scene = match_end(table=table)
         assert name in [node.name for node in scene.nodes() if node.id == "again"]
-    assert "You win!" in [node.name for node in scene.nodes()], "a race is no match"
+    assert "You won!" in [node.name for node in scene.nodes()], "a race is no match"
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350), (3840, 2160)])

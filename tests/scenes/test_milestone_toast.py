@@ -132,14 +132,14 @@ def test_it_waits_while_a_question_is_open(telling: Driver) -> None:
     assert told(telling) is None
     telling.settle()
     telling.key(pygame.K_ESCAPE)
-    telling.until(lambda: told(telling) == "Milestone reached: Big leg", "the milestone")
+    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the milestone")
     telling.wait(1)
     telling.key(pygame.K_ESCAPE)
     telling.pump(2)
     assert told(telling) is None, "it makes room"
     telling.settle()
     telling.key(pygame.K_ESCAPE)
-    telling.until(lambda: told(telling) == "Milestone reached: Big leg", "the milestone again")
+    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the milestone again")
 
 
 @pytest.mark.parametrize("reduced", [False, True])

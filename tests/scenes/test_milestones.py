@@ -30,7 +30,7 @@ def said(driver: Driver, id: str) -> str:
 def test_each_says_its_name_its_condition_and_how_far_it_has_come(page: Driver) -> None:
     assert said(page, "first_stone").startswith("First stone. Drive 100 km in a leg. Reached: ")
     assert said(page, "team") == "Good company. Win a match in a team. Not reached yet."
-    assert said(page, "every_rule") == "Well read. Play a match by every set of rules. 2 of 4 so far."
+    assert said(page, "every_rule") == "Well read. Play a match with every rule set. 2 of 4 so far."
     assert {node.value for node in page.nodes() if node.role == "cell"} == {"on", "off"}
     assert sum(node.role == "cell" for node in page.nodes()) == len(MILESTONES)
 

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pygame
 import pytest
 
-from tests.pictures import FOLDER, MOST_IN_A_SQUARE, SHOTS, Shot, halved, keep_failure, take, worst_square
+from tests.pictures import (
+    FOLDER,
+    MOST_IN_A_SQUARE,
+    README,
+    README_WORDS,
+    SHOTS,
+    Shot,
+    digest,
+    halved,
+    keep_failure,
+    readme_screens,
+    take,
+    words_on,
+    worst_square,
+)
 
 
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
@@ -37,3 +52,40 @@ def test_one_word_more_is_a_difference_and_a_little_grain_is_none() -> None:
     worded.blit(pygame.font.Font(None, 16).render("Stop", True, (20, 20, 20)), (40, 40))
     assert worst_square(a, grainy)[0] < MOST_IN_A_SQUARE / 4
     assert worst_square(a, worded)[0] > MOST_IN_A_SQUARE
+
+
+# -- the README's pictures --------------------------------------------------------------------------------------------
+
+
+def outdated(kept: dict[str, list[str]], now: dict[str, list[str]]) -> list[str]:
+    """What the pictures no longer say as the screens do, a line for each picture."""
+    told = []
+    for name in sorted(kept.keys() | now.keys()):
+        old, new = kept.get(name, []), now.get(name, [])
+        if old != new:
+            gone, come = [word for word in old if word not in new], [word for word in new if word not in old]
+            told.append(f"{name} shows {gone}, the screen {come}")
+    return told
+
+
+def test_the_readme_s_pictures_say_what_the_screens_say() -> None:
+    kept = {name: entry["words"] for name, entry in json.loads(README_WORDS.read_text("utf-8")).items()}
+    now = {name: words_on(driver) for name, driver in readme_screens()}
+    if told := outdated(kept, now):
+        pytest.fail("\n".join(("docs/pictures are outdated; take them by: python -m tests.pictures readme", *told)))
+
+
+def test_the_words_beside_the_readme_s_pictures_are_those_pictures_words() -> None:
+    kept = json.loads(README_WORDS.read_text("utf-8"))
+    assert {path.stem: digest(path) for path in README.glob("*.png")} == {
+        name: entry["sha256"] for name, entry in kept.items()
+    }, "take them together: python -m tests.pictures readme"
+
+
+def test_a_picture_of_other_words_is_outdated() -> None:
+    now = {"title": ["Play a match", "Rules"], "table": ["Your turn: Play a card."]}
+    before = {"title": ["Play a match", "Rules"], "table": ["Your turn: Lay a card."]}
+    assert outdated(now, now) == []
+    assert outdated(before, now) == [
+        "table shows ['Your turn: Lay a card.'], the screen ['Your turn: Play a card.']"
+    ]

@@ -422,7 +422,7 @@ def test_the_record_is_exported_and_it_is_said_where(driver: Driver) -> None:
     driver.until(lambda: driver.scene == "notice", "the notice")
     said = driver.control("message").name
     (path,) = (driver.app.files.folder / "exports").iterdir()
-    assert said == f"The record is here: {path}"
+    assert said == f"Saved to {path}"
     assert Record.from_json(json.loads(path.read_text())) == played_match().records[1]
     driver.settle()
     driver.press("ok")

@@ -97,7 +97,7 @@ def test_a_controller_plays_and_lays_hands_open(driver: Driver) -> None:
 def test_tooltips_name_the_keys_of_now(driver: Driver) -> None:
     STAGES["replay"](driver)
     assert driver.control("last").description == "Key: End"
-    assert driver.control("back_one").description == "Key: Left arrow. Up arrow: the same car’s last turn"
+    assert driver.control("back_one").description == "Key: Left arrow. Up arrow: the same car’s previous turn"
     give(driver, "to_last", pygame.K_j)
     assert driver.control("last").description == "Key: J"
 

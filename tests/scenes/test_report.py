@@ -28,7 +28,7 @@ def save(driver: Driver) -> Path:
     """Save the report; where it lies."""
     driver.press("save")
     driver.until(lambda: "report-" in said(driver), "the report")
-    return Path(said(driver).removeprefix("The report is here: "))
+    return Path(said(driver).removeprefix("Saved to "))
 
 
 def test_the_menu_says_what_a_report_holds_saves_it_and_says_where(driver: Driver) -> None:

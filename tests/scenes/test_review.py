@@ -160,7 +160,7 @@ def test_an_open_review_is_still_heard_after_something_lay_above_it(driver: Driv
 
 def test_what_ends_early_says_so_and_shows_what_there_is(driver: Driver) -> None:
     STAGES["review_broken_off"](driver)
-    assert said(driver, "state") == "Not counted to the end"
+    assert said(driver, "state") == "Calculation incomplete"
     assert said(driver, "luck.skill") == "Your decisions: –"
     assert driver.control("decision.0").enabled
 
@@ -168,7 +168,7 @@ def test_what_ends_early_says_so_and_shows_what_there_is(driver: Driver) -> None
 def test_what_ends_at_once_says_so(driver: Driver) -> None:
     open_review(driver, played_match(), 1, ScriptedReview([], fault=FAULT))
     driver.settle()
-    assert said(driver, "nothing").startswith("Nothing to show. The review ended before")
+    assert said(driver, "nothing").startswith("Nothing to show. The review stopped before")
     assert not any(node.id.startswith("decision") for node in driver.nodes())
     assert not driver.control("chances").enabled
 
@@ -202,7 +202,7 @@ def test_one_dear_decision_leaves_two_places_that_say_so(driver: Driver) -> None
     open_review(driver, played_match(), 1, ScriptedReview(told))
     driver.settle()
     assert said(driver, "heading") == "The costliest decisions"
-    assert [said(driver, f"decision.{rank}") for rank in (1, 2)] == ["No other decision cost anything"] * 2
+    assert [said(driver, f"decision.{rank}") for rank in (1, 2)] == ["No other costly decision"] * 2
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_a_leg_that_ended_by_exhaustion_was_won_by_nobody(driver: Driver) -> Non
 
 def test_a_match_of_one_leg_has_no_choice_between_leg_and_match(driver: Driver) -> None:
     saved = played_match(legs=1)
-    saved = replace(saved, setup=replace(saved.setup, legs=1), is_over=True)
+    saved = replace(saved, setup=replace(saved.setup, legs=1), winner=0)
     open_review(driver, saved, 0, ScriptedReview([]))
     assert not any(node.id == "chances_of" for node in driver.nodes())
 
@@ -397,7 +397,7 @@ def judged(played: MoveValue, best: MoveValue, reason: BotReason) -> Judgement:
 def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
     reason = BotReason(ReasonCode.ATTACKS_ROLLING, card("stop"), side=1)
     laid, attack = MoveValue(move("0 go"), -20.0, 0.30), MoveValue(move("0 stop > 1"), 41.2, 0.341)
-    assert cost_words(judged(laid, attack, reason)) == ("−61 points", "−4% chance")
+    assert cost_words(judged(laid, attack, reason)) == ("−61 points", "−4% win chance")
     close = replace(attack, chance=0.302)
     assert cost_words(judged(laid, close, reason)) == ("−61 points",)
     assert why_words(judged(laid, close, reason), NAMES, RULES) == "Carla: could drive on at once."

@@ -268,7 +268,7 @@ def test_a_name_is_no_longer_than_a_file_may_hold(driver: Driver) -> None:
     opened(driver)
     driver.click("Name…")
     driver.post(pygame.TEXTINPUT, text="x" * 100 + "\n")
-    driver.click("Keep this name")
+    driver.click("Save name")
     rest(driver)
     saved = driver.app.files.load_match("a")
     assert saved is not None
@@ -489,7 +489,7 @@ def test_the_record_of_a_leg_is_taken_in_as_practice(driver: Driver, tmp_path: P
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"{", "“odd.json” holds no match that can be played."),
+        (b"{", "“odd.json” contains no playable match."),
         (
             json.dumps(json.loads(lesson_match(1).to_bytes()) | {"version": VERSION + 1}).encode(),
             "“odd.json” was made by a newer version of the game and can’t be imported.",

@@ -67,7 +67,7 @@ def test_on_the_setup_screen_they_are_those_chosen(driver: Driver) -> None:
     assert rules(driver).played.id == "mille_miglia"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "setup"
-    assert driver.control("rules").value == "Mille Miglia Regole"
+    assert driver.control("rules").value == "Mille Miglia"
 
 
 def test_on_the_table_they_open_at_the_card_that_is_chosen(driver: Driver) -> None:

@@ -84,11 +84,11 @@ def test_what_the_rules_do_not_seat_says_why_and_is_not_chosen(setup: Driver) ->
     before = plan(setup)
     setup.press("seats.5")
     assert plan(setup) == before
-    assert setup.control("reason").name == "These rules don’t seat 5."
+    assert setup.control("reason").name == "These rules aren’t for 5 players."
     setup.press("seats.6")
     assert plan(setup).setup.seating is Seating.TEAMS
     setup.point(middle(setup.control("seating.solo")))
-    assert setup.control("reason").name == "Under these rules, 6 drive in teams."
+    assert setup.control("reason").name == "With these rules, 6 players race in teams."
     setup.press("seats.3")
     assert plan(setup).setup.seating is Seating.SOLO
     setup.point((5, 5))
@@ -105,7 +105,7 @@ def test_keys_pass_over_what_cannot_be_chosen_and_tell_why_at_the_end(setup: Dri
     focus(setup, "seating")
     setup.key(pygame.K_RIGHT)
     assert (plan(setup).setup.seats, plan(setup).setup.seating) == (3, Seating.SOLO)
-    assert setup.control("reason").name == "Under these rules, 3 drive each alone."
+    assert setup.control("reason").name == "With these rules, 3 players race alone."
     setup.key(pygame.K_TAB)
     assert "reason" not in [node.id for node in setup.nodes()]
 
@@ -150,7 +150,7 @@ def test_what_is_for_all_bots_stands_in_a_band_above_the_seats(setup: Driver) ->
 
 
 def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_match(setup: Driver) -> None:
-    assert setup.find("Manner").value == "Sporting"
+    assert setup.find("Play style").value == "Sporting"
     assert "Sporting:" in setup.control("about").name
     setup.click("Gentle")
     assert "Gentle:" in setup.control("about").name
@@ -159,7 +159,7 @@ def test_the_manner_is_sporting_unless_another_is_chosen_and_is_kept_with_the_ma
     assert setup.app.settings.plan.manner is Manner.GENTLE
     setup.app.go_home()
     setup.press("setup")
-    assert setup.find("Manner").value == "Gentle"
+    assert setup.find("Play style").value == "Gentle"
     assert plan(setup).manner is Manner.GENTLE
 
 
@@ -168,7 +168,7 @@ def test_against_one_bot_only_the_manner_stands_in_the_band(setup: Driver) -> No
     assert [node.id for node in setup.nodes() if node.role == "combobox"] == [
         "driver-1", "level-1", "temper-1", "rules", "length",
     ]  # fmt: skip
-    assert setup.find("Manner").value == "Sporting"
+    assert setup.find("Play style").value == "Sporting"
 
 
 def test_the_fields_of_a_bot_are_named_after_it(setup: Driver) -> None:
@@ -249,10 +249,10 @@ def test_what_was_not_chosen_yet_follows_the_language_and_what_was_stays(setup: 
 
 
 def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setup: Driver) -> None:
-    assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Becomes your match.")
+    assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Saved as your match.")
     setup.press("length")
     setup.press("length.legs-1")
-    assert (setup.control("title").name, setup.control("kept").name) == ("Quick race", "Becomes your quick race.")
+    assert (setup.control("title").name, setup.control("kept").name) == ("Quick race", "Saved as your quick race.")
     setup.press("seats.3")
     setup.click("Start")
     settings = setup.app.settings
@@ -311,7 +311,7 @@ def test_everything_is_chosen_by_keys_alone(setup: Driver) -> None:
 
 def test_it_says_when_the_booklet_does_not_seat_players_so() -> None:
     note = seating_note(DEFAULT_PLAN.setup)
-    assert note == "Four alone is our own seating: 8 hazards are left out to keep the race moving."
+    assert note == "Four players, each alone, are our own addition: 8 hazards are left out to keep the race moving."
     assert seating_note(with_seating(DEFAULT_PLAN, 4, Seating.TEAMS).setup) is None
     assert seating_note(with_rules(DEFAULT_PLAN, "mille_miglia").setup) is None
 
@@ -335,7 +335,7 @@ def test_the_words_about_the_match_tell_what_was_changed(window: None) -> None:
     assert "extend it" in " ".join(rules_lines(book))
     assert "extend it" not in said
     assert "3 legs decide: the most points win." in said
-    assert "Winning a leg without 200s and 100s brings 500 more points." in said
+    assert "Winning a leg without 200s and 100s earns 500 more points." in said
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -33,7 +33,7 @@ def test_every_panel_says_what_it_shows(driver: Driver) -> None:
     assert value(driver, "points").startswith("Average of the last ten legs: ")
     assert "points in a leg." in value(driver, "best")
     assert value(driver, "safeties").endswith(" per ten legs.")
-    assert value(driver, "hits").startswith("Rows hit columns. ")
+    assert value(driver, "hits").startswith("Rows attack columns. ")
 
 
 def test_a_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
@@ -179,7 +179,7 @@ def test_the_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeyp
 
     monkeypatch.setattr(RoadbookReader, "legs", held)
     driver.press("tabs.statistics")
-    assert driver.control("note").name == "One moment …"
+    assert driver.control("note").name == "One moment…"
     assert driver.control("won").value == "Legs won: 0 of 0."
     gate.set()
     driver.until(lambda: driver.control("note").name.startswith("79 legs"), "the figures")

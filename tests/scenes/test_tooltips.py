@@ -35,7 +35,7 @@ def test_piles_displays_cars_and_buttons_have_tooltips_too(driver: Driver) -> No
         (at(driver, "battle/1"), "Battle pile, Carla: Rolling"),
         (at(driver, "speed/2"), "No limit"),
         (tuple(map(round, places.displays[1].header.center)), "Carla: Goes for whoever leads. Rolling"),
-        (tuple(map(round, places.safety(3, scene.observation.hand[-2]).center)), "Driving Ace: Protects for good"),
+        (tuple(map(round, places.safety(3, scene.observation.hand[-2]).center)), "Driving Ace: Protects for the rest"),
         (middle(driver.find("Hint")), "Hint: What the strongest driver would do"),
     ):
         driver.point((spot[0], spot[1]))

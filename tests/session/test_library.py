@@ -22,7 +22,7 @@ def keep(folder: Path, id: str, saved: Saved, at_s: int) -> None:
 
 def over(moves: int = 200) -> Saved:
     saved = lesson_match(moves)
-    return replace(Saved.from_bytes(saved.to_bytes()), is_over=True)
+    return replace(Saved.from_bytes(saved.to_bytes()), winner=0)
 
 
 def test_the_match_changed_last_comes_first(tmp_path: Path) -> None:

@@ -432,7 +432,7 @@ def test_every_state_of_an_opponent_fits_the_lowest_panel(code: str, which: int)
 def test_a_hint_of_the_card_with_the_longest_name_is_said_in_full(code: str, size: tuple[int, int]) -> None:
     set_language(code)
     name = max((card_name(which, "winning_moves") for which in CARDS), key=len)
-    hint = TurnShown(_("Discard: {card}", card=name), _("brings one more card and one more move"))
+    hint = TurnShown(_("Discard: {card}", card=name), _("gives one more card and one more move"))
     shown(view(turn=hint), size)
     assert text.overflows == []
 

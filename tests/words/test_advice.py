@@ -36,7 +36,7 @@ def test_every_reason_has_words_of_its_own_in_every_language(rules_id: str, lang
         (ReasonCode.ATTACKS_LEG_LEADER, "in the lead with 575 km"),
         (ReasonCode.ATTACKS_NEAR_FINISH, "only 575 km from the finish"),
         (ReasonCode.KEEPS_SAFETY, "kept for later: Extra Tank (coup fourré)"),
-        (ReasonCode.DISCARDS_NEEDLESS, "can’t come any more: Extra Tank"),
+        (ReasonCode.DISCARDS_NEEDLESS, "no longer a threat: Extra Tank"),
         (ReasonCode.SAFE_TRIP, "no 200 km card means 300 points more"),
         (ReasonCode.WINS_LEG, "exactly what’s left to the finish"),
     ],

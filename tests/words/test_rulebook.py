@@ -158,7 +158,7 @@ def test_seats_the_booklet_does_not_know_are_told() -> None:
     alone = load_rules("piatnik").seating_option(4, Seating.SOLO)
     teams = load_rules("piatnik").seating_option(4, Seating.TEAMS)
     told = points_of(played("piatnik", alone), "goal")["Who plays"]
-    assert "our own seating: the booklet seats four as two teams" in told
+    assert "our own addition: the booklet has four play as two teams" in told
     assert "Three rivals’ attacks would choke the race" in told
     assert "2 × Stop, 2 × Out of Gas, 2 × Flat Tire, 2 × Accident" in told
     assert "our addition" not in points_of(played("piatnik", teams), "goal")["Who plays"]
@@ -177,12 +177,7 @@ VARIANTS: list[tuple[str, dict[str, object], set[str]]] = [
     ("hand_size", {"hand_size": 7}, {"hand"}),
     ("extended_km", {"extended_km": 900}, {"extension"}),
     ("extension_on_empty_pile", {"extension_on_empty_pile": False}, {"extension"}),
-    ("hazard_lands_on", {"hazard_lands_on": frozenset(BattleTop)}, {"hazard"}),
-    (
-        "hazard_lands_with_right_of_way_on",
-        {"hazard_lands_with_right_of_way_on": frozenset()},
-        {"hazard_with_right_of_way"},
-    ),
+    ("hazard_needs_rolling", {"hazard_needs_rolling": False}, {"hazard"}),
     ("limit_lands_on", {"limit_lands_on": frozenset({BattleTop.EMPTY})}, {"limit"}),
     ("safety_plays_on", {"safety_plays_on": True}, {"safety"}),
     ("won_turn_draws", {"won_turn_draws": 1}, {"won_turn"}),
@@ -192,6 +187,7 @@ VARIANTS: list[tuple[str, dict[str, object], set[str]]] = [
     ("nearest_wins", {"nearest_wins": True}, {"pile_empty"}),
     ("match_target", {"match_target": 3000}, {"match"}),
     ("match_legs", {"match_target": None, "match_legs": 3}, {"match"}),
+    ("one leg", {"match_target": None, "match_legs": 1, "single_leg_by_points": False}, {"match"}),
 ]
 
 POINTS: list[tuple[str, object]] = [

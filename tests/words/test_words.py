@@ -103,7 +103,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "it": "Azione-lampo! Irma gioca Pneumatico antiforo: +300",
         "hu": "Villámválasz! Irma lerakja: Defektbiztos autógumi, +300"}),
     (CoupFourreDeclined(0), SOLO, {
-        "en": "You let the coup fourré pass", "de": "Du verzichtest auf die Blitzaktion",
+        "en": "You pass up the coup fourré", "de": "Du verzichtest auf die Blitzaktion",
         "fr": "Tu renonces à l’action-éclair", "it": "Rinunci all’azione-lampo", "hu": "Lemondasz a villámválaszról"}),
     (Discarded(1, STOP), SOLO, {
         "en": "Carla discards Stop", "de": "Carla wirft ab: Stop", "fr": "Carla défausse Stop",
@@ -116,11 +116,11 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Dealt(0, ()), SOLO, {
         "en": "You deal", "de": "Du gibst", "fr": "Tu distribues", "it": "Dai le carte", "hu": "Te osztasz"}),
     (TurnBegan(2, won=True), SOLO, {
-        "en": "Leo goes on at once", "de": "Leo ist sofort am Zug", "fr": "C’est tout de suite à Léo",
-        "it": "Tocca subito a Leo", "hu": "Máris Leó jön"}),
+        "en": "Leo gets another turn", "de": "Leo ist noch einmal am Zug", "fr": "C’est encore à Léo",
+        "it": "Tocca ancora a Leo", "hu": "Megint Leó jön"}),
     (TurnBegan(0, won=True), SOLO, {
-        "en": "It’s your turn at once", "de": "Du bist sofort am Zug", "fr": "C’est tout de suite à toi",
-        "it": "Tocca subito a te", "hu": "Máris te jössz"}),
+        "en": "You get another turn", "de": "Du bist noch einmal am Zug", "fr": "C’est encore à toi",
+        "it": "Tocca ancora a te", "hu": "Megint te jössz"}),
     (ExtensionAsked(1), SOLO, {
         "en": "Carla reaches the finish", "de": "Carla erreicht das Ziel", "fr": "Carla franchit la ligne d’arrivée",
         "it": "Carla raggiunge il traguardo", "hu": "Karla célba ér"}),
@@ -232,8 +232,6 @@ REASONS: list[tuple[Refusal, Move, Observation, str]] = [
     (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(), "Leo isn’t rolling yet: Go is missing."),
     (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=replace(EMPTY, battle=(GO, STOP))),
         "Leo is already stopped: Stop."),
-    (Refusal.CANNOT_LAND, move("0 flat_tire > 1"), view(other=WITH_WAY),
-        "Nothing to cover on the battle pile of Leo."),
     (Refusal.NOT_NEEDED, move("0 go"), view(ROLLING), "You’re already rolling."),
     (Refusal.NOT_NEEDED, move("0 go"), view(WITH_WAY), "You don’t need it: Right of Way is on the table."),
     (Refusal.NOT_NEEDED, move("0 go"), view(replace(EMPTY, battle=(GO, TIRE))),

@@ -140,7 +140,7 @@ class DealResultScene(TimedFormScene[Host]):
         buttons = self._answers(places.foot)
         self._foot_right = buttons[0].rect.x - round(20 * self.t)
         rows = [DriveRow(level, self._spoken(level)) for level in self._order]
-        drives = DriveList(_("Drives"), places.rows, rows, self._chosen, self._choose, self._look)
+        drives = DriveList(_("Runs"), places.rows, rows, self._chosen, self._choose, self._look)
         buttons[0].enabled = self._drive(self._chosen) is not None
         self._drives = drives
         return [self._copy_button(), drives, *buttons]
@@ -148,7 +148,7 @@ class DealResultScene(TimedFormScene[Host]):
     def _answers(self, foot: Rect) -> list[Button]:
         """The buttons from the right, in a tall window as low as it takes to have room beside each other."""
         told = [
-            ("look", _("See a drive"), self._look, Style.BLUE, "play"),
+            ("look", _("Watch a run"), self._look, Style.BLUE, "play"),
             ("again", _("Play this deal again"), self._again, Style.BLUE, "replay"),
             ("done", _("Done"), self.escape, Style.RED, "check"),
         ]
@@ -203,9 +203,9 @@ class DealResultScene(TimedFormScene[Host]):
         """Where the person has come, or how far the counting is."""
         comparison = self.comparison
         if comparison.fault is not None:
-            return _("The rest couldn’t be counted")
+            return _("The rest couldn’t be calculated")
         if not comparison.is_over:
-            return _n("{n} drive still to come", "{n} drives still to come", len(comparison.due))
+            return _n("{n} run to go", "{n} runs to go", len(comparison.due))
         return _("Your place: {place} of {count}", place=comparison.place(comparison.own), count=len(self._order))
 
     def _driver(self, level: str | None) -> str:

@@ -138,7 +138,7 @@ class DealScene(FormScene[Host]):
         self.places = places = deal_layout(self.app.size)
         is_right = isinstance(self._chosen, Deal)
         code = CodeField(
-            "code", _("Deal number"), places.code, self._typed,
+            "code", _("Deal code"), places.code, self._typed,
             letters=LETTERS, length=CODE_LETTERS, group=GROUP,
             is_wrong=self._chosen in (CodeFault.SLIP, CodeFault.UNKNOWN), on_change=self._type, on_press=self._play,
         )  # fmt: skip
@@ -158,7 +158,7 @@ class DealScene(FormScene[Host]):
     def _tools(self) -> list[Widget]:
         row, x, tools = self.places.tools, self.places.tools.x, list[Widget]()
         px = label_size(row, self.u, 56)
-        for id, words, act in (("paste", _("Paste"), self._paste), ("draw", _("Draw one"), self._draw_one)):
+        for id, words, act in (("paste", _("Paste"), self._paste), ("draw", _("Random"), self._draw_one)):
             wide = Button.natural_width(words, row.h, px=px)
             tools.append(Button(id, words, Rect(x, row.y, wide, row.h), on_press=act, style=Style.PAPER, px=px))
             x += wide + round(16 * self.t)
@@ -220,13 +220,13 @@ class DealScene(FormScene[Host]):
         """What the code holds, or what it lacks, with the icon before it."""
         deal = self._chosen
         if self._is_nothing_pasted:
-            return "octagon", _("There is no number to paste")
+            return "octagon", _("There is no code to paste")
         if isinstance(deal, Deal):
             return "check", _table(deal)
         if deal is CodeFault.UNKNOWN:
-            return "octagon", _("This version of the game doesn’t know that table")
+            return "octagon", _("This code is from another version of the game")
         if deal is CodeFault.SLIP:
-            return "octagon", _("There’s a typo in this number")
+            return "octagon", _("There’s a typo in this code")
         left = CODE_LETTERS - len(self._typed)
         if left == CODE_LETTERS:
             return "", _("Eight letters")
@@ -243,18 +243,18 @@ class DealScene(FormScene[Host]):
         return lines
 
     def _no_list(self) -> str:
-        return _("Anyone who types in the same number gets the same cards: read it out to a friend, and compare.")
+        return _("Anyone who types in this code gets the same cards: read it out to a friend, and compare.")
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Headings, today, and what is said of the code."""
         places, today = self.places, self._today()
         said = [
-            ("title", _("Deal by number"), places.head),
+            ("title", _("Deal by code"), places.head),
             ("today_heading", _("Deal of the day"), places.today.heading),
             ("date", whole_date(today), places.today.leaf),
             ("today_said", facts(self._said_today()), places.today.said),
             ("today_table", _table(deal_of_the_day(today)), places.today.people),
-            ("heading", _("Play a deal by its number"), places.heading),
+            ("heading", _("Play a deal by its code"), places.heading),
             ("told", self._told()[1], places.tools),
         ]
         return said if self._played else [*said, ("no_list", self._no_list(), places.rows)]
@@ -265,11 +265,11 @@ class DealScene(FormScene[Host]):
         """Draw the plate, today's deal, and what lies round the fields."""
         places = self.places
         overlay_plate(surface, places.plate, places.head, self.t)
-        paint_head(surface, places.head, places.today.box.x, "cards", _("Deal by number"))
+        paint_head(surface, places.head, places.today.box.x, "cards", _("Deal by code"))
         self._paint_today(surface)
         room = places.heading.w
         text.draw(
-            surface, _("Play a deal by its number"), places.heading.x, places.heading.centery, "O8", 28 * self.t,
+            surface, _("Play a deal by its code"), places.heading.x, places.heading.centery, "O8", 28 * self.t,
             max_width=room, min_px=text.MIN_NAME_PX,
         )  # fmt: skip
         self._paint_told(surface)

@@ -159,9 +159,8 @@ class KeyMapScene(FormScene[Host]):
     def _about_switch(self) -> str:
         press = key_name(next(self._bindings(Device.KEYBOARD).all_of(Action.PRESS)))
         return _(
-            "Everything you can press is offered, one thing after the other. One key takes it: {key}, one "
-            "of your own under “Moving about”, or the button that plays a card. At the table, the cards "
-            "you can play come first, then the discard pile, then the buttons.",
+            "Everything you can press lights up, one thing after the other. One key selects: {key}, one of your own "
+            "under “Navigation”, or the button that plays a card. At the table: playable cards, discard pile, buttons.",
             key=press,
         )
 
@@ -234,9 +233,9 @@ class KeyMapScene(FormScene[Host]):
     def _foot(self) -> str:
         if self._waiting is not None:
             if self._waiting[1] is Device.CONTROLLER:
-                return _("Press the button for it. Esc: as it was.")
-            return _("Press the key for it. Esc: as it was.")
-        return self._said() if self._said is not None else _("Choose a cap, then press a key. Delete removes the key.")
+                return _("Press the button for it. Esc: cancel.")
+            return _("Press the key for it. Esc: cancel.")
+        return self._said() if self._said is not None else _("Choose a field, then press a key. Delete clears it.")
 
     def _also(self, row: ActionRow) -> str:
         """What asks for the action beside its own key."""
@@ -333,7 +332,7 @@ def _page_name(page: str) -> str:
 
 def _exchange(button: str, other: Action) -> str:
     # Translators: a button of the controller was given to another action; "other" is the one that had it
-    return _("{button} was “{other}” before. The two have changed their buttons.",
+    return _("{button} was “{other}” before. The two have swapped buttons.",
              button=button, other=action_name(other))  # fmt: skip
 
 

@@ -65,12 +65,12 @@ def called(standings: Standings) -> str:
     names, winner = standings.names, standings.ranking[0]
     partner = names.partner(winner)
     if partner is not None:
-        return _("You and {partner} win!", partner=partner)
+        return _("You and {partner} won!", partner=partner)
     if names.is_viewers(winner):
-        return _("You win!")
+        return _("You won!")
     if len(names.sides[winner]) > 1:
-        return _("{team} win!", team=names.side(winner))
-    return _("{name} wins!", name=names.side(winner))
+        return _("{team} won!", team=names.side(winner))
+    return _("{name} won!", name=names.side(winner))
 
 
 def headline(standings: Standings) -> str:
@@ -80,12 +80,12 @@ def headline(standings: Standings) -> str:
     names, rules_id, winner = standings.names, standings.rules_id, standings.ranking[0]
     partner = names.partner(winner)
     if partner is not None:
-        return _r(rules_id, "You and {partner} win the match!", partner=partner)
+        return _r(rules_id, "You and {partner} won the match!", partner=partner)
     if names.is_viewers(winner):
-        return _r(rules_id, "You win the match!")
+        return _r(rules_id, "You won the match!")
     if len(names.sides[winner]) > 1:
-        return _r(rules_id, "{team} win the match", team=names.side(winner))
-    return _r(rules_id, "{name} wins the match", name=names.side(winner))
+        return _r(rules_id, "{team} won the match", team=names.side(winner))
+    return _r(rules_id, "{name} won the match", name=names.side(winner))
 
 
 def facts(standings: Standings) -> list[str]:

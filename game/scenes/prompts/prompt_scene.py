@@ -264,7 +264,7 @@ class PromptScene(TimedFormScene[Host]):
         if not self._is_advised:
             return ()
         if self._advised is None:
-            return (Fact(_("One moment …"), "hint"),)
+            return (Fact(_("One moment…"), "hint"),)
         words = _("Hint: {what}", what=asked.yes if self._advised is self._moves[0] else asked.no)
         why = self._why()
         return (Fact(chained([words, why]) if why else words, "hint"),)

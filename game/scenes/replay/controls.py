@@ -116,10 +116,10 @@ class ReplayControls:
 
         every = len(self._leg.turns)
         for id, name, icon, press in (
-            ("first", _("To the deal"), "first", go(-every)),
-            ("back_one", _("One turn back"), "step", go(-1)),
+            ("first", _("To the start"), "first", go(-every)),
+            ("back_one", _("Previous turn"), "step", go(-1)),
             ("play", _("Play"), "play", scene.toggle_play),
-            ("on_one", _("One turn on"), "step", go(1)),
+            ("on_one", _("Next turn"), "step", go(1)),
             ("last", _("To the last turn"), "first", go(every)),
         ):
             wide = round((_PLAY_WIDE if id == "play" else 1) * row.h)
@@ -269,5 +269,5 @@ def _and_side(turn: Action, side: Action) -> str:
     said, key = key_line(turn), key_of(side)
     if not key:
         return said
-    more = _("the same car’s last turn") if side is Action.SIDE_BACK else _("the same car’s next turn")
+    more = _("the same car’s previous turn") if side is Action.SIDE_BACK else _("the same car’s next turn")
     return " ".join((sentence(said), labelled(key, more))) if said else labelled(key, more)

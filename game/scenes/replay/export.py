@@ -57,4 +57,4 @@ class RecordExport:
         if ticket.error is not None:
             return lambda: _("The record could not be saved ({error}).", error=why_words(ticket.why))
         path = str(self._path)
-        return lambda: _("The record is here: {path}", path=path)
+        return lambda: _("Saved to {path}", path=path)

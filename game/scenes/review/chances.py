@@ -94,7 +94,7 @@ class ChancesChart(Widget):
     def value(self) -> str | None:
         """The turn, and every side's chance there."""
         if not self._chances:
-            return _("Still counting") if self._veiled else None
+            return _("Calculating…") if self._veiled else None
         chances = self._chances[self._told]
         said = listed(f"{self._names.side(side)} {_percent(chance)}" for side, chance in enumerate(chances))
         where = _("Turn {n}", n=self._told) if self._told else _("The deal")

@@ -71,7 +71,7 @@ class DecisionCard(Widget):
         self.name = self._empty_words() if decision is None else self._heading(decision)
 
     def _empty_words(self) -> str:
-        return _("Still counting") if self.waits else _("No other decision cost anything")
+        return _("Calculating…") if self.waits else _("No other costly decision")
 
     def _heading(self, decision: Decision) -> str:
         return _("Turn {n}", n=decision.turn)

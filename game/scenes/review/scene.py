@@ -248,7 +248,8 @@ class ReviewScene(FormScene[Host]):
         place = Rect(chart.right - round(max(8, 16 * self._places.u)) - wide, 0, wide, high)
         place.y = chart.y + max(4, (self._chart_head - high) // 2)
         chosen = "leg" if self._of_leg else "match"
-        return [Segmented("chances_of", _("What the chance is for"), place, options, chosen, on_change=self._choose)]
+        name = _r(rules_id, "Chance to win the leg or the match")
+        return [Segmented("chances_of", name, place, options, chosen, on_change=self._choose)]
 
     def _choose(self, key: str) -> None:
         self._of_leg = key == "leg"
@@ -318,7 +319,7 @@ class ReviewScene(FormScene[Host]):
     def _state(self) -> str:
         """What stands in the head: how far it is, what came of it, or who won the leg."""
         if self.fault is not None:
-            return _("Not counted to the end")
+            return _("Calculation incomplete")
         outline = self.findings.outline
         if not self.is_over or self._leg is None:
             return "" if outline is None else _(
@@ -333,10 +334,10 @@ class ReviewScene(FormScene[Host]):
         if self._dearest or not self.is_over:
             return None
         if self.fault is not None:
-            return _("Nothing to show"), _("The review ended before a decision was judged. You can open it once more.")
+            return _("Nothing to show"), _("The review stopped before it rated a decision. Open it again to retry.")
         if not self.findings.judgements:
             return _("Nothing to decide"), _("You never had a choice.")
-        return _("Nothing to improve"), _("Every decision was as good as the best, as far as we can tell.")
+        return _("Nothing to improve"), _("As far as we can tell, you always played the best move.")
 
     @property
     def _nothing_place(self) -> Rect:

@@ -111,9 +111,9 @@ def _refusal(name: str, why: OSError | FormatError) -> str:
         case NewerFormatError():
             return _("“{file}” was made by a newer version of the game and can’t be imported.", file=name)
         case OldDeckError():
-            return _("“{file}” was dealt with cards that its rules no longer use, and can’t be imported.", file=name)
+            return _("“{file}” is from an older version with different cards, and can’t be imported.", file=name)
         case FormatError():
-            return _("“{file}” holds no match that can be played.", file=name)
+            return _("“{file}” contains no playable match.", file=name)
     return _("“{file}” can’t be read ({error}).", file=name, error=why_words(why.strerror or str(why)))
 
 
@@ -207,7 +207,7 @@ class ImportScene(FormScene[Host]):
 
     def _said(self) -> str:
         if self._found is None:
-            return _("One moment …")
+            return _("One moment…")
         if self._found:
             return _("Choose a match, or drop a file on the window at any time.")
         folders = "\n".join(str(folder) for folder in self._folders)

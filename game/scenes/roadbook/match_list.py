@@ -76,7 +76,7 @@ class MatchList(ScrollArea):
         on_choose: Callable[[str], None],
         on_press: Callable[[], None],
     ) -> None:
-        super().__init__("matches", _("Kept matches"), rect, scroll, t=t)
+        super().__init__("matches", _("Saved matches"), rect, scroll, t=t)
         self.u = u
         self.items = tuple(items)
         self.rows = [at for at, item in enumerate(self.items) if not item.is_heading]

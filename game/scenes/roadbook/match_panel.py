@@ -71,7 +71,7 @@ class MatchPanel:
                     "name_field", _("Name"), self._name, self._draft,
                     on_change=lambda _typed: None, on_press=act.end_name,
                 ),
-                IconButton("keep_name", _("Keep this name"), self._bin, on_press=act.end_name, icon="check"),
+                IconButton("keep_name", _("Save name"), self._bin, on_press=act.end_name, icon="check"),
             ]  # fmt: skip
         else:
             corner = [IconButton("delete", _("Delete"), self._bin, on_press=act.delete, style=Style.PAPER, icon="bin")]
@@ -137,7 +137,7 @@ class MatchPanel:
     def _words(self) -> str:
         if self.match is not None:
             return facts([match_about(self.match), match_state(self.match)])
-        return _("This file holds no match that this version of the game can read.")
+        return _("This file contains no match that this version can read.")
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Name, rules and standing."""

@@ -306,7 +306,7 @@ class MatchesPage(Page):
             self._exports.remove(export)
             if export.path is not None:
                 path = str(export.path)
-                self._say(lambda path=path: _("The match is here: {path}", path=path))  # type: ignore[misc]
+                self._say(lambda path=path: _("Saved to {path}", path=path))  # type: ignore[misc]
             else:
                 why = export.why
                 self._say(lambda why=why: _("The match could not be exported ({error}).", error=why_words(why)))  # type: ignore[misc]

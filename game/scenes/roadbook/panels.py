@@ -139,9 +139,9 @@ class LegsWon(Panel):
     def _paint_equal_share(self, surface: Surface, road: Rect) -> None:
         share, sides = percent(round(100 * self.told.equal_share)), self.told.sides
         if sides is None:
-            said = _("{percent}: an equal share", percent=share)
+            said = _("{percent}: equal chances", percent=share)
         else:
-            said = _("{percent}: an equal share among {n}", percent=share, n=sides)
+            said = _("{percent}: equal chances for all {n}", percent=share, n=sides)
         x, thick = round(road.x + self.told.equal_share * road.w), max(1, round(2 * self.u))
         y = self.inner.bottom - 0.5 * self.small
         surface.fill(THEME.warn, (x, road.y - round(4 * self.u), thick, road.h + round(8 * self.u)))
@@ -185,7 +185,7 @@ class PointsALeg(Panel):
         if not self.told.points:
             return
         numbers = max(text.width(number(n), "B5", self.small) for n in (self.lowest, self.highest))
-        end = max(text.width(_("average of ten"), "B5", self.small), text.width(number(self.highest), "O9", self.px))
+        end = max(text.width(_("ten-leg average"), "B5", self.small), text.width(number(self.highest), "O9", self.px))
         left, symbol = self.inner.x + numbers + round(0.7 * self.small), 1.1 * self.px
         right = self.inner.right - end - round(1.9 * symbol)
         top = self.inner.y + round(0.6 * self.small)
@@ -258,7 +258,7 @@ class PointsALeg(Panel):
         livery.draw_plate(surface, self.own, left + symbol / 2, middle, symbol / 2)
         left += 1.35 * symbol
         text.draw(surface, number(round(mean)), left, middle - 0.3 * self.px, "O9", self.px)
-        text.draw(surface, _("average of ten"), left, middle + 0.65 * self.px, "B5", self.small, THEME.text2)
+        text.draw(surface, _("ten-leg average"), left, middle + 0.65 * self.px, "B5", self.small, THEME.text2)
 
 
 def _scale(points: Sequence[int]) -> tuple[int, int, int]:
@@ -290,7 +290,7 @@ class BestSoFar(Panel):
             (f"{number(told.won_extensions)} / {number(extended)}", _("own extensions won")),
         ]
         if told.luck is not None:
-            rows.append((number(round(told.luck)), _("points by luck per leg")))
+            rows.append((number(round(told.luck)), _("points from luck per leg")))
         return rows
 
     @property

@@ -86,16 +86,16 @@ class LogbookScene(FormScene[Host]):
     def _tabs(self, row: Rect) -> list[Widget]:
         """What page is seen, and right of it, for the hits of a match of several legs, of what."""
         rules_id = self._standings.rules_id
-        pages = [("log", _p("page of the logbook", "Log")), ("hits", _("Who hits whom"))]
+        pages = [("log", _p("page of the log", "Moves")), ("hits", _("Who hits whom"))]
         width = round(0.46 * row.w)
         tabs: list[Widget] = [
-            Segmented("page", _("Logbook"), Rect(row.x, row.y, width, row.h), pages, self._page, on_change=self._turn)
+            Segmented("page", _("Log"), Rect(row.x, row.y, width, row.h), pages, self._page, on_change=self._turn)
         ]
         if self._page == "hits" and len(self._standings.hits) > 1:
             scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
             width = round(0.34 * row.w)
             place = Rect(row.right - width, row.y, width, row.h)
-            tabs.append(Segmented("scope", _("Counted"), place, scopes, self._scope, on_change=self._count))
+            tabs.append(Segmented("scope", _("Show"), place, scopes, self._scope, on_change=self._count))
         return tabs
 
     def _turn(self, page: str) -> None:
@@ -151,12 +151,12 @@ class LogbookScene(FormScene[Host]):
 
     def texts(self) -> Sequence[tuple[str, str, Rect]]:
         """The heading, and what stands at the foot."""
-        heading = ("title", _("Logbook"), self._head)
+        heading = ("title", _("Log"), self._head)
         return [heading, ("note", self._noted(self._table), self._note)] if self._table else [heading]
 
     def _noted(self, table: HitsTable) -> str:
         """The sentence of a cell, or how to read the table."""
-        return table.said or _("Rows hit columns.")
+        return table.said or _("Rows attack columns.")
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class LogbookScene(FormScene[Host]):
         head, size = self._head, 0.46 * self._head.h
         left = head.x + round(28 * self.t)
         art.blit_icon(surface, "log", (left + size / 2, head.centery - 2), size, THEME.gold)
-        text.draw(surface, _("Logbook"), left + 1.5 * size, head.centery - 2, "O9", 38 * self.t, THEME.white)
+        text.draw(surface, _("Log"), left + 1.5 * size, head.centery - 2, "O9", 38 * self.t, THEME.white)
         if self._table:
             self._paint_note(surface, self._table)
         else:

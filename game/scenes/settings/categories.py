@@ -69,7 +69,7 @@ _GAME: Final = Category(
     lambda: _("Game"),
     "cards",
     (
-        EasyStart(lambda: _("The best card marked, a slow pace, gentle drivers from the next match on.")),
+        EasyStart(lambda: _("The best card marked, a slow pace, gentle opponents from the next match on.")),
         Switch("assist", lambda: _("Marks your best card and where it goes, in every turn.")),
         Steps("speed", Speed, speed_name, lambda _speed: _("How fast cards and cars move.")),
         Steps("pace", Pace, pace_name, pace_about),
@@ -97,7 +97,7 @@ _SOUND: Final = Category(
         Steady("effects_volume", sample="count", is_dull=_is_muted),
         Steady("ambience_volume", is_dull=_is_muted),
         Steady("music_volume", note=partial(key_line, Action.MUSIC), is_dull=_is_muted),
-        Switch("captions", lambda: _("Sounds are also written at the top.")),
+        Switch("captions", lambda: _("Shows captions for sounds at the top.")),
     ),
 )
 _KEYS: Final = Category(
@@ -105,7 +105,7 @@ _KEYS: Final = Category(
     lambda: _("Keys"),
     "keyboard",
     (
-        Door("key_map", lambda: _("Keys, buttons of a controller, one switch"), lambda: _("Change"), "keyboard",
+        Door("key_map", lambda: _("Keys, controller buttons, single switch"), lambda: _("Change"), "keyboard",
              lambda app: app.show_keys(), names=("keys", "buttons", "scan")),
     ),
 )  # fmt: skip

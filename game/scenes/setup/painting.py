@@ -128,7 +128,7 @@ def paint_band(surface: Surface, band: Band, columns: Columns, t: float) -> None
     size = min(columns.portrait_w, 0.8 * rect.h, 56 * max(t, 0.7))
     art.blit_icon(surface, "bot", (columns.portrait_x, rect.centery), size, THEME.text)
     left, room = columns.fields[0]
-    manner = _p("bots", "Manner")
+    manner = _p("bots", "Play style")
     if not band.captions:
         px = max(text.MIN_NAME_PX, 26 * t)
         text.draw(surface, manner, left + 2, band.manner.centery, "O8", px, max_width=room)
@@ -189,7 +189,7 @@ def rules_lines(plan: Plan, *, is_short: bool = False) -> list[str]:
     lines = [rule_set_source(setup.rules), distance, *length, rule_set_notes(setup.rules)]
     if offers_no_100_bonus(plan) and setup.options.no_100_bonus and not is_short:
         points = rules.points.no_100
-        lines.append(_r(setup.rules, "Winning a leg without 200s and 100s brings {points} more points.", points=points))
+        lines.append(_r(setup.rules, "Winning a leg without 200s and 100s earns {points} more points.", points=points))
     if not plan.take_backs and not is_short:
         lines.append(_("Moves can’t be taken back."))
     note = seating_note(setup)

@@ -150,7 +150,7 @@ class SetupScene(FormScene[Host]):
         setup = self.plan.setup
         offered = {option.seats for option in seatings(setup.rules)}
         options = [(str(n), number(n)) for n in SEAT_COUNTS]
-        missing = {str(n): _("These rules don’t seat {n}.", n=n) for n in SEAT_COUNTS if n not in offered}
+        missing = {str(n): _("These rules aren’t for {n} players.", n=n) for n in SEAT_COUNTS if n not in offered}
         return Segmented(
             "seats", _("Who drives?"), self._places.seats.count, options, str(setup.seats),
             on_change=lambda key: self._take(with_seats(self.plan, int(key))), missing=missing,
@@ -164,8 +164,8 @@ class SetupScene(FormScene[Host]):
         options = [(Seating.SOLO.value, _("Each alone")), (Seating.TEAMS.value, _("Teams of two"))]
         offered = {option.seating.value for option in seatings(setup.rules) if option.seats == n}
         reasons = {
-            Seating.SOLO.value: _("Under these rules, {n} drive in teams.", n=n),
-            Seating.TEAMS.value: _("Under these rules, {n} drive each alone.", n=n),
+            Seating.SOLO.value: _("With these rules, {n} players race in teams.", n=n),
+            Seating.TEAMS.value: _("With these rules, {n} players race alone.", n=n),
         }
         missing = {key: why for key, why in reasons.items() if key not in offered}
         return Segmented(
@@ -197,7 +197,7 @@ class SetupScene(FormScene[Host]):
         """How hard all bots attack."""
         options = [(manner.value, manner_name(manner)) for manner in Manner]
         return Segmented(
-            "manner", _p("bots", "Manner"), self._places.seats.band.manner, options, self.plan.manner.value,
+            "manner", _p("bots", "Play style"), self._places.seats.band.manner, options, self.plan.manner.value,
             on_change=lambda key: self._take(with_manner(self.plan, Manner(key))),
             px=self._px(segment_px, 55, self._places.seats.band.manner),
         )  # fmt: skip
@@ -390,8 +390,8 @@ class SetupScene(FormScene[Host]):
     def _kept(self) -> str:
         """What the match becomes once it is started."""
         if self.plan.is_quick_race:
-            return _("Becomes your quick race.")
-        return _r(self.plan.setup.rules, "Becomes your match.")
+            return _("Saved as your quick race.")
+        return _r(self.plan.setup.rules, "Saved as your match.")
 
     def _reasons(self) -> list[tuple[str, Rect]]:
         segmented = (widget for widget in self.controls.widgets if isinstance(widget, Segmented))

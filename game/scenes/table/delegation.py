@@ -35,7 +35,7 @@ def take_over_as(session: Session, looking: int) -> tuple[str, ...]:
     if not seats - {looking}:
         return ()
     # Translators: on a button: who of several persons, for whom bots drive, takes over is asked next.
-    short = _("Take over as …"), _("Take over")
+    short = _("Take over as…"), _("Take over")
     return short if len(seats) > 1 else (_("Take over as {name}", name=_names(session).seat(*seats)), *short)
 
 

@@ -20,6 +20,7 @@ from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
+from game.engine.rules import PileEmpty
 from game.engine.setup import MatchSetup
 from game.session.players import Manner, Player
 from game.session.reasons import BotReason
@@ -46,7 +47,7 @@ from game.session.storage.json_codec import (
 )
 
 FORMAT: Final = "milestone-rally-match"
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 class OldDeckError(FormatError):
@@ -95,8 +96,8 @@ class SavedLeg:
 class Saved:
     """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
 
-    ``totals`` are the sides' scores after the legs that are over, and ``is_over`` says that none follows; neither is
-    written, they follow from the records. ``hand`` is how the viewer's hand lay when it was shown last, which may be a
+    ``totals`` are the sides' scores after the legs that are over, ``winner`` is the side that has won, None until the
+    match is over; neither is written, they follow from the records. ``hand`` is how the viewer's hand lay when it was shown last, which may be a
     card more or less than it holds. ``manner`` is how hard all its bots attack; in a file without it they go on
     fiercely, as they began. ``undone`` are the moves after the last record's that can be made again, as they were taken
     back. ``deputies`` are the persons' seats that the strongest bot plays until the running leg ends. ``name`` is what
@@ -113,7 +114,7 @@ class Saved:
     legs: tuple[SavedLeg, ...] = ()
     totals: tuple[int, ...] = ()
     hand: tuple[Card, ...] = ()
-    is_over: bool = False
+    winner: int | None = None
     manner: Manner = Manner.SPORTING
     allows_take_backs: bool = False
     undone: tuple[str, ...] = ()
@@ -127,6 +128,11 @@ class Saved:
     first_deal: int | None = None
     day: date | None = None
     id: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no leg follows."""
+        return self.winner is not None
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -238,7 +244,7 @@ def _replayed(saved: Saved, forms: Sequence[object]) -> tuple[Saved, Leg]:
             kind = OldDeckError if _is_about_deck(error) else FormatError
             raise kind(f"leg {leg_number}: {error}") from None
         legs.append(_told(form, record, saved))
-    return replace(saved, legs=tuple(legs), totals=tuple(match.totals), is_over=match.is_over), leg
+    return replace(saved, legs=tuple(legs), totals=tuple(match.totals), winner=match.winner), leg
 
 
 def _told(form: object, record: Record, match: Saved) -> SavedLeg:
@@ -319,4 +325,42 @@ def _from_1(form: Json) -> Json:
     return form | {"legs": legs}
 
 
-_MIGRATIONS: Final[Mapping[int, Callable[[Json], Json]]] = {1: _from_1}
+def _from_2(form: Json) -> Json:
+    """Version 2 read two rules otherwise: D4 and D23 of rules.md (docs/decisions/067).
+
+    A side with right_of_way and nothing on its battle pile was immune, so a leg could be over while a hazard could still
+    be laid on it: it is brought to the same end by discards. A match of one leg that was level had one more by points,
+    which a match of as many legs still has.
+    """
+    legs = [_ended_as_played(leg) for leg in field(form, "legs", list)]
+    setup = form.get("setup")
+    if isinstance(setup, dict) and setup.get("legs") == 1 and len(legs) > 1:
+        setup = setup | {"legs": len(legs)}
+    return form | {"legs": legs, "setup": setup}
+
+
+def _ended_as_played(form: object) -> object:
+    """A leg that was over by the earlier reading of D4, with discards until it is by today's; any other as it is.
+
+    What cannot be played is for the reader to refuse.
+    """
+    try:
+        leg = replay(Record.from_json(form))
+    except EngineError:
+        return form
+    rules = leg.rules
+    ending = rules.when_pile_empty if leg.extender is None else rules.when_pile_empty_extended
+    while not leg.is_over:
+        views = leg.views(leg.layout())
+        legal = leg.legal_moves()
+        laid = [m for m in legal if m.kind is not MoveKind.DISCARD]
+        is_endgame = ending is PileEmpty.UNTIL_STUCK and not leg.draw_pile and not leg.drawn
+        if not is_endgame or any(m.side is None or views[m.side].battle for m in laid):
+            return form
+        hazards = {m.card for m in laid}
+        leg.apply(min((m for m in legal if m.kind is MoveKind.DISCARD), key=lambda m: m.card not in hazards))
+    assert isinstance(form, dict)
+    return form | {"moves": [m.text for m in leg.moves]}
+
+
+_MIGRATIONS: Final[Mapping[int, Callable[[Json], Json]]] = {1: _from_1, 2: _from_2}

@@ -146,7 +146,7 @@ def summary_of(saved: Saved) -> MatchSummary:
         side=next(side for side, seats in enumerate(sides) if saved.viewer in seats),
         totals=saved.totals,
         is_over=saved.is_over,
-        winner=saved.totals.index(max(saved.totals)) if saved.is_over else None,
+        winner=saved.winner,
         leg_number=saved.leg_number,
         km=() if leg is None or leg.is_over else tuple(map(leg.km, range(len(sides)))),
         take_backs=saved.take_backs,

@@ -48,7 +48,7 @@ def key_rows() -> list[KeyRow]:
         KeyRow("R", _("the next rival; with Shift the previous one")),
         KeyRow(_("Ctrl+1 to 5"), _("each rival")),
         KeyRow("K", _("the road: who is where")),
-        KeyRow("L", _("what was played last; again: what came before")),
+        KeyRow("L", _("last move; again: the one before")),
     ]
 
 

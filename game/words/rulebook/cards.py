@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
-from game.engine.rules import BattleTop
+from game.engine.rules import BattleTop, Rules
 from game.i18n import _, _n, _p, _r, capital, number
 from game.i18n.punctuation import listed
 from game.words.captions import SLOW_KM
@@ -17,20 +17,22 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
     """The tops of a battle pile that let a hazard land, as a list; or that it lands on any."""
     allowed = set(tops)
     if allowed == set(BattleTop):
-        return _("whatever lies there, even before the first card")
+        return _("any card, or none yet")
     words = {
         BattleTop.GO: card_name(card("go"), rules_id),
         BattleTop.REMEDY: term("remedies", rules_id),
         BattleTop.HAZARD: term("hazards", rules_id),
         # Translators: the last of a list of what may lie on a pile: “Go, remedies, nothing yet”
-        BattleTop.EMPTY: _p("battle pile", "nothing yet"),
+        BattleTop.EMPTY: _p("battle pile", "no card yet"),
     }
     return listed(words[top] for top in words if top in allowed) or _p("battle pile", "never")
 
 
-def hazard_text(tops: Iterable[BattleTop], rules_id: str) -> str:
-    """Where a hazard may land, as a sentence."""
-    return _r(rules_id, "Can be played when the top of the battle pile is: {tops}.", tops=tops_text(tops, rules_id))
+def hazard_text(rules: Rules, rules_id: str) -> str:
+    """On whom a hazard that stops may land, as a sentence (rules.md §3, D4)."""
+    if rules.hazard_needs_rolling:
+        return _r(rules_id, "Can be played on any opponent who is rolling.")
+    return _r(rules_id, "Can be played on any opponent with no hazard on top of the battle pile, even before they start.")
 
 
 _GO, _LIMIT, _END_OF_LIMIT = card("go"), card("speed_limit"), card("end_of_limit")
@@ -71,7 +73,7 @@ def _does(shown: Card, played: Played) -> list[str]:
 def _distance(shown: Card, played: Played) -> list[str]:
     limit, points = card_name(_LIMIT, played.id), played.rules.points
     does = [
-        _("Takes you {km} km further while you are rolling.", km=number(shown.km)),
+        _("Moves you {km} km ahead while you’re rolling.", km=number(shown.km)),
         _("Also allowed under: {card}.", card=limit)
         if shown.km <= SLOW_KM
         else _("Not allowed under: {card}.", card=limit),
@@ -87,11 +89,11 @@ def _distance(shown: Card, played: Played) -> list[str]:
         )
         if points.safe_trip:
             does.append(
-                _r(played.id, "Winning a leg without any brings {points} points.", points=number(points.safe_trip))
+                _r(played.id, "Winning a leg without any earns {points} points.", points=number(points.safe_trip))
             )
     if shown.km == 100 and played.pays_no_100:
         more = number(points.no_100)
-        does.append(_("Winning without 200s and 100s brings {points} points more.", points=more))
+        does.append(_("Winning without 200s and 100s earns {points} more points.", points=more))
     return does
 
 
@@ -105,7 +107,7 @@ def _hazard(shown: Card, played: Played) -> list[str]:
         ]
     does = [
         _r(played.id, "Goes on an opponent’s battle pile: they can’t play distance cards anymore."),
-        hazard_text(played.rules.hazard_lands_on, played.id),
+        hazard_text(played.rules, played.id),
     ]
     if shown.id == "stop":
         does.append(_r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety))
@@ -119,7 +121,8 @@ def limit_lands(played: Played) -> str:
     """When a speed limit may be laid, as a sentence."""
     if len(played.rules.limit_lands_on) == 4:
         return _("Can be played at any time, even on opponents who haven’t started or are stopped.")
-    return hazard_text(played.rules.limit_lands_on, played.id)
+    tops = tops_text(played.rules.limit_lands_on, played.id)
+    return _r(played.id, "Can be played when the top of the battle pile is: {tops}.", tops=tops)
 
 
 def _remedy(shown: Card, played: Played) -> list[str]:
@@ -138,7 +141,7 @@ def _remedy(shown: Card, played: Played) -> list[str]:
         ]
     return [
         _r(played.id, "Goes on your own battle pile, on: {card}.", card=hazard),
-        _("After it you still need {card} to roll, unless you have {safety}.", card=go,
+        _("You then still need {card} to roll, unless you have {safety}.", card=go,
           safety=card_name(_RIGHT_OF_WAY, played.id)),
     ]  # fmt: skip
 
@@ -148,14 +151,14 @@ def _safety(shown: Card, played: Played) -> list[str]:
     hazards = listed(card_name(hazard, played.id) for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
     does = [
         _r(played.id, "Once played, protects you for the rest of the leg from: {hazards}.", hazards=hazards),
-        _("If you already have one on you, it’s cleared at once."),
+        _("If such a hazard is already on you, it’s removed at once."),
     ]
     if shown is _RIGHT_OF_WAY:
         does.append(
             _("With it, you roll without {card} as long as nothing else stops you.", card=card_name(_GO, played.id))
         )
     worth, more = number(points.safety), number(points.coup_fourre)
-    does.append(_r(played.id, "Brings {points} points, and {more} more as a coup fourré.", points=worth, more=more))
+    does.append(_r(played.id, "Worth {points} points, and {more} more as a coup fourré.", points=worth, more=more))
     return does
 
 

@@ -16,7 +16,6 @@ from game.words.score import item_name
 from game.words.vocabulary import card_name, term
 
 _LIMIT: Final = card("speed_limit")
-_RIGHT_OF_WAY: Final = card("right_of_way")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,8 @@ def _by_seating(value: Callable[[SeatingOption], object]) -> Callable[[Rules], o
 
 def _match_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.match_legs:
-        return _rn(voice, "{n} leg", "{n} legs", rules.match_legs)
+        legs = _rn(voice, "{n} leg", "{n} legs", rules.match_legs)
+        return legs if rules.single_leg_by_points else facts((legs, _r(voice, "its winner takes the match")))
     return _("{points} points", points=number(rules.match_target or 0))
 
 
@@ -184,7 +184,7 @@ def _end_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 def _safety_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.safety_plays_on:
         return _r(voice, "Draw and play once more, unless the draw pile is empty.")
-    return _("It is the card of that turn.")
+    return _("It counts as your play for the turn.")
 
 
 # -- points ---------------------------------------------------------------------------------------------------------
@@ -205,8 +205,8 @@ def extension_points_words(voice: str, rules: Rules) -> str:
 def shut_out_points_words(voice: str, rules: Rules) -> str:
     """Who gets the points for a side without kilometres."""
     if rules.points.shut_out_goes_to is ShutOutGoesTo.WINNER:
-        return _r(voice, "to the winner, per opponent without a kilometer")
-    return _("to everyone with kilometers, per opponent without any")
+        return _r(voice, "to the winner, per opponent still at 0 km")
+    return _("to everyone who moved, per opponent still at 0 km")
 
 
 def _extension_points(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
@@ -249,7 +249,12 @@ def _extension_data(rules: Rules) -> object:
 
 
 ASPECTS: Final[tuple[Aspect, ...]] = (
-    Aspect("match", lambda r: (r.match_target, r.match_legs), lambda v: capital(term("match", v)), _match_words),
+    Aspect(
+        "match",
+        lambda r: (r.match_target, r.match_legs, r.single_leg_by_points),
+        lambda v: capital(term("match", v)),
+        _match_words,
+    ),
     Aspect(
         "seatings",
         lambda r: frozenset((o.seats, o.seating, o.in_book) for o in r.seatings),
@@ -283,15 +288,11 @@ ASPECTS: Final[tuple[Aspect, ...]] = (
     ),
     Aspect(
         "hazard",
-        lambda r: r.hazard_lands_on,
+        lambda r: r.hazard_needs_rolling,
         lambda v: _r(v, "Where hazards can go"),
-        lambda v, r, _all: tops_text(r.hazard_lands_on, v),
-    ),
-    Aspect(
-        "hazard_with_right_of_way",
-        lambda r: r.hazard_lands_with_right_of_way_on,
-        lambda v: _r(v, "Where hazards can go despite {card}", card=card_name(_RIGHT_OF_WAY, v)),
-        lambda v, r, _all: tops_text(r.hazard_lands_with_right_of_way_on, v),
+        lambda v, r, _all: (
+            _("on anyone who is rolling") if r.hazard_needs_rolling else _r(v, "wherever no hazard is on top")
+        ),
     ),
     Aspect(
         "pile_empty",

@@ -53,13 +53,13 @@ def goal_blocks(played: Played) -> list[Block]:
     exactly = _("A card that would take you too far can’t be played.")
     blocks: list[Block] = [
         Lead(drive),
-        Point(_("Exactly there"), f"{hinder} {exactly}", icon="flag", cards=(card("km_200"), card("stop"), card("go"))),
+        Point(_("On the dot"), f"{hinder} {exactly}", icon="flag", cards=(card("km_200"), card("stop"), card("go"))),
         Point(_("Who plays"), _who(played), icon="person"),
         Point(capital(term("match", voice)), match_text(played), icon="trophy"),
     ]
     if played.may_extend:
         far = number(played.rules.extended_km)
-        longer = _r(voice, "Whoever reaches {km} km may have everyone drive on to {far} km instead.", km=km, far=far)
+        longer = _r(voice, "Whoever reaches {km} km may extend the leg to {far} km for everyone.", km=km, far=far)
         blocks.append(Point(capital(term("extension", voice)), longer, icon="arrow"))
     return blocks
 
@@ -98,8 +98,11 @@ def match_text(played: Played) -> str:
             _r(voice, "You drive leg after leg until a player has {points} points or more.", points=points),
             _r(voice, "You drive leg after leg until a team has {points} points or more.", points=points),
         )
-    highest = _r(voice, "The highest total wins; after a tie, one more leg is driven.")
-    return f"{length} {highest}"
+    if setup.is_decided_by_leg:
+        decides = _r(voice, "The winner of the leg takes the match, whatever the points.")
+    else:
+        decides = _r(voice, "The highest total wins; after a tie, one more leg is driven.")
+    return f"{length} {decides}"
 
 
 def cards_blocks(played: Played) -> list[Block]:
@@ -190,7 +193,7 @@ def _safeties(played: Played) -> str:
     if played.rules.safety_plays_on:
         more = _r(played.id, "You then draw and play once more, unless the draw pile is empty.")
     else:
-        more = _("It is the card of that turn.")
+        more = _("It counts as your play for the turn.")
     return f"{always} {more}"
 
 
@@ -203,20 +206,18 @@ def attack_blocks(played: Played) -> list[Block]:
     hazard, remedy, safety = (family_name(family, voice) for family in (Family.HAZARD, Family.REMEDY, Family.SAFETY))
     rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in HAZARDS)
     never = _r(voice, "Never on another hazard, and never against its safety.")
-    lands = f"{hazard_text(rules.hazard_lands_on, voice)} {never}"
+    lands = f"{hazard_text(rules, voice)} {never}"
     stopping = tuple(attack for attack in HAZARDS if attack is not _LIMIT)
-    blocks: list[Block] = [
-        Lead(_r(voice, "Every hazard has a card that fixes it and a safety that protects you from it for good.")),
-        HazardAnswers((hazard, remedy, safety), rows),
-        Point(_("Stopping others"), lands, icon="pause", cards=stopping),
-    ]
-    if rules.hazard_lands_with_right_of_way_on != rules.hazard_lands_on:
-        where = hazard_text(rules.hazard_lands_with_right_of_way_on, voice)
-        head = _("Against anyone with {card}", card=card_name(_RIGHT_OF_WAY, voice))
-        blocks.append(Point(head, where, icon="pause", cards=(_RIGHT_OF_WAY,)))
     both = _("You can be stopped and limited at the same time.")
     return [
-        *blocks,
+        Lead(
+            _r(
+                voice,
+                "Every hazard has a card that fixes it and a safety that protects you from it for the rest of the leg.",
+            )
+        ),
+        HazardAnswers((hazard, remedy, safety), rows),
+        Point(_("Stopping others"), lands, icon="pause", cards=stopping),
         Point(card_name(_LIMIT, voice), f"{limit_lands(played)} {both}", icon="hint", cards=(_LIMIT,)),
         Point(_("Getting going again"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
         Point(card_name(_RIGHT_OF_WAY, voice), _right_of_way(voice), icon="shield", cards=(_RIGHT_OF_WAY,)),
@@ -245,15 +246,15 @@ def coup_fourre_blocks(played: Played) -> list[Block]:
     undone = _r(voice, "The hazard goes to the discard pile, and the card below counts again.")
     worth = _r(voice, "The safety lies crosswise: {safety} points, and {more} more.", safety=safety, more=more)
     immune = _r(voice, "From now on, that hazard can’t hit you.")
-    late = _r(voice, "If you let it pass, you can still play the safety on a later turn, without the bonus.")
+    late = _r(voice, "If you pass it up, you can still play the safety on a later turn, without the bonus.")
     drawn = _r(voice, "A safety drawn only after the attack comes too late.")
     return [
         Lead(_r(voice, "You’re hit by a hazard and hold the safety against it: play it at once, out of turn!")),
         Lightning(_EXAMPLE, SAFETY_AGAINST[_EXAMPLE]),
         Point(_("As if nothing had happened"), f"{undone} {immune}", number="1"),
         Point(_("Crosswise"), worth, number="2"),
-        Point(_("Your turn at once"), _won_turn(played), number="3"),
-        Point(_("Only now"), f"{late} {drawn}", icon="hint"),
+        Point(_("Another turn for you"), _won_turn(played), number="3"),
+        Point(_("Now or never"), f"{late} {drawn}", icon="hint"),
     ]
 
 
@@ -323,12 +324,8 @@ def _pile_empty(played: Played) -> str:
 def scoring_blocks(played: Played) -> list[Block]:
     """The page about points."""
     voice = played.id
-    lead = by_seating(
-        played.setup.seating,
-        _r(voice, "After every leg, each player writes down the points."),
-        _r(voice, "After every leg, each team writes down the points."),
-    )
-    blocks: list[Block] = [Lead(lead), PointsTable(tuple(_lines(played)))]
+    lead = Lead(_r(voice, "After every leg, points are added up."))
+    blocks: list[Block] = [lead, PointsTable(tuple(_lines(played)))]
     if played.rules.points.shut_out_side_scores != set(SCORE_ITEMS):
         scored = shut_out_scores_words(voice, played.rules)
         words = _("Of the lines above, only these count: {items}.", items=scored)
