@@ -537,9 +537,17 @@ class App(Navigation):
             self.recovery.after(error)
             return True
 
+    def _events(self) -> list[Event]:
+        """What has come since the last frame."""
+        try:
+            return pygame.event.get()
+        except SystemError:  # pygame's word for a dropped file whose name is no UTF-8; what came with it is lost
+            self._show_toast("info", _nameless_file, 2 * STAYS_S)
+            return []
+
     def _frame(self) -> bool:
         self.now_s = self.clock()
-        for event in pygame.event.get():
+        for event in self._events():
             self._take(event)
         self._presses.watch(self.scene, self.now_s, by_itself=False)
         if self.instance.take_call():
@@ -844,6 +852,10 @@ def _controller_words(*, is_one_more: bool) -> str:
 
 def _speed_words(speed: Speed) -> str:
     return labelled(setting_name("speed"), speed_name(speed))
+
+
+def _nameless_file() -> str:
+    return _("The file’s name can’t be read. Rename it and drop it again.")
 
 
 def _file_waits() -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.i18n import _, _n
+from game.i18n import _, _n, legible
 from game.scenes.dialogs import overlay_plate
 from game.scenes.host import Host
 from game.session.storage.exchange import FoundFile, importable, imported, kept_already
@@ -181,7 +181,8 @@ class ImportScene(FormScene[Host]):
 
     @staticmethod
     def _row(n: int, file: FoundFile) -> Row:
-        return Row(str(n), file.path.stem, file.path.parent.name, day_in_short(file.changed_s))
+        name, folder = legible(file.path.stem), legible(file.path.parent.name)
+        return Row(str(n), name, folder, day_in_short(file.changed_s))
 
     def _answers(self, foot: Rect) -> list[Widget]:
         names = (_("Import"), _("Go back"))
@@ -210,7 +211,7 @@ class ImportScene(FormScene[Host]):
             return _("One moment…")
         if self._found:
             return _("Choose a match, or drop a file on the window at any time.")
-        folders = "\n".join(str(folder) for folder in self._folders)
+        folders = "\n".join(legible(str(folder)) for folder in self._folders)
         return _("There is no match in these folders. Put a file there, or drop one on the window.") + "\n" + folders
 
     def texts(self) -> list[tuple[str, str, Rect]]:
