@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.spawn import get_preparation_data
 from pathlib import Path
 
 import pytest
@@ -216,3 +217,10 @@ def test_a_terminal_is_told_what_stands_there_and_obeys_none_of_it(tmp_path: Pat
         assert told
         assert told.isprintable(), repr(told)
         assert len(result.stderr.splitlines()) == 1
+
+
+def test_what_was_asked_for_is_not_passed_on_to_the_bots_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else that would get ``--seed``, from which the deck follows: a process that is spawned inherits the arguments."""
+    monkeypatch.setattr(sys, "argv", ["game", "--seed", "7", "replay", "no such file"])
+    assert main() == 2
+    assert get_preparation_data("bots")["sys_argv"] == ["game"]

@@ -869,7 +869,7 @@ class Session:
         is_deputy = seat in self.persons
         spec = BotSpec(level=TOP_LEVEL) if is_deputy else bot_spec(self.players[seat], self._persons_side, self.manner)
         ceiling_ms = ANSWER_MS if observation.phase is Phase.COUP_FOURRE else DECISION_MS
-        self._put(BotQuestion(spec, observation, self._progress.decision_seed(seat), ceiling_ms))
+        self._put(BotQuestion(spec, observation, self._progress.decision_seed(observation), ceiling_ms))
         self._is_bot_asked = True
 
     @property
@@ -925,7 +925,7 @@ class Session:
                 self._take_hint(answer)
         if self.is_hint_due and self._asked_hint_at is None and self.waiting_for_viewer:
             self._asked_hint_at = self._delivered
-            seed = f"{self._progress.decision_seed(self.viewer)}/hint"
+            seed = f"{self._progress.decision_seed(self._delivered)}/hint"
             self._put(BotQuestion(BotSpec(level=TOP_LEVEL), self._delivered, seed, DECISION_MS))
 
     def _take_hint(self, answer: BotAnswer) -> None:
