@@ -558,7 +558,8 @@ class App(Navigation):
         if self.voicing.take_failure():
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         for scene in self.visible:
-            scene.update(self.now_s)
+            with scene.in_its_size():  # what it makes ahead is drawn there as well
+                scene.update(self.now_s)
         self._scan()
         self._presses.watch(self.scene, self.now_s, by_itself=True)
         self._follow_typing()
@@ -776,7 +777,7 @@ class App(Navigation):
         visible = self.visible
         if not (self._scene_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
             return False
-        self.is_preparing = not self._old_picture and not all(scene.prepare() for scene in visible)
+        self.is_preparing = not self._old_picture and not all(map(_is_prepared, visible))
         if self.is_preparing:
             return False
         surface = self.window.surface
@@ -852,6 +853,12 @@ def _controller_words(*, is_one_more: bool) -> str:
 
 def _speed_words(speed: Speed) -> str:
     return labelled(setting_name("speed"), speed_name(speed))
+
+
+def _is_prepared(scene: Scene[Host]) -> bool:
+    """Whether all of a scene is painted, after a part of what was missing was, in the size that it is drawn in."""
+    with scene.in_its_size():
+        return scene.prepare()
 
 
 def _nameless_file() -> str:
