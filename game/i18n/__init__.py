@@ -113,7 +113,7 @@ def _said(value: object) -> object:
 
 
 def legible(text: str) -> str:
-    """The text with replacement signs for what is none, as names of files may have: bytes that are no UTF-8, controls."""
+    """The text with replacement signs for what is none: bytes that are no UTF-8, and controls, as in names of files."""
     return text if text.isprintable() else _ILLEGIBLE.sub("�", text)
 
 

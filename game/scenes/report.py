@@ -63,8 +63,9 @@ class ReportSaving:
     def _holds(self) -> str:
         if not self._has_picture:
             return _(
-                "A report holds the match with everybody’s cards, the settings, the log, and the versions of game and "
-                "system, but no picture, since several people are playing. It holds no names and isn’t sent to anyone."
+                "A report holds the match with everybody’s cards, the settings, the program’s own notes, and the "
+                "versions of game and system, but no picture, since several people are playing. It holds no names and "
+                "isn’t sent to anyone."
             )
         if self._has_match:
             return _(

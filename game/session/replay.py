@@ -33,7 +33,6 @@ from game.session.reasons import BotReason, public_reason
 from game.session.session import Step, last_attack, reckoning
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 
-
 NOBODY: Final = -1
 """The seat of who sits nowhere."""
 
@@ -303,8 +302,8 @@ def _positions(record: Record) -> tuple[Leg, ...]:
 def _ends(moves: tuple[Move, ...]) -> list[int]:
     """How many moves had been made at each place."""
     ends = [0]
-    for made, move in enumerate(moves, 1):
-        if move.kind in _PART_OF_TURN:
+    for made, played in enumerate(moves, 1):
+        if played.kind in _PART_OF_TURN:
             ends[-1] = made
         else:
             ends.append(made)

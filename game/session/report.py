@@ -192,7 +192,7 @@ def match_of(data: bytes) -> bytes:
     except FormatError:
         raise
     except _BROKEN as error:
-        raise FormatError(f"report: damaged, or no zip: {error}") from None
+        raise FormatError(f"report: damaged, or no zip: {brief(str(error))}") from None
     if len(match) > PARTS[MATCH]:
         raise FormatError(f"report: {MATCH} is larger than it says")
     return match

@@ -1,4 +1,4 @@
-"""Files and folders whose names are no UTF-8, or have controls in them: shown by replacement signs, used as they are."""
+"""Files and folders whose names are no UTF-8 or have controls: shown by replacement signs, used as they are."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def odd_driver(tmp_path: Path, name: bytes) -> Iterator[Driver]:
     """The program with its files in a folder of that name."""
     with open_window(odd(tmp_path, name), ui_tree=tmp_path / "tree.json", voice=RecordingVoice()) as driver:
         yield driver
-        driver.until(lambda: (tmp_path / "tree.json").exists(), "the tree")
+        driver.until((tmp_path / "tree.json").exists, "the tree")
 
 
 def test_files_of_that_name_are_found_imported_and_exported(odd_driver: Driver, name: bytes) -> None:

@@ -15,8 +15,8 @@ from game.session.report import MATCH, SCREENSHOT, SETTINGS, TEXT
 from game.session.storage.settings_file import SettingsFile
 from tests.reports import parts_of
 from tests.scenes.stages import STAGES
-from tests.scenes.test_hot_seat import sit_down
 from tests.scenes.table_driver import table
+from tests.scenes.test_hot_seat import sit_down
 from tests.window import Driver
 
 

@@ -172,9 +172,9 @@ def program(folder: Path, saved: Saved) -> Iterator[tuple[Driver, RecordingVoice
     with (
         mock.patch.object(sessions, "WorkerBots", ScriptedBots),
         mock.patch.object(sessions, "BotsOnDemand", ScriptedBots),
-        mock.patch.object(wall_clock.time, "time", lambda: NOON_S),
+        mock.patch.object(wall_clock.time, "time", return_value=NOON_S),
         mock.patch.object(FileWriter, "submit", counted),
-        mock.patch("game.app.drawn_id", lambda: "0a1b2c3d4e5"),
+        mock.patch("game.app.drawn_id", return_value="0a1b2c3d4e5"),
         open_window(folder, size=(960, 540), voice=voice) as driver,
     ):
         driver.app.files.matches.mkdir(parents=True, exist_ok=True)
@@ -191,7 +191,9 @@ def assert_alike(first: Walk, second: Walk) -> None:
         names = ("scene", "controls", "speech", "picture", "files written")
         differing = [name for name, a, b in zip(names, one, other, strict=True) if a != b]
         details = [(a, b) for name, a, b in zip(names, one, other, strict=True) if a != b and name != "controls"]
-        assert not differing, f"step {step} in {one[0]} after {first.actions[max(0, step - 4) : step]}: {differing} {details}"
+        assert not differing, (
+            f"step {step} in {one[0]} after {first.actions[max(0, step - 4) : step]}: {differing} {details}"
+        )
     assert len(first.seen) == len(second.seen)
 
 

@@ -12,8 +12,8 @@ from game.engine.moves import move
 from game.engine.observation import Phase
 from game.engine.record import replay
 from game.engine.rules import Seating
-from game.session.match_progress import decision_seed
 from game.session.bots.client import LocalBots
+from game.session.match_progress import decision_seed
 from game.session.players import DRIVERS, HUMAN, Player, bot
 from game.session.session import IllegalMoveError, Session
 from game.session.setup import Plan

@@ -31,6 +31,7 @@ _MOST_TOLD: Final = 3
 _MOST_SEEN: Final = 8
 """So many files are seen at once."""
 
+
 @dataclass(frozen=True, slots=True)
 class Import:
     """A match from a file, and the one that it is if it is among those kept ``already``."""

@@ -97,14 +97,15 @@ class Saved:
     """A match as it is on disk. ``seed`` makes the decks and the bots' decisions still to come.
 
     ``totals`` are the sides' scores after the legs that are over, ``winner`` is the side that has won, None until the
-    match is over; neither is written, they follow from the records. ``hand`` is how the viewer's hand lay when it was shown last, which may be a
-    card more or less than it holds. ``manner`` is how hard all its bots attack; in a file without it they go on
-    fiercely, as they began. ``undone`` are the moves after the last record's that can be made again, as they were taken
-    back. ``deputies`` are the persons' seats that the strongest bot plays until the running leg ends. ``name`` is what
-    the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since 1970, UTC, 0 where nobody
-    knows. With ``open_cards`` it was begun with everybody's cards seen. One that ``is_imported`` is a guest among those
-    kept here, and counts for nobody. ``first_deal`` is the number of the first leg's deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the kept matches it is; it is
-    not written, and empty for one that has no file yet.
+    match is over; neither is written, they follow from the records. ``hand`` is how the viewer's hand lay when it was
+    shown last, which may be a card more or less than it holds. ``manner`` is how hard all its bots attack; in a file
+    without it they go on fiercely, as they began. ``undone`` are the moves after the last record's that can be made
+    again, as they were taken back. ``deputies`` are the persons' seats that the strongest bot plays until the running
+    leg ends. ``name`` is what the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since
+    1970, UTC, 0 where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. One that
+    ``is_imported`` is a guest among those kept here, and counts for nobody. ``first_deal`` is the number of the first
+    leg's deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the kept matches it is;
+    it is not written, and empty for one that has no file yet.
     """
 
     setup: MatchSetup
