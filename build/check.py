@@ -2,6 +2,7 @@
 
 python build/check.py            all of it
 python build/check.py --lint     the linters only
+python build/check.py --nightly  what takes longer than anybody waits, of which the tests have samples
 """
 
 from __future__ import annotations
@@ -18,6 +19,17 @@ LINTERS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
 )
+
+NIGHTLY = (
+    ("tests.storage_faults",),
+    ("tests.damage", "--count", "10000"),
+    ("tests.kills", "--count", "300"),
+    ("tests.fuzz", "--seconds", "600"),
+    ("pytest", "-q", "tests/scenes/test_twins.py"),
+)
+"""Modules that are run one after the other, with their arguments; each ends with a status other than 0 if it finds a
+fault. All of them run, whatever one finds.
+"""
 
 
 def environment() -> Path:
@@ -44,8 +56,23 @@ def test_command() -> str:
     return next(line.strip() for line in lines if line.startswith("    ") and "-m pytest" in line)
 
 
+def run_nightly(python: str) -> None:
+    """Run all that is for the night; ends with status 1 if any of it has found a fault."""
+    run(python, "-m", "pip", "install", "--quiet", "--editable", ".[dev,fuzz]")
+    failed, everything = [], {**os.environ, "MILESTONE_RALLY_TWINS": "all"}
+    for module, *arguments in NIGHTLY:
+        print("$", "python", "-m", module, *arguments, flush=True)
+        if subprocess.run([python, "-m", module, *arguments], cwd=ROOT, env=everything, check=False).returncode:
+            failed.append(module)
+    if failed:
+        sys.exit(f"faults were found by {', '.join(failed)}")
+
+
 def main() -> None:
     python = str(environment())
+    if "--nightly" in sys.argv[1:]:
+        run_nightly(python)
+        return
     for linter in LINTERS:
         run(python, "-m", *linter)
     if "--lint" in sys.argv[1:]:

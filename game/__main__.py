@@ -12,6 +12,7 @@ import contextlib
 import json
 import multiprocessing
 import os
+import stat
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -117,8 +118,9 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
         from game.session.storage.writer import check_replaceable
 
     guard.known += (NotRunningError,)
-    if options.user_dir is not None and options.user_dir.exists() and not options.user_dir.is_dir():
-        complain(f"{NAME}: --user-dir {options.user_dir}: it is no folder")
+    why = "" if options.user_dir is None else _why_no_folder(options.user_dir)
+    if why:
+        complain(f"{NAME}: --user-dir {options.user_dir}: {why}")
         return EXIT_USAGE
     if options.ui_tree is not None and not os.access(options.ui_tree.absolute().parent, os.W_OK):
         complain(f"{NAME}: --ui-tree {options.ui_tree}: nothing can be written into its folder")
@@ -139,6 +141,17 @@ def _play(guard: Guard, options: argparse.Namespace) -> int:
         return EXIT_ALREADY_OPEN
     except (NoDisplayError, AssetError, NoHomeError) as problem:
         raise NotRunningError(failure_text(problem)) from problem
+
+
+def _why_no_folder(path: Path) -> str:
+    """Why that can be no folder for the user's files, empty if it can, be it still to be made."""
+    try:
+        mode = path.absolute().stat().st_mode
+    except (FileNotFoundError, PermissionError) as problem:
+        return "" if problem.filename else f"{problem.strerror}"  # else the working folder is gone
+    except OSError as problem:
+        return f"{problem.strerror}"
+    return "" if stat.S_ISDIR(mode) else "it is no folder"
 
 
 def _bench(guard: Guard, options: argparse.Namespace) -> int:

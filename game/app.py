@@ -59,7 +59,7 @@ from game.ui.toast import STAYS_S, Toast
 from game.ui.touch import FINGER_EVENTS, Touch, is_made_of_touch
 from game.ui.window import GameWindow, NoDisplayError, WindowSpec
 from game.words import keys
-from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text
+from game.words.failures import already_open_text, broken_file_text, no_display_text, no_home_text, unkept_text
 from game.words.problems import no_voice_text, problem_text
 from game.words.settings import setting_name, speed_name
 
@@ -81,6 +81,8 @@ WINDOW: Final = WindowSpec(TITLE, NAME, "parts/milestone", SMALLEST_WINDOW)
 _MOVING_FPS, _IDLE_FPS = 60, 30
 _AWAKE_S = 0.5  # after an input the loop stays quick, so that the next one is not late
 _ASIDE = ("menu", "about")  # scenes that lie above what a problem is about
+_LAST_SAVE_S: Final = 20.0  # for which the end waits for a save that the disk hasn't taken before the window closes
+_CAN_WAIT = (ProblemCode.ROADBOOK_SET_ASIDE, ProblemCode.ROADBOOK_FAILED)
 _log = logging.getLogger(__name__)
 RESIZE_QUIET_S: Final = 0.15  # a resize by the mouse sends many sizes; pictures are made anew once it rests
 
@@ -110,6 +112,11 @@ def run(options: RunOptions) -> int:
             app.run(request)
         finally:
             app.close()
+    if app.unkept is not None:
+        words = unkept_text(app.unkept)
+        if not request.is_made:  # else nobody is there to read it
+            show_sentence(words)
+        raise BrokenGameError(words)
     if app.recovery.ending is not None:
         if app.recovery.is_plate_broken:
             show_sentence(app.recovery.ending)
@@ -147,7 +154,7 @@ class AlreadyOpenError(Exception):
 
 
 class BrokenGameError(Exception):
-    """Something in the program went wrong again and again; the message is what the player should know."""
+    """Something went wrong again and again, or the last moves were not kept; the message tells the player."""
 
 
 class App(Navigation):
@@ -160,6 +167,7 @@ class App(Navigation):
 
     shows_focus = True
     _kind: Kind | None = None  # of the controller that was used last, if no key was since
+    _untold: Sequence[Problem] = ()  # what waits until no match runs
     _scan_s = 0.0  # when the next thing is offered to one switch
 
     def __init__(
@@ -510,6 +518,12 @@ class App(Navigation):
         for problem in reversed(fresh):
             self.push(NoticeScene(self, partial(problem_text, problem)))
 
+    def _tell_of_files(self) -> None:
+        """Show what went wrong with the user's files; the roadbook's problems stop no match, and wait for its end."""
+        found = [*self._untold, *self.files.take_problems()]
+        self._untold = [problem for problem in found if problem.code in _CAN_WAIT and self.session is not None]
+        self.tell([problem for problem in found if problem not in self._untold])
+
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def quit(self) -> None:
@@ -554,7 +568,7 @@ class App(Navigation):
             self.window.come_forward(is_minimized=self._is_minimized)
         self._follow_size()
         self._take_dropped()
-        self.tell(self.files.take_problems())
+        self._tell_of_files()
         if self.voicing.take_failure():
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         for scene in self.visible:
@@ -816,10 +830,15 @@ class App(Navigation):
             self._tree_written = tree
             self.writer.submit(path, tree.encode())
 
+    @property
+    def unkept(self) -> str | None:
+        """Why the last moves are not on disk, in the system's words; None if they are."""
+        return self.files.unkept
+
     # -- the end --------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Close match, files and window; the match is on disk afterwards."""
+        """Close match, files and window; the match is on disk afterwards, or ``unkept`` says why it is not."""
         steps = (
             self.voicing.close,
             self.sound.close,
@@ -829,6 +848,7 @@ class App(Navigation):
             self._close_roadbook,
             self.files.close,
             self.window.close,
+            lambda: self.files.close(_LAST_SAVE_S),  # nobody has to look at a window meanwhile
         )
         for step in steps:
             try:

@@ -165,7 +165,10 @@ class Guard:
         path = log_path(self.log_root)
         if path is None:
             return ""
-        log = LogOnDisk(path)
+        try:
+            log = LogOnDisk(path)
+        except OSError:  # a working folder that is gone, to which the path is relative
+            return ""
         record = _log.makeRecord(_log.name, logging.ERROR, "", 0, "%s", (_traceback(error),), None)
         log.emit(record)
         log.close()

@@ -23,6 +23,7 @@ from game.engine.record import Record, replay
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.session.actions import Action, Bindings, Device
+from game.session.lesson import COURSES
 from game.session.players import DRIVERS, HUMAN, Manner, Temper, bot
 from game.session.profiles import FIRST_PROFILE, NAME_LETTERS, Livery, Paint, Profile, Symbol, Trim
 from game.session.reasons import REASON_FORMS, BotReason, fault_of
@@ -96,7 +97,7 @@ MATCHES: Final[dict[str, Callable[[], Saved]]] = {
     "two, a leg over": lambda: dealt(_setup("piatnik", 2), 5),
     "attacked": lambda: _first(_setup("winning_moves", 2), _asked(Phase.COUP_FOURRE)),
     "an extension": lambda: _first(_setup("winning_moves", 2), _asked(Phase.EXTENSION)),
-    "as many legs as can be": lambda: dealt(_setup("winning_moves", 6, Seating.TEAMS), 7, legs=limits.LEGS_PLAYED),
+    "as many legs as can be": lambda: dealt(_setup("winning_moves", 6, Seating.TEAMS), 9, legs=limits.LEGS_PLAYED),
 }
 
 
@@ -544,6 +545,9 @@ SETTINGS_EDGES: Final[dict[str, Edge]] = {
     "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
     "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES),
     "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),
+    "lesson: rules": Edge(
+        _all(("lesson", "rules"), (None, *COURSES)), _all(("lesson", "rules"), ("", "hill_climb", 1, ["dujardin"]))
+    ),
     "schooled": Edge(
         _all(("lesson_finished",), ([], None)),
         _all(("lesson_finished",), ({}, 5, [5], [{}], [{"profile": "A!", "at": 5}])),

@@ -3,11 +3,12 @@
     python -m tests.kills [--count 300] [--seed N]
 
 A process plays through the session, with real files, the real writer and the real worker, and says on a pipe what it
-hands to the writer and what it was told is on disk. It is killed with SIGKILL at random moments: from its start on, and
-right after it handed over a move. Then the match on disk must be what was on disk last, or what was on its way; no file
-may be broken, the lock must be free, no process may be left, and after the next start no draft. The next process goes
-on with the match. The statistics are brought up to date, read, broken and begun anew meanwhile; after each kill they
-can be read and have every match. Not for Windows, which has no such signal.
+hands to the writer and what it was told is on disk. It is killed with SIGKILL at random moments: from its start on,
+and right after it handed over a move. Then a match on disk must be what was on disk last, or what was on its way;
+none that was kept or deleted may be lost, no file may be broken, the lock must be free, no process may be left, and
+after the next start no draft. The next process goes on with the match. The statistics are brought up to date, read,
+broken and begun anew meanwhile; after each kill they can be read and have every match. Not for Windows, which has no
+such signal.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -35,9 +36,9 @@ from game.session.profiles import FIRST_PROFILE
 from game.session.session import Session
 from game.session.setup import Plan
 from game.session.statistics import read_statistics
+from game.session.storage.deleted import DELETED, DeletedMatches
 from game.session.storage.exchange import Export, copy_of, imported
 from game.session.storage.json_codec import FormatError
-from game.session.storage.library import DELETED
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import FILE_NAME as ROADBOOK
 from game.session.storage.roadbook import Roadbook
@@ -89,7 +90,7 @@ class TellingWriter:
 
     def submit(self, path: Path, data: bytes) -> Ticket:
         if path.parent.name == "matches":
-            self._last[path.stem] = digest(data)
+            self._last[id_of(path)] = digest(data)
         return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
 
     def remove(self, path: Path) -> Ticket:
@@ -97,7 +98,7 @@ class TellingWriter:
 
     def run(self, path: Path, job: Callable[[], None]) -> Ticket:
         """A match is deleted, or comes back as it was; or the roadbook is written."""
-        name = GONE if path.parent.name == DELETED else self._last.get(path.stem, "")
+        name = GONE if path.parent.name == DELETED else self._last.get(id_of(path), "")
         return self._tell(path, name, lambda: self._writer.run(path, job))
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
@@ -114,10 +115,15 @@ class TellingWriter:
         if path.parent.name not in {"matches", DELETED}:
             return hand_over()  # settings, and the roadbook, which can be made again
         self.catch_up()
-        name = f"{path.stem} {name}"
+        name = f"{id_of(path)} {name}"
         say(SENT, name)
         self._pending.append((hand_over(), name))
         return self._pending[-1][0]
+
+
+def id_of(path: Path) -> str:
+    """Whose file it is, be it one that was deleted, whose name has the moment too."""
+    return path.stem.partition(".")[0]
 
 
 def say(word: str, name: str = "") -> None:
@@ -294,6 +300,17 @@ def faults_of(said: Sequence[tuple[str, str]], before: Mapping[str, str], after:
     return found
 
 
+def kept_or_deleted(folder: Path) -> set[str]:
+    """The ids of all matches that are kept, or can be fetched back."""
+    return {*kept(folder), *(file.id for file in DeletedMatches(folder / "matches" / DELETED).files())}
+
+
+def lost(folder: Path, said: Sequence[tuple[str, str]], before: Collection[str]) -> list[str]:
+    """Which matches are nowhere any more, though they were there before, or told to be on disk."""
+    ever = {*before, *(name.partition(" ")[0] for word, name in said if word == DONE)}
+    return [f"match {id} is lost" for id in sorted(ever - kept_or_deleted(folder))]
+
+
 def broken_files(folder: Path) -> list[str]:
     """Which files cannot be read."""
     found = []
@@ -314,7 +331,7 @@ def broken_roadbook(folder: Path) -> list[str]:
     book = Roadbook(files, folder / ROADBOOK)
     refresh = book.refresh()
     found = [] if refresh.wait(PATIENCE_S) else ["the roadbook is never up to date"]
-    found += [f"the roadbook: {problem.code}" for problem in refresh.problems if problem.code in _BAD]
+    found += [f"the roadbook: {problem.code}" for problem in files.take_problems() if problem.code in _BAD]
     if not found:
         with RoadbookReader(book.path) as reader:
             listed = {match.id for match in reader.summaries()} | {file.id for file in reader.unreadable()}
@@ -347,7 +364,7 @@ def start_again(folder: Path, figures: Figures) -> list[str]:
 
 def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
     """Start, kill at a random moment, and look; what is wrong."""
-    before = kept(folder)
+    before, ever = kept(folder), kept_or_deleted(folder)
     victim = Victim(folder, rng.randrange(10**6))
     if rng.random() < 0.4:
         victim.hear(lambda: False, rng.uniform(0, LONGEST_S))
@@ -368,7 +385,8 @@ def kill_once(folder: Path, rng: Random, figures: Figures) -> list[str]:
         figures.counts["kills with a move on its way"] += 1
         id, _, state = victim.said[-1][1].partition(" ")
         figures.counts["moves on their way that arrived"] += after.get(id, GONE) == state
-    return [*found, *faults_of(victim.said, before, after), *broken_files(folder), *start_again(folder, figures)]
+    found += [*faults_of(victim.said, before, after), *lost(folder, victim.said, ever), *broken_files(folder)]
+    return [*found, *start_again(folder, figures)]
 
 
 def kill_often(folder: Path, count: int, seed: int, told: Callable[[str], None] = lambda _: None) -> Figures:

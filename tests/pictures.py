@@ -204,6 +204,7 @@ def readme_screens() -> Iterator[tuple[str, Driver]]:
                 continue
             if not is_table_taken and _is_lively(o):
                 is_table_taken = True
+                driver.settle()
                 yield "table", driver
             by_clicking(driver, decide(BotQuestion(BotSpec("skilled"), o, "readme")).move, o)
             if driver.scene == "confirm":

@@ -71,7 +71,7 @@ def main() -> None:
             begun = time.perf_counter()
             refresh = book.refresh()
             refresh.wait()
-            print(f"{what}: {time.perf_counter() - begun:.2f} s, {refresh.done} of {MATCHES} files, {refresh.problems}")
+            print(f"{what}: {time.perf_counter() - begun:.2f} s, {refresh.done} of {MATCHES} files, {refresh.problem}")
         for what, work in (
             ("list of all matches", RoadbookReader.summaries),
             ("statistics", lambda reader: read_statistics(reader, LegFilter())),

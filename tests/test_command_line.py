@@ -127,10 +127,10 @@ def test_what_keeps_the_game_from_starting_is_said_in_the_players_language(tmp_p
     result = game("--user-dir", tmp_path, **nowhere)
     first.close()
     assert result.returncode == 3
-    assert result.stderr == f"milestone-rally: das Spiel ist schon offen; seine Dateien liegen in {tmp_path}\n"
+    assert result.stderr == f"milestone-rally: das Spiel läuft schon; seine Dateien liegen in {tmp_path}\n"
     result = game("--user-dir", tmp_path, **nowhere)
     assert result.returncode == 1
-    assert result.stderr.startswith("milestone-rally: kein Bildschirm, auf dem sich das Fenster öffnen ließe (")
+    assert result.stderr.startswith("milestone-rally: kein Bildschirm für das Fenster gefunden (")
 
 
 def test_a_missing_asset_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,7 @@ class Fault:
     """Whether it is tried on request only: MILESTONE_RALLY_FAULTS=all."""
 
 
+GONE: Final = "mkdir {user}/gone; cd {user}/gone; rmdir {user}/gone"
 FONT, PICTURE, RULES, NET = (
     "assets/fonts/Overpass_900Black.ttf",
     "assets/parts/milestone.svg",
@@ -104,7 +105,50 @@ FAULTS: Final[dict[str, Fault]] = {
         damage={"assets/sounds/lay.ogg": b"noise", "assets/sounds/bell.ogg": None},
         plays=True,
     ),
+    "a pipe in the roadbook's place": Fault(
+        "game --user-dir {user}", ENDED, before="mkfifo {user}/roadbook.sqlite", plays=True
+    ),
+    "a link in the place of what was deleted": Fault(
+        "game --user-dir {user}",
+        ENDED,
+        before="mkdir -p {user}/matches; ln -s {user} {user}/matches/deleted",
+        plays=True,
+        is_rare=True,
+    ),
+    "a folder of 300 characters": Fault(
+        f"game --user-dir {{user}}/{'x' * 300}", 2, "--user-dir .*: File name too long"
+    ),
+    "a working folder that is gone": Fault("game --user-dir {user}", ENDED, before=GONE, plays=True),
+    "a folder in a working folder that is gone": Fault(
+        "game --user-dir x", 2, "--user-dir x: No such file", before=GONE
+    ),
+    "a replay in a working folder that is gone": Fault("game replay x", 2, "x", before=GONE, is_rare=True),
     # -- the system
+    "a time zone that is none": Fault(
+        "game --user-dir {user}",
+        ENDED,
+        before="mkdir {user}/matches; cp tests/kept_files/match_1_two_legs.json {user}/matches/a.json",
+        environment={"TZ": ":/etc/passwd", "LANG": "hu_HU.UTF-8"},
+        plays=True,
+    ),
+    "a locale that cannot be decoded": Fault(
+        "game --user-dir {user}", ENDED, before="{ export LC_ALL=$'\\xff\\xfe'; } 2> /dev/null", plays=True
+    ),
+    "no folder for the session": Fault("game --user-dir {user}", ENDED, before="unset XDG_RUNTIME_DIR", plays=True),
+    "no folder for the session, and no display": Fault(
+        "game --user-dir {user}",
+        1,
+        "no display",
+        before="unset XDG_RUNTIME_DIR SDL_VIDEODRIVER DISPLAY WAYLAND_DISPLAY",
+        is_rare=True,
+    ),
+    "no folder for the session, and Wayland": Fault(
+        "game --user-dir {user}",
+        1,
+        "no display",
+        before="unset XDG_RUNTIME_DIR SDL_VIDEODRIVER DISPLAY; export WAYLAND_DISPLAY=wayland-0",
+        is_rare=True,
+    ),
     "no display": Fault(
         "game --user-dir {user}", 1, "no display", before="unset SDL_VIDEODRIVER DISPLAY WAYLAND_DISPLAY"
     ),
@@ -372,6 +416,37 @@ def test_a_request_to_end_is_followed_without_a_word(tmp_path: Path, moment: str
 def test_a_request_to_end_leaves_the_match_on_the_disk(tmp_path: Path) -> None:
     assert asked(tmp_path, "a match", "SIGINT") == (130, "")
     assert isinstance(UserFiles(tmp_path).latest_match(), Saved)
+
+
+FULL: Final = """
+import errno, os, sys
+import game.app as app, game.__main__ as main
+from game.session.setup import DEFAULT_PLAN
+
+def full(descriptor):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+run = app.App.run
+def play(program, request):
+    os.fsync = full
+    program.start_match(DEFAULT_PLAN)
+    program.quit()
+    run(program, request)
+
+app.App.run = play
+app.pygame.display.message_box = lambda title, sentence, **_: print("shown:", sentence)
+sys.exit(main.main(["--user-dir", sys.argv[1]]))
+"""
+
+
+def test_a_last_save_that_the_disk_refuses_is_said_at_the_end(tmp_path: Path) -> None:
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path)],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE_S,
+    )  # fmt: skip
+    sentence = "Your last moves could not be saved (no space left)."
+    assert (done.returncode, done.stdout, done.stderr) == (1, f"shown: {sentence}\n", f"milestone-rally: {sentence}\n")
 
 
 STARTED = """

@@ -12,7 +12,7 @@ Where §8 leaves room, this is how it is read:
   list needs a limit of its own: a deck must be that of the seating, and no move after a leg's end is looked at.
 - JSON means JSON: UTF-8 without a byte order mark, no ``NaN``. Of a key written twice the last one counts.
 - What stands where a form has a card is a card, known or not, if it is a word of letters, digits and underscores: so
-  ``0 Go`` is an ``unknown_card``, ``0 stop>1`` and ``0 -`` are none of the forms. Seat and side are one digit from 0 to 9.
+  ``0 Go`` is an ``unknown_card``, ``0 stop>1`` and ``0 -`` are none of the forms. Seat and side are one digit, 0 to 9.
 - A coup fourré with a card that is no safety is a ``wrong_safety``, if the seat is asked and holds the card.
 """
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
+import time
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from functools import cache, lru_cache
@@ -61,6 +62,26 @@ def endonym(code: str) -> str:
     # Translators: the name of your language in your language, as it stands in the list of languages.
     own = load(code).pgettext("own name of the language", "English")
     return code if own == "English" else own
+
+
+def _forget_false_time_zone() -> None:
+    """Take back a TZ that leads to a file with no time zone in it, with which Babel could not even be imported."""
+    name = os.environ.get("TZ", "").removeprefix(":")
+    if name and os.path.exists(name) and not (os.path.isfile(name) and _is_time_zone(name)):
+        del os.environ["TZ"]
+        if hasattr(time, "tzset"):
+            time.tzset()
+
+
+def _is_time_zone(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return file.read(4) == b"TZif"
+    except OSError:
+        return False
+
+
+_forget_false_time_zone()
 
 
 def menu_order() -> list[str]:

@@ -226,9 +226,7 @@ class AboutScene(FormScene[Host]):
         ]
 
     def _note(self) -> str:
-        return _(
-            "A free card game about racing for kilometers. It has no ties to any publisher and needs no internet."
-        )
+        return _("A free card game about racing for kilometers. It has no ties to any publisher and needs no internet.")
 
     def _version(self) -> str:
         return _("Version {version}", version=game.__version__)

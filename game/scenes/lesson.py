@@ -25,8 +25,9 @@ from game.scenes.score.standings import Standings
 from game.scenes.table.scene import TableScene
 from game.scenes.title.scene import standing, summary
 from game.session.actions import Action
-from game.session.lesson import COACH, NOT_NOW, PUPIL, SCRIPT, beat, notes, tasks_done
+from game.session.lesson import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, notes, rules_to_follow, tasks_done
 from game.session.settings import LessonPlace
+from game.session.setup import DEFAULT_PLAN, Plan, may_extend, with_legs, with_rules
 from game.session.wall_clock import present_s
 from game.table.animation.choreography import TakeOff
 from game.table.coach import ROAD, button_height, coach_places
@@ -39,7 +40,7 @@ from game.ui.form import FormScene
 from game.ui.widgets import Button, Style, Toggle, Widget
 from game.ui.widgets.widget import PRESS_KEYS
 from game.words.keys import key_of
-from game.words.lesson import lesson_words, watch_words
+from game.words.lesson import Words, lesson_words, praise, watch_words
 from game.words.names import driver_name
 from game.words.settings import setting_name
 
@@ -75,7 +76,9 @@ class LessonScene(TableScene):
         self._entered_at: int | None = None
         self._at = -1
         self._read = 0
-        self._left = self._kept = app.settings.lesson or LessonPlace()
+        self._rules = self.session.setup.rules
+        self._left = self._kept = app.settings.lesson or LessonPlace(rules=self._rules)
+        self._is_relabelled = False
         self._has_declined = self._is_first_time = False
         self._is_marked = self._is_shown = False
         self._said: tuple[str | None, str | None] = (None, None)
@@ -91,6 +94,11 @@ class LessonScene(TableScene):
         super()._lay_out()
         self._place_button()
         self.controls.focus(focused.id if focused is not None else None, ring=shows_ring)
+
+    def relabel(self) -> None:
+        """Write everything in the new language, whose usual rule set may be another."""
+        super().relabel()
+        self._is_relabelled = True
 
     # -- where the lesson stands --------------------------------------------------------------------------------------
 
@@ -121,6 +129,15 @@ class LessonScene(TableScene):
         """Go on, and let the coach follow."""
         super().update(now_s)
         self._follow_script()
+        if self._is_relabelled and self.is_on_top and self.is_settled() and self.hand.hold is None:
+            self._is_relabelled = False
+            self._follow_language()
+
+    def _follow_language(self) -> None:
+        """Go on by the rule set that the first match will have in this language, where that makes no other course."""
+        wished = self.app.settings.last_plan(language()).setup.rules
+        if rules_to_follow(wished, self._rules, self._at) != self._rules:
+            self.app.start_lesson()
 
     def _follow_script(self) -> None:
         """Forget what was read at another moment, and mark what is to be done as soon as the hand is free."""
@@ -138,7 +155,7 @@ class LessonScene(TableScene):
             self.touch()
         if self._task is not None and not self._is_marked and self.hand.hold is None and self.is_on_top:
             self._is_marked = True
-            if not SCRIPT[played].is_open:
+            if not self._beats[played].is_open:
                 self._mark()
 
     def _finish(self) -> None:
@@ -151,14 +168,14 @@ class LessonScene(TableScene):
     def _keep_place(self) -> None:
         """Remember how far the lesson is, so that it goes on there."""
         moves = len(self.session.observation.moves)
-        place = LessonPlace(moves, self._read if moves == self._at else 0)
+        place = LessonPlace(moves, self._read if moves == self._at else 0, self._rules)
         if place != self._kept:
             self._kept = place
             self.app.save_settings(replace(self.app.settings, lesson=place))
 
     def _mark(self) -> None:
         """Raise the card of the task and light its pile."""
-        move = SCRIPT[self._at].move
+        move = self._beats[self._at].move
         self._is_shown = True
         if move.card in self.hand.cards:
             self.hand.suggest(self.hand.cards.index(move.card), goes_to(move, PUPIL))
@@ -174,15 +191,31 @@ class LessonScene(TableScene):
     # -- the coach's plate --------------------------------------------------------------------------------------------
 
     def coach(self) -> CoachShown | None:
-        """The note or the task in words."""
+        """The note or the task in words; while somebody moves, what goes on."""
         now = self._note or self._task
         if now is None and self.animation.observation.phase is Phase.OVER:
             return None
-        words = lesson_words(now, self.animation.observation, self._rival) if now else watch_words(self._rival)
+        words = lesson_words(now, self.animation.observation, self._rival) if now else self._meanwhile
         done, of = tasks_done(self.animation.observation)
         button_w = self._button_w if self._note else 0
         points_at = () if now is None or self._is_shown else POINTS_AT.get(now, ())
         return CoachShown(COACH, *words, done / of, button_w, points_at, self._asks)
+
+    @property
+    def _meanwhile(self) -> Words:
+        """What is said while a move is shown or waited for: who has the next one, or still what is to be done."""
+        at = len(self.animation.observation.moves)
+        now, *later = self._beats[at : at + 2]
+        if now.move.seat != PUPIL:
+            return watch_words(self._rival)
+        if self.pending_move is not None or len(self.session.observation.moves) > at:
+            return praise(later[0].move.seat if later else None, self._rival)
+        left = (*now.notes[self._read if at == self._at else 0 :], now.task or now.notes[-1])
+        return lesson_words(left[0], self.animation.observation, self._rival)
+
+    @property
+    def _beats(self) -> tuple[Beat, ...]:
+        return COURSES[self._rules].beats
 
     @property
     def _asks(self) -> bool:
@@ -249,9 +282,10 @@ class LessonScene(TableScene):
     def _show_score(self) -> None:
         """The leg's score sheet, and behind it the lesson's end."""
         app, standings, is_first_time = self.app, Standings.of(self.session), self._is_first_time
+        rules_id = self._rules
 
         def end() -> None:
-            app.go_to(LessonEndScene(app, is_first_time=is_first_time))
+            app.go_to(LessonEndScene(app, rules_id, is_first_time=is_first_time))
 
         app.go_to(LegScoreScene(app, standings, end, lambda: open_lesson_menu(app)))
 
@@ -333,14 +367,17 @@ class _Choice:
 class LessonEndScene(FormScene[Host]):
     """What is worth knowing beside the rules, and the ways on; a match that was left comes first.
 
-    The first time an easy start is offered, by a switch that need not be noticed.
+    All is said in the words of the rule set that was learned, and who has chosen none yet goes on by it. The first
+    time an easy start is offered, by a switch that need not be noticed.
     """
 
     text_limit = (1.35, 1.7)
     name = "lesson_end"
 
-    def __init__(self, app: Host, *, is_first_time: bool) -> None:
+    def __init__(self, app: Host, rules_id: str, *, is_first_time: bool) -> None:
         super().__init__(app)
+        self._rules = rules_id
+        self._has_chosen = app.settings.plan is not None or app.settings.race is not None
         self._saved = app.files.latest_match()
         self._before = app.settings
         self._is_easy_offered = is_first_time and not app.settings.is_easy
@@ -352,19 +389,27 @@ class LessonEndScene(FormScene[Host]):
         self.app.go_home()
 
     def _start_race(self) -> None:
-        self.app.start_match(self.app.settings.race_plan(language()))
+        self.app.start_match(self._by_choice(self.app.settings.race_plan(language())))
+
+    def _by_choice(self, plan: Plan) -> Plan:
+        """The plan as the player has chosen it, else by the rules just learned."""
+        if self._has_chosen:
+            return plan
+        by_lesson = with_rules(plan, self._rules)
+        return with_legs(by_lesson, 1) if plan.is_quick_race else by_lesson
 
     @property
     def _choices(self) -> tuple[_Choice, _Choice]:
         """The two ways on, the likelier first."""
-        app, saved, settings = self.app, self._saved, self.app.settings
-        race = _Choice("race", _("Quick race"), summary(settings.race_plan(language())), self._start_race, "lap")
+        app, saved, settings, rules_id = self.app, self._saved, self.app.settings, self._rules
+        race_about = summary(self._by_choice(settings.race_plan(language())), rules_id)
+        race = _Choice("race", _("Quick race"), race_about, self._start_race, "lap")
         if saved is None:
-            match = settings.match_plan(language())
-            play = _r(match.setup.rules, "Play a match")
-            return race, _Choice("play", play, summary(match), lambda: app.start_match(match), "flag")
-        go_on = _Choice("play", _("Continue the match"), standing(saved), lambda: app.resume_match(saved), "play")
-        return go_on, race
+            match = self._by_choice(settings.match_plan(language()))
+            play, about = _r(rules_id, "Play a match"), summary(match, rules_id)
+            return race, _Choice("play", play, about, lambda: app.start_match(match), "flag")
+        about = standing(saved, rules_id)
+        return _Choice("play", _("Continue"), about, lambda: app.resume_match(saved), "play"), race
 
     def _make_easy(self, is_easy: bool) -> None:
         """Set all that makes a start easy, or all of it as it was before."""
@@ -432,13 +477,15 @@ class LessonEndScene(FormScene[Host]):
         ]
 
     def _measured(self, column: int) -> list[_Fact]:
-        facts = (
+        facts = [
             ("hint", _("{key} shows what the best driver would do now, and why.", key=key_of(Action.HINT))),
             ("rules", _("{key} opens the rules on the page you need.", key=key_of(Action.RULES))),
             ("octagon", _("A card you can’t play says why. Just point at it.")),
-            ("flag", _("In a match you can extend a leg at the finish. You’ll be asked when it happens.")),
             ("save", _("Leave whenever you like: every move is saved.")),
-        )
+        ]
+        if may_extend(with_rules(DEFAULT_PLAN, self._rules)):
+            words = _r(self._rules, "In a match you can extend a leg at the finish. You’ll be asked when it happens.")
+            facts.insert(3, ("flag", words))
         room = column - 2.1 * self._px
         gap = 0.5 * self._px
         return [

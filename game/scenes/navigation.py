@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.engine.rules import Seating
-from game.i18n import _
+from game.i18n import _, language
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.title.scene import TitleScene
 from game.session.comparison import Drive, SeatComparison, as_driven
 from game.session.deals import Deal
-from game.session.lesson import LessonBots, lesson_match
+from game.session.lesson import LessonBots, lesson_match, rules_to_follow
 from game.session.players import seated
 from game.session.session import Session
+from game.session.settings import LessonPlace
 from game.session.setup import Plan, with_deal
 from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
@@ -243,12 +244,14 @@ class Navigation:
     def start_lesson(self: Host) -> None:
         """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is.
 
+        It is by the rules that the next match will have, unless another course was followed too far.
         The lesson has no file of its own: its script is known, so the place in the settings says everything.
         """
         from game.scenes.lesson import LessonScene
 
-        left = self.settings.lesson
-        saved = lesson_match(left.moves if left is not None else 0)
+        left = self.settings.lesson or LessonPlace()
+        wished = self.settings.last_plan(language()).setup.rules
+        saved = lesson_match(left.moves, rules_to_follow(wished, left.rules, left.moves))
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))

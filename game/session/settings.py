@@ -9,7 +9,7 @@ from typing import Any, Final
 from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 from game.session.players import Manner
 from game.session.profiles import FIRST, FIRST_PROFILE, Profile
-from game.session.setup import DEFAULT_PLAN, Plan, first_match, first_race, with_manner
+from game.session.setup import DEFAULT_PLAN, DEFAULT_SETUP, Plan, first_match, first_race, with_manner
 
 LOUDEST: Final = 10
 """The highest step of a volume; 0 is silence."""
@@ -79,10 +79,14 @@ class HandOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace:
-    """How far the first lesson was followed: how many moves, and how many of the notes after them were read."""
+    """How far the first lesson was followed: how many moves, and how many of the notes after them were read.
+
+    ``rules`` is the rule set that it is played by.
+    """
 
     moves: int = 0
     read: int = 0
+    rules: str = DEFAULT_SETUP.rules
 
 
 OF_A_PERSON: Final = (

@@ -52,6 +52,8 @@ def _init_display(id: str) -> None:
         os.environ[variable] = id
     # SDL would have the desktop do without its effects as long as the window is open; cards need no such haste.
     os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+    if _lacks_session_folder():
+        os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"  # Wayland's library would only complain on standard error
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -64,6 +66,12 @@ def _init_display(id: str) -> None:
         # Presenting through a software GL costs 20 times as much; on Wayland the same setting crashes.
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     pygame.font.init()
+
+
+def _lacks_session_folder() -> bool:
+    """Whether Wayland cannot be had, as there is no folder for its socket, and nobody asked for a driver by name."""
+    has_socket = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("WAYLAND_DISPLAY", "").startswith("/")
+    return sys.platform.startswith("linux") and not has_socket and not any(_asked_drivers())
 
 
 def _asked_drivers() -> list[str]:

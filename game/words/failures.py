@@ -26,6 +26,7 @@ _REASONS: Final[dict[int, Callable[[], str]]] = {
     errno.ENAMETOOLONG: lambda: _("the name is too long"),
     errno.EBUSY: lambda: _("in use elsewhere"),
     errno.EMFILE: lambda: _("too many open files"),
+    errno.ETIMEDOUT: lambda: _("the drive doesn’t answer"),
     errno.ENOMEM: lambda: _("not enough memory"),
 }
 
@@ -38,6 +39,11 @@ def why_words(why: str) -> str:
 def already_open_text(folder: Path) -> str:
     """That another copy of the game is running, for a terminal."""
     return _("the game is already open; its files are in {folder}", folder=folder)
+
+
+def unkept_text(why: str) -> str:
+    """That the last moves of a match are lost, now that the game has ended."""
+    return _("Your last moves could not be saved ({error}).", error=why_words(why))
 
 
 def no_display_text(cause: object) -> str:

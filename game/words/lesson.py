@@ -8,7 +8,7 @@ from typing import Final
 from game.engine.cards import SAFETY_AGAINST, Card, card
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.i18n import _, capital, number
+from game.i18n import _, _r, capital, number
 from game.i18n.punctuation import exclaimed
 from game.session.lesson import PUPIL, beat
 from game.words.score import points
@@ -26,6 +26,13 @@ def lesson_words(note: str, observation: Observation, rival: str) -> Words:
 def watch_words(rival: str) -> Words:
     """What is said while the rival plays."""
     return _("Well done!"), _("Now {rival} plays.", rival=rival)
+
+
+def praise(next_seat: int | None, rival: str) -> Words:
+    """What is said of the pupil's own move, by the seat that has the next one; None if the leg is over with it."""
+    if next_seat is None:
+        return _("Well done!"), _("That takes you to the finish.")
+    return (_("Well done!"), _("It’s your turn again.")) if next_seat == PUPIL else watch_words(rival)
 
 
 class _Moment:
@@ -77,7 +84,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "goal": lambda m: (
         _("The goal"),
-        _(
+        _r(
+            m.o.rules,
             "Exactly {km} km: whoever gets there first wins the leg. The road above shows how far the cars have come.",
             km=number(m.o.target),
         ),
@@ -100,7 +108,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "stopped": lambda m: (
         _("Stopped!"),
-        _(
+        _r(
+            m.o.rules,
             "{rival} has played a hazard on your battle pile: {card}. While it’s on top, you can’t play kilometers.",
             rival=m.rival,
             card=m.name("stop"),
@@ -108,7 +117,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "discard": lambda m: (
         _("Nothing fits"),
-        _(
+        _r(
+            m.o.rules,
             "You need {go} and have none. So discard a card you have twice: {card}. Drag it to the "
             "discard pile, or right-click it.",
             go=m.name("go"),
@@ -121,7 +131,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "hazard": lambda m: (
         _("Red and blue"),
-        _(
+        _r(
+            m.o.rules,
             "The next hazard: {hazard}. Red cards stop you, blue ones help. Cards that go together show the same sign.",
             hazard=m.name("flat_tire"),
         ),
@@ -140,7 +151,8 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "limit": lambda m: (
         _("Not so fast"),
-        _(
+        _r(
+            m.o.rules,
             "On your speed pile: {card}. You’re still rolling, but with cards of at most {km} km.",
             card=m.name("speed_limit"),
             km=50,
@@ -152,14 +164,15 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "end_of_limit": lambda m: (
         _("All clear"),
-        _(
+        _r(
+            m.o.rules,
             "You’ve drawn just what you need: {card}. Play it on the speed pile, and you can play any distance again.",
             card=m.card,
         ),
     ),
     "full_speed": lambda m: (
         _("Full speed"),
-        _("Now play your fastest card: {card}. In one leg you can play at most two of these.", card=m.card),
+        _r(m.o.rules, "Now play your fastest card: {card}. In one leg you can play at most two of these.", card=m.card),
     ),
     "behind": lambda m: (
         _("{rival} is ahead", rival=m.rival),
@@ -171,8 +184,26 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "attack": lambda m: (
         _("Your attack"),
-        _(
+        _r(
+            m.o.rules,
             "Hazards go on the pile of someone who is rolling. Play {card} against {rival}.",
+            rival=m.rival,
+            card=m.card,
+        ),
+    ),
+    "attack_any": lambda m: (
+        _("Your attack"),
+        _r(
+            m.o.rules,
+            "Hazards go on any battle pile that has no hazard on top. Play {card} against {rival}.",
+            rival=m.rival,
+            card=m.card,
+        ),
+    ),
+    "attack_waiting": lambda m: (
+        _("Once more"),
+        _(
+            "{rival} has fuel again, but no green light yet. By these rules, you can still attack: play {card}.",
             rival=m.rival,
             card=m.card,
         ),
@@ -188,8 +219,10 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "safety": lambda m: (
         _("A golden card!"),
-        _(
-            "{card}: once on the table, it protects you from {hazard} and is worth {points} points.",
+        _r(
+            m.o.rules,
+            "{card}: once on the table, it protects you from {hazard} for the rest of the leg and is worth "
+            "{points} points.",
             card=m.name("driving_ace"),
             hazard=m.name("accident"),
             points=m.points("safeties"),
@@ -201,7 +234,7 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "nearly_there": lambda m: (
         _("Keep going"),
-        _("{rival} is still waiting for the green light. Use the time: {card}.", rival=m.rival, card=m.card),
+        _("{rival} isn’t rolling yet. Use the time: {card}.", rival=m.rival, card=m.card),
     ),
     "coup_fourre": lambda m: (
         _("This is the moment!"),
@@ -223,14 +256,39 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "after_coup_fourre": lambda m: (
         exclaimed(capital(m.term("coup_fourre"))),
-        _(
+        _r(
+            m.o.rules,
             "That hazard can’t hit you for the rest of the leg. You never stopped, and it’s your turn again, with "
-            "fresh cards."
+            "fresh cards.",
+        ),
+    ),
+    "nearest": lambda m: (
+        _("Every kilometer counts"),
+        _r(
+            m.o.rules,
+            "If nobody gets to {km} km before the draw pile runs out, whoever is nearest wins. Play {card}.",
+            km=number(m.o.target),
+            card=m.card,
+        ),
+    ),
+    "in_hand": lambda m: (
+        _("What you still hold"),
+        _(
+            "Kilometers left in your hand are taken off your points, even if you win. So play them in time: {card}.",
+            card=m.card,
         ),
     ),
     "exact": lambda m: (
         _("{km} km to go", km=m.to_go),
         _("You must get there exactly, and not a kilometer more. Play {card}.", card=m.card),
+    ),
+    "lay_safety": lambda m: (
+        _("Before you finish"),
+        _(
+            "Another golden card: {card}. Play it first: it’s worth {points} points, and you draw and play once more.",
+            card=m.card,
+            points=m.points("safeties"),
+        ),
     ),
     "last_card": lambda m: (
         _("{km} km to go", km=m.to_go),
@@ -238,22 +296,27 @@ _WORDS: Final[dict[str, Callable[[_Moment], Words]]] = {
     ),
     "finish": lambda m: (
         _("You’ve won!"),
-        _("Exactly {km} km. The leg is over, and now the points are counted.", km=number(m.o.target)),
+        _r(m.o.rules, "Exactly {km} km. The leg is over, and now the points are counted.", km=number(m.o.target)),
     ),
     "points": lambda m: (
         _("The points"),
-        _(
-            "{km} point per kilometer, {safety} per safety, {more} more for playing it at once, and {won} for "
-            "the finish.",
+        _r(
+            m.o.rules,
+            "{km} point per kilometer, {safety} per safety, {more} extra for a coup fourré, {won} for finishing.",
             km=m.points("km"),
             safety=m.points("safeties"),
             more=m.points("coups_fourres"),
             won=m.points("leg_won"),
         ),
     ),
+    "one_leg": lambda m: (
+        _r(m.o.rules, "The match"),
+        _r(m.o.rules, "By these rules, one leg is a whole match: whoever wins the leg wins it, whatever the points."),
+    ),
     "match": lambda m: (
-        _("The match"),
-        _(
+        _r(m.o.rules, "The match"),
+        _r(
+            m.o.rules,
             "A match has several legs: the first to {target} points wins it.",
             target=number(load_rules(m.o.rules).match_target or 0),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
@@ -9,6 +10,7 @@ from game.engine.rules import sides_of
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, language, number
 from game.i18n.punctuation import facts
+from game.session.storage.deleted import DAY_S
 from game.session.storage.match_file import MatchKind
 from game.session.storage.roadbook_reader import MatchSummary
 from game.session.wall_clock import local_moment
@@ -78,6 +80,12 @@ def match_about(match: MatchSummary) -> str:
     if match.take_backs:
         marks.append(_n("{n} take-back", "{n} take-backs", match.take_backs))
     return facts([rule_set_name(match.rules), seating_line(setup), length, *marks])
+
+
+def days_left(gone_from_s: int, now: datetime) -> str:
+    """How long a deleted match can be fetched back."""
+    days = max(1, math.ceil((gone_from_s - now.timestamp()) / DAY_S))
+    return _n("Can be restored for {n} more day", "Can be restored for {n} more days", days)
 
 
 def day_in_short(moment_s: float) -> str:

@@ -6,7 +6,7 @@ from game.engine.cards import SAFETY_AGAINST, Card, Family, card
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
-from game.i18n import _, _r, number
+from game.i18n import _, number
 from game.words.captions import missing
 from game.words.names import Names
 from game.words.vocabulary import card_name

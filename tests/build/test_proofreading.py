@@ -48,7 +48,7 @@ def test_the_proofreader_marks(code: str, source: str, said: str, remark: str) -
         ("fr", "You won the match!", "Tu as gagné le rallye\u202f!"),
         ("fr", "The leaflet “Mille”", "La feuille «\u202fMille\u202f»"),
         ("de", "One moment…", "Einen Moment …"),
-        ("de", "The leaflet “Mille”", "Das Blatt „Mille“"),
+        ("de", "The leaflet “Mille”", "Das Faltblatt „Mille“"),
         ("it", "The leaflet “Mille”.", "Il foglio «Mille»."),
         ("hu", "The leaflet “Mille”", "A „Mille” lap"),
         ("en", "The leaflet “Mille”", "The leaflet “Mille”"),
@@ -75,7 +75,12 @@ SAID_ONCE = {
             "This version doesn’t know that table",
         ],
         "a label says what it is": [
-            "Manner", "Counted", "Becomes your match.", "Moving about", "Only now", "What the chance is for",
+            "Manner",
+            "Counted",
+            "Becomes your match.",
+            "Moving about",
+            "Only now",
+            "What the chance is for",
         ],
         "back out is “cancel”": ["Esc: as it was."],
         "a deal is played in runs": ["Drives", "See a drive", "Back to the drives", "{n} drive still to come"],
@@ -94,7 +99,22 @@ SAID_ONCE = {
     },
     "de": {
         "“beenden” needs an object": ["Wenn du jetzt beendest, ist es weg.", "Wenn du beendest, ist alles weg."],
-        "a Trumpfkarte protects to the end of the leg": ["schützt für immer"],
+        "a Trumpfkarte protects to the end of the leg": ["schützt für immer", "schützt dich für den Rest der Etappe"],
+        "a list of several takes the plural": ["Trifft dich nicht mehr: {hazards}", "Davon zählt nur: {items}."],
+        "a deal is a Mischung, with a Code": ["Blatt des Tages", "Code des Blatts", "sieben Blätter", "Nach Nummer"],
+        "a match is a Rallye": ["Dein Spiel ist sicher", "Gespeichertes Spiel", "Übungsspiel", "Aufbewahrte Rallyes"],
+        "a hazard is aufgehoben, a card aufgespart": [
+            "Heb sie noch auf", "aufgehoben für später: {card}", "besser für später aufgehoben", "nichts aufzuheben",
+        ],
+        "what can be played is spielbar": ["Nichts auszulegen"],
+        "the car is the Auto": ["repariert den Wagen"],
+        "what is over is past": ["Du gewinnst!", "Du und {partner} gewinnt die Rallye!"],
+        "one resets: zurücksetzen": ["Statistik neu beginnen", "Alle Meilensteine sind neu zu erreichen"],
+        "an average is the Schnitt": ["Mittel aus zehn", "Mittel der letzten zehn Etappen"],
+        "nobody says it so any more": [
+            "was der beste Fahrer täte", "was ein Mensch sähe", "auf dem es sich öffnen ließe", "sanfte Gegner",
+            "Vier einzeln ist unsere Ergänzung",
+        ],
         "what was played is the Verlauf": ["Zum Fahrten\u00adbuch"],
         "a problem is told in plain words": ["hat den Faden verloren", "fuhr nach Gefühl"],
     },
@@ -277,12 +297,11 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
 
 NOT_IN_PLAY = {
     *("game/words/rulesets.py", "build/store_listing.py"),
-    *("game/words/lesson.py", "game/scenes/lesson.py"),
     *("game/words/milestones.py", "game/scenes/roadbook/statistics.py"),
     *("game/scenes/roadbook/panels.py", "game/scenes/roadbook/hits_matrix.py", "game/words/profiles.py"),
 }
-"""What is said about one rule set stands in that one's words, without its context. The lesson has one rule set, a
-software shop none. What counts legs of all rule sets is in the words of the box that lies in most cupboards.
+"""What is said about one rule set stands in that one's words, without its context. A software shop
+has none. What counts legs of all rule sets is in the words of the box that lies in most cupboards.
 """
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
 
+import check
 import package
 import pytest
 from product import ROOT
@@ -30,7 +32,32 @@ def test_a_release_has_the_packages_of_every_system() -> None:
     assert systems.count("macos") == 2
 
 
-@pytest.mark.parametrize("workflow", ["ci.yml", "release.yml"])
+def test_the_night_has_the_list_of_the_one_command() -> None:
+    assert commands("nightly.yml") == ["python build/check.py --nightly"]
+    for module, *_arguments in check.NIGHTLY:
+        assert ROOT.joinpath(*module.split(".")).with_suffix(".py").exists(), module
+
+
+@pytest.mark.parametrize("fails", [(), ("tests.damage",)])
+def test_the_night_runs_all_of_it_and_tells_what_found_faults(
+    monkeypatch: pytest.MonkeyPatch, fails: tuple[str, ...]
+) -> None:
+    ran = []
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        ran.append(command[2])
+        return subprocess.CompletedProcess(command, int(command[2] in fails))
+
+    monkeypatch.setattr(subprocess, "run", run)
+    if fails:
+        with pytest.raises(SystemExit, match=r"by tests\.damage$"):
+            check.run_nightly("python")
+    else:
+        check.run_nightly("python")
+    assert ran == [module for module, *_arguments in check.NIGHTLY]
+
+
+@pytest.mark.parametrize("workflow", ["ci.yml", "nightly.yml", "release.yml"])
 def test_the_python_is_the_oldest_that_the_game_runs_on(workflow: str) -> None:
     assert f'python-version: "{PYTHON}"' in (WORKFLOWS / workflow).read_text(encoding="utf-8")
     assert f'requires-python = ">={PYTHON}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")

@@ -311,7 +311,19 @@ NO_FORM = [
     "0 stop>1",
     "0 - km-25",
 ]
-UNKNOWN = ["2 GO", "0 km_300", "0 Go", "0 GO", "0 - km_0", "0 ! ace", "0 stopp > 1", "9 nothing", "0 0", "0 zöld", "0 km_２5"]
+UNKNOWN = [
+    "2 GO",
+    "0 km_300",
+    "0 Go",
+    "0 GO",
+    "0 - km_0",
+    "0 ! ace",
+    "0 stopp > 1",
+    "9 nothing",
+    "0 0",
+    "0 zöld",
+    "0 km_２5",
+]
 
 
 @pytest.mark.parametrize("text", NO_FORM, ids=repr)

@@ -8,13 +8,18 @@ from dataclasses import replace
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.scenes.lesson import LessonScene
-from game.session.lesson import LAST_NOTES, NOT_NOW, SCRIPT
+from game.session.lesson import COURSES, NOT_NOW
 from game.session.settings import LessonPlace
+from game.session.setup import DEFAULT_PLAN, with_rules
 from tests.window import Driver, hurry
 
 Way = Callable[[Driver, Move, Observation], None]
+SCRIPT, LAST_NOTES = COURSES["winning_moves"].beats, COURSES["winning_moves"].last_notes
 TASKS = [at for at, b in enumerate(SCRIPT) if b.task]
-NOTES = {note for b in SCRIPT for note in b.notes} | {*LAST_NOTES, NOT_NOW}
+NOTES = {NOT_NOW}.union(
+    *(c.last_notes for c in COURSES.values()), *(b.notes for c in COURSES.values() for b in c.beats)
+)
+EVERY_TASK = {b.task for course in COURSES.values() for b in course.beats if b.task}
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (960, 915), (3840, 2160)]
 
 
@@ -32,16 +37,23 @@ def moves_made(driver: Driver) -> list[str]:
     return [move.text for move in observation(driver).moves]
 
 
-def begin_at(driver: Driver, moves: int) -> None:
+def choose_rules(driver: Driver, rules_id: str) -> None:
+    """Let that be the rule set of the match that the player started last."""
+    driver.app.save_settings(replace(driver.app.settings, plan=with_rules(DEFAULT_PLAN, rules_id)))
+
+
+def begin_at(driver: Driver, moves: int, rules_id: str = "winning_moves") -> None:
     """Show the lesson after so many moves, with everything read that comes before the pupil's task."""
-    begin_before(driver, moves)
+    begin_before(driver, moves, rules_id)
     hurry(driver)
     read(driver)
 
 
-def begin_before(driver: Driver, moves: int) -> None:
-    """Show the lesson after so many moves, with nothing read yet."""
-    driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(moves)))
+def begin_before(driver: Driver, moves: int, rules_id: str = "winning_moves") -> None:
+    """Show the lesson after so many moves by that rule set, with nothing read yet."""
+    if driver.app.settings.last_plan("en").setup.rules != rules_id:
+        choose_rules(driver, rules_id)
+    driver.app.save_settings(replace(driver.app.settings, lesson=LessonPlace(moves, 0, rules_id)))
     driver.app.start_lesson()
 
 

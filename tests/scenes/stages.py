@@ -20,7 +20,7 @@ import pygame
 
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
-from game.i18n import _r
+from game.i18n import _r, language
 from game.resources import DamagedAssetError
 from game.scenes.already_open import AlreadyOpenScene
 from game.scenes.deals.result import DealResultScene
@@ -238,6 +238,20 @@ def roadbook_of_broken(driver: Driver) -> None:
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
     driver.key(pygame.K_END)
+    driver.settle()
+
+
+def roadbook_of_deleted(driver: Driver) -> None:
+    """The Roadbook at a match that was deleted."""
+    roadbook(driver)
+    driver.key(pygame.K_END)
+    driver.settle()
+
+
+def emptying(driver: Driver) -> None:
+    """The question before what was deleted goes for good."""
+    roadbook_of_deleted(driver)
+    driver.press("empty")
     driver.settle()
 
 
@@ -677,7 +691,8 @@ def lesson_task(driver: Driver) -> None:
 
 def lesson_end(driver: Driver) -> None:
     """The end of the lesson, the first time."""
-    driver.app.go_to(LessonEndScene(driver.app, is_first_time=True))
+    rules_id = driver.app.settings.last_plan(language()).setup.rules
+    driver.app.go_to(LessonEndScene(driver.app, rules_id, is_first_time=True))
     driver.settle()
 
 
@@ -789,7 +804,7 @@ STAGES: Final[dict[str, Stage]] = {
             about_licences,
             notice,
         ),
-        *(roadbook, roadbook_of_none, roadbook_of_broken, naming, importing),
+        *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
         *(statistics, statistics_of_none, milestones),
         *(
             table,

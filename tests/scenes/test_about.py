@@ -105,7 +105,7 @@ def test_the_tabs_turn_by_key_and_by_mouse(driver: Driver) -> None:
     assert rows(driver)[0] == "milestone-rally"
     driver.click("Credits")
     assert rows(driver) == []
-    assert driver.control("note").name.startswith("A free game")
+    assert driver.control("note").name.startswith("A free card game")
 
 
 def test_a_row_is_chosen_by_the_mouse(driver: Driver) -> None:

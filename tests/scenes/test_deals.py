@@ -187,7 +187,7 @@ def test_the_dialog_speaks_every_language(driver: Driver) -> None:
     opened(driver, PLAYED)
     driver.app.set_language("de")
     driver.settle()
-    assert driver.control("title").name == "Blatt nach Code"
+    assert driver.control("title").name == "Mischung per Code"
     assert driver.control("date").name == "Sonntag, 22. November 2026"
 
 

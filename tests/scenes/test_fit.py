@@ -36,7 +36,7 @@ WITHOUT_RULES = {
     *("title", "languages", "settings", "keys", "notice", "lesson", "lesson_task"),
     *("picture", "sound", "speech", "set_keys", "set_profile"),
     *("already_open", "already_open_silent"),
-    *("roadbook", "roadbook_of_none", "roadbook_of_broken", "naming", "importing"),
+    *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
     *("statistics", "statistics_of_none", "milestones"),
 }
 

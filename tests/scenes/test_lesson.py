@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.scenes.lesson import POINTS_AT, LessonScene
-from game.session.lesson import LAST_NOTES, PUPIL, SCRIPT, beat
+from game.session.lesson import PUPIL, beat
 from game.session.players import Manner
 from game.session.settings import Pace, Speed
 from game.table.coach import coach_places
@@ -23,7 +23,10 @@ from tests.monkey.episode import Episode
 from tests.monkey.profiles import clicks, drags, holds, keys, plays, waits
 from tests.recording_voice import RecordingVoice, hear, switch_on
 from tests.scenes.lesson_driver import (
+    EVERY_TASK,
+    LAST_NOTES,
     NOTES,
+    SCRIPT,
     SIZES,
     Way,
     at_task,
@@ -129,7 +132,7 @@ def test_after_the_lesson_a_match_begins_or_goes_on(driver: Driver) -> None:
     driver.settle()
     driver.press("go_on")
     driver.settle()
-    driver.click("Continue the match")
+    driver.click("Continue")
     assert driver.scene == "table"
     driver.app.go_home()
     assert driver.app.files.latest_match() == kept
@@ -168,7 +171,7 @@ def test_a_quick_race_leaves_the_match_that_was_left_among_those_kept(driver: Dr
     driver.app.go_home()
     kept = driver.app.files.latest_match()
     finish(driver)
-    assert driver.find("Continue the match").focused
+    assert driver.find("Continue").focused
     driver.press("race")
     driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
@@ -253,7 +256,7 @@ def test_speech_tells_of_it_and_the_switch_says_what_it_does(tmp_path: Path) -> 
         assert "Easy start" in hear(driver, voice, pygame.K_F7)
         told = hear(driver, voice, pygame.K_TAB, pygame.KMOD_SHIFT)
         assert told.startswith("Easy start, switch, off.")
-        assert told.endswith("gentle drivers.")
+        assert told.endswith("gentle opponents.")
 
 
 # -- at the pupil's own pace -------------------------------------------------------------------------------------------
@@ -440,7 +443,7 @@ def rings(driver: Driver) -> list[Box]:
 
 @pytest.mark.parametrize("note", POINTS_AT)
 def test_the_coach_points_at_what_a_note_speaks_of(driver: Driver, note: str) -> None:
-    assert note in NOTES | {b.task for b in SCRIPT}
+    assert note in NOTES | EVERY_TASK
     read_to(driver, note)
     assert len(rings(driver)) == len(POINTS_AT[note])
 

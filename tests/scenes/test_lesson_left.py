@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pygame
 
-from game.session.lesson import LAST_NOTES, SCRIPT
 from tests.scenes.lesson_driver import (
+    LAST_NOTES,
+    SCRIPT,
     TASKS,
     at_task,
     begin_at,

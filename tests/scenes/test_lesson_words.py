@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -11,7 +12,7 @@ import pytest
 from game import i18n
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
-from game.session.lesson import LAST_NOTES, NOT_NOW, PUPIL, SCRIPT, LessonBots, beat, lesson_match
+from game.session.lesson import COURSES, NOT_NOW, PUPIL, LessonBots, beat, lesson_match, notes
 from game.session.session import Session
 from game.table.coach import button_height, paint_coach
 from game.table.geometry.layout import lay_out
@@ -21,29 +22,26 @@ from game.ui.widgets import Button
 from game.words import lesson
 from game.words.lesson import lesson_words
 from tests.pseudo import Pseudo
-from tests.scenes.lesson_driver import (
-    NOTES,
-    SIZES,
-    begin_at,
-)
+from tests.scenes.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at
 from tests.window import open_window
 
 
 def test_everything_the_course_says_has_words_and_all_words_are_said() -> None:
-    assert NOTES | {b.task for b in SCRIPT if b.task} == set(lesson._WORDS)
+    assert set(lesson._WORDS) == NOTES | EVERY_TASK
 
 
-def moments() -> list[tuple[str, Observation]]:
-    """Every note and task with the observation it is said at."""
+def moments(rules_id: str) -> list[tuple[str, Observation]]:
+    """Every note and task of a course with the observation it is said at."""
     found = []
-    session = Session.resume(lesson_match(), clock=time.monotonic, bots=LessonBots())
+    session = Session.resume(lesson_match(0, rules_id), clock=time.monotonic, bots=LessonBots())
     session.hold_s = 0
     for _ in range(1000):
         session.poll()
         o = session.observation
         now = beat(o)
         waiting = session.waiting_for_viewer
-        said_now = LAST_NOTES if now is None else (*now.notes, now.task) if waiting or now.move.seat != PUPIL else ()
+        is_said = now is None or waiting or now.move.seat != PUPIL
+        said_now = (*notes(o), now.task if now else "") if is_said else ()
         found += [(note, o) for note in said_now if note and note not in {n for n, _o in found}]
         if o.phase is Phase.OVER:
             break
@@ -55,23 +53,42 @@ def moments() -> list[tuple[str, Observation]]:
     return found
 
 
+@pytest.mark.parametrize("rules_id", COURSES)
 @pytest.mark.parametrize("language", [*i18n.LANGUAGES, "longer"])
 def test_all_words_of_the_coach_fit_the_plate_in_every_window(
-    tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, language: str, rules_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said_at = moments()
-    assert {note for note, _o in said_at} == set(lesson._WORDS)
+    course, said_at = COURSES[rules_id], moments(rules_id)
+    said = {NOT_NOW, *course.last_notes}.union(*(b.notes for b in course.beats), {b.task for b in course.beats} - {""})
+    assert {note for note, _o in said_at} == said
     with open_window(tmp_path, language=language if language != "longer" else "en"):
         if language == "longer":
             monkeypatch.setattr(i18n._Current, "translations", Pseudo())
         for size in SIZES:
-            layout, surface = lay_out(2, size, coached=True), pygame.Surface(size)
-            for note, o in said_at:
-                head, body = lesson_words(note, o, "Carla")
-                assert "{" not in head + body
-                go_on = Button.natural_width(i18n._p("lesson", "Go on"), button_height(layout.t), icon=True)
-                button_w = go_on if note in NOTES else 0
-                paint_coach(surface, layout, CoachShown("irma", head, body, 0.5, button_w))
+            paint_all(said_at, size)
+        assert text.overflows == []
+
+
+def paint_all(said_at: list[tuple[str, Observation]], size: tuple[int, int]) -> None:
+    """Paint every word of the coach on the plate in a window of that size."""
+    layout, surface = lay_out(2, size, coached=True), pygame.Surface(size)
+    words = [(note, lesson_words(note, o, "Carla")) for note, o in said_at]
+    praises = [("", lesson.praise(seat, "Carla")) for seat in (None, PUPIL, 1 - PUPIL)]
+    for note, (head, body) in (*words, *praises):
+        assert "{" not in head + body
+        go_on = Button.natural_width(i18n._p("lesson", "Go on"), button_height(layout.t), icon=True)
+        button_w = go_on if note in NOTES else 0
+        paint_coach(surface, layout, CoachShown("irma", head, body, 0.5, button_w))
+
+
+@pytest.mark.parametrize("text_size", [130, 200])
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_larger_words_of_the_coach_fit_too(tmp_path: Path, language: str, text_size: int) -> None:
+    with open_window(tmp_path, language=language) as driver:
+        driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
+        for rules_id in COURSES:
+            for size in ((960, 540), (1280, 720), (1080, 1350)):
+                paint_all(moments(rules_id), size)
         assert text.overflows == []
 
 

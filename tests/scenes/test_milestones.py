@@ -8,11 +8,10 @@ import time
 import pygame
 import pytest
 
-from game.session.lesson import SCRIPT
 from game.session.milestones import MILESTONES
 from game.words.matches import day_in_short
 from game.words.milestones import milestone_condition, milestone_name
-from tests.scenes.lesson_driver import begin_at
+from tests.scenes.lesson_driver import SCRIPT, begin_at
 from tests.scenes.stages import milestones
 from tests.window import Driver, hurry
 

@@ -193,7 +193,17 @@ def test_nothing_takes_a_minute(driver: Driver, stage: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "stage", ["rules_of_attack", "settings", "statistics", "profiles", "about_licences", "roadbook", "replay"]
+    "stage",
+    [
+        "rules_of_attack",
+        "settings",
+        "statistics",
+        "profiles",
+        "about_licences",
+        "roadbook",
+        "roadbook_of_deleted",
+        "replay",
+    ],
 )
 def test_every_part_is_offered_and_the_way_out_comes_after_them(tmp_path: Path, stage: str) -> None:
     scanned(tmp_path)

@@ -86,6 +86,4 @@ def test_a_picture_of_other_words_is_outdated() -> None:
     now = {"title": ["Play a match", "Rules"], "table": ["Your turn: Play a card."]}
     before = {"title": ["Play a match", "Rules"], "table": ["Your turn: Lay a card."]}
     assert outdated(now, now) == []
-    assert outdated(before, now) == [
-        "table shows ['Your turn: Lay a card.'], the screen ['Your turn: Play a card.']"
-    ]
+    assert outdated(before, now) == ["table shows ['Your turn: Lay a card.'], the screen ['Your turn: Play a card.']"]

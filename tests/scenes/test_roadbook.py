@@ -347,6 +347,112 @@ def test_the_title_goes_on_with_nothing_that_was_deleted(driver: Driver) -> None
     assert "Continue" not in driver.names()
 
 
+# -- what was deleted -----------------------------------------------------------------------------------------------
+
+
+def deleted(driver: Driver, *ids: str) -> Driver:
+    """Show the Roadbook, these matches deleted, and one of them chosen."""
+    opened(driver)
+    for id in ids:
+        driver.press(f"matches.{id}")
+        driver.key(pygame.K_DELETE)
+        rest(driver)
+    driver.key(pygame.K_END)
+    return driver
+
+
+def gone(driver: Driver) -> list[str]:
+    """The ids of the matches in the list of deleted ones."""
+    return [item.deleted.id for item in matches_list(driver).items if item.deleted]
+
+
+def test_deleted_matches_have_a_list_of_their_own_with_the_days_that_are_left(driver: Driver) -> None:
+    deleted(driver, "c", "a")
+    assert [item.heading for item in matches_list(driver).items if item.is_heading][-1] == "Deleted"
+    assert sorted(gone(driver)) == ["a", "c"]
+    said = {node.name for node in driver.nodes() if node.role == "listitem"}
+    assert any(name.startswith("Sunday’s round · Can be restored for 30 more days · ") for name in said)
+    assert "Can be restored for 30 more days" in driver.control("match_about").name
+
+
+@pytest.mark.parametrize("way", ["button", "enter", "switch"])
+def test_a_deleted_match_is_fetched_back_at_another_start_too(tmp_path: Path, way: str) -> None:
+    with open_window(tmp_path) as driver:
+        before = files_of(deleted(driver, "a", "b"))
+        assert set(before) == set(kept()) - {"a", "b"} | {"h.broken-1"}
+    with open_window(tmp_path) as driver:
+        driver.press("roadbook")
+        rest(driver)
+        driver.key(pygame.K_END)
+        wanted = gone(driver)[-1]
+        if way == "button":
+            driver.press("restore")
+        elif way == "enter":
+            driver.key(pygame.K_RETURN)
+        else:
+            driver.key(pygame.K_TAB)
+            assert driver.focused == "restore"
+            driver.key(pygame.K_RETURN)
+        rest(driver)
+        assert (chosen(driver), driver.focused) == (wanted, "matches")
+        assert driver.control("note").name.startswith("Restored: ")
+        assert set(files_of(driver)) == set(before) | {wanted}
+        assert len(gone(driver)) == 1
+
+
+def test_nothing_else_can_be_done_with_a_deleted_match(driver: Driver) -> None:
+    deleted(driver, "a")
+    before = files_of(driver)
+    buttons = {node.id for node in driver.nodes() if node.role == "button"}
+    assert buttons == {"restore", "empty", "import", "undo", "close"}
+    for key in (pygame.K_n, pygame.K_DELETE):
+        driver.key(key)
+        rest(driver)
+    assert (driver.scene, files_of(driver), gone(driver)) == ("roadbook", before, ["a"])
+
+
+def test_all_that_was_deleted_goes_once_that_is_confirmed(driver: Driver) -> None:
+    deleted(driver, "a", "b")
+    driver.press("empty")
+    assert driver.control("message").name == ("This removes 2 deleted matches. They can’t be restored after that.")
+    assert driver.focused == "back"
+    driver.key(pygame.K_RETURN)
+    rest(driver)
+    assert len(gone(driver)) == 2
+    driver.press("empty")
+    driver.press("remove")
+    rest(driver)
+    assert gone(driver) == []
+    assert "undo" not in [node.id for node in driver.nodes()]
+    assert driver.focused == "matches"
+    assert list((driver.app.files.matches / "deleted").iterdir()) == []
+
+
+def test_undo_and_the_list_fetch_a_match_back_once(driver: Driver) -> None:
+    deleted(driver, "a", "b")
+    driver.key(pygame.K_z, pygame.KMOD_LCTRL)
+    rest(driver)
+    assert (chosen(driver), gone(driver)) == ("b", ["a"])
+    driver.key(pygame.K_END)
+    driver.press("restore")
+    rest(driver)
+    assert (chosen(driver), gone(driver)) == ("a", [])
+    assert "undo" not in [node.id for node in driver.nodes()]
+
+
+def test_a_deleted_file_that_cannot_be_read_is_fetched_back_too(driver: Driver) -> None:
+    opened(driver)
+    driver.key(pygame.K_END)
+    driver.key(pygame.K_DELETE)
+    rest(driver)
+    driver.key(pygame.K_END)
+    row = next(node for node in driver.nodes() if node.role == "listitem" and node.value == "on")
+    assert row.name == "Can’t be read · h.broken-1 · Can be restored for 30 more days"
+    driver.press("restore")
+    rest(driver)
+    assert chosen(driver) == "h.broken-1"
+
+
 # -- a file that cannot be read -------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -11,11 +12,13 @@ from game.engine.cards import card
 from game.engine.rules import RULE_SETS, Seating
 from game.engine.setup import MatchSetup
 from game.i18n import LANGUAGES
+from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.rules import RulesScene, rules_layout
 from game.scenes.table.scene import TableScene
 from game.ui.drawing import text
 from game.words.rulebook import SECTIONS
 from tests.fixed_decks import saved_match, sit_down
+from tests.scenes.score_scenes import standings
 from tests.scenes.table_driver import table
 from tests.scenes.test_prompts import ask_coup_fourre, ask_extension
 from tests.window import Driver, middle, open_window
@@ -122,14 +125,29 @@ def test_the_menu_has_them_and_goes_on_afterwards(driver: Driver) -> None:
     assert driver.scene == "menu"
 
 
-def test_the_score_sheet_opens_them_at_the_points(driver: Driver) -> None:
+def test_the_score_sheet_opens_them_at_the_tips(driver: Driver) -> None:
     sit_down(driver, saved_match(["km_200 " * 4, "km_25 " * 6], "km_25", [], target_score=5000))
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
     show_score_of(driver)
-    assert opened(driver) == "scoring"
+    assert opened(driver) == "tips"
+    assert driver.control("contents").value == "Tips"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "leg_score"
+    driver.press("menu")
+    driver.press("rules")
+    assert rules(driver).topic == "tips"
+
+
+@pytest.mark.parametrize(("winner", "topic"), [(0, "scoring"), (1, "tips")])
+def test_the_end_of_a_match_opens_them_at_the_tips_after_a_loss(driver: Driver, winner: int, topic: str) -> None:
+    table(driver)
+    ended = replace(standings(), match_winner=winner)
+    driver.app.push(MatchEndScene(driver.app, ended, lambda: None, lambda: None, lambda: None))
+    driver.settle()
+    assert opened(driver) == topic
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "match_end"
 
 
 def show_score_of(driver: Driver) -> None:

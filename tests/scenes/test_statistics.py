@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.storage import roadbook
+from game.session.storage import roadbook_tables
 from game.session.storage.roadbook import FILE_NAME
 from game.session.storage.roadbook_reader import RoadbookReader
 from game.ui.widgets.widget import HIT_PX
@@ -201,9 +201,11 @@ def test_while_the_roadbook_is_made_anew_the_progress_is_told(driver: Driver) ->
 
 def test_a_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
 
-    monkeypatch.setattr(roadbook, "_make_usable", fails)
+    monkeypatch.setattr(roadbook_tables, "check", fails)
     driver.press("roadbook")
     driver.until(lambda: driver.scene == "notice", "the notice")
     driver.settle()

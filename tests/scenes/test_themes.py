@@ -113,11 +113,11 @@ def reading() -> Iterator[list[str]]:
 def ground_of(
     surface: Surface, words: str, at: tuple[float, float], type: tuple[Any, ...], how: dict[str, Any]
 ) -> Color | None:
-    """The colour of most of what lies where the words will stand; None where there is nothing yet."""
+    """The colour of most of what lies where the words will be seen; None where nothing is yet, or none is seen."""
     face, px = (*type, *("B5", 16)[len(type) :])[:2]
     across = min(text.width(words, face, px), how.get("max_width") or surface.get_width())
     left = at[0] - {"l": 0, "c": across / 2, "r": across}[how.get("anchor", "l")]
-    place = Rect(round(left), round(at[1] - 0.4 * px), round(across), round(0.8 * px)).clip(surface.get_rect())
+    place = Rect(round(left), round(at[1] - 0.4 * px), round(across), round(0.8 * px)).clip(surface.get_clip())
     if not place.w or not place.h:
         return None
     points = [(place.x + (place.w - 1) * i // 8, place.y + (place.h - 1) * j // 2) for i in range(9) for j in range(3)]

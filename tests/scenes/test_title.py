@@ -245,7 +245,7 @@ def test_a_match_dealt_from_an_older_deck_is_told_and_kept(tmp_path: Path) -> No
     with open_window(tmp_path) as driver:
         assert driver.scene == "notice"
         message = driver.control("message").name
-        assert "by an earlier version" in message
+        assert "from an older version" in message
         assert f"{path.stem}.broken-1.json" in message.replace(" ", "")
         driver.settle()
         driver.click("All right")

@@ -11,11 +11,13 @@ import pytest
 
 from game.session.lesson import lesson_match
 from game.session.problems import ProblemCode
+from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import Saved
 from game.session.storage.match_index import KeptMatches, MatchIndex, summary_of
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import RoadbookReader
+from game.session.storage.roadbook_watch import RoadbookWatch
 from game.session.storage.store import GuestFiles, UserFiles
 
 KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
@@ -65,11 +67,15 @@ def test_what_is_deleted_is_gone_at_once_and_comes_back(files: UserFiles) -> Non
     index = index_of(files, files.folder)
     for id in ("kept", "old.broken-1"):
         files.delete_match(id)
-    assert listed(index) == KeptMatches(complete=True)
+    found = listed(index)
+    assert found == KeptMatches(deleted=found.deleted, complete=True)
+    told = {one.file.id: one.match and one.match.id for one in found.deleted}
+    assert told == {"kept": "kept", "old.broken-1": None}
     for id in ("kept", "old.broken-1"):
         files.restore_match(id)
     found = listed(index)
     assert (ids(found), found.broken) == ({"kept"}, ("old.broken-1",))
+    assert found.deleted == ()
 
 
 def test_without_a_roadbook_the_files_themselves_are_listed(files: UserFiles, tmp_path: Path) -> None:
@@ -77,7 +83,7 @@ def test_without_a_roadbook_the_files_themselves_are_listed(files: UserFiles, tm
     (tmp_path / "blocked").write_text("a file where the folder should be")
     index = index_of(files, tmp_path / "blocked")
     assert ids(listed(index)) == {"kept"}
-    assert [problem.code for problem in index.take_problems()] == [ProblemCode.ROADBOOK_FAILED]
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_FAILED]
 
 
 def test_a_guest_sees_what_it_has_played_and_nothing_of_the_other_copy_s(files: UserFiles, tmp_path: Path) -> None:
@@ -86,7 +92,7 @@ def test_a_guest_sees_what_it_has_played_and_nothing_of_the_other_copy_s(files: 
     guest = GuestFiles(tmp_path)
     index = index_of(guest, tmp_path)
     guest.save_match("mine", lesson_match(3).to_bytes())
-    assert listed(index) == KeptMatches((summary_of(guest.load_match("mine") or lesson_match(0)),), (), complete=True)
+    assert listed(index) == KeptMatches((summary_of(guest.load_match("mine") or lesson_match(0)),), complete=True)
     guest.delete_match("mine")
     assert listed(index).matches == ()
     guest.restore_match("mine")
@@ -102,3 +108,47 @@ def test_a_summary_of_a_match_is_that_of_the_roadbook(files: UserFiles) -> None:
     with RoadbookReader(files.folder / FILE_NAME) as reader:
         (told,) = reader.summaries()
     assert replace(summary_of(saved), saved_s=told.saved_s) == told  # a file without a moment has that of the file
+
+
+def test_a_list_that_our_own_mistake_ends_is_complete_and_logged(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_index: MatchIndex) -> None:
+        raise KeyError("ours")
+
+    index = index_of(files, files.folder)
+    monkeypatch.setattr(MatchIndex, "_read", fails)
+    assert listed(index) == KeptMatches(complete=True)
+    assert "the list of matches" in caplog.text
+
+
+def test_figures_that_our_own_mistake_ends_are_complete_and_logged(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_roadbook: Roadbook) -> None:
+        raise KeyError("ours")
+
+    watch: RoadbookWatch[int] = RoadbookWatch(Roadbook(files, files.folder / FILE_NAME))
+    monkeypatch.setattr(Roadbook, "refresh", fails)
+    watch.look(lambda _: 1)
+    end, found = time.monotonic() + PATIENCE_S, None
+    while found is None:
+        assert time.monotonic() < end
+        found = watch.take()
+    assert (found.value, found.complete) == (None, True)
+    assert "the roadbook" in caplog.text
+
+
+def test_deals_that_our_own_mistake_ends_are_known_to_be_none(
+    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_files: MatchLibrary) -> None:
+        raise KeyError("ours")
+
+    monkeypatch.setattr(UserFiles, "match_ids", fails)
+    deals = DealsPlayed(files)
+    end = time.monotonic() + PATIENCE_S
+    while deals.look() is None:
+        assert time.monotonic() < end
+    assert deals.look() == ()
+    assert "deals played" in caplog.text

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sqlite3
+import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from game.engine.rules import Seating
 from game.session.problems import ProblemCode
+from game.session.storage import limits, roadbook
 from game.session.storage.match_file import Saved
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
 from game.session.storage.store import GuestFiles, UserFiles
+from game.session.storage.writer import Ticket
 
 KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
 
@@ -36,8 +42,16 @@ def refreshed(files: UserFiles) -> tuple[Roadbook, int]:
     book = Roadbook(files, files.folder / FILE_NAME)
     refresh = book.refresh()
     assert refresh.wait(20)
-    assert refresh.problems == []
+    assert files.take_problems() == []
     return book, refresh.done
+
+
+def done(ticket: Ticket | None) -> None:
+    """Wait for a job that does not fail."""
+    assert ticket is not None
+    while not ticket.is_done:
+        time.sleep(0.002)
+    assert ticket.error is None
 
 
 def test_a_list_shows_every_kept_match_as_its_file_has_it(files):
@@ -159,8 +173,9 @@ def test_a_broken_roadbook_is_set_aside_and_made_anew(files, content):
     path.write_bytes(content)
     refresh = Roadbook(files, path).refresh()
     assert refresh.wait(20)
-    assert [problem.code for problem in refresh.problems] == [ProblemCode.ROADBOOK_SET_ASIDE]
-    assert Path(refresh.problems[0].values["path"]).read_bytes() == content
+    (problem,) = files.take_problems()
+    assert problem.code is ProblemCode.ROADBOOK_SET_ASIDE
+    assert Path(problem.values["path"]).read_bytes() == content
     with RoadbookReader(path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -173,7 +188,62 @@ def test_a_roadbook_of_another_version_is_set_aside_and_made_anew(files):
     db.close()
     refresh = Roadbook(files, book.path).refresh()
     assert refresh.wait(20)
-    assert [problem.code for problem in refresh.problems] == [ProblemCode.ROADBOOK_SET_ASIDE]
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_SET_ASIDE]
+    with RoadbookReader(book.path) as reader:
+        assert len(reader.summaries()) == 1
+
+
+def test_a_roadbook_of_the_version_before_keeps_what_only_it_knows(files):
+    put(files, "a")
+    put_of(files, "b", "zoe")
+    book, _ = refreshed(files)
+    done(book.note_luck("a", 1, 7.5))
+    done(book.reset("zoe"))
+    make_version_3(book.path)
+    assert Roadbook(files, book.path).read(RoadbookReader.legs) is None
+    book, done_files = refreshed(files)
+    assert done_files == 0
+    with RoadbookReader(book.path) as reader:
+        assert [leg.luck for leg in reader.legs()] == [7.5]
+        assert len(reader.summaries()) == 2
+
+
+def test_who_won_a_match_of_one_leg_is_read_again_from_a_roadbook_of_the_version_before(files):
+    """It was the highest total then (rules.md D23)."""
+    put(files, "a")
+    files.match_path("b").write_bytes((KEPT.parent / "match_2_leg_or_points.json").read_bytes())
+    book, _ = refreshed(files)
+    make_version_3(book.path, "UPDATE matches SET winner = 0 WHERE id = 'b'")
+    book, done_files = refreshed(files)
+    assert done_files == 1
+    with RoadbookReader(book.path) as reader:
+        assert {match.id: match.winner for match in reader.summaries()} == {"a": None, "b": 1}
+
+
+def make_version_3(path: Path, *changes: str) -> None:
+    """Let the tables be as the version before wrote them: without checksums, and with these changes."""
+    with closing(sqlite3.connect(path)) as db:
+        for change in changes:
+            db.execute(change)
+        db.commit()
+        for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            db.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
+        db.execute("PRAGMA user_version = 3")
+
+
+@pytest.mark.parametrize("name", ["", "-journal", "-wal", "-shm"])
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in folders")
+def test_a_pipe_in_its_place_is_set_aside_and_nobody_waits_for_it(files, name):
+    put(files, "a")
+    book, _ = refreshed(files)
+    place = book.path.with_name(book.path.name + name)
+    place.unlink(missing_ok=True)
+    os.mkfifo(place)
+    again = Roadbook(files, book.path)
+    assert again.read(RoadbookReader.summaries) is None
+    assert again.refresh().wait(20)
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_SET_ASIDE]
+    assert not place.is_fifo()
     with RoadbookReader(book.path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -184,7 +254,7 @@ def test_a_folder_in_its_place_is_set_aside_too(files):
     path.mkdir()
     refresh = Roadbook(files, path).refresh()
     assert refresh.wait(20)
-    assert [problem.code for problem in refresh.problems] == [ProblemCode.ROADBOOK_SET_ASIDE]
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_SET_ASIDE]
     with RoadbookReader(path) as reader:
         assert len(reader.summaries()) == 1
 
@@ -211,6 +281,156 @@ def test_a_second_copy_of_the_game_writes_no_roadbook(files, tmp_path):
     assert book.reset("first") is None
     assert not book.path.exists()
     guest.close()
+
+
+# -- busy is not broken ---------------------------------------------------------------------------------------------
+
+
+def known_to_it_alone(files: UserFiles) -> Roadbook:
+    """A roadbook with a reset, and the legs of a match that is gone."""
+    put(files, "a")
+    put_of(files, "b", "zoe")
+    put_of(files, "c", "carl")
+    refreshed(files)
+    files.match_path("c").unlink()
+    book, _ = refreshed(files)
+    done(book.reset("zoe"))
+    return book
+
+
+def legs_of(book: Roadbook) -> dict[str, int]:
+    with RoadbookReader(book.path) as reader:
+        return {person: len(reader.legs(LegFilter(person=person))) for person in ("first", "zoe", "carl")}
+
+
+def test_while_somebody_else_has_the_file_it_is_waited_for_and_matches_are_saved(files):
+    book = known_to_it_alone(files)
+    put(files, "new")
+    with closing(sqlite3.connect(book.path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        refresh, luck = book.refresh(), book.note_luck("a", 1, 3.5)
+        for n in range(20):
+            done(files.save_match("running", json.dumps({"n": n}).encode()))
+        assert not refresh.is_done
+        assert luck is not None
+        assert not luck.is_done
+        other.rollback()
+    assert refresh.wait(20)
+    done(luck)
+    assert files.take_problems() == []
+    assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 1}
+
+
+@pytest.mark.parametrize(
+    "code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL]
+)
+@pytest.mark.parametrize("times", [2, 10**9])
+def test_what_fails_around_it_never_sets_it_aside(files, monkeypatch, code, times):
+    book = known_to_it_alone(files)
+    put(files, "new")
+    real, left = sqlite3.connect, [times]
+
+    def refuse(*arguments, **options):
+        left[0] -= 1
+        if left[0] < 0:
+            return real(*arguments, **options)
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = code
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite3, "connect", refuse)
+        patched.setattr(roadbook, "BUSY_S", 0.3)
+        patched.setattr(roadbook, "_REFUSED_S", 0.3)
+        refresh = book.refresh()
+        assert refresh.wait(20)
+    told = [problem.code for problem in files.take_problems()]
+    assert told == ([] if times == 2 else [ProblemCode.ROADBOOK_FAILED])
+    assert (refresh.problem is None) == (times == 2)
+    assert not list(files.folder.glob("roadbook.broken-*"))
+    refreshed(files)
+    assert legs_of(book) == {"first": 2, "zoe": 0, "carl": 1}
+
+
+def test_a_reset_that_the_disk_refuses_for_good_says_why(files, monkeypatch):
+    book = known_to_it_alone(files)
+    monkeypatch.setattr(roadbook, "BUSY_S", 0.2)
+    with closing(sqlite3.connect(book.path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        ticket = book.reset("first")
+        assert ticket is not None
+        while not ticket.is_done:
+            time.sleep(0.01)
+    assert ticket.why == os.strerror(errno.EBUSY)
+
+
+# -- one file keeps no other out ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at_s", [10_413_792_000, -3_000_000_000, 17_000_000_000])
+def test_a_file_of_any_date_is_taken_in_with_its_batch(files, at_s):
+    put(files, "a")
+    put(files, "b")
+    os.utime(files.match_path("a"), (at_s, at_s))
+    book, _ = refreshed(files)
+    assert refreshed(files)[1] == 0
+    with RoadbookReader(book.path) as reader:
+        assert {match.id for match in reader.summaries()} == {"a", "b"}
+        assert all(0 <= match.saved_s <= limits.TIME_S for match in reader.summaries())
+
+
+def test_a_file_that_our_own_mistake_cannot_be_made_of_keeps_no_other_out(files, monkeypatch):
+    put(files, "a")
+    put(files, "b")
+    made = roadbook.facts_of
+
+    def fails(saved):
+        if saved.id == "a":
+            raise ZeroDivisionError
+        return made(saved)
+
+    monkeypatch.setattr(roadbook, "facts_of", fails)
+    book, _ = refreshed(files)
+    with RoadbookReader(book.path) as reader:
+        assert [match.id for match in reader.summaries()] == ["b"]
+        assert [(file.id, file.why) for file in reader.unreadable()] == [("a", "ZeroDivisionError: ")]
+
+
+def test_a_file_that_the_disk_refuses_now_is_no_broken_one(files, monkeypatch):
+    put(files, "a")
+    put(files, "b")
+    read = roadbook.read_regular
+
+    def refuses(path, most_bytes):
+        if path.stem == "a":
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return read(path, most_bytes)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(roadbook, "read_regular", refuses)
+        book = Roadbook(files, files.folder / FILE_NAME)
+        assert book.refresh().wait(20)
+    assert [problem.code for problem in files.take_problems()] == [ProblemCode.ROADBOOK_FAILED]
+    with RoadbookReader(book.path) as reader:
+        assert [match.id for match in reader.summaries()] == ["b"]
+        assert reader.unreadable() == []
+    assert refreshed(files)[1] == 1
+    with RoadbookReader(book.path) as reader:
+        assert {match.id for match in reader.summaries()} == {"a", "b"}
+
+
+def test_what_the_reader_itself_gets_wrong_is_made_anew_once(files):
+    put(files, "a")
+    book, _ = refreshed(files)
+
+    def fails(reader):
+        raise KeyError("ours")
+
+    for times in range(3):
+        assert book.read(fails) is None
+        assert book.refresh().wait(20)
+        assert len(files.take_problems()) == (times == 0)
+    assert book.read(RoadbookReader.summaries)
 
 
 def put_of(files: UserFiles, id: str, person: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -344,6 +346,42 @@ def test_closing_waits_for_what_is_still_to_be_written_but_not_forever(tmp_path:
     assert writer.close(10)
     assert last.is_done
     assert (tmp_path / "last").read_bytes() == b"last"
+
+
+def test_the_end_waits_longer_for_the_last_save_and_says_if_it_was_not_kept(tmp_path: Path) -> None:
+    files, gate = UserFiles(tmp_path), threading.Event()
+    files.writer.run(tmp_path / "slow", lambda: gate.wait(10) and None)
+    files.save_match("last", b"the last move")
+    assert not files.close(0.01)
+    assert files.unkept == os.strerror(errno.ETIMEDOUT)
+    gate.set()
+    assert files.close(10)
+    assert files.unkept is None
+    assert files.match_path("last").read_bytes() == b"the last move"
+
+
+@pytest.mark.parametrize("is_full_for_ever", [False, True])
+def test_what_could_not_be_saved_is_tried_once_more_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_full_for_ever: bool
+) -> None:
+    files, is_full = UserFiles(tmp_path), [True]
+    flushed = os.fsync
+
+    def flush(descriptor: int) -> None:
+        if is_full[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        flushed(descriptor)
+
+    monkeypatch.setattr(os, "fsync", flush)
+    ticket = files.save_match("last", b"the last move")
+    assert ticket is not None
+    while not ticket.is_done:
+        time.sleep(0.001)
+    assert files.unkept == os.strerror(errno.ENOSPC)
+    is_full[0] = is_full_for_ever
+    assert files.close(10)
+    assert files.unkept == (os.strerror(errno.ENOSPC) if is_full_for_ever else None)
+    assert files.match_path("last").exists() is not is_full_for_ever
 
 
 def test_the_next_decision_is_asked_for_when_the_move_is_on_disk(tmp_path: Path) -> None:

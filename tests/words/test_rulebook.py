@@ -39,6 +39,7 @@ from game.words.rulebook import (
 from game.words.rulebook.differences import ASPECTS, differing
 from game.words.rulebook.pages import differences
 from game.words.rulebook.sections import example_lines
+from game.words.rulebook.tips import TIPS, tips
 
 EVERY_MATCH = [
     pytest.param(rules_id, option, id=f"{rules_id}-{option.seats}-{option.seating.value}")
@@ -163,6 +164,112 @@ def test_seats_the_booklet_does_not_know_are_told() -> None:
     assert "2 × Stop, 2 × Out of Gas, 2 × Flat Tire, 2 × Accident" in told
     assert "our addition" not in points_of(played("piatnik", teams), "goal")["Who plays"]
     assert "Partners" in points_of(played("piatnik", teams), "goal")["Who plays"]
+
+
+# -- tips -----------------------------------------------------------------------------------------------------------
+
+
+def ids(match: Played) -> set[str]:
+    return {tip.id for tip in tips(match)}
+
+
+@pytest.mark.parametrize("extension", [True, False])
+@pytest.mark.parametrize("no_100_bonus", [True, False])
+@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+def test_every_match_has_eight_to_ten_tips(
+    rules_id: str, option: SeatingOption, *, no_100_bonus: bool, extension: bool
+) -> None:
+    options = Options(extension=extension, no_100_bonus=no_100_bonus)
+    told = page("tips", played(rules_id, option, options)).blocks
+    heads = [block.head for block in told if isinstance(block, Point)]
+    assert 8 <= len(heads) == len(told) <= 10
+    assert len(set(heads)) == len(heads)
+
+
+@pytest.mark.parametrize(("rules_id", "option"), EVERY_MATCH)
+@pytest.mark.parametrize("options", [Options(), Options(extension=False, no_100_bonus=True)], ids=["book", "options"])
+def test_no_tip_is_about_a_rule_that_the_match_lacks(rules_id: str, option: SeatingOption, options: Options) -> None:
+    rules, sides = load_rules(rules_id), option.seats // (2 if option.seating is Seating.TEAMS else 1)
+    found = ids(played(rules_id, option, options))
+    assert ("extend_rarely" in found) == (option.may_extend and options.extension)
+    pays_all = rules.points.shut_out_goes_to is ShutOutGoesTo.EVERY_STARTER and rules.points.shut_out > 0
+    assert ("aim_at_leader" in found) == (sides > 2 and not pays_all)
+    assert ("attack_last_too" in found) == (sides > 2 and pays_all)
+    assert ("attack_first" in found) == (sides == 2)
+    assert ("any_km" in found) == (rules.points.shut_out > 0)
+    assert ("empty_hand" in found) == (rules.points.left_in_hand < 0)
+    assert ("count_down" in found) == rules.nearest_wins
+    assert ("limit_anytime" in found) == (len(rules.limit_lands_on) == len(BattleTop))
+    assert ("play_200s" in found) == (not (options.no_100_bonus and rules.points.no_100))
+    assert ("keep_safeties" in found) == (not rules.safety_plays_on and option.removed.count(card("accident")) < 2)
+    assert ("keep_safeties" in found) != ("answer" in found)
+
+
+LACKING = [
+    ("mille_miglia", ["extend_rarely", "any_km", "discard_dead", "attack_last_too", "answer"]),
+    ("piatnik", ["limit_anytime", "empty_hand", "count_down", "attack_last_too"]),
+    ("winning_moves", ["empty_hand", "count_down", "attack_last_too"]),
+    ("dujardin", ["keep_safeties", "empty_hand", "count_down", "aim_at_leader"]),
+]
+"""By rule set the tips that no seating of it has."""
+
+
+@pytest.mark.parametrize(("rules_id", "lacking"), LACKING)
+def test_a_rule_set_lacks_the_tips_that_are_not_true_in_it(rules_id: str, lacking: list[str]) -> None:
+    for option in load_rules(rules_id).seatings:
+        assert not ids(played(rules_id, option)) & set(lacking)
+    others = [other for other, _lacking in LACKING if other != rules_id]
+    elsewhere = {id for other in others for option in load_rules(other).seatings for id in ids(played(other, option))}
+    assert set(lacking) <= elsewhere
+
+
+def test_every_tip_is_told_somewhere() -> None:
+    every = [(rules_id, option) for rules_id in RULE_SETS for option in load_rules(rules_id).seatings]
+    assert {id for rules_id, option in every for id in ids(played(rules_id, option))} == {tip.id for tip in TIPS}
+
+
+def test_tips_are_said_otherwise_where_the_rules_are() -> None:
+    four = {rules_id: load_rules(rules_id).seating_option(4, Seating.SOLO) for rules_id in RULE_SETS}
+    here, there, far = (points_of(played(id, four[id]), "tips") for id in ("winning_moves", "dujardin", "mille_miglia"))
+    assert "draw pile runs low" in here["Play safeties in time"]
+    assert "costs no turn" in there["Play safeties in time"]
+    assert "hands the winner 500 points" in here["Get off the mark"]
+    assert "every opponent who moved" in there["Get off the mark"]
+    assert "each opponent gets 200" not in here["Extend only with a strong hand"]
+    assert "each opponent gets 200 points" in there["Extend only with a strong hand"]
+    assert "earns 200 points" in far["Don’t spare your 200s"]
+    assert "being ahead is enough" in far["Stop the leader"]
+    assert "exactly 1,000 km" in far["Long distances first"]
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "seats", "counted", "against"),
+    [
+        ("winning_moves", 4, "4 × Speed Limit, 1 × Out of Gas, 1 × Flat Tire, 1 × Accident", "7 of the 10"),
+        ("winning_moves", 2, "4 × Speed Limit, 2 × Out of Gas, 2 × Flat Tire, 2 × Accident", "8 of the 14"),
+        ("dujardin", 2, "3 × Speed Limit, 2 × Out of Gas, 2 × Flat Tire, 2 × Accident", "7 of the 13"),
+        ("mille_miglia", 4, None, "9 of the 18"),
+    ],
+)
+def test_tips_count_the_hazards_of_the_deck(rules_id: str, seats: int, counted: str | None, against: str) -> None:
+    told = points_of(played(rules_id, load_rules(rules_id).seating_option(seats, Seating.SOLO)), "tips")
+    assert against in told["Right of Way"]
+    if counted:
+        assert told["Count the hazards"].endswith(f"In this deck: {counted}.")
+
+
+def test_tips_have_the_points_of_the_rule_set() -> None:
+    assert "earns 200 points on top of its 100" in points_of(played("piatnik"), "tips")["Keep your safeties back"]
+    assert "earns 300 points on top of its 100" in points_of(played("mille_miglia"), "tips")["Keep your safeties back"]
+
+
+def test_tips_speak_the_words_of_the_booklet() -> None:
+    set_language("fr")
+    assert "étape gagnée" in repr(page("tips", played("winning_moves")).blocks)
+    assert "manche gagnée" in repr(page("tips", played("dujardin")).blocks)
+    set_language("it")
+    assert "Tenere in serbo le carte stivale" in points_of(played("mille_miglia"), "tips")
+    assert "Tenere in serbo le super-carte" in points_of(played("winning_moves"), "tips")
 
 
 # -- differences ----------------------------------------------------------------------------------------------------

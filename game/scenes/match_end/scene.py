@@ -136,8 +136,8 @@ class MatchEndScene(TimedFormScene[Host]):
         return "win" if self.is_won else "title"
 
     def rules_topic(self) -> str:
-        """The points."""
-        return "scoring"
+        """The points; after a loss what to do better next time."""
+        return "scoring" if self.is_won else "tips"
 
     def escape(self) -> None:
         """Back to the title."""

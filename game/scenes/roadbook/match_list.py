@@ -1,4 +1,4 @@
-"""The list of kept matches: those still running, those that are over, and files that cannot be read."""
+"""The list of kept matches: those still running, those over, files that cannot be read, and what was deleted."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pygame import Rect, Surface
 from game.i18n import _, number
 from game.i18n.punctuation import facts, listed
 from game.scenes.roadbook.race_road import draw_road
+from game.session.storage.deleted import DeletedFile
 from game.session.storage.match_index import KeptMatches
 from game.session.storage.roadbook_reader import MatchSummary
 from game.ui.accessibility_tree import Node, node_rect, plain
@@ -20,7 +21,7 @@ from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll import Scroll
-from game.words.matches import match_state, match_title, match_when, names_of
+from game.words.matches import days_left, match_state, match_title, match_when, names_of
 from game.words.rulesets import rule_set_name
 
 _ROWS: Final = 5
@@ -31,12 +32,26 @@ _RIGHT: Final = 0.40  # of a row: state, score and road
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A row of the list (a match, or a file that cannot be read), or a heading with the number of rows below it."""
+    """A row of the list (a match, or a file that cannot be read), or a heading with the number of rows below it.
+
+    One that was ``deleted`` can be fetched back, and nothing else be done with it.
+    """
 
     id: str = ""
     match: MatchSummary | None = None
+    deleted: DeletedFile | None = None
     heading: str = ""
     count: int = 0
+
+    @property
+    def kept(self) -> MatchSummary | None:
+        """The match, if there is one that something can be done with."""
+        return None if self.deleted else self.match
+
+    @property
+    def file_name(self) -> str:
+        """What a file that cannot be read is called."""
+        return self.deleted.id if self.deleted else self.id
 
     @property
     def is_heading(self) -> bool:
@@ -49,7 +64,13 @@ def items_of(kept: KeptMatches) -> tuple[Item, ...]:
     running = [Item(match.id, match) for match in kept.matches if not match.is_over]
     over = [Item(match.id, match) for match in kept.matches if match.is_over]
     broken = [Item(id) for id in kept.broken]
-    groups = ((_("Still running"), running), (_("Finished"), over), (_("Can’t be read"), broken))
+    deleted = [Item(one.file.path.stem, one.match, one.file) for one in kept.deleted]
+    groups = (
+        (_("Still running"), running),
+        (_("Finished"), over),
+        (_("Can’t be read"), broken),
+        (_("Deleted"), deleted),
+    )
     parts = ([Item(heading=words, count=len(rows)), *rows] for words, rows in groups if rows)
     return tuple(item for part in parts for item in part)
 
@@ -252,7 +273,7 @@ class MatchList(ScrollArea):
         room = place.right - 0.2 * place.h - x
         text.draw(surface, _("Can’t be read"), x, place.y + 0.33 * place.h, "O7", px, max_width=room)
         y = place.y + 0.68 * place.h
-        text.draw(surface, item.id, x, y, "B5", self._sizes[1], THEME.text2, max_width=room)
+        text.draw(surface, item.file_name, x, y, "B5", self._sizes[1], THEME.text2, max_width=room)
 
     @property
     def _sizes(self) -> tuple[float, float]:
@@ -326,10 +347,10 @@ class MatchList(ScrollArea):
         return [*super().nodes(), *rows, *self.bar_nodes()]
 
     def _said(self, item: Item, now: datetime) -> str:
-        match = item.match
+        match, left = item.match, [days_left(item.deleted.gone_from_s, now)] if item.deleted else []
         if match is None:
-            return plain(facts([_("Can’t be read"), item.id]))
+            return plain(facts([_("Can’t be read"), item.file_name, *left]))
         names = names_of(match)
         scores = (f"{names.side(side)} {number(total)}" for side, total in enumerate(match.totals))
         about = match_when(match, now), rule_set_name(match.rules), match_state(match), listed(scores)
-        return plain(facts([match_title(match), *(words for words in about if words)]))
+        return plain(facts([match_title(match), *(words for words in (*left, *about) if words)]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from pygame import Rect, Surface
 
@@ -16,7 +17,7 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, IconButton, Style, Widget
 from game.ui.widgets.text_field import TextDraft, TextField
-from game.words.matches import match_about, match_state, match_title, names_of
+from game.words.matches import days_left, match_about, match_state, match_title, names_of
 
 _Entry = tuple[str, str, str | None, Callable[[], None], Style]
 """A button: its id, name and icon, what it does, and its look."""
@@ -33,6 +34,8 @@ class PanelActions:
     copy: Callable[[], None]
     export: Callable[[], None]
     delete: Callable[[], None]
+    restore: Callable[[], None]
+    empty: Callable[[], None]
 
 
 class MatchPanel:
@@ -63,17 +66,18 @@ class MatchPanel:
     # -- controls -----------------------------------------------------------------------------------------------------
 
     def widgets(self) -> list[Widget]:
-        """The bin, or the field of a name that is typed; then the red button and the others in two columns."""
+        """The bin, unless it was deleted, or the field of a name; then the red button, and the others in columns."""
         act = self._actions
+        corner: list[Widget] = []
         if self._draft is not None:
-            corner: list[Widget] = [
+            corner = [
                 TextField(
                     "name_field", _("Name"), self._name, self._draft,
                     on_change=lambda _typed: None, on_press=act.end_name,
                 ),
                 IconButton("keep_name", _("Save name"), self._bin, on_press=act.end_name, icon="check"),
             ]  # fmt: skip
-        else:
+        elif not self.item.deleted:
             corner = [IconButton("delete", _("Delete"), self._bin, on_press=act.delete, style=Style.PAPER, icon="bin")]
         return [*corner, *self._buttons()]
 
@@ -108,8 +112,13 @@ class MatchPanel:
         return self._entries()[0][4] is Style.RED
 
     def _entries(self) -> list[_Entry]:
-        """The buttons; the first one is red if there is anything to go on with or to look at."""
+        """The buttons; the first one is red if there is anything to go on with, to look at or to fetch back."""
         act, match = self._actions, self.match
+        if self.item.deleted:
+            return [
+                ("restore", _("Restore"), "undo", act.restore, Style.RED),
+                ("empty", _("Remove all now…"), None, act.empty, Style.PAPER),
+            ]
         export = ("export", _("Export…"), None, act.export, Style.PAPER)
         if match is None:
             return [export]
@@ -135,6 +144,9 @@ class MatchPanel:
         return match_title(self.match) if self.match else _("Can’t be read")
 
     def _words(self) -> str:
+        if self.item.deleted:
+            about = [match_about(self.match)] if self.match else []
+            return facts([*about, days_left(self.item.deleted.gone_from_s, datetime.now())])
         if self.match is not None:
             return facts([match_about(self.match), match_state(self.match)])
         return _("This file contains no match that this version can read.")

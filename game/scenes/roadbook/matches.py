@@ -11,8 +11,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _
-from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene
+from game.i18n import _, _n
+from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
 from game.scenes.roadbook.importing import ImportScene, Intake
 from game.scenes.roadbook.match_list import Item, MatchList, items_of
 from game.scenes.roadbook.match_panel import MatchPanel, PanelActions
@@ -133,6 +133,8 @@ class MatchesPage(Page):
             copy=self._copy,
             export=self._export,
             delete=self._delete,
+            restore=self._restore_chosen,
+            empty=self._ask_to_empty,
         )
 
     # -- what is chosen -----------------------------------------------------------------------------------------------
@@ -172,11 +174,13 @@ class MatchesPage(Page):
             self._task = Task(lambda: self._files.load_match(id)), use
 
     def _press(self) -> None:
-        """What Enter does in the list: go on with the match, or look at it if it is over."""
+        """What Enter does in the list: go on with the match, look at it if it is over, or fetch it back."""
         item = self._chosen_item
-        if item is None or item.match is None:
+        if item is not None and item.deleted:
+            self._restore_chosen()
+        if item is None or item.kept is None:
             return
-        if not item.match.is_over:
+        if not item.kept.is_over:
             self._go_on()
         elif self._look_at is not None:
             self._open_replay()
@@ -190,8 +194,8 @@ class MatchesPage(Page):
 
     def _begin_name(self) -> None:
         item = self._chosen_item
-        if item is not None and item.match is not None:
-            self._draft = TextDraft(item.match.name, most=NAME_CHARACTERS)
+        if item is not None and item.kept is not None:
+            self._draft = TextDraft(item.kept.name, most=NAME_CHARACTERS)
             self._frame.lay_out()
             self._frame.focus("name_field")
 
@@ -205,7 +209,7 @@ class MatchesPage(Page):
 
     def _copy(self) -> None:
         item = self._chosen_item
-        if item is not None and item.match is not None:
+        if item is not None and item.kept is not None:
             self._load(self._keep_copy)
 
     def _keep_copy(self, saved: Saved) -> None:
@@ -226,7 +230,7 @@ class MatchesPage(Page):
     def _delete(self) -> None:
         """Delete without a question: it can be fetched back."""
         item = self._chosen_item
-        if item is None:
+        if item is None or item.deleted:
             return
         title = match_title(item.match) if item.match else item.id
         self._deleted.append((item.id, title))
@@ -242,14 +246,47 @@ class MatchesPage(Page):
     def _restore(self) -> None:
         """Fetch back what was deleted last, and choose it."""
         if self._deleted:
-            id, title = self._deleted.pop()
-            self._follow(self._files.restore_match(id))
-            self._awaited = id
-            self._note = lambda: _("Restored: {name}", name=title)
-            self._index.look()
-            self._wants_focus = not self._items
-            self._frame.lay_out()
-            self._frame.focus("matches")
+            self._fetch_back(*self._deleted[-1])
+
+    def _restore_chosen(self) -> None:
+        item = self._chosen_item
+        if item is not None and item.deleted:
+            self._fetch_back(item.deleted.id, match_title(item.match) if item.match else item.deleted.id)
+
+    def _fetch_back(self, id: str, title: str) -> None:
+        """Have a match back that was deleted, and choose it."""
+        self._deleted = [one for one in self._deleted if one[0] != id]
+        self._take(replace(self._kept, deleted=tuple(one for one in self._kept.deleted if one.file.id != id)))
+        self._follow(self._files.restore_match(id))
+        self._awaited = id
+        self._note = lambda: _("Restored: {name}", name=title)
+        self._index.look()
+        self._wants_focus = not self._items
+        self._frame.lay_out()
+        self._frame.focus("matches")
+
+    def _ask_to_empty(self) -> None:
+        count = len(self._kept.deleted)
+
+        def words() -> str:
+            return _n(
+                "This removes {n} deleted match. It can’t be restored after that.",
+                "This removes {n} deleted matches. They can’t be restored after that.",
+                count,
+            )
+
+        yes = DialogButton("remove", lambda: _("Remove"), self._empty, Style.RED)
+        self._app.push(confirm(self._app, lambda: _("Remove now?"), words, yes))
+
+    def _empty(self) -> None:
+        """Remove for good all that was deleted."""
+        self._deleted = []
+        self._follow(self._files.empty_deleted())
+        self._note = _kept_here
+        self._take(replace(self._kept, deleted=()))
+        self._frame.lay_out()
+        self._frame.focus("matches" if self._chosen else "import")
+        self._index.look()
 
     def _follow(self, ticket: Ticket | None) -> None:
         if ticket is not None:
@@ -268,7 +305,6 @@ class MatchesPage(Page):
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
         """Take over what threads have brought; True if the picture changed."""
-        self._app.tell(self._index.take_problems())
         kept = self._index.take()
         is_new = kept is not None
         if kept is not None:

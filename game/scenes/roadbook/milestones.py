@@ -53,7 +53,6 @@ class MilestonesPage(Page):
 
     def update(self, now_s: float) -> bool:  # noqa: ARG002 - as every page
         """Take over what was read; True if the picture changed."""
-        self._app.tell(self._watch.take_problems())
         found = self._watch.take()
         if found is None:
             return False

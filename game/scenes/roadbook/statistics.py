@@ -75,7 +75,6 @@ class StatisticsPage(Page):
 
     def update(self, now_s: float) -> bool:
         """Take over what was read, and let cars and line come in; True if the picture changed."""
-        self._app.tell(self._watch.take_problems())
         self._follow_reset()
         found = self._watch.take()
         if found is not None:

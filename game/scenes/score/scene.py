@@ -188,8 +188,8 @@ class LegScoreScene(TimedFormScene[Host]):
         self._rest = None
 
     def rules_topic(self) -> str:
-        """The points."""
-        return "scoring"
+        """What to do better in the next leg."""
+        return "tips"
 
     def paint(self, surface: Surface) -> None:
         """Draw what rests from its cache, then the numbers."""

@@ -215,29 +215,29 @@ class TitleScene(TimedFormScene[Host]):
         text.draw(surface, line, left + 2 * k, shown.middle, "O7", line_px, THEME.navy)
 
 
-def summary(plan: Plan) -> str:
-    """What is started, in one line: who against whom, and how long."""
-    setup = plan.setup
+def summary(plan: Plan, rules_id: str | None = None) -> str:
+    """What is started, in one line: who against whom, and how long; in its own rule set's words or another's."""
+    setup, rules_id = plan.setup, rules_id or plan.setup.rules
     who = seating_line(setup)
     if plan.is_quick_race:
-        length = _r(setup.rules, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
+        length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
     elif setup.legs:
-        length = _rn(setup.rules, "{n} leg", "{n} legs", setup.legs)
+        length = _rn(rules_id, "{n} leg", "{n} legs", setup.legs)
     else:
         length = _("{points} points", points=number(setup.target_score or 0))
     return facts([who, length])
 
 
-def standing(saved: Saved) -> str:
+def standing(saved: Saved, rules_id: str | None = None) -> str:
     """Where a saved match stands, in one line: the leg, the player's score and the best other one.
 
-    A deal that was chosen is a leg of its own: which one.
+    A deal that was chosen is a leg of its own: which one. In its own rule set's words, or in those of another.
     """
     if saved.kind is MatchKind.DEAL:
         return title(saved.name, saved.kind, saved.setup.legs, saved.begun_s or saved.saved_s)
     if saved.setup.legs == 1:
         return facts([_("Quick race"), seating_line(saved.setup)])
-    leg = _r(saved.setup.rules, "Leg {n}", n=saved.leg_number)
+    leg = _r(rules_id or saved.setup.rules, "Leg {n}", n=saved.leg_number)
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     names = Names.at(saved.players, sides, saved.viewer)
     own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)

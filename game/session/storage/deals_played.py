@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +19,7 @@ from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import MatchKind, Saved
 from game.session.wall_clock import local_moment
 
+_log = logging.getLogger(__name__)
 MOST_LOOKED_AT: Final = 500
 """Kept matches that are looked through, the latest; each takes about a millisecond."""
 MOST_DEALS: Final = 50
@@ -40,6 +42,13 @@ class DealsPlayed:
         return self._found
 
     def _read(self) -> None:
+        try:
+            self._found = self._looked_up()
+        except Exception:  # a mistake of ours: whoever waits must not wait for ever
+            _log.exception("deals played")
+            self._found = ()
+
+    def _looked_up(self) -> tuple[DealPlayed, ...]:
         found: dict[str, DealPlayed] = {}
         for id in self._files.match_ids()[:MOST_LOOKED_AT]:
             with suppress(OSError, ValueError, OverflowError, RecursionError, FormatError):
@@ -49,7 +58,7 @@ class DealsPlayed:
                     found[deal.code] = replace(latest, day=latest.day or deal.day)
             if len(found) == MOST_DEALS:
                 break
-        self._found = tuple(found.values())
+        return tuple(found.values())
 
 
 def _played(data: bytes) -> DealPlayed | None:

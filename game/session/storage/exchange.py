@@ -21,10 +21,10 @@ from game.logs import NAME
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
-from game.session.storage.library import MatchLibrary, is_there
+from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import FORMAT, MatchKind, Saved, SavedLeg
 from game.session.storage.store import UserFiles
-from game.session.storage.writer import write_atomically
+from game.session.storage.writer import is_there, write_atomically
 from game.session.wall_clock import present_s
 
 _HEAD_BYTES: Final = 4096

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NoReturn, TypeVar
+from textwrap import shorten
+from typing import Any, Final, NoReturn, TypeVar
 
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import brief
@@ -118,10 +119,15 @@ def word(data: object, name: str, words: type[Word]) -> Word:
     return words(one_of(field(data, name, str), name, [*words]))
 
 
+_MOST_LETTERS: Final = 200
+"""Of the words that would have been right, in a message."""
+
+
 def one_of(value: T, name: str, values: Iterable[T]) -> T:
     """The value if it is one of those; raises ``FormatError``."""
     if value not in values:
-        raise FormatError(f"{name}: expected one of {', '.join(map(str, values))}, got {brief(value)}")
+        words = shorten(", ".join(map(str, values)), _MOST_LETTERS, placeholder=" …")
+        raise FormatError(f"{name}: expected one of {words}, got {brief(value)}")
     return value
 
 

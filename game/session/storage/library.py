@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import random
 import re
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from game.engine.reading import read_regular
+from game.engine.reading import OddFileError, read_regular
 from game.session.problems import Problem, ProblemCode
 from game.session.storage import limits
+from game.session.storage.deleted import DELETED, DeletedFile, DeletedMatches
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.match_file import OldDeckError, Saved
-from game.session.storage.writer import FileWriter, Ticket, check_replaceable, remove
-
-DELETED: Final = "deleted"
-"""The folder beside the kept matches with those that were deleted since the game was started: they can be fetched back.
-"""
+from game.session.storage.writer import FileWriter, Ticket, is_there, write_atomically
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _BROKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,64}\.broken-\d{1,6}")
@@ -50,33 +49,35 @@ class Shelf:
     """
 
     def __init__(self) -> None:
-        self._stuck: set[Path] = set()
-        self._problems: list[Problem] = []
+        self._stuck: dict[Path, Exception] = {}
+        self._problems: deque[Problem] = deque()
 
     def take_problems(self) -> list[Problem]:
         """What went wrong since the last call."""
-        problems, self._problems = self._problems, []
-        return problems
+        return [self._problems.popleft() for _ in range(len(self._problems))]
+
+    def note(self, problem: Problem) -> None:
+        """Have this told; any thread may."""
+        self._problems.append(problem)
 
     def _load(self, path: Path, most_bytes: int, parse: Callable[[bytes], T], codes: FileCodes) -> T | None:
         """What is in the file; None if it is not there or holds something else, which is a problem then."""
         try:
-            return parse(read_regular(path, most_bytes))
+            return parse(_read_patiently(path, most_bytes))
         except FileNotFoundError:
             return None
         except (OSError, FormatError) as error:
             if isinstance(error, OSError) and not is_there(path):
                 return None  # the folder itself is the trouble, and writing will say so
-            problem = self._set_aside(path, error, codes)  # takes its time, and what was noted is taken meanwhile
-            self._problems.append(problem)
+            self.note(self._set_aside(path, error, codes))
             return None
 
     def _set_aside(self, path: Path, why: Exception, codes: FileCodes) -> Problem:
         aside = ProblemCode.SAVE_OUTDATED if isinstance(why, OldDeckError) else codes.aside
-        if not isinstance(why, NewerFormatError):
+        if is_about_content(why) and not isinstance(why, NewerFormatError):
             with contextlib.suppress(OSError):
                 return problem_of(aside, set_aside(path), why)
-        self._stuck.add(path)
+        self._stuck[path] = why
         return problem_of(codes.newer if isinstance(why, NewerFormatError) else codes.stuck, path, why)
 
 
@@ -95,6 +96,7 @@ class MatchLibrary(Shelf):
         self.writer = writer
         self._written: dict[str, tuple[bytes, Ticket | None]] = {}
         self._deleted: set[str] = set()
+        self._laid_away = DeletedMatches(matches / DELETED)
 
     def match_path(self, id: str) -> Path:
         """Where the match of that id lies. Raises ``ValueError`` for what is no id."""
@@ -148,7 +150,8 @@ class MatchLibrary(Shelf):
         if id in self._written:
             return replace(Saved.from_bytes(self._written[id][0]), id=id)
         path = self.match_path(id)
-        if path in self._stuck:
+        stuck = self._stuck.get(path)
+        if stuck is not None and is_about_content(stuck):
             return None
         saved = self._load(path, limits.MATCH_BYTES, Saved.from_bytes, _OF_A_MATCH)
         return None if saved is None else replace(saved, id=id)
@@ -170,28 +173,60 @@ class MatchLibrary(Shelf):
         self._written = {**kept, id: (data, ticket)}
         return ticket
 
+    def keep_failed(self) -> Ticket | None:
+        """Have what could not be written tried once more, after all that is still to be written."""
+        return self._run(self.matches, self._keep_failed)
+
+    def _keep_failed(self) -> None:
+        for id, (data, ticket) in list(self._written.items()):
+            if ticket is not None and ticket.error is not None:
+                write_atomically(self.match_path(id), data)
+                ticket.error = None
+
+    @property
+    def unkept(self) -> str | None:
+        """Why a match of this run is not on disk as it was last, in the system's words; None if all of them are.
+
+        A copy that only reads keeps none, which it has said.
+        """
+        tickets = [ticket for _data, ticket in self._written.values() if ticket is not None]
+        late = None if all(ticket.is_done for ticket in tickets) else os.strerror(errno.ETIMEDOUT)
+        return next((ticket.why for ticket in tickets if ticket.error is not None), late)
+
     def delete_match(self, id: str) -> Ticket | None:
-        """Have a match laid away, or a file set aside: ``restore_match`` fetches it back as long as this run lasts."""
+        """Have a match laid away, or a file set aside: ``restore_match`` fetches it back, for thirty days."""
         self._deleted.add(id)
-        return self._move(self.file_path(id), self._deleted_path(id))
+        path, place = self.file_path(id), self._laid_away.place(self.file_path(id), max(0, int(time.time())))
+
+        def lay_away() -> None:
+            try:
+                self._laid_away.move(path, place)
+            except OSError:
+                self._deleted.discard(id)  # it is still there
+                raise
+
+        return self._run(place, lay_away)
 
     def restore_match(self, id: str) -> Ticket | None:
-        """Have a match back that was deleted."""
+        """Have a match back that was deleted, as it was deleted last."""
         self._deleted.discard(id)
-        return self._move(self._deleted_path(id), self.file_path(id))
+        place = self.file_path(id)
+        return self._run(place, lambda: self._laid_away.move(self._laid_away.last(id), place))
 
-    def sweep_deleted(self) -> None:
-        """Remove for good what was deleted when the game ran last."""
-        with contextlib.suppress(OSError), os.scandir(self.matches / DELETED) as entries:
-            for path in [Path(entry) for entry in entries]:
-                with contextlib.suppress(OSError):
-                    remove(path)
+    def deleted_files(self) -> list[DeletedFile]:
+        """What was deleted and can be fetched back, the latest first. Not for a frame; raises ``OSError``."""
+        return [] if self.is_read_only else self._laid_away.files()
 
-    def _deleted_path(self, id: str) -> Path:
-        return self.matches / DELETED / self.file_path(id).name
+    def empty_deleted(self) -> Ticket | None:
+        """Have all that was deleted removed for good."""
+        return self._run(self._laid_away.folder, self._laid_away.empty)
 
-    def _move(self, path: Path, place: Path) -> Ticket | None:
-        return None if self.is_read_only else self.writer.run(place, lambda: _move(path, place))
+    def sweep_deleted(self, now_s: float) -> None:
+        """Remove for good what was deleted thirty days before ``now_s``, in seconds since 1970."""
+        self._laid_away.sweep(max(0, int(now_s)))
+
+    def _run(self, path: Path, job: Callable[[], None]) -> Ticket | None:
+        return None if self.is_read_only else self.writer.run(path, job)
 
     def _is_said_to_be_over(self, id: str) -> bool:
         """Whether a match says of itself that it is over: a look that costs little, and may say nothing."""
@@ -206,12 +241,6 @@ class MatchLibrary(Shelf):
 
 def _is_on_disk(ticket: Ticket | None) -> bool:
     return ticket is not None and ticket.is_done and ticket.error is None
-
-
-def _move(path: Path, place: Path) -> None:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    check_replaceable(path)
-    path.rename(place)
 
 
 class Autosave:
@@ -279,12 +308,19 @@ def set_aside(path: Path) -> Path:
     return free
 
 
-def is_there(path: Path) -> bool:
-    """Whether anything lies at the path."""
-    with contextlib.suppress(OSError):
-        path.lstat()
-        return True
-    return False
+def is_about_content(error: Exception) -> bool:
+    """Whether what lies there is wrong: what the disk refuses now may be sound, and is left where it is."""
+    return isinstance(error, FormatError | OddFileError)
+
+
+def _read_patiently(path: Path, most_bytes: int) -> bytes:
+    """What is in the file, asked for once more where the disk refuses it; raises what ``read_regular`` raises."""
+    try:
+        return read_regular(path, most_bytes)
+    except (FileNotFoundError, OddFileError):
+        raise
+    except OSError:
+        return read_regular(path, most_bytes)
 
 
 def problem_of(code: ProblemCode, path: Path, why: Exception) -> Problem:

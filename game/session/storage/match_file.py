@@ -329,9 +329,9 @@ def _from_1(form: Json) -> Json:
 def _from_2(form: Json) -> Json:
     """Version 2 read two rules otherwise: D4 and D23 of rules.md (docs/decisions/067).
 
-    A side with right_of_way and nothing on its battle pile was immune, so a leg could be over while a hazard could still
-    be laid on it: it is brought to the same end by discards. A match of one leg that was level had one more by points,
-    which a match of as many legs still has.
+    A side with right_of_way and nothing on its battle pile was immune, so a leg could be over while a hazard could
+    still be laid on it: it is brought to the same end by discards. A match of one leg that was level had one more by
+    points, which a match of as many legs still has.
     """
     legs = [_ended_as_played(leg) for leg in field(form, "legs", list)]
     setup = form.get("setup")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from game.session.players import Player
 from game.session.profiles import Figures
 from game.session.storage.json_codec import players_from_json
 from game.session.storage.match_file import MatchKind
+from game.session.storage.roadbook_tables import check_content, connect
 
 BUSY_S: Final = 10.0
 """For how long a reader waits for the writer, and the other way round."""
@@ -103,10 +103,19 @@ class MetPair:
 
 
 class RoadbookReader:
-    """Reads the roadbook; for one thread. Raises ``sqlite3.Error``; close it in the end, or use it by ``with``."""
+    """Reads the roadbook; for one thread. Close it in the end, or use it by ``with``.
+
+    Raises ``OSError`` or ``sqlite3.Error``, and ``DamageError`` for what was not written like this. Whoever reads a
+    file that may be damaged all the same gets any error there is: ``Roadbook.report`` makes of it what is right.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)
+        self._db = connect(path, mode="ro", timeout_s=BUSY_S)
+        try:
+            check_content(self._db)
+        except BaseException:
+            self._db.close()
+            raise
 
     def __enter__(self) -> RoadbookReader:
         return self

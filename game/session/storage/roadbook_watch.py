@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar
 
-from game.session.problems import Problem, ProblemCode
 from game.session.storage.roadbook import Refresh, Roadbook
 from game.session.storage.roadbook_reader import RoadbookReader
 
+_log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _POLL_S: Final = 0.05
@@ -43,7 +43,6 @@ class RoadbookWatch(Generic[T]):
         self._lock = threading.Lock()
         self._read: Callable[[RoadbookReader], T] | None = None
         self._found: Reading[T] | None = None
-        self._problems: list[Problem] = []
         self._is_wanted = self._is_at_it = self._is_closed = False
 
     def look(self, read: Callable[[RoadbookReader], T]) -> None:
@@ -61,11 +60,6 @@ class RoadbookWatch(Generic[T]):
             found, self._found = self._found, None
         return found
 
-    def take_problems(self) -> list[Problem]:
-        """What went wrong with the roadbook since the last call."""
-        problems, self._problems = self._problems, []
-        return problems
-
     @property
     def is_at_it(self) -> bool:
         """Whether more will come."""
@@ -82,7 +76,11 @@ class RoadbookWatch(Generic[T]):
                     self._is_at_it = False
                     return
                 self._is_wanted = False
-            self._follow()
+            try:
+                self._follow()
+            except Exception:  # a mistake of ours: whoever waits must not wait for ever
+                _log.exception("the roadbook")
+                self._publish(Reading(complete=True))
 
     def _follow(self) -> None:
         """Read, take in what has changed, and read again; sooner if something else is wanted."""
@@ -100,20 +98,13 @@ class RoadbookWatch(Generic[T]):
             self._end(refresh)
 
     def _end(self, refresh: Refresh) -> None:
-        self._problems += refresh.problems
-        has_failed = any(problem.code is ProblemCode.ROADBOOK_FAILED for problem in refresh.problems)
-        self._publish(Reading(None if has_failed else self._value(), refresh.done, refresh.total, complete=True))
+        value = None if refresh.problem is not None else self._value()
+        self._publish(Reading(value, refresh.done, refresh.total, complete=True))
 
     def _value(self) -> T | None:
         """What is in the roadbook now, None if there is none, or none that can be read."""
         read = self._read
-        if read is None or self._roadbook.is_read_only or not self._roadbook.path.exists():
-            return None
-        try:
-            with RoadbookReader(self._roadbook.path) as reader:
-                return read(reader)
-        except (OSError, sqlite3.Error):
-            return None
+        return None if read is None else self._roadbook.read(read)
 
     def _publish(self, found: Reading[T]) -> None:
         with self._lock:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from game.engine.errors import brief
 from game.session.actions import Action, Bindings, Device, is_free, is_input
+from game.session.lesson import COURSES
 from game.session.players import Manner
 from game.session.profiles import Profile, is_profile_id
 from game.session.settings import (
@@ -183,11 +184,15 @@ def _bindings_to_json(bindings: Bindings) -> Json:
 def _lesson_place(form: Json, key: str) -> LessonPlace:
     place = codec.field(form, key, dict)
     moves = codec.number(place, "moves", 0, limits.LESSON_MOVES)
-    return LessonPlace(moves, codec.number(place, "notes_read", 0, limits.LESSON_NOTES))
+    read = codec.number(place, "notes_read", 0, limits.LESSON_NOTES)
+    rules = codec.optional(place, "rules", str)
+    if rules is None:  # left before there were others
+        return LessonPlace(moves, read)
+    return LessonPlace(moves, read, codec.one_of(rules, "rules", COURSES))
 
 
 def _lesson_place_to_json(place: LessonPlace) -> Json:
-    return {"moves": place.moves, "notes_read": place.read}
+    return {"moves": place.moves, "notes_read": place.read, "rules": place.rules}
 
 
 def _profiles(form: Json, key: str) -> tuple[Profile, ...]:

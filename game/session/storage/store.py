@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -54,14 +55,14 @@ class UserFiles(MatchLibrary):
         self._settings_ticket: Ticket | None = None
 
     def sweep(self) -> None:
-        """Remove what a copy of the game that was killed had only half written, and what was deleted when it ran last.
+        """Remove what a copy of the game that was killed had only half written, and what was deleted long ago.
 
         For the copy that has the folder.
         """
         for folder in {self.folder, self.settings_path.parent}:
             sweep_drafts(folder, _WRITTEN)
         sweep_drafts(self.matches, _KEPT)
-        self.sweep_deleted()
+        self.sweep_deleted(time.time())
         self._keep_old_match()
 
     def _keep_old_match(self) -> None:
@@ -130,7 +131,11 @@ class UserFiles(MatchLibrary):
         return super().take_problems()
 
     def close(self, timeout_s: float = DRAIN_S) -> bool:
-        """Finish what is still to be written; whether that was done within the time."""
+        """Finish what is still to be written, and try once more what failed; whether it was done within the time.
+
+        ``unkept`` tells then what became of the matches. It may be asked again, to wait longer.
+        """
+        self.keep_failed()
         return self.writer.close(timeout_s)
 
 
@@ -145,7 +150,7 @@ class GuestFiles(UserFiles):
 
     def __init__(self, root: Path | None = None, *, writer: FileWriter | None = None) -> None:
         super().__init__(root, writer=writer)
-        self._stuck = {self.settings_path}
+        self._stuck[self.settings_path] = OSError()
         self._shelf = Path(tempfile.gettempdir())
         self.log_path = self._shelf / f"milestone-rally-{os.getpid()}.log"
 

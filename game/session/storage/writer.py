@@ -85,14 +85,14 @@ def write_atomically(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
-    _flush_folder(path.parent)
+    flush_folder(path.parent)
 
 
 def remove(path: Path) -> None:
     """Remove the file at ``path`` if it is there; what is no file stays. Raises ``OSError``."""
     check_replaceable(path)
     path.unlink(missing_ok=True)
-    _flush_folder(path.parent)
+    flush_folder(path.parent)
 
 
 def check_replaceable(path: Path) -> None:
@@ -105,6 +105,14 @@ def check_replaceable(path: Path) -> None:
         kinds = ((stat.S_ISLNK, "it is a link"), (stat.S_ISDIR, "it is a folder"))
         words = next((words for is_kind, words in kinds if is_kind(mode)), "it is no file but a device or a pipe")
         raise FileExistsError(errno.EEXIST, words, str(path))
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything lies at the path."""
+    with contextlib.suppress(OSError):
+        path.lstat()
+        return True
+    return False
 
 
 def sweep_drafts(folder: Path, names: str) -> None:
@@ -129,7 +137,7 @@ def _open_draft(draft: Path) -> int:
         return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
 
 
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
     """Have the names in a folder on disk too, where the system can do that: the file itself is whole either way."""
     if sys.platform == "win32":
         return

@@ -32,7 +32,9 @@ def hazard_text(rules: Rules, rules_id: str) -> str:
     """On whom a hazard that stops may land, as a sentence (rules.md §3, D4)."""
     if rules.hazard_needs_rolling:
         return _r(rules_id, "Can be played on any opponent who is rolling.")
-    return _r(rules_id, "Can be played on any opponent with no hazard on top of the battle pile, even before they start.")
+    return _r(
+        rules_id, "Can be played on any opponent with no hazard on top of the battle pile, even before they start."
+    )
 
 
 _GO, _LIMIT, _END_OF_LIMIT = card("go"), card("speed_limit"), card("end_of_limit")

@@ -125,18 +125,19 @@ def _extension_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 def _deck_words(voice: str, rules: Rules, compared: Sequence[Rules]) -> str:
     counted = [card for card in CARDS if len({other.cards[card.index] for other in compared}) > 1]
-    said = listed(_times(rules.cards[card.index], card, voice) for card in counted)
+    said = listed(times(rules.cards[card.index], card, voice) for card in counted)
     cards = _n("{n} card", "{n} cards", sum(rules.cards))
     return _("{said} – {cards} in all", said=said, cards=cards) if said else cards
 
 
-def _times(count: int, card: Card, voice: str) -> str:
+def times(count: int, card: Card, voice: str) -> str:
+    """How many of a card there are: “2 × Stop”."""
     return f"{number(count)} × {card_name(card, voice)}"
 
 
 def removed_words(voice: str, removed: Sequence[Card]) -> str:
     """The cards taken out of the deck, as a list."""
-    return listed(_times(removed.count(card), card, voice) for card in CARDS if card in removed)
+    return listed(times(removed.count(card), card, voice) for card in CARDS if card in removed)
 
 
 def _removed_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:

@@ -1,4 +1,4 @@
-"""The pages of the rules: eight sections, and one for each card."""
+"""The pages of the rules: nine sections, and one for each card."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from game.words.rulebook.sections import (
     seating_text,
     turn_blocks,
 )
+from game.words.rulebook.tips import tips_blocks
 from game.words.rulesets import rule_set_name, rule_set_source
 from game.words.vocabulary import term
 
-SECTIONS: Final = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "differences")
+SECTIONS: Final = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "tips", "differences")
 """The ids of the sections, in the order of the contents."""
 
 
@@ -46,6 +47,8 @@ def section_title(section: str, rules_id: str) -> str:
             return _r(rules_id, "End of the leg")
         case "scoring":
             return _("Points")
+        case "tips":
+            return _("Tips")
     return _("What is different here")
 
 
@@ -66,6 +69,7 @@ def page(topic: str, played: Played) -> Page:
         "coup_fourre": coup_fourre_blocks,
         "end": end_blocks,
         "scoring": scoring_blocks,
+        "tips": tips_blocks,
         "differences": _difference_blocks,
     }[topic](played)
     return Page(topic, section_title(topic, played.id), tuple(blocks))

@@ -1,0 +1,232 @@
+"""Damages a roadbook with real content, again and again, and looks at what the game makes of it.
+
+    python -m tests.damage [--count 10000] [--seed N]
+
+Bits are flipped, runs overwritten, pages exchanged, the file cut or lengthened. Each time the list of matches must come
+back whole, and list, statistics and milestones must be what they were, or what the match files say if the file was made
+anew, which is told once. No thread may end by an error, and nothing may be left to wait for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+from unittest import mock
+
+from game.session.problems import ProblemCode
+from game.session.statistics import read_statistics
+from game.session.storage import roadbook
+from game.session.storage.match_index import KeptMatches, MatchIndex
+from game.session.storage.roadbook import FILE_NAME, Roadbook
+from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
+from game.session.storage.roadbook_tables import FoundMatch
+from game.session.storage.store import UserFiles
+from game.session.storage.writer import Ticket
+from tests.scenes.roadbook_stage import kept
+
+PATIENCE_S: Final = 30.0
+PAUSE_S: Final = 0.0005
+PAGE: Final = 4096
+GONE: Final = "d"  # a match that counts, but is in the list no more
+RESET: Final = "somebody"
+
+Told = tuple[object, ...]
+"""All that the game shows of a roadbook."""
+
+
+# -- the damage --------------------------------------------------------------------------------------------------------
+
+
+def damaged(data: bytes, rng: Random) -> tuple[str, bytes]:
+    """The file with one kind of damage, and what that is called."""
+    form = bytearray(data)
+    kind, damage = rng.choice(KINDS)
+    damage(form, rng)
+    return kind, bytes(form)
+
+
+def flip(form: bytearray, rng: Random) -> None:
+    form[rng.randrange(len(form))] ^= 1 << rng.randrange(8)
+
+
+def _flip_many(form: bytearray, rng: Random) -> None:
+    for _ in range(rng.randint(2, 40)):
+        flip(form, rng)
+
+
+def _flip_head(form: bytearray, rng: Random) -> None:
+    form[rng.randrange(100)] ^= 1 << rng.randrange(8)
+
+
+def _overwrite(form: bytearray, rng: Random) -> None:
+    at, length = rng.randrange(len(form)), rng.randint(1, 2000)
+    run = bytes(length) if rng.random() < 0.5 else rng.randbytes(length)
+    form[at : at + length] = run[: len(form) - at]
+
+
+def _exchange(form: bytearray, rng: Random) -> None:
+    a, b = (PAGE * rng.randrange(len(form) // PAGE) for _ in range(2))
+    form[a : a + PAGE], form[b : b + PAGE] = form[b : b + PAGE], form[a : a + PAGE]
+
+
+def _cut(form: bytearray, rng: Random) -> None:
+    del form[rng.randrange(len(form)) :]
+
+
+def _lengthen(form: bytearray, rng: Random) -> None:
+    form += rng.randbytes(rng.randint(1, 3 * PAGE))
+
+
+KINDS: Final[tuple[tuple[str, Callable[[bytearray, Random], None]], ...]] = (
+    *(("a bit flipped", flip),) * 6,
+    ("bits flipped", _flip_many),
+    ("a bit of the header flipped", _flip_head),
+    ("overwritten", _overwrite),
+    ("pages exchanged", _exchange),
+    ("cut", _cut),
+    ("lengthened", _lengthen),
+)
+
+# -- the game ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Figures:
+    """What many damages came to."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        figures = ", ".join(f"{n} {what}" for what, n in self.counts.items())
+        return f"{figures}; {len(self.faults)} faults"
+
+
+class Victim:
+    """A folder with kept matches and the roadbook of them, damaged as often as is wished."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        files = self._files()
+        files.matches.mkdir(parents=True)
+        for id, saved in kept().items():
+            files.match_path(id).write_bytes(saved.to_bytes())
+        book = Roadbook(files, folder / FILE_NAME)
+        assert book.refresh().wait(PATIENCE_S)
+        files.match_path(GONE).unlink()
+        assert book.refresh().wait(PATIENCE_S)
+        assert_done(book.note_luck("e", 1, 12.5))
+        files.close()
+        self.whole = book.path.read_bytes()
+        self._right = told(book.path)
+        book.path.unlink()
+        self._made_anew = self._shown()[1]
+        assert self._right != self._made_anew
+
+    def _files(self) -> UserFiles:
+        return UserFiles(self._folder)
+
+    def suffer(self, data: bytes) -> tuple[bool, list[str]]:
+        """Whether the game made the roadbook anew, with this in its place, and what is wrong with what it shows."""
+        (self._folder / FILE_NAME).write_bytes(data)
+        died: list[str] = []
+        with mock.patch.object(threading, "excepthook", lambda args: died.append(repr(args.exc_value))):
+            found, shown, problems = self._shown()
+        is_new = problems == [ProblemCode.ROADBOOK_SET_ASIDE]
+        expected = self._made_anew if is_new else self._right
+        faults = [f"a thread ended by {error}" for error in died]
+        if {match.id for match in found.matches} != kept().keys() - {GONE} or found.broken:
+            faults.append(f"the list shows {[match.id for match in found.matches]} and {found.broken}")
+        if shown != expected:
+            faults.append(f"list, statistics or milestones are not right, made anew: {is_new}")
+        if problems not in ([], [ProblemCode.ROADBOOK_SET_ASIDE]):
+            faults.append(f"it said {problems}")
+        aside = list(self._folder.glob("roadbook.broken-*"))
+        if len(aside) != is_new:
+            faults.append(f"it set aside {len(aside)} files")
+        for path in aside:
+            path.unlink()
+        return is_new, faults
+
+    def _shown(self) -> tuple[KeptMatches, Told, list[ProblemCode]]:
+        """What the game shows after its start, and what it says."""
+        files = self._files()
+        book = Roadbook(files, self._folder / FILE_NAME)
+        index = MatchIndex(files, book)
+        index.look()
+        end_s, found = time.monotonic() + PATIENCE_S, KeptMatches()
+        while index.is_at_it and time.monotonic() < end_s:
+            found = index.take() or found
+            time.sleep(PAUSE_S)
+        book.close()
+        files.close()
+        problems = [problem.code for problem in files.take_problems()]
+        try:
+            return found, told(book.path), problems
+        except Exception as error:  # whatever it is, it is what is looked for
+            return found, (repr(error),), problems
+
+
+def told(path: Path) -> Told:
+    """All that can be read of a roadbook."""
+    with RoadbookReader(path) as reader:
+        statistics = read_statistics(reader, LegFilter())
+        return reader.summaries(), reader.unreadable(), statistics, reader.milestones(), reader.figures()
+
+
+def assert_done(ticket: Ticket | None) -> None:
+    """Wait for a job."""
+    assert ticket is not None
+    end_s = time.monotonic() + PATIENCE_S
+    while not ticket.is_done and time.monotonic() < end_s:
+        time.sleep(PAUSE_S)
+    assert ticket.is_done
+    assert ticket.error is None
+
+
+def damage_often(folder: Path, count: int, seed: int, tell: Callable[[str], None] = lambda _: None) -> Figures:
+    """Damage the roadbook in the folder so often; ``tell`` gets the progress."""
+    rng, figures, filled = Random(seed), Figures(), cache(roadbook._filled)  # the same files again and again
+
+    def from_memory(file: FoundMatch) -> FoundMatch | OSError:
+        return filled(file)
+
+    with mock.patch.object(roadbook, "_filled", from_memory):
+        victim = Victim(folder)
+        for n in range(1, count + 1):
+            kind, data = damaged(victim.whole, rng)
+            is_new, found = victim.suffer(data)
+            figures.counts[f"x {kind}"] += 1
+            figures.counts["made anew"] += is_new
+            figures.faults += [f"damage {n} of seed {seed}, {kind}: {fault}" for fault in found]
+            for line in (*figures.faults[len(figures.faults) - len(found) :], *([f"{n}: {figures}"] * (n % 500 == 0))):
+                tell(line)
+    return figures
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.damage", description=__doc__)
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    logging.disable(logging.WARNING)
+    began_s = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        figures = damage_often(Path(folder), options.count, options.seed, lambda line: print(line, flush=True))
+    print(f"seed {options.seed}, {time.monotonic() - began_s:.0f} s: {figures}")
+    return len(figures.faults) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,571 @@
+"""Lets every call to the disk fail in turn, in a life of the user's files, and looks at what is left.
+
+    python -m tests.storage_faults [--every N]
+
+The n-th open, read, write, flush, rename, removal, look or call of SQLite fails, once or from then on for ever, with
+each of four errors: the drive's own, no space, no permission, in use elsewhere. Each time nothing may be lost that was
+told to be on disk, nothing sound may be set aside, no thread may end by an error, what went wrong must be told by
+sentences the player can read, a single one if it was a single fault, and the next start must find everything whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import builtins
+import errno
+import io
+import json
+import logging
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+from game.i18n import set_language
+from game.session.lesson import lesson_match
+from game.session.problems import Problem
+from game.session.settings import Settings
+from game.session.storage import roadbook, single_instance
+from game.session.storage.deleted import DAY_S, DELETED
+from game.session.storage.exchange import Export, imported
+from game.session.storage.match_index import KeptMatches, MatchIndex
+from game.session.storage.roadbook import FILE_NAME, Roadbook
+from game.session.storage.roadbook_reader import LegFilter, RoadbookReader
+from game.session.storage.roadbook_watch import RoadbookWatch
+from game.session.storage.single_instance import SingleInstance
+from game.session.storage.store import UserFiles
+from game.session.storage.writer import Ticket
+from game.words.problems import problem_text
+from tests.kills import DONE, GONE, SENT, digest, faults_of, kept, kept_or_deleted, lost
+
+KEPT: Final = Path(__file__).parent / "kept_files" / "match_1_two_legs.json"
+PATIENCE_S: Final = 20.0
+BRIEFLY_S: Final = 0.01  # for which the game waits here for a disk that stays as it is
+FIRST, RESET_BEFORE, RESET = "first", "zoe", "carl"
+"""Whose legs count, were reset before, and are reset in a life."""
+ERRNOS: Final = (errno.EIO, errno.ENOSPC, errno.EACCES, errno.EBUSY)
+CODES: Final = {
+    errno.EIO: (sqlite3.SQLITE_IOERR, "disk I/O error"),
+    errno.ENOSPC: (sqlite3.SQLITE_FULL, "database or disk is full"),
+    errno.EACCES: (sqlite3.SQLITE_CANTOPEN, "unable to open database file"),
+    errno.EBUSY: (sqlite3.SQLITE_BUSY, "database is locked"),
+}
+OURS: Final = ("game.session.storage", "game.engine.reading")
+BETWEEN: Final = {"pathlib", "contextlib", "posixpath", "genericpath", "os", "io", __name__}
+
+
+# -- calls that fail ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The ``at``-th call of a kind fails, from 1, or each from there on."""
+
+    kind: str
+    at: int
+    number: int
+    is_for_ever: bool
+
+    def __str__(self) -> str:
+        when = "from then on" if self.is_for_ever else "once"
+        return f"{self.kind} {self.at}, {when}, {errno.errorcode[self.number]}"
+
+
+class Calls:
+    """Counts the calls to the disk that the storage makes, and lets those fail that are to."""
+
+    def __init__(self, fault: Fault | None = None) -> None:
+        self.counts: Counter[str] = Counter()
+        self._fault = fault
+        self._lock = threading.Lock()
+
+    def pass_through(self, kind: str) -> None:
+        """Count a call; raises what the fault says."""
+        with self._lock:
+            self.counts[kind] += 1
+            now, fault = self.counts[kind], self._fault
+        if fault is None or kind != fault.kind or now < fault.at or (now > fault.at and not fault.is_for_ever):
+            return
+        if kind.startswith("SQLite"):
+            code, words = CODES[fault.number]
+            error = sqlite3.OperationalError(words)
+            error.sqlite_errorcode = code
+            raise error
+        raise OSError(fault.number, os.strerror(fault.number))
+
+    @contextmanager
+    def in_place(self) -> Iterator[None]:
+        """Stand in the way of all calls of the storage's."""
+        with ExitStack() as stack:
+            for kind, owner, name in (
+                ("open", os, "open"),
+                ("rename", os, "rename"),
+                ("rename", os, "replace"),
+                ("removal", os, "unlink"),
+                ("folder", os, "mkdir"),
+                ("list", os, "scandir"),
+                ("list", os, "listdir"),
+                ("look", os, "stat"),
+                ("look", os, "lstat"),
+                ("lock", single_instance, "lock_descriptor"),
+            ):
+                stack.enter_context(mock.patch.object(owner, name, self._watched(kind, getattr(owner, name))))
+            # What was flushed is not looked at here, but by tests/kills.py: so nobody waits for the disk.
+            stack.enter_context(mock.patch.object(os, "fsync", self._watched("flush", lambda _: None)))
+            opened = self._opening(builtins.open)
+            for owner in (builtins, io):
+                stack.enter_context(mock.patch.object(owner, "open", opened))
+            stack.enter_context(mock.patch.object(sqlite3, "connect", self._connecting(sqlite3.connect)))
+            yield
+
+    def _watched(self, kind: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        def watched(*arguments: Any, **options: Any) -> Any:
+            if is_ours():
+                self.pass_through(kind)
+            return call(*arguments, **options)
+
+        return watched
+
+    def _opening(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def opening(file: Any, *arguments: Any, **options: Any) -> Any:
+            if not is_ours():
+                return call(file, *arguments, **options)
+            if not isinstance(file, int):
+                self.pass_through("open")
+            return WatchedFile(call(file, *arguments, **options), self)
+
+        return opening
+
+    def _connecting(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def connecting(*arguments: Any, **options: Any) -> Any:
+            if arguments[0] == ":memory:":
+                return call(*arguments, **options)
+            self.pass_through("SQLite connect")
+            db = call(*arguments, **options, factory=WatchedConnection)
+            sqlite3.Connection.execute(db, "PRAGMA synchronous = OFF")
+            db.calls = self
+            return db
+
+        return connecting
+
+
+def is_ours() -> bool:
+    """Whether the storage has made the call, by itself or through the standard library."""
+    frame = sys._getframe(2)
+    while frame.f_back is not None and frame.f_globals.get("__name__") in BETWEEN:
+        frame = frame.f_back
+    return str(frame.f_globals.get("__name__")).startswith(OURS)
+
+
+class WatchedFile:
+    """An open file whose reads and writes may fail."""
+
+    def __init__(self, file: Any, calls: Calls) -> None:
+        self._file, self._calls = file, calls
+
+    def __enter__(self) -> WatchedFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+    def read(self, *arguments: int) -> Any:
+        self._calls.pass_through("read")
+        return self._file.read(*arguments)
+
+    def write(self, data: bytes) -> Any:
+        self._calls.pass_through("write")
+        return self._file.write(data)
+
+
+class WatchedCursor(sqlite3.Cursor):
+    """A cursor whose rows may fail; it lets go of the file then, as one does whose row really fails."""
+
+    def __next__(self) -> Any:
+        self._pass_through()
+        return super().__next__()
+
+    def fetchone(self) -> Any:
+        self._pass_through()
+        return super().fetchone()
+
+    def _pass_through(self) -> None:
+        try:
+            self.connection.calls.pass_through("SQLite row")  # type: ignore[attr-defined]
+        except sqlite3.Error:
+            self.close()
+            raise
+
+
+class WatchedConnection(sqlite3.Connection):
+    """A connection whose calls may fail."""
+
+    calls: Calls
+
+    def cursor(self, *_: Any) -> Any:
+        return super().cursor(WatchedCursor)
+
+    def execute(self, *arguments: Any) -> Any:
+        self.calls.pass_through("SQLite execute")
+        return self.cursor().execute(*arguments)
+
+    def executescript(self, *arguments: Any) -> Any:
+        self.calls.pass_through("SQLite execute")
+        return super().executescript(*arguments)
+
+    def __exit__(self, kind: Any, value: Any, trace: Any) -> Any:
+        if kind is None:
+            try:
+                self.calls.pass_through("SQLite commit")
+            except sqlite3.Error:
+                self.rollback()
+                raise
+        return super().__exit__(kind, value, trace)
+
+
+# -- a life ------------------------------------------------------------------------------------------------------------
+
+
+def state(n: int) -> bytes:
+    """A match after so many moves."""
+    return lesson_match(n).to_bytes()
+
+
+def furnish(folder: Path) -> None:
+    """Lay down what a life finds: matches, deleted ones, a draft, settings and a roadbook that knows a reset."""
+    files = UserFiles(folder)
+    files.matches.mkdir(parents=True)
+    for n, id in enumerate("abcd"):
+        files.match_path(id).write_bytes(state(n))
+    for id, person in (("counts", FIRST), ("gone", FIRST), ("zoes", RESET_BEFORE), ("carls", RESET)):
+        files.match_path(id).write_bytes(played_by(person))
+    place = files.matches / DELETED
+    place.mkdir()
+    now_s = int(time.time())
+    (place / f"e.deleted-{now_s - 3 * DAY_S}.json").write_bytes(state(5))
+    (place / f"f.deleted-{now_s - 40 * DAY_S}.json").write_bytes(state(5))
+    files.save_settings(replace(Settings(), effects_volume=1))
+    book = Roadbook(files, folder / FILE_NAME)
+    assert book.refresh().wait(PATIENCE_S)
+    wait_for = book.reset(RESET_BEFORE)
+    wait(lambda: wait_for is not None and wait_for.is_done)
+    files.match_path("gone").unlink()
+    assert book.refresh().wait(PATIENCE_S)
+    files.match_path("b").write_bytes(state(4))
+    assert files.close(PATIENCE_S)
+    (files.matches / f".a.json.{os.getpid() + 1}.tmp").write_bytes(b"half")
+    with closing(sqlite3.connect(book.path)) as db:
+        assert len(db.execute("SELECT * FROM legs").fetchall()) == 3
+
+
+def played_by(person: str) -> bytes:
+    """A match with a leg that counts for this person."""
+    form = json.loads(KEPT.read_bytes())
+    profile = {"id": person, "name": "", "symbol": "moon", "colour": "blue", "car": "plain"}
+    return json.dumps(form | {"players": [{**form["players"][0], "profile": profile}, *form["players"][1:]]}).encode()
+
+
+@dataclass
+class Diary:
+    """What a life has handed over, and what it was told."""
+
+    said: list[tuple[str, str]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    settings: list[int] = field(default_factory=lambda: [1])
+    failures: int = 0
+    """What the player was told beside, where the wish was made: a change that could not be saved."""
+    was_reset: bool | None = None
+    luck: float | None = None
+
+
+class Life:
+    """One run of the game without a screen: everything that it does with the user's files, one after the other."""
+
+    def __init__(self, folder: Path, diary: Diary) -> None:
+        self._diary = diary
+        self._instance = SingleInstance(folder)
+        self._instance.claim()
+        self._files = UserFiles(folder)
+        self._book = Roadbook(self._files, folder / FILE_NAME)
+
+    def run(self) -> None:
+        """Live it, and close everything whatever happens."""
+        files = self._files
+        try:
+            files.sweep()
+            settings = files.load_settings()
+            files.latest_match()
+            self._save("a", 6)
+            self._save("new", 1)
+            self._save("new", 2)
+            self._set(settings)
+            self.listed()
+            self._delete("b")
+            self._fetch_back("b")
+            self._delete("c")
+            self._note("luck", self._book.note_luck("counts", 1, 7.5))
+            self._note("reset", self._book.reset(RESET))
+            self._pass_on()
+            self.listed()
+            self._statistics()
+            self._save("new", 3)
+        finally:
+            self._book.close()
+            files.close(PATIENCE_S)
+            self._diary.failures += files.unkept is not None
+            self._diary.problems += files.take_problems()
+            self._instance.close()
+
+    def listed(self) -> KeptMatches:
+        """The list as the Roadbook shows it."""
+        index, found = MatchIndex(self._files, self._book), KeptMatches()
+        index.look()
+        wait(lambda: not index._is_at_it)
+        found = index.take() or found
+        assert found.complete, "the list is never complete"
+        return found
+
+    def _done(self, ticket: Ticket | None, name: str = "") -> bool:
+        """Wait for a job; whether it went well."""
+        assert ticket is not None
+        wait(lambda: ticket.is_done)
+        if ticket.error is not None:
+            self._diary.failures += 1
+        elif name:
+            self._diary.said.append((DONE, name))
+        return ticket.error is None
+
+    def _save(self, id: str, n: int) -> None:
+        name = f"{id} {digest(state(n))}"
+        self._diary.said.append((SENT, name))
+        self._done(self._files.save_match(id, state(n)), name)
+
+    def _set(self, settings: Settings) -> None:
+        self._diary.settings.append(9)
+        self._files.save_settings(replace(settings, effects_volume=9))
+        wait(lambda: self._files._settings_ticket is None or self._files._settings_ticket.is_done)
+        self._diary.problems += self._files.take_problems()
+
+    def _delete(self, id: str) -> None:
+        self._diary.said.append((SENT, f"{id} {GONE}"))
+        self._done(self._files.delete_match(id), f"{id} {GONE}")
+
+    def _fetch_back(self, id: str) -> None:
+        name = f"{id} {digest(state(4))}"
+        self._diary.said.append((SENT, name))
+        self._done(self._files.restore_match(id), name)
+
+    def _note(self, what: str, ticket: Ticket | None) -> None:
+        is_done = self._done(ticket)
+        if what == "luck":
+            self._diary.luck = 7.5 if is_done else None
+        else:
+            self._diary.was_reset = is_done or None
+
+    def _pass_on(self) -> None:
+        """Export a match, and take in what was exported."""
+        export = Export(self._files, "d")
+        wait(lambda: export.is_done)
+        if export.path is None:
+            self._diary.failures += 1
+            return
+        try:
+            saved = imported(export.path)
+        except OSError:  # which the intake tells
+            self._diary.failures += 1
+            return
+        name = f"taken {digest(saved.to_bytes())}"
+        self._diary.said.append((SENT, name))
+        self._done(self._files.save_match("taken", saved.to_bytes()), name)
+
+    def _statistics(self) -> None:
+        watch: RoadbookWatch[object] = RoadbookWatch(self._book)
+        watch.look(lambda reader: reader.legs())
+        wait(lambda: not watch._is_at_it)
+        found = watch.take()
+        assert found is not None
+        assert found.complete, "the statistics are never complete"
+        watch.close()
+
+
+def wait(is_done: Callable[[], bool]) -> None:
+    """Wait, for what must come."""
+    end_s = time.monotonic() + PATIENCE_S
+    while not is_done():
+        assert time.monotonic() < end_s, "something is waited for in vain"
+        time.sleep(0.0002)
+
+
+# -- who lets it fail --------------------------------------------------------------------------------------------------
+
+
+class Trial:
+    """Lives in copies of one furnished folder, each with a fault."""
+
+    def __init__(self, folder: Path) -> None:
+        set_language("en")
+        self._folder = folder
+        self._furnished = folder / "furnished"
+        self._furnished.mkdir()
+        furnish(self._furnished)
+
+    def calls(self) -> Counter[str]:
+        """How many calls of each kind a life makes; raises ``AssertionError`` if it is not well without a fault."""
+        calls, found = self._live(None)
+        assert not found, found
+        return calls.counts
+
+    def faults(self) -> Iterator[Fault]:
+        """Every call of a life, failing in every way; the ways are turned from call to call, so that each n-th of all
+        has all of them.
+        """
+        ways = [(number, is_for_ever) for number in ERRNOS for is_for_ever in (False, True)]
+        calls = [(kind, at) for kind, count in sorted(self.calls().items()) for at in range(1, count + 1)]
+        for n, (kind, at) in enumerate(calls):
+            turned = n % len(ways)
+            for number, is_for_ever in ways[turned:] + ways[:turned]:
+                yield Fault(kind, at, number, is_for_ever)
+
+    def try_out(self, fault: Fault) -> list[str]:
+        """What is wrong after a life with this fault."""
+        return [f"{fault}: {found}" for found in self._live(fault)[1]]
+
+    def _live(self, fault: Fault | None) -> tuple[Calls, list[str]]:
+        folder = self._folder / "life"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self._furnished, folder)
+        calls, diary, found, before = Calls(fault), Diary(), list[str](), kept(folder)
+        with listening(found), impatient():
+            try:
+                with calls.in_place():
+                    Life(folder, diary).run()
+            except Exception as error:  # whatever it is, it is what is looked for
+                found.append(f"it came through as {type(error).__name__}: {error}")
+        with listening(found):
+            found += told_wrong(diary, fault)
+            found += faults_of(diary.said, before, kept(folder))
+            found += next_start(folder, diary, before)
+        return calls, found
+
+
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Have the game give up early on a disk that stays as it is."""
+    with mock.patch.multiple(roadbook, BUSY_S=BRIEFLY_S, _REFUSED_S=BRIEFLY_S, _POLL_S=BRIEFLY_S / 10):
+        yield
+
+
+@contextmanager
+def listening(found: list[str]) -> Iterator[None]:
+    """Note threads that end by an error, and errors of our own that were caught at the last moment."""
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.exc_info and not isinstance(record.exc_info[1], OSError | sqlite3.Error):
+                found.append(f"logged: {record.exc_info[1]!r}")
+
+    listener, logger = Listener(), logging.getLogger("game")
+    logger.addHandler(listener)
+    try:
+        with mock.patch.object(threading, "excepthook", lambda args: found.append(f"a thread: {args.exc_value!r}")):
+            yield
+    finally:
+        logger.removeHandler(listener)
+
+
+def told_wrong(diary: Diary, fault: Fault | None) -> Iterator[str]:
+    """What is wrong with what the player hears: each kind is told once, and a single fault by one sentence."""
+    sentences = {problem.code: problem_text(problem) for problem in diary.problems}
+    for words in sentences.values():
+        if not words.endswith((".", ".json")) or "Error" in words or "rror:" in words:
+            yield f"it said: {words}"
+    if fault is None and sentences:
+        yield f"without a fault it said: {list(sentences.values())}"
+    if fault is not None and not fault.is_for_ever and len(sentences) > 1:
+        yield f"it said more than one sentence: {list(sentences.values())}"
+
+
+def next_start(folder: Path, diary: Diary, before: dict[str, str]) -> Iterator[str]:
+    """What is wrong with what the next start finds."""
+    aside = sorted(path.name for path in folder.rglob("*.broken-*"))
+    if aside:
+        yield f"set aside: {aside}"
+    instance = SingleInstance(folder)
+    if not instance.claim():
+        yield "the lock is not free"
+    files = UserFiles(folder)
+    files.sweep()
+    if files.load_settings().effects_volume not in diary.settings:
+        yield "the settings are lost"
+    book = Roadbook(files, folder / FILE_NAME)
+    index = MatchIndex(files, book)
+    index.look()
+    wait(lambda: not index._is_at_it)
+    found = index.take() or KeptMatches()
+    yield from (f"the next start says: {problem_text(problem)}" for problem in files.take_problems())
+    listed, deleted = {match.id for match in found.matches}, {one.file.id for one in found.deleted if one.match}
+    if listed != set(kept(folder)) or found.broken:
+        yield f"the list has {sorted(listed)} and {found.broken}, the folder {sorted(kept(folder))}"
+    yield from lost(folder, diary.said, {*before, "e"})
+    if not kept_or_deleted(folder) <= listed | deleted:
+        yield f"the lists have {sorted(listed)} and {sorted(deleted)}, the folder {sorted(kept_or_deleted(folder))}"
+    if "f" in deleted:
+        yield "what was deleted forty days ago is still there"
+    drafts = [path.name for path in folder.rglob(".*.tmp")]
+    if drafts:
+        yield f"drafts are left: {drafts}"
+    with RoadbookReader(book.path) as reader:
+        legs = {leg.match: leg.luck for leg in reader.legs(LegFilter())}
+    expected = {"counts", "gone"} | ({"carls"} & set(legs) if diary.was_reset is None else set())
+    if set(legs) != expected or (diary.luck is not None and legs["counts"] != diary.luck):
+        yield f"the statistics have {legs}"
+    book.close()
+    files.close()
+    instance.close()
+
+
+def fail_often(
+    folder: Path, every: int, first: int = 0, tell: Callable[[str], None] = lambda _: None
+) -> tuple[int, list[str]]:
+    """Try out every so manieth fault, from the one of that number on; how many were tried, and what is wrong."""
+    trial, found, tried = Trial(folder), list[str](), 0
+    for fault in islice(trial.faults(), first, None, every):
+        tried += 1
+        wrong = trial.try_out(fault)
+        found += wrong
+        for line in (*wrong, *([f"{tried}: {len(found)} faults"] * (tried % 250 == 0))):
+            tell(line)
+    return tried, found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.storage_faults", description=__doc__)
+    parser.add_argument("--every", type=int, default=1, help="try only every so manieth fault")
+    options = parser.parse_args()
+    began_s = time.monotonic()
+    logging.getLogger("game").propagate = False
+    with tempfile.TemporaryDirectory() as folder:
+        calls = Trial(Path(folder)).calls()
+        print(", ".join(f"{count} × {kind}" for kind, count in sorted(calls.items())), flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        tried, found = fail_often(Path(folder), options.every, tell=lambda line: print(line, flush=True))
+    print(f"{tried} tried in {time.monotonic() - began_s:.0f} s: {len(found)} faults")
+    return len(found) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
