@@ -226,6 +226,7 @@ def open_window(
         RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output, voice=voice
     )
     driver = Driver(app, clock)
+
     def tells_nothing(*_then: object, **_shown: object) -> bool:
         """No mock, which remembers every frame that calls it."""
         return False
