@@ -24,6 +24,8 @@ NIGHTLY = (
     ("tests.storage_faults",),
     ("tests.damage", "--count", "10000"),
     ("tests.kills", "--count", "300"),
+    ("tests.fuzz", "--seconds", "600"),
+    ("pytest", "-q", "tests/scenes/test_twins.py"),
 )
 """Modules that are run one after the other, with their arguments; each ends with a status other than 0 if it finds a
 fault. All of them run, whatever one finds.
@@ -56,10 +58,11 @@ def test_command() -> str:
 
 def run_nightly(python: str) -> None:
     """Run all that is for the night; ends with status 1 if any of it has found a fault."""
-    failed = []
+    run(python, "-m", "pip", "install", "--quiet", "--editable", ".[dev,fuzz]")
+    failed, everything = [], {**os.environ, "MILESTONE_RALLY_TWINS": "all"}
     for module, *arguments in NIGHTLY:
         print("$", "python", "-m", module, *arguments, flush=True)
-        if subprocess.run([python, "-m", module, *arguments], cwd=ROOT, check=False).returncode:
+        if subprocess.run([python, "-m", module, *arguments], cwd=ROOT, env=everything, check=False).returncode:
             failed.append(module)
     if failed:
         sys.exit(f"faults were found by {', '.join(failed)}")

@@ -78,7 +78,7 @@ AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
         "a problem is told in plain words": r"perso il filo|per abitudine",
         "what a page goes back to is “predefinito”": r"\bin origine\b|\bvalor[ei] inizial[ei]\b",
         "points on top are a bonus": r"\bpremio\b",
-        "“prolungare” needs an object, and “fino a”": r"\bprolung(hi|a) a {}|^(non )?prolungare$|^(non )?hai prolungato$",
+        "“prolungare” needs an object, and “fino a”": r"\bprolung(hi|a) a {}|^(non )?(prolungare|hai prolungato)$",
         "“seguente” is “successivo”": r"\bseguent[ei]\b",
         "a tie is “in caso di parità”": r"[;,] in parità\b",
         "not only a mouse presses": r"\bfai clic per\b",
@@ -89,6 +89,12 @@ AVOIDED: Final[Mapping[str, Mapping[str, str]]] = {
         "an ütőkártya protects to the end of the leg": r"\bvégleg",
         "what was played is the napló": r"útinapló",
         "a problem is told in plain words": r"fonalat|megszokásból",
+        "whoever is in no team drives egyénileg": r"\bmindenki egyedül\b",
+        "what a page goes back to is alaphelyzet": r"alapérték|alapbeállítás",
+        "what names a deal is a kód": r"leosztás száma|szám szerint",
+        "one after the other is egymás után": r"győzelem sorban|sorban három",
+        "amíg with a nem could be while or until": r"amíg a felhúzó pakli nem|amíg senkinek sincs",
+        "who plays against you is a bot": r"gépi ellen",
     },
 }
 """Words decided against, by language: the reason, and a pattern on small letters with ``{}`` for what is filled in."""

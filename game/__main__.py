@@ -198,6 +198,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(guard: Guard, arguments: list[str] | None) -> int:
     options = _parsed(arguments)
+    if arguments is None:
+        del sys.argv[1:]  # a process that is started for the bots would get them too, and with --seed the decks
     guard.log_root = options.user_dir
     match options.command:
         case "replay":

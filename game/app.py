@@ -35,7 +35,7 @@ from game.scenes.report import ReportScene
 from game.session.actions import Action
 from game.session.problems import Problem, ProblemCode
 from game.session.profile_figures import ProfileFigures
-from game.session.profiles import Figures
+from game.session.profiles import Figures, drawn_id
 from game.session.session import Session
 from game.session.settings import LOUDEST, MUSIC_VOLUME, Settings, Speed
 from game.session.storage.limits import SMALLEST_WINDOW
@@ -243,7 +243,7 @@ class App(Navigation):
             _log.warning("the folder of the user's files cannot be locked: %s", self.instance.lock_error)
         if self.instance.is_owner:
             self.files.sweep()
-        self.settings = self.files.load_settings()
+        self.settings = self.files.load_settings().with_first_id(drawn_id())
 
     def _obey_settings(self) -> None:
         theme.use(self.settings.theme)
@@ -379,9 +379,9 @@ class App(Navigation):
         """The ids of the milestones reached in the running match, as far as they were told."""
         return self._milestones.reached
 
-    def figures(self, profile_id: str) -> Figures | None:
+    def figures(self, person: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
-        return self._figures.of(profile_id)
+        return self._figures.of(person)
 
     def _follow_figures(self) -> None:
         """Have counted what who plays has done where that is shown, and show it once it is there."""
@@ -398,7 +398,7 @@ class App(Navigation):
     def forget_statistics(self) -> Ticket | None:
         """Let nothing count any more that who plays has played so far, nor the lesson; None if it may not."""
         self.save_settings(self.settings.with_school(None))
-        return self.roadbook.reset(self.settings.profile.id)
+        return self.roadbook.reset(self.settings.profile.person)
 
     # -- settings -------------------------------------------------------------------------------------------------
 
@@ -557,9 +557,17 @@ class App(Navigation):
             self.recovery.after(error)
             return True
 
+    def _events(self) -> list[Event]:
+        """What has come since the last frame."""
+        try:
+            return pygame.event.get()
+        except SystemError:  # pygame's word for a dropped file whose name is no UTF-8; what came with it is lost
+            self._show_toast("info", _nameless_file, 2 * STAYS_S)
+            return []
+
     def _frame(self) -> bool:
         self.now_s = self.clock()
-        for event in pygame.event.get():
+        for event in self._events():
             self._take(event)
         self._presses.watch(self.scene, self.now_s, by_itself=False)
         if self.instance.take_call():
@@ -570,7 +578,8 @@ class App(Navigation):
         if self.voicing.take_failure():
             self.push(NoticeScene(self, partial(no_voice_text, sys.platform)))
         for scene in self.visible:
-            scene.update(self.now_s)
+            with scene.in_its_size():  # what it makes ahead is drawn there as well
+                scene.update(self.now_s)
         self._scene_changed = self._milestones.update(self.now_s) or self._scene_changed
         self._scan()
         self._presses.watch(self.scene, self.now_s, by_itself=True)
@@ -788,7 +797,7 @@ class App(Navigation):
         visible = self.visible
         if not (self._scene_changed or any(scene.dirty or scene.is_moving() for scene in visible)):
             return False
-        self.is_preparing = not self._old_picture and not all(scene.prepare() for scene in visible)
+        self.is_preparing = not self._old_picture and not all(map(_is_prepared, visible))
         if self.is_preparing:
             return False
         surface = self.window.surface
@@ -887,6 +896,16 @@ def _controller_words(*, is_one_more: bool) -> str:
 
 def _speed_words(speed: Speed) -> str:
     return labelled(setting_name("speed"), speed_name(speed))
+
+
+def _is_prepared(scene: Scene[Host]) -> bool:
+    """Whether all of a scene is painted, after a part of what was missing was, in the size that it is drawn in."""
+    with scene.in_its_size():
+        return scene.prepare()
+
+
+def _nameless_file() -> str:
+    return _("The file’s name can’t be read. Rename it and drop it again.")
 
 
 def _file_waits() -> str:

@@ -14,6 +14,7 @@ import os
 import sys
 import threading
 import traceback
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NoReturn, Protocol, TextIO
@@ -65,7 +66,23 @@ def whole_number(*, at_least: int) -> Callable[[str], int]:
 def complain(sentence: str) -> None:
     """Say one sentence on standard error; where nobody can hear it, that is no further failure."""
     with contextlib.suppress(OSError, ValueError):
-        print(" ".join(sentence.splitlines()), file=sys.stderr, flush=True)
+        print(escaped(" ".join(sentence.splitlines())), file=sys.stderr, flush=True)
+
+
+def escaped(text: str) -> str:
+    """The text with what a terminal would obey, or cannot show, written as an escape sequence.
+
+    What is said may have a file's name in it, or anything that was in a file.
+    """
+    return "".join(map(_escaped, text))
+
+
+def _escaped(character: str) -> str:
+    is_obeyed = unicodedata.category(character) in {"Cc", "Cf", "Cs"} and character != _SOFT_HYPHEN
+    return character.encode("unicode_escape").decode() if is_obeyed else character
+
+
+_SOFT_HYPHEN: Final = "\u00ad"
 
 
 class MessageBox(Protocol):
@@ -137,7 +154,7 @@ class Guard:
     def _say(self, sentence: str) -> None:
         complain(f"{self._program}: {sentence}")
         if not self._has_terminal:
-            self._show(sentence, is_error=True)
+            self._show(escaped(sentence), is_error=True)
 
     def _show(self, text: str, *, is_error: bool) -> None:
         if self._box is not None and text:

@@ -122,11 +122,16 @@ class Recovery:
         return report_of(now, app.session, error, broken_file=None if error is None else _broken_file(error))
 
     def saving(self, report: Report, picture: Surface | None) -> ReportSaving:
-        """How this report is saved, with a picture of the screen if there is one; nobody else may draw on that."""
-        files = self._app.files
-        screenshot = None if picture is None else partial(png, picture)
+        """How this report is saved, with a picture of the screen if there is one; nobody else may draw on that.
+
+        Of a running leg of several persons there is none: somebody's hand may be on it, and another one may look.
+        """
+        files, session = self._app.files, self._app.session
+        is_secret = session is not None and session.is_shared and not session.is_leg_over
+        screenshot = None if picture is None or is_secret else partial(png, picture)
         pack = partial(report.packed, files.read_log, screenshot)
-        return ReportSaving(partial(files.save_report, report.file_name, pack), has_match=report.match is not None)
+        save = partial(files.save_report, report.file_name, pack)
+        return ReportSaving(save, has_match=report.match is not None, has_picture=not is_secret)
 
     def _surroundings(self) -> dict[str, object]:
         app = self._app

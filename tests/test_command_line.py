@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.spawn import get_preparation_data
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,25 @@ def test_files_without_a_command_are_matches_to_open_with(tmp_path: Path) -> Non
 @pytest.mark.parametrize("arguments", [[], ["--seed", "3"], ["bench", "--json"]])
 def test_without_files_there_are_none_to_open_with(arguments: list[str]) -> None:
     assert _parsed(arguments).files == ()
+
+
+@pytest.mark.parametrize("name", ["\x1b]0;owned\x07.json", "\x9b2J.json", "a\rb.json", "\u202egpj.json", "\udcff.json"])
+def test_a_terminal_is_told_what_stands_there_and_obeys_none_of_it(tmp_path: Path, name: str) -> None:
+    """Neither what a file is called nor what is in it: a move, a field, an argument."""
+    file = tmp_path / name
+    file.write_text(json.dumps({"format": f"mille-record{name[:1]}", "moves": [name]}, ensure_ascii=True))
+    environment = {"PYTHONIOENCODING": "utf-8:surrogateescape", "PYTHONUTF8": "1"}
+    for arguments in (("replay", file), (f"--no{name}",), ("replay", file, "--leg", name), ("--user-dir", file)):
+        result = game(*arguments, **environment, SDL_VIDEODRIVER="dummy")
+        assert result.returncode == 2
+        told = result.stderr.rstrip("\n") + result.stdout
+        assert told
+        assert told.isprintable(), repr(told)
+        assert len(result.stderr.splitlines()) == 1
+
+
+def test_what_was_asked_for_is_not_passed_on_to_the_bots_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else that would get ``--seed``, from which the deck follows: a process that is spawned inherits the arguments."""
+    monkeypatch.setattr(sys, "argv", ["game", "--seed", "7", "replay", "no such file"])
+    assert main() == 2
+    assert get_preparation_data("bots")["sys_argv"] == ["game"]

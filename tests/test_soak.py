@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from collections import Counter
 from pathlib import Path
 
 from tests.soak import plan_of, soak  # isort: skip - before pygame, so that no window opens
@@ -9,6 +11,7 @@ from tests.soak import plan_of, soak  # isort: skip - before pygame, so that no 
 import pytest
 
 from tests.resource_usage import ResourceUsage, growth, is_steady
+from tests.window import open_window
 
 
 def test_two_races_of_bots_go_from_the_title_to_the_title_and_leave_nothing_open(tmp_path: Path) -> None:
@@ -20,6 +23,18 @@ def test_two_races_of_bots_go_from_the_title_to_the_title_and_leave_nothing_open
     assert (after.handles, after.threads) == (before.handles, before.threads)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.lock", "matches", "settings.json"]
     assert len(list((tmp_path / "matches").iterdir())) == 2
+
+
+def test_the_soak_itself_remembers_nothing_of_the_frames(tmp_path: Path) -> None:
+    """What a mock keeps of its calls, frame after frame, once passed for a leak of the program."""
+    with open_window(tmp_path) as driver:
+        driver.settle()
+        gc.collect()
+        before = Counter(map(type, gc.get_objects()))
+        driver.pump(500)
+        gc.collect()
+        more = Counter(map(type, gc.get_objects())) - before
+    assert max(more.values(), default=0) < 100, more.most_common(3)
 
 
 def test_the_matches_of_the_soak_are_of_every_kind() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.engine.cards import Card
@@ -92,3 +92,12 @@ class Observation:
         if not is_asked or any(held.km for held in self.hand):
             return None
         return next((answer for answer in self.legal if answer.kind is MoveKind.STAY), None)
+
+
+def known_to_all(o: Observation) -> Observation:
+    """The same table with what everybody knows and no more: no hand, and no refusal to answer an attack.
+
+    It must be no seat's that is asked for a coup fourré at this moment.
+    """
+    moves = tuple(move for move in o.moves if move.kind is not MoveKind.DECLINE)
+    return replace(o, hand=(), drawn=(), legal=(), moves=moves)

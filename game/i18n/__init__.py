@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 import time
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
@@ -27,6 +28,10 @@ LANGUAGES: Final[tuple[str, ...]] = ("en", *translated())
 
 _GROUPED_FROM: Final = {"hu": 10_000}
 """The first number whose thousands are set apart, where that is not 1,000: Hungarian has 5000, but 10 000."""
+
+
+_ILLEGIBLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Controls, and bytes of a file's name that are no UTF-8, as Python reads them."""
 
 
 class _Current:
@@ -116,10 +121,21 @@ def _rn(rules_id: str, one: str, many: str, n: int, /, **values: object) -> str:
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
-    """The text with its placeholders filled in; a whole number is written as the locale does."""
+    """The text with its placeholders filled in; a whole number is written as the locale does, the rest legibly."""
     if not values:
         return text
-    return text.format_map({key: number(v) if type(v) is int else v for key, v in values.items()})
+    return text.format_map({key: _said(value) for key, value in values.items()})
+
+
+def _said(value: object) -> object:
+    if type(value) is int:
+        return number(value)
+    return legible(value) if isinstance(value, str) else value
+
+
+def legible(text: str) -> str:
+    """The text with replacement signs for what is none: bytes that are no UTF-8, and controls, as in names of files."""
+    return text if text.isprintable() else _ILLEGIBLE.sub("�", text)
 
 
 def part_purpose(what: str) -> str:

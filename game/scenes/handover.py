@@ -16,8 +16,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.events import Attacked
-from game.engine.moves import Move, MoveKind
-from game.engine.observation import Observation
+from game.engine.observation import Observation, known_to_all
 from game.engine.rules import load_rules
 from game.i18n import _
 from game.i18n.punctuation import sentence
@@ -50,15 +49,11 @@ _PREPARING_S: Final = 0.01
 
 def news(observation: Observation, names: Names, seat: int, most: int = _MOST_LINES) -> tuple[str, ...]:
     """What all saw since that seat's last move, as it is told to everybody, the newest last."""
-    moves = _moves_of_all(observation)
+    public = known_to_all(observation)
+    moves = public.moves
     since = next((n for n, move in enumerate(reversed(moves)) if move.seat == seat), len(moves))
-    lines = log_lines(replace(observation, moves=moves), names)
+    lines = log_lines(public, names)
     return tuple(line.text for line in lines[1:][-since:][-most:]) if since else ()
-
-
-def _moves_of_all(observation: Observation) -> tuple[Move, ...]:
-    """The moves that everybody knows of: a refusal to answer is its own seat's business."""
-    return tuple(move for move in observation.moves if move.kind is not MoveKind.DECLINE)
 
 
 class HandoverScene(FormScene[Host]):
@@ -80,7 +75,7 @@ class HandoverScene(FormScene[Host]):
     def _lay_table(self) -> None:
         """Turn the table for the person who comes, with what all know lying on it."""
         seen, seat = self._session.observation, self._handover.seat
-        public = replace(seen, seat=seat, hand=(), drawn=(), legal=(), moves=_moves_of_all(seen))
+        public = replace(known_to_all(seen), seat=seat)
         self._view = TableView(public, self._session.players, NOBODY)
         sides = tuple(side.seats for side in seen.sides)
         distances_km = load_rules(seen.rules).distances_km(seen.seats, seen.seating)

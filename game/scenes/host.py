@@ -117,7 +117,7 @@ class Host(SceneHost, Protocol):
         """The ids of the milestones reached in the running match, as far as they were told."""
         ...
 
-    def figures(self, profile_id: str) -> Figures | None:
+    def figures(self, person: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
         ...
 

@@ -4,7 +4,6 @@ What is told and taught is the script's (``game.session.lesson``); the record of
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,6 +28,7 @@ from game.session.actions import Action
 from game.session.lesson import COACH, COURSES, NOT_NOW, PUPIL, Beat, beat, notes, rules_to_follow, tasks_done
 from game.session.settings import LessonPlace
 from game.session.setup import DEFAULT_PLAN, Plan, may_extend, with_legs, with_rules
+from game.session.wall_clock import present_s
 from game.table.animation.choreography import TakeOff
 from game.table.coach import ROAD, button_height, coach_places
 from game.table.targets import discarding, goes_to
@@ -162,7 +162,7 @@ class LessonScene(TableScene):
         """Remember that the lesson was followed to its end, and when it was so first."""
         settings = self.app.settings
         self._is_first_time = settings.school_s is None
-        school_s = settings.school_s or int(time.time())
+        school_s = settings.school_s or present_s()
         self.app.save_settings(replace(settings.with_school(school_s), knows_game=True))
 
     def _keep_place(self) -> None:

@@ -37,7 +37,7 @@ class MilestoneTeller:
         self._app = app
         self._session: Session | None = None
         self._watch: MilestoneWatch | None = None
-        self._person = app.settings.profile.id
+        self._person = app.settings.profile.person
         self._school_s = app.settings.school_s
         self._waiting: list[str] = []
         self._told: str | None = None
@@ -73,14 +73,14 @@ class MilestoneTeller:
             from game.session.milestone_watch import MilestoneWatch  # noqa: PLC0415 - SQLite: not before the title
 
             self._session, self.reached = session, ()
-            self._watch = MilestoneWatch(session, self._app.roadbook, self._app.settings.profile.id)
+            self._watch = MilestoneWatch(session, self._app.roadbook, self._app.settings.profile.person)
         if self._watch is not None:
             self._watch.follow()
             self._waiting += self._watch.take()
 
     def _follow_school(self) -> None:
         """The first lesson is a milestone as well, and has no match."""
-        person, school_s = self._app.settings.profile.id, self._app.settings.school_s
+        person, school_s = self._app.settings.profile.person, self._app.settings.school_s
         if person == self._person and self._school_s is None and school_s is not None:
             self._waiting.append("school")
         self._person, self._school_s = person, school_s

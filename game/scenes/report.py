@@ -20,9 +20,10 @@ class ReportSaving:
     Whoever shows it calls ``follow`` in every frame. A report that could not be saved may be tried again.
     """
 
-    def __init__(self, save: Callable[[], Ticket], *, has_match: bool) -> None:
+    def __init__(self, save: Callable[[], Ticket], *, has_match: bool, has_picture: bool) -> None:
         self._save = save
         self._has_match = has_match
+        self._has_picture = has_picture
         self._ticket: Ticket | None = None
         self._is_told = False
 
@@ -60,6 +61,12 @@ class ReportSaving:
         return _("The report could not be saved ({error}).", error=why_words(self._ticket.why))
 
     def _holds(self) -> str:
+        if not self._has_picture:
+            return _(
+                "A report holds the match with everybody’s cards, the settings, the program’s own notes, and the "
+                "versions of game and system, but no picture, since several people are playing. It holds no names and "
+                "isn’t sent to anyone."
+            )
         if self._has_match:
             return _(
                 "A report holds the match with everybody’s cards, the settings, a picture of the screen, the "

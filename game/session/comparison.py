@@ -133,8 +133,8 @@ class SeatComparison:
             spec = BotSpec(LEVELS[len(self._drives)])
         else:
             spec = bot_spec(driven.players[seat], self.side, driven.manner)
-        seed = decision_seed(driven.seed, driven.context.leg, len(leg.moves), seat)
-        self._question = BotQuestion(spec, leg.observe(seat, driven.context), seed)
+        seen = leg.observe(seat, driven.context)
+        self._question = BotQuestion(spec, seen, decision_seed(driven.seed, seen))
         self._bots.ask(self._question)
 
     def _dealt(self) -> Leg:

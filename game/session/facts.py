@@ -93,11 +93,16 @@ class LegFacts:
     luck: float | None = None
 
 
+GUEST: Final = ""
+"""The person of a match that was taken in from elsewhere: a profile has an id."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
     """A match with its legs that are over; ``side`` is the person's, and ``person`` the id of its profile.
 
-    Who plays without a profile, as in older files, is the one that is there before anybody has made one.
+    Who plays without a profile, as in older files, is the one that is there before anybody has made one, and nobody at
+    this machine, ``GUEST``, where the match ``is_imported``.
     ``drivers`` and ``levels`` are by seat, None for the person. ``winner`` is None until the match is over.
     """
 
@@ -117,6 +122,7 @@ class MatchFacts:
     winner: int | None
     take_backs: int
     legs: tuple[LegFacts, ...]
+    is_imported: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -145,18 +151,28 @@ class MatchFacts:
 
     @property
     def _is_own(self) -> bool:
-        """Whether it is one person's, and played in earnest."""
-        return self.kind is not MatchKind.PRACTICE and not self.open_cards and not self.is_shared
+        """Whether it is one person's at this machine, and played in earnest."""
+        is_practice = self.kind is MatchKind.PRACTICE or self.open_cards
+        return not (is_practice or self.is_shared or self.is_imported)
 
 
 def facts_of(saved: Saved) -> MatchFacts:
     """The facts of a kept match."""
+    legs = (_leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1))
+    return _match_facts(saved, tuple(leg for leg in legs if leg is not None))
+
+
+def is_own(saved: Saved) -> bool:
+    """Whether a match is one person's at this machine, and played in earnest: else nothing in it counts for anybody."""
+    return _match_facts(saved, ())._is_own
+
+
+def _match_facts(saved: Saved, legs: tuple[LegFacts, ...]) -> MatchFacts:
     setup = saved.setup
     sides = sides_of(setup.seats, setup.seating)
-    legs = (_leg_facts(number, leg) for number, leg in enumerate(saved.legs, 1))
     return MatchFacts(
         id=saved.id,
-        person=(saved.players[saved.viewer].profile or FIRST_PROFILE).id,
+        person=GUEST if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).person,
         kind=saved.kind,
         rules=setup.rules,
         seating=setup.seating,
@@ -170,7 +186,8 @@ def facts_of(saved: Saved) -> MatchFacts:
         saved_s=saved.saved_s,
         winner=saved.winner,
         take_backs=saved.take_backs,
-        legs=tuple(leg for leg in legs if leg is not None),
+        legs=legs,
+        is_imported=saved.is_imported,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from hashlib import sha256
 
 from game.engine.errors import Refusal
 from game.engine.events import Event
@@ -26,9 +27,13 @@ def leg_deal(start: Saved, leg: int) -> Deal:
     return Deal.of(start.setup, dealer, number)
 
 
-def decision_seed(seed: int, leg: int, moves: int, seat: int) -> str:
-    """The seed of a bot's decision in that leg, from 1, after so many moves."""
-    return f"{seed}/leg/{leg}/move/{moves}/seat/{seat}"
+def decision_seed(seed: int, seen: Observation) -> str:
+    """The seed of the decision of who sees that, in a match of that seed: a resumed one goes on as it would have.
+
+    Whoever decides is told it: so it is a hash with a purpose of its own, from which nobody gets back to the match's
+    seed, and with that to the decks; and it hangs on nothing that this seat does not know.
+    """
+    return sha256(f"a decision/{seed}/{seen.leg}/{len(seen.moves)}/{seen.seat}".encode()).hexdigest()
 
 
 class MatchProgress:
@@ -116,9 +121,9 @@ class MatchProgress:
         leg = replay(replace(record, moves=record.moves[:moves]))
         return leg.observe(seat, self.match.context)
 
-    def decision_seed(self, seat: int) -> str:
-        """The seed of this decision's generator: a resumed match goes on exactly as it would have."""
-        return decision_seed(self._start.seed, self.number, len(self._leg.moves), seat)
+    def decision_seed(self, seen: Observation) -> str:
+        """The seed of the decision of who sees that."""
+        return decision_seed(self._start.seed, seen)
 
     @property
     def moves(self) -> tuple[Move, ...]:

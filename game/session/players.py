@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from ai.bot import LEVELS, BotSpec
-from game.session.profiles import DRIVERS, FIRST_PROFILE, Livery, Profile, side_liveries
+from game.session.profiles import DRIVERS, Livery, Profile, side_liveries
 
 __all__ = [
     "DEFAULT_LEVELS",
@@ -140,8 +140,8 @@ def seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, 
 def unnamed(players: Sequence[Player]) -> tuple[Player, ...]:
     """The players as a stranger may know them: nobody's name or id, but what each looks like."""
     return tuple(
-        replace(player, profile=replace(FIRST_PROFILE, livery=player.profile.livery)) if player.profile else player
-        for player in players
+        replace(player, profile=Profile(f"{seat}", livery=player.profile.livery)) if player.profile else player
+        for seat, player in enumerate(players)
     )
 
 

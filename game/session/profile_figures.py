@@ -21,9 +21,9 @@ class ProfileFigures:
         self._watch: RoadbookWatch[Mapping[str, Figures]] | None = None
         self._was_shown = False
 
-    def of(self, profile_id: str) -> Figures | None:
+    def of(self, person: str) -> Figures | None:
         """What that person has done; None as long as nobody has counted."""
-        return None if self._counted is None else self._counted.get(profile_id, Figures(0, 0, 0, 0))
+        return None if self._counted is None else self._counted.get(person, Figures(0, 0, 0, 0))
 
     def update(self, *, is_shown: bool) -> bool:
         """Begin to count if it is shown now and was not before; True if something new was counted."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeVar
+from uuid import uuid4
 
 from game.engine.errors import brief
 
@@ -18,8 +19,11 @@ DRIVERS: Final[tuple[str, ...]] = ("bruno", "carla", "hugo", "irma", "leo", "nin
 _DRIVERS_NAMES: Final = frozenset((*DRIVERS, "karla"))  # and how some languages spell them
 
 _BETWEEN: Final = " -'’."
+_DRAWN: Final = 11  # letters of an id: there is room for them behind ``FIRST``
 _LAST_LETTER: Final = "ſ"  # of Latin Extended-A, up to which the fonts have every letter
 _ID: Final = re.compile("[0-9a-z]{1,16}")
+FIRST: Final = "first"
+"""What the id of the first profile begins with, and no other: those are drawn from figures and the letters a to f."""
 
 
 class Symbol(StrEnum):
@@ -75,7 +79,7 @@ class NameFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person: ``id`` never changes and is never given again, ``name`` is empty until there is one.
+    """A person: ``id`` never changes and is never given again anywhere, ``name`` is empty until there is one.
 
     Raises ``ValueError`` for an id or a name that cannot be.
     """
@@ -87,6 +91,15 @@ class Profile:
     def __post_init__(self) -> None:
         if not is_profile_id(self.id) or (self.name and name_fault(self.name)):
             raise ValueError(f"profile: expected an id and a name, got {brief(self.id)} and {brief(self.name)}")
+
+    @property
+    def person(self) -> str:
+        """What statistics at this machine know the person by.
+
+        The first profile is the one that has always been there, whatever its id: earlier versions gave it none of its
+        own, and one that is drawn anew, as the settings were lost, is the same person.
+        """
+        return FIRST if self.id.startswith(FIRST) else self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +137,13 @@ def _plain(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
 
 
-FIRST_PROFILE: Final = Profile("first")
-"""Who plays before anybody has made a profile."""
+FIRST_PROFILE: Final = Profile(FIRST)
+"""Who plays before anybody has made a profile, as long as it has got no id of its own."""
+
+
+def drawn_id() -> str:
+    """An id that no profile has anywhere."""
+    return uuid4().hex[:_DRAWN]
 
 
 def new_profile(id: str, others: Sequence[Profile]) -> Profile:

@@ -3,7 +3,8 @@
 A leg is walked through by its turns. A turn is what a seat does with a card; a refused coup fourré and the answer to
 an extension belong to the turn that asked for them, while a coup fourré is a turn of its own. ``place`` 0 is the leg as
 it was dealt, ``place`` n the moment after turn n. A copy of the leg is kept for every move, so that any place costs the
-same. Of a leg that still runs nobody sees more than the viewer may know.
+same. Of a leg that still runs nobody sees more than the viewer may know, and where several persons play, whoever of
+them it is that looks, no more than all of them know.
 """
 
 from __future__ import annotations
@@ -21,15 +22,19 @@ from game.engine.errors import EngineError
 from game.engine.events import Event, after_event, event_of, move_events, redact
 from game.engine.leg import Leg
 from game.engine.match import Match
-from game.engine.moves import Move, MoveKind
-from game.engine.observation import Observation, Phase
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Observation, Phase, known_to_all
 from game.engine.record import Record, deal
 from game.engine.record import replay as played_out
 from game.engine.rules import sides_of
 from game.engine.setup import MatchContext
+from game.session.players import person_in
 from game.session.reasons import BotReason, public_reason
-from game.session.session import Step, last_attack
+from game.session.session import Step, last_attack, reckoning
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
+
+NOBODY: Final = -1
+"""The seat of who sits nowhere."""
 
 
 class Deed(StrEnum):
@@ -73,15 +78,16 @@ _log = logging.getLogger(__name__)
 class LegReplay:
     """The leg of that index in a match that was kept.
 
-    Making one plays all legs before it: not for the path of a frame. ``viewer`` is the person's seat, ``length`` how
-    many turns there are. While ``is_open`` is False the leg still runs, and no hand but the viewer's may be seen.
+    Making one plays all legs before it: not for the path of a frame. ``viewer`` is the person's seat, of several the
+    first one's, ``length`` how many turns there are. While ``is_open`` is False the leg still runs, and no hand but
+    that of the ``onlooker`` may be seen: the viewer, or ``NOBODY`` where several persons play.
     Raises ``EngineError`` if the record cannot be played, ``IndexError`` if there is no such leg.
     """
 
     def __init__(self, saved: Saved, index: int) -> None:
         self.saved = saved
         self.index = index
-        self.viewer = next((seat for seat, player in enumerate(saved.players) if player.is_human), 0)
+        self.viewer = person_in(saved.players)
         self.sides = sides_of(saved.setup.seats, saved.setup.seating)
         kept = saved.legs[index]
         match = Match(saved.setup, saved.first_dealer)
@@ -90,15 +96,19 @@ class LegReplay:
         self._context = match.context
         is_over = played_out(kept.record).is_over
         self.is_over = is_over
-        self.is_open = is_over or (saved.kind is MatchKind.PRACTICE and saved.open_cards)
+        is_shared = sum(player.is_human for player in saved.players) > 1
+        self.is_open = is_over or (saved.kind is MatchKind.PRACTICE and saved.open_cards and not is_shared)
+        self.onlooker = self.viewer if is_over or not is_shared else NOBODY
         told, self._untold = (kept.record, None) if self.is_open else self._told(kept.record)
         self._legs = _positions(told)
         self._moves = self._legs[-1].moves
         self._ends = _ends(self._moves)
         self.turns = self._marks()
-        self.reasons = kept.reasons if is_over else _public(kept.reasons)
-        self.hurried = kept.hurried
-        self.taken_back = kept.taken_back
+        to = reckoning([move(text) for text in kept.record.moves if text is not None], self.viewer, self.onlooker)
+        reasons = kept.reasons if is_over else _public(kept.reasons)
+        self.reasons = {to[place]: reason for place, reason in reasons.items()}
+        self.hurried = frozenset(to[place] for place in kept.hurried)
+        self.taken_back = tuple(to[place] for place in kept.taken_back)
 
     @property
     def length(self) -> int:
@@ -126,23 +136,35 @@ class LegReplay:
     # -- what was to be seen --------------------------------------------------------------------------------------
 
     def at(self, place: int, seat: int) -> Observation:
-        """What the player in that seat knew at that place; ``ValueError`` for a hand that may not be seen."""
+        """What the player in that seat knew at that place; ``ValueError`` for a hand that may not be seen.
+
+        ``NOBODY`` knew what all know, seen from the viewer's place.
+        """
         self._check(seat)
         if place == len(self._ends):
             return self._under_way()
-        return self._legs[self._ends[place]].observe(seat, self._context)
+        return self._observed(self._legs[self._ends[place]], seat)
 
     def before(self, move: int, seat: int) -> Observation:
         """What the player in that seat knew before that move of the record; ``ValueError`` like ``at``."""
         self._check(seat)
-        return self._legs[move].observe(seat, self._context)
+        return self._observed(self._legs[move], seat)
 
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
-        """What led to that place from the one before it, as that seat was told."""
+        """What led to that place from the one before it, as that seat was told.
+
+        That somebody else refused to answer makes no step of its own: where nobody was asked there is none either.
+        """
         self._check(seat)
         if place == len(self._ends):
             return (Step((self.turns[-1].event,), self._under_way()),)
-        return tuple(self._step(made, seat) for made in range(self._ends[place - 1], self._ends[place]))
+        steps = list[Step]()
+        for made in range(self._ends[place - 1], self._ends[place]):
+            step, by = self._step(made, seat), self._moves[made]
+            if by.kind is MoveKind.DECLINE and by.seat != seat:
+                step = Step((*steps.pop().events, *step.events), step.observation)
+            steps.append(step)
+        return tuple(steps)
 
     def hands(self, place: int) -> tuple[tuple[Card, ...], ...]:
         """All hands at that place, by seat; ``ValueError`` if they may not be seen."""
@@ -204,24 +226,30 @@ class LegReplay:
     # -- inside ---------------------------------------------------------------------------------------------------
 
     def _check(self, seat: int | None) -> None:
-        if not self.is_open and seat != self.viewer:
+        if not self.is_open and seat != self.onlooker:
             raise ValueError(f"replay: seat {seat} may not be looked at while the leg runs")
 
     def _told(self, record: Record) -> tuple[Record, Move | None]:
         """A running leg without the attack that came last, and that attack: whether it is answered is not told yet."""
-        person = self.viewer if self.saved.players[self.viewer].is_human else None
+        person = self.onlooker if self.saved.players[self.viewer].is_human else None
         told, attack, _answer = last_attack(record, person)
         return told, attack
 
     def _under_way(self) -> Observation:
         """The table after the attack whose outcome is not told yet: what everybody sees who is not asked."""
         before = self._legs[-1].observe(self.viewer, self._context)
-        return after_event(before, self.turns[-1].event)
+        after = after_event(before, self.turns[-1].event)
+        return known_to_all(after) if self.onlooker == NOBODY else after
+
+    def _observed(self, leg: Leg, seat: int) -> Observation:
+        if seat == NOBODY:
+            return known_to_all(leg.observe(self.viewer, self._context))
+        return leg.observe(seat, self._context)
 
     def _step(self, made: int, seat: int) -> Step:
         before, after = self._legs[made], self._legs[made + 1]
         seen = (redact(event, seat) for event in move_events(before, self._moves[made], after))
-        return Step(tuple(event for event in seen if event is not None), after.observe(seat, self._context))
+        return Step(tuple(event for event in seen if event is not None), self._observed(after, seat))
 
     def _marks(self) -> tuple[Turn, ...]:
         turns = [self._turn(place) for place in range(1, len(self._ends))]
@@ -274,8 +302,8 @@ def _positions(record: Record) -> tuple[Leg, ...]:
 def _ends(moves: tuple[Move, ...]) -> list[int]:
     """How many moves had been made at each place."""
     ends = [0]
-    for made, move in enumerate(moves, 1):
-        if move.kind in _PART_OF_TURN:
+    for made, played in enumerate(moves, 1):
+        if played.kind in _PART_OF_TURN:
             ends[-1] = made
         else:
             ends.append(made)

@@ -42,6 +42,8 @@ SIGNATURE: Final = b"PK\x03\x04"
 """What a zip begins with, and no JSON."""
 
 _HEAD: Final = "Milestone Rally: report of a problem. It was sent to nobody."
+_EARLIEST_IN_ZIP: Final = datetime(1980, 1, 1)
+_LATEST_IN_ZIP: Final = datetime(2107, 12, 31, 23, 59, 58)  # its years have seven bits, its seconds are even
 _ENTRY: Final = b"PK\x01\x02"  # what stands before every name in the directory of a zip
 _BROKEN: Final = (
     zipfile.BadZipFile,
@@ -161,10 +163,10 @@ def _match(session: Session | None) -> tuple[bytes | None, str]:
 
 
 def _zipped(parts: Mapping[str, bytes], at: datetime) -> bytes:
-    file = BytesIO()
+    file, moment = BytesIO(), min(_LATEST_IN_ZIP, max(_EARLIEST_IN_ZIP, at))
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in parts.items():
-            entry = zipfile.ZipInfo(name, at.timetuple()[:6])
+            entry = zipfile.ZipInfo(name, moment.timetuple()[:6])
             entry.compress_type = zipfile.ZIP_STORED if name == SCREENSHOT else zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
     return file.getvalue()
@@ -190,7 +192,7 @@ def match_of(data: bytes) -> bytes:
     except FormatError:
         raise
     except _BROKEN as error:
-        raise FormatError(f"report: damaged, or no zip: {error}") from None
+        raise FormatError(f"report: damaged, or no zip: {brief(str(error))}") from None
     if len(match) > PARTS[MATCH]:
         raise FormatError(f"report: {MATCH} is larger than it says")
     return match

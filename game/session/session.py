@@ -40,6 +40,7 @@ from game.session.setup import Plan
 from game.session.storage import limits
 from game.session.storage.library import Autosave, MatchLibrary
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
+from game.session.wall_clock import present_s
 
 REVEAL_DELAY_S: Final = 0.6
 """How long an attack stands before what followed is told; longer than a bot may think about its answer."""
@@ -752,7 +753,7 @@ class Session:
 
     def _reckon_by(self, before: int, seat: int) -> None:
         """Reckon the places of all moves by what this seat knows, and no more by what the one before knew."""
-        to = _reckoning((*self._progress.moves, *self._undone), before, seat)
+        to = reckoning((*self._progress.moves, *self._undone), before, seat)
         self._reasons = {to[place]: reason for place, reason in self._reasons.items()}
         self._hurried = {to[place] for place in self._hurried}
         self._taken_back = tuple(to[place] for place in self._taken_back)
@@ -805,7 +806,7 @@ class Session:
 
     @property
     def _leg_now(self) -> SavedLeg:
-        to = _reckoning(self._progress.moves, self.viewer, person_in(self.players))
+        to = reckoning(self._progress.moves, self.viewer, person_in(self.players))
         return SavedLeg(
             self._progress.record,
             {to[place]: reason for place, reason in self._reasons_now.items()},
@@ -826,7 +827,7 @@ class Session:
             hand=() if self.is_shared else self.hand,
             undone=tuple(move.text for move in self._undone),
             deputies=self.deputies,
-            saved_s=int(time.time()),
+            saved_s=present_s(),
         )
 
     def _save(self) -> None:
@@ -928,7 +929,7 @@ class Session:
         is_deputy = seat in self.persons
         spec = BotSpec(level=TOP_LEVEL) if is_deputy else bot_spec(self.players[seat], self._persons_side, self.manner)
         ceiling_ms = ANSWER_MS if observation.phase is Phase.COUP_FOURRE else DECISION_MS
-        self._put(BotQuestion(spec, observation, self._progress.decision_seed(seat), ceiling_ms))
+        self._put(BotQuestion(spec, observation, self._progress.decision_seed(observation), ceiling_ms))
         self._is_bot_asked = True
 
     @property
@@ -984,7 +985,7 @@ class Session:
                 self._take_hint(answer)
         if self.is_hint_due and self._asked_hint_at is None and self.waiting_for_viewer:
             self._asked_hint_at = self._delivered
-            seed = f"{self._progress.decision_seed(self.viewer)}/hint"
+            seed = f"{self._progress.decision_seed(self._delivered)}/hint"
             self._put(BotQuestion(BotSpec(level=TOP_LEVEL), self._delivered, seed, DECISION_MS))
 
     def _take_hint(self, answer: BotAnswer) -> None:
@@ -1021,11 +1022,11 @@ def _start(plan: Plan, seed: int, dealer: int) -> Saved:
         dealer,
         manner=plan.manner,
         allows_take_backs=plan.take_backs,
-        begun_s=int(time.time()),
+        begun_s=present_s(),
     )
 
 
-def _reckoning(moves: Sequence[Move], seat: int, other: int) -> list[int]:
+def reckoning(moves: Sequence[Move], seat: int, other: int) -> list[int]:
     """Of each place among the moves that a seat knows, the place among those that another knows; and of their end."""
     to, places = 0, list[int]()
     for played in moves:

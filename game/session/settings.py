@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 from game.session.players import Manner
-from game.session.profiles import FIRST_PROFILE, Profile
+from game.session.profiles import FIRST, FIRST_PROFILE, Profile
 from game.session.setup import (
     DEFAULT_PLAN,
     DEFAULT_SETUP,
@@ -178,6 +178,22 @@ class Settings:
         left = dict(self.left_by) | {self.playing: own}
         found: dict[str, Any] = dict(left.pop(id, ()))
         return replace(self, playing=id, left_by=tuple(left.items()), **found)
+
+    def with_first_id(self, lots: str) -> Settings:
+        """The settings with an id made of these letters for the first profile, unless it has one of its own already.
+
+        Earlier versions gave everybody's first profile the same.
+        """
+        to = {FIRST_PROFILE.id: f"{FIRST}{lots}"}
+        return replace(
+            self,
+            profiles=tuple(replace(profile, id=to.get(profile.id, profile.id)) for profile in self.profiles),
+            playing=to.get(self.playing, self.playing),
+            schooled=tuple((to.get(id, id), finished_s) for id, finished_s in self.schooled),
+            left_by=tuple((to.get(id, id), own) for id, own in self.left_by),
+            plan=self.plan and self.plan.with_ids(to),
+            race=self.race and self.race.with_ids(to),
+        )
 
     def without_profile(self, id: str) -> Settings:
         """The settings without that profile, unless it is the last; its neighbour in the list plays."""

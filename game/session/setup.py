@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -47,6 +48,16 @@ class Plan:
     def is_quick_race(self) -> bool:
         """Whether it is over after one leg: the title keeps such a plan apart from longer matches."""
         return self.setup.legs == 1
+
+    def with_ids(self, to: Mapping[str, str]) -> Plan:
+        """The plan with another id for each profile whose id is among these."""
+        players = (
+            replace(player, profile=replace(player.profile, id=to[player.profile.id]))
+            if player.profile is not None and player.profile.id in to
+            else player
+            for player in self.players
+        )
+        return replace(self, players=tuple(players))
 
 
 DEFAULT_SETUP: Final = MatchSetup(

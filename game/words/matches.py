@@ -13,6 +13,7 @@ from game.i18n.punctuation import facts
 from game.session.storage.deleted import DAY_S
 from game.session.storage.match_file import MatchKind
 from game.session.storage.roadbook_reader import MatchSummary
+from game.session.wall_clock import local_moment
 from game.words.names import Names
 from game.words.rulesets import rule_set_name, seating_line
 
@@ -32,7 +33,7 @@ def title(name: str, kind: MatchKind, legs: int | None, begun_s: int) -> str:
     """What a match is called that has that ``name``, or none; of how many ``legs``, None for as many as it takes."""
     if name:
         return name
-    day = _day(date.fromtimestamp(begun_s), language(), date.today().year)
+    day = _day(local_moment(begun_s).date(), language(), date.today().year)
     match kind:
         case MatchKind.DEAL:
             return _("Deal of {date}", date=day)
@@ -45,7 +46,7 @@ def match_when(match: MatchSummary, now: datetime) -> str:
     """When it was played last, as near as one would say it."""
     if not match.saved_s:
         return ""
-    then = datetime.fromtimestamp(match.saved_s)
+    then = local_moment(match.saved_s)
     if then.date() == now.date():
         return _("Today, {time}", time=_time(then, language()))
     if then.date() == now.date() - timedelta(days=1):
@@ -90,9 +91,9 @@ def days_left(gone_from_s: int, now: datetime) -> str:
     return _n("Can be restored for {n} more day", "Can be restored for {n} more days", days)
 
 
-def day_in_short(day: date) -> str:
-    """A day as it stands in a list."""
-    return _short_day(day, language(), date.today().year)
+def day_in_short(moment_s: float) -> str:
+    """The day of a moment, in seconds since 1970, as it stands in a list."""
+    return _short_day(local_moment(moment_s).date(), language(), date.today().year)
 
 
 @lru_cache(1000)

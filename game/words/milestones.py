@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import lru_cache
 
 from game.engine.cards import SAFETIES
@@ -41,7 +40,7 @@ def milestone_standing(progress: Progress) -> str:
     if progress.is_reached:
         if not progress.reached_s:
             return _("Reached.")
-        return _("Reached: {date}", date=day_in_short(date.fromtimestamp(progress.reached_s)))
+        return _("Reached: {date}", date=day_in_short(progress.reached_s))
     if goal == 1:
         return _("Not reached yet.")
     if progress.milestone.id == _KM:

@@ -168,13 +168,25 @@ SAID_ONCE = {
         "“seguente” is “successivo”": ["Lingua seguente"],
         "a tie is “in caso di parità”": ["Vince il totale più alto; in parità si corre un’altra tappa."],
         "not only a mouse presses": ["Fai clic per scartare: {card}."],
-        "a card with no gender is “giocabile”": ["Permesso contro ogni avversario in marcia.", "Non permesso con: {card}."],
+        "a card with no gender is “giocabile”": [
+            "Permesso contro ogni avversario in marcia.",
+            "Non permesso con: {card}.",
+        ],
         "an ellipsis follows its word": ["Riprendi come …"],
     },
     "hu": {
         "an ütőkártya protects to the end of the leg": ["végleg megvéd"],
         "what was played is the napló": ["Az útinaplóhoz"],
         "a problem is told in plain words": ["elvesztette a fonalat", "megszokásból lépett"],
+        "whoever is in no team drives egyénileg": ["{n} versenyző, mindenki egyedül"],
+        "what a page goes back to is alaphelyzet": ["újra az alapértékük érvényes", "az alapbeállításokkal játszik"],
+        "what names a deal is a kód": ["A leosztás száma", "Játék szám szerint"],
+        "one after the other is egymás után": ["győzelem sorban, most {n}", "Sorban három"],
+        "amíg with a nem could be while or until": [
+            "amíg a felhúzó pakli nem üres.",
+            "Addig folyik, amíg senkinek sincs több lapja.",
+        ],
+        "who plays against you is a bot": ["Legfeljebb öt gépi ellenféllel játszol"],
     },
 }
 """What was said before it was decided against, by language and reason."""

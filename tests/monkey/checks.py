@@ -158,7 +158,8 @@ def drawn_whole(run: Episode) -> Surface:
 
 def _new_table(run: Episode) -> TableScene:
     scene = TableScene(run.app)
-    scene.enter(run.app)
+    with scene.in_its_size():
+        scene.enter(run.app)
     scene.pulse = run.app.scene.pulse
     return scene
 
@@ -166,9 +167,10 @@ def _new_table(run: Episode) -> TableScene:
 def _drawn_by(scenes: list[TableScene], run: Episode) -> Surface:
     surface = Surface(run.app.window.size)
     for scene in scenes:
-        scene.render(surface, run.app.now_s)
-        while scene.picture.is_behind:
+        with scene.in_its_size():
             scene.render(surface, run.app.now_s)
+            while scene.picture.is_behind:
+                scene.render(surface, run.app.now_s)
         run.app._captions.draw(surface)
         if run.app._toast is not None:
             run.app._toast.draw(surface)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Final
+from unittest import mock
 
 from tests.recording_voice import RecordingVoice
 
@@ -21,7 +22,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from game.scenes.key_map.scene import KeyMapScene
 from game.scenes.match_end.scene import MatchEndScene
+from game.scenes.profile.scene import ProfileScene
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.standings import Standings
 from game.scenes.settings.scene import SettingsScene
@@ -39,6 +42,8 @@ from tests.session.harness import put_match
 from tests.session.test_gate import damaged
 
 EXAMPLES: Final = int(os.environ.get("GATE_EXAMPLES", "4"))
+FOUR: Final = "the second leg of four alone"
+LOTS: Final = "0a1b2c3d4e5"
 PLAYABLE: Final = [name for name in MATCHES if name != "as many legs as can be"]
 
 drawn = hypothesis_settings(
@@ -71,7 +76,25 @@ def show_match(driver: Driver, data: bytes) -> None:
     app.show_table()
     hurry(driver)
     _show_results(driver)
+    _show_roadbook(driver)
     assert text.overflows == []
+
+
+def _show_roadbook(driver: Driver) -> None:
+    """Every page of the Roadbook, and its match looked at again, at both ends."""
+    app = driver.app
+    app.go_home()
+    app.show_roadbook()
+    for tab in ("statistics", "milestones", "matches"):
+        driver.press(f"tabs.{tab}")
+        driver.until(lambda: app.is_settled, tab)
+    driver.press("look_at")
+    driver.until(lambda: driver.scene == "replay" and app.is_settled, "the leg")
+    for way in ("first", "last"):
+        driver.press(way)
+        driver.settle()
+    driver.press("back")
+    app.go_home()
 
 
 def _show_results(driver: Driver) -> None:
@@ -128,20 +151,80 @@ def test_what_is_still_a_match_after_damage_is_shown(seed: int, shown: Driver) -
         show_match(shown, data)
 
 
+# -- each limit -------------------------------------------------------------------------------------------------------
+
+NOT_ON_A_SCREEN: Final = {
+    "REPORT_BYTES": "what `game replay` reads",
+    "SCREENSHOT_BYTES": "what `game replay` reads",
+    "REPORT_TEXT_BYTES": "what `game replay` reads",
+    "REPORT_LOG_BYTES": "what `game replay` reads",
+    "LEGS_PLAYED": "one of MATCHES",
+    "KM": "what reasons speak of, as they are drawn for MATCHES",
+    "PERCENT": "what reasons speak of, as they are drawn for MATCHES",
+}
+OF_MATCHES: Final = {
+    "TARGET_SCORE": ("target_score",),
+    "LEGS": ("legs",),
+    "NAME_CHARACTERS": ("name",),
+    "TIME_S": ("begun", "saved"),
+    "DEAL": ("first_deal", "kind", "day"),
+    "TAKE_BACKS": ("taken_back",),
+    "SEED": ("seed",),
+    "HAND": ("hand",),
+    "POINTS": ("a reason's number",),
+}
+OF_SETTINGS: Final = {
+    "SMALLEST_WINDOW": ("window_size",),
+    "LARGEST_WINDOW": ("window_size",),
+    "WINDOW_PX": ("window_size",),
+    "PROFILES": ("profiles",),
+    "LESSON_MOVES": ("lesson: moves",),
+    "LESSON_NOTES": ("lesson: notes",),
+    "LANGUAGE_CHARACTERS": ("language",),
+    "TIME_S": ("schooled: moment",),
+}
+AS_LONG_AS_MAY_BE: Final = ("MATCH_BYTES", "SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH")
+
+
+def test_no_limit_is_forgotten() -> None:
+    names = {name for name, value in vars(limits).items() if name.isupper() and isinstance(value, int | tuple)}
+    assert names == {*NOT_ON_A_SCREEN, *OF_MATCHES, *OF_SETTINGS, *AS_LONG_AS_MAY_BE} | {"NUMBERS"} & names
+
+
+@pytest.mark.parametrize(
+    ("edge", "which"),
+    [
+        pytest.param(edge, which, id=f"{limit}: {edge} {which}")
+        for limit, edges in OF_MATCHES.items()
+        for edge in edges
+        for which in range(len(gate.MATCH_EDGES[edge].inside))
+    ],
+)
+def test_every_screen_shows_a_match_at_its_limit(edge: str, which: int, shown: Driver) -> None:
+    form = gate.with_reasons(match("the first turn" if edge in ("target_score", "legs") else FOUR), Random(1))
+    gate.MATCH_EDGES[edge].inside[which](form)
+    show_match(shown, as_bytes(form))
+
+
+def test_every_screen_shows_a_match_in_the_longest_file(shown: Driver) -> None:
+    show_match(shown, as_bytes(match(FOUR)).ljust(limits.MATCH_BYTES))
+
+
 # -- settings ---------------------------------------------------------------------------------------------------------
 
 
-def show_settings(form: Json) -> None:
-    """Start the program with settings on disk and show every scene that shows something of them."""
+def show_settings(form: Json, *, size: int = 0) -> None:
+    """Start the program with settings on disk, of that size in bytes, and show every scene that shows any of them."""
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "settings.json").write_bytes(as_bytes(form))
-        with open_window(Path(folder), size=None, language=None, voice=RecordingVoice()) as driver:
+        (Path(folder) / "settings.json").write_bytes(as_bytes(form).ljust(size))
+        drawn = mock.patch("game.app.drawn_id", return_value=LOTS)
+        with drawn, open_window(Path(folder), size=None, language=None, voice=RecordingVoice()) as driver:
             app = driver.app
             read = SettingsFile.from_bytes(as_bytes(form))
-            assert (app.settings, read.unreadable) == (read.settings, ())
+            assert (app.settings, read.unreadable) == (read.settings.with_first_id(LOTS), ())
             driver.settle()
             assert driver.scene == "title"
-            for scene in (SetupScene(app, lambda _plan: None), SettingsScene(app)):
+            for scene in (SetupScene(app, lambda _plan: None), SettingsScene(app), ProfileScene(app), KeyMapScene(app)):
                 app.push(scene)
                 driver.settle()
                 app.pop(scene)
@@ -170,3 +253,32 @@ def test_every_scene_shows_whatever_settings_are_inside_the_limits(lots: Random)
 @pytest.mark.parametrize("lesson", [(0, 20), (30, 0), (30, 20), (200, 20)])
 def test_a_lesson_left_anywhere_goes_on(lesson: tuple[int, int]) -> None:
     show_settings({**gate.settings(), "lesson": dict(zip(("moves", "notes_read"), lesson, strict=True))})
+
+
+@pytest.mark.parametrize(
+    ("edge", "which"),
+    [
+        pytest.param(edge, which, id=f"{limit}: {edge} {which}")
+        for limit, edges in OF_SETTINGS.items()
+        for edge in edges
+        for which in range(len(SETTINGS_EDGES[edge].inside))
+        if (limit, edge) not in {("SMALLEST_WINDOW", "window_size"), ("LARGEST_WINDOW", "window_size")}
+    ],
+)
+def test_every_screen_shows_settings_at_their_limit(edge: str, which: int) -> None:
+    form = gate.settings()
+    SETTINGS_EDGES[edge].inside[which](form)
+    show_settings(form)
+
+
+@pytest.mark.parametrize("limit", ["SETTINGS_BYTES", "UNKNOWN_BYTES", "UNKNOWN_DEPTH"])
+def test_every_screen_shows_settings_in_the_longest_file(limit: str) -> None:
+    form = gate.settings()
+    if limit == "UNKNOWN_BYTES":
+        form["of another version"] = "x" * (limits.UNKNOWN_BYTES - 100)
+    elif limit == "UNKNOWN_DEPTH":
+        nested: object = "x"
+        for _ in range(limits.UNKNOWN_DEPTH - 1):
+            nested = [nested]
+        form["of another version"] = nested
+    show_settings(form, size=limits.SETTINGS_BYTES if limit == "SETTINGS_BYTES" else 0)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pygame
 import pytest
@@ -56,7 +58,8 @@ def rows(driver: Driver) -> list[str]:
 
 
 def test_at_the_first_start_you_are_you_and_are_asked_for_a_name(profiles: Driver) -> None:
-    assert playing(profiles) == FIRST_PROFILE
+    assert playing(profiles) == replace(FIRST_PROFILE, id=playing(profiles).id)
+    assert len(playing(profiles).id) == 16, "it has got an id of its own"
     assert profiles.focused == "name"
     profiles.write("Zoé")
     assert playing(profiles).name == "Zoé"
@@ -377,3 +380,37 @@ def test_everything_has_its_room(tmp_path: Path, size: tuple[int, int], language
         assert all(min(rect.size) >= 32 for rect in radios)
         assert text.overflows == []
         assert crossings(watch.lines, "profiles") == []
+
+
+# -- the first profile, once called alike everywhere ------------------------------------------------------------------
+
+KEPT: Final = Path(__file__).parents[1] / "kept_files"
+
+
+def test_what_the_first_profile_has_done_stays_its_own_under_an_id_of_its_own(tmp_path: Path) -> None:
+    """Files as an earlier version wrote them, with the same id for everybody's first profile; and a guest's match."""
+    kept = (KEPT / "match_2_first_profile.json").read_bytes()
+    (tmp_path / "matches").mkdir()
+    (tmp_path / "settings.json").write_bytes((KEPT / "settings_2.json").read_bytes())
+    (tmp_path / "matches" / "own.json").write_bytes(kept)
+    (tmp_path / "matches" / "guest.json").write_bytes(json.dumps(json.loads(kept) | {"imported": True}).encode())
+    with open_window(tmp_path, counts=True) as driver:
+        app = driver.app
+        first, zoe = app.settings.profiles
+        assert (len(first.id), first.person, zoe.id, app.settings.playing) == (16, "first", "3f9a", "3f9a")
+        assert app.settings.schooled == ((first.id, 1731500000),)
+        app.save_settings(app.settings.played_by(first.id))
+        driver.until(lambda: app.figures(first.person) is not None, "the figures")
+        driver.until(lambda: (figures := app.figures(first.person)) is not None and figures.matches == 1, "the match")
+        assert app.figures(zoe.person) == Figures(0, 0, 0, 0)
+    with open_window(tmp_path) as driver:
+        assert driver.app.settings.profiles[0] == first
+        assert driver.app.settings.playing == first.id
+
+
+def test_two_machines_have_not_the_same_first_profile(tmp_path: Path) -> None:
+    ids = set()
+    for folder in ("one", "other"):
+        with open_window(tmp_path / folder) as driver:
+            ids.add(driver.app.settings.profile.id)
+    assert len(ids) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -16,6 +17,7 @@ from game.session.storage.settings_file import SettingsFile
 from tests.reports import parts_of
 from tests.scenes.stages import STAGES
 from tests.scenes.table_driver import table
+from tests.scenes.test_hot_seat import sit_down
 from tests.window import Driver
 
 
@@ -41,7 +43,11 @@ def test_the_menu_says_what_a_report_holds_saves_it_and_says_where(driver: Drive
     assert (path.parent, driver.focused) == (driver.app.files.folder, "ok")
     assert replay_file(path)[1]["moves"] == len(scene.session.saved.records[-1].moves)
     found = parts_of(path)
-    assert SettingsFile.from_bytes(found[SETTINGS]).settings == driver.app.settings
+    told = SettingsFile.from_bytes(found[SETTINGS]).settings
+    assert (
+        replace(told, profiles=driver.app.settings.profiles, playing=driver.app.settings.playing) == driver.app.settings
+    )
+    assert driver.app.settings.playing not in found[SETTINGS].decode()
     assert "scenes: table, menu" in found[TEXT].decode()
     driver.settle()
     driver.key(pygame.K_RETURN)
@@ -140,3 +146,23 @@ def test_the_picture_is_made_by_the_writer_s_thread(driver: Driver, stage: str) 
         words = "message" if stage == "report" else "explanation"
         driver.until(lambda: "report-" in driver.control(words).name, "the report")
     assert threads == ["writer"]
+
+
+@pytest.mark.parametrize("is_error", [False, True])
+def test_while_several_persons_play_there_is_no_picture_of_a_hand(driver: Driver, *, is_error: bool) -> None:
+    session = sit_down(driver)
+    driver.press("here")
+    driver.settle()
+    assert session.observation.hand
+    if is_error:
+        saving = driver.app.recovery.saving(driver.app.recovery.report(ValueError()), driver.picture())
+        saving.begin()
+        driver.until(saving.follow, "the report")
+        words = saving.words()
+        path = Path(words.removeprefix("Saved to "))
+    else:
+        driver.press("menu")
+        driver.press("report")
+        assert "no picture" in said(driver)
+        path = save(driver)
+    assert SCREENSHOT not in parts_of(path)

@@ -23,6 +23,7 @@ from game.session.storage.match_file import VERSION, MatchKind, Saved
 from game.session.storage.match_index import summary_of
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.ui.widgets import Button, Widget
+from game.words.matches import match_title
 from tests.scenes.roadbook_stage import fill, kept, played
 from tests.scenes.stages import roadbook_of_none
 from tests.window import Driver, open_window
@@ -495,9 +496,50 @@ def test_an_export_says_where_it_lies_and_is_offered_for_import(driver: Driver) 
     assert driver.control("files").value == path.stem
     driver.click("Import")
     rest(driver)
+    assert (chosen(driver), driver.control("note").name) == ("a", "Here already: Sunday’s round")
+    assert new_ids(driver) == set()
+    driver.press("delete")
+    rest(driver)
+    drop(driver, path)
+    rest(driver)
     (id,) = new_ids(driver)
     assert (chosen(driver), driver.control("note").name) == (id, "Imported: Sunday’s round")
-    assert files_of(driver)["a"] == kept()["a"].to_bytes()
+    assert Saved.from_bytes(files_of(driver)[id]) == replace(Saved.from_bytes(kept()["a"].to_bytes()), is_imported=True)
+
+
+def test_the_same_file_dropped_again_or_twice_at_once_is_kept_once(driver: Driver, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.json", tmp_path / "other.json"
+    for path in (one, other):
+        path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(one)))
+    drop(driver, other)
+    drop(driver, one)
+    rest(driver)
+    drop(driver, other)
+    rest(driver)
+    (id,) = files_of(driver)
+    assert (chosen(driver), driver.control("note").name) == (id, "Here already: From elsewhere")
+
+
+@pytest.mark.parametrize("answer", ["again", "show"])
+def test_a_match_left_at_another_point_is_asked_about(driver: Driver, tmp_path: Path, answer: str) -> None:
+    opened(driver)
+    driver.press("matches.b")
+    rest(driver)
+    path, other = tmp_path / "later.json", kept()["b"]
+    leg = replace(other.legs[-1].record, moves=other.legs[-1].record.moves[:-1])
+    path.write_bytes(replace(other, name="Later", legs=(replace(other.legs[-1], record=leg),)).to_bytes())
+    drop(driver, path)
+    driver.until(lambda: driver.scene == "import_again", "the question")
+    driver.settle()
+    assert match_title(summary_of(other)) in driver.control("message").name
+    driver.press(answer)
+    rest(driver)
+    if answer == "show":
+        assert (chosen(driver), new_ids(driver)) == ("b", set())
+    else:
+        (id,) = new_ids(driver)
+        assert (chosen(driver), driver.control("match").name) == (id, "Later")
 
 
 def test_where_there_is_nothing_to_import_the_plate_says_where_to_put_it(driver: Driver) -> None:

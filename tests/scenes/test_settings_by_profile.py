@@ -28,9 +28,11 @@ def test_language_colors_and_text_follow_who_plays_while_the_screen_is_open(driv
     driver.press("profile")
     driver.settle()
     assert (app.settings.playing, language()) == ("ben", "fr")
-    driver.press("profiles.first")
+    first = app.settings.profiles[0]
+    assert first.person == FIRST_PROFILE.id
+    driver.press(f"profiles.{first.id}")
     driver.settle()
-    assert (app.settings.playing, language()) == (FIRST_PROFILE.id, "en")
+    assert (app.settings.playing, language()) == (first.id, "en")
     assert (app.settings.theme, app.settings.text_size) == (Colours.DAY, 100)
     assert tuple(THEME.surface) != surface
     assert driver.find("Profiles")

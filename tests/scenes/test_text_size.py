@@ -10,11 +10,16 @@ from unittest import mock
 
 import pygame
 import pytest
+from pygame import Surface
 
+from game.engine.rules import Seating
 from game.i18n import LANGUAGES
+from game.scenes.table.scene import TableScene
 from game.scenes.title.layout import NAME
+from game.session.players import HUMAN, bot
 from game.session.settings import TEXT_SIZES
 from game.ui.drawing import text
+from tests.fixed_decks import saved_match, sit_down
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
@@ -124,3 +129,25 @@ def test_in_the_smallest_window_text_grows_too_and_shrinks(tmp_path: Path, stage
         STAGES[stage](driver)
         assert growth(driver, max(TEXT_SIZES)) > 1.05
         assert growth(driver, min(TEXT_SIZES)) < 1
+
+
+def test_a_table_painted_ahead_is_the_one_that_is_painted_later(tmp_path: Path) -> None:
+    """In a window that leaves larger text no room: a name was cut once it was painted anew (a monkey's seed 777)."""
+    with open_window(tmp_path, language="it") as driver:
+        app = driver.app
+        app.save_settings(replace(app.settings, text_size=150))
+        saved = saved_match(["go"] * 6, rules="piatnik", seating=Seating.TEAMS)
+        rivals = [bot(driver) for driver in ("leo", "nina", "irma", "bruno", "hugo")]
+        sit_down(driver, replace(saved, players=(HUMAN, *rivals)))
+        app.window._window.minimum_size = (1, 1)
+        app.window.resize((570, 368))
+        driver.wait(1.0)
+        app.show_table()
+        driver.settle()
+        scene, shown, anew = app.scene, driver.picture(), Surface(app.window.size)
+        assert isinstance(scene, TableScene)
+        scene.resize(app.size)
+        app._render(anew)
+        while scene.picture.is_behind:
+            app._render(anew)
+        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(anew, "RGB")

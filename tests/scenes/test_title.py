@@ -15,7 +15,6 @@ from game.scenes.title.scene import TitleScene
 from game.scenes.title.signs import SwingingSign
 from game.session.deals import Deal
 from game.session.players import HUMAN, seated
-from game.session.profiles import FIRST_PROFILE
 from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_seats
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
@@ -169,7 +168,8 @@ def test_play_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
         assert driver.app.session
         assert driver.app.session.setup == DEFAULT_PLAN.setup
         assert driver.app.session.viewer == 0
-    assert saved_match(tmp_path).players == seated(DEFAULT_PLAN.players, FIRST_PROFILE)
+        profile = driver.app.settings.profile
+    assert saved_match(tmp_path).players == seated(DEFAULT_PLAN.players, profile)
 
 
 def test_the_same_seed_deals_the_same_match(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_bot_is_asked_with_an_observation_of_its_own_seat_and_rivals_as_they_w
         (spec,) = {q.spec for q in by_seat[seat]}
         assert (spec.level, spec.style) == ("beginner", DRIVERS[seat])
     first = bots.asked[0]
-    assert first.seed == decision_seed(session.driven_leg.seed, 1, 0, first.observation.seat)
+    assert first.seed == decision_seed(session.driven_leg.seed, first.observation)
 
 
 def test_while_a_bot_drives_as_the_person_did_the_rivals_do_too() -> None:

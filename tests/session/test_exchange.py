@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from game.engine.record import Record
 from game.session.lesson import lesson_match
 from game.session.storage import limits
-from game.session.storage.exchange import Export, copy_of, importable, imported
+from game.session.storage.exchange import Export, copy_of, importable, imported, kept_already
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.match_file import VERSION, MatchKind, OldDeckError, Saved
 from game.session.storage.store import GuestFiles, UserFiles
@@ -47,7 +48,46 @@ def test_what_was_exported_is_the_same_match_when_it_is_taken_in(files: UserFile
     export = Export(files, "a")
     assert export.is_done
     assert export.path is not None
-    assert imported(export.path) == saved
+    assert imported(export.path) == replace(saved, is_imported=True)
+
+
+def later(saved: Saved) -> Saved:
+    """The same match under another name, with a move less in its last leg."""
+    *before, last = saved.legs
+    cut = replace(last.record, moves=last.record.moves[:-1])
+    told = replace(last, record=cut, reasons={}, hurried=frozenset(), taken_back=())
+    return Saved.from_bytes(replace(saved, name="Later", legs=(*before, told)).to_bytes())
+
+
+def test_a_match_is_known_again_wherever_it_was_left(files: UserFiles) -> None:
+    saved = Saved.from_bytes(KEPT.read_bytes())
+    files.save_match("other", lesson_match(1).to_bytes())
+    assert kept_already(files, saved) is None
+    files.save_match("a", saved.to_bytes())
+    for again in (saved, replace(saved, is_imported=True), later(saved)):
+        assert kept_already(files, again) == replace(saved, id="a")
+    for another in (copy_of(saved, "Copy"), replace(saved, seed=saved.seed + 1), replace(saved, begun_s=5)):
+        assert kept_already(files, another) is None
+    files.delete_match("a")
+    assert kept_already(files, saved) is None
+
+
+def test_a_match_is_known_again_as_an_earlier_version_wrote_it(files: UserFiles) -> None:
+    files.matches.mkdir(parents=True)
+    files.match_path("a").write_bytes(KEPT.read_bytes())
+    files.match_path("b").write_text(json.dumps(json.loads(KEPT.read_bytes()) | {"seed": 12}))
+    known = kept_already(files, Saved.from_bytes(KEPT.read_bytes()))
+    assert known is not None
+    assert known.id == "a"
+    blanks = kept_already(files, replace(known, seed=12))
+    assert blanks is not None
+    assert blanks.id == "b"
+
+
+def test_a_record_taken_in_again_is_the_same_match(files: UserFiles, tmp_path: Path) -> None:
+    first = imported(put(tmp_path, json.dumps(record()), "one.json"))
+    files.save_match("a", first.to_bytes())
+    assert kept_already(files, imported(put(tmp_path, json.dumps(record()), "two.json"))) == replace(first, id="a")
 
 
 def test_nothing_is_written_over_by_an_export(files: UserFiles) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,9 +13,12 @@ from game.engine.leg import Leg
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules, shuffled
 from game.engine.setup import DEFAULT_OPTIONS
-from game.session.facts import Onlooker, SideFacts, facts_of
+from game.session.facts import GUEST, Onlooker, SideFacts, facts_of, is_own
+from game.session.players import seated
+from game.session.profiles import FIRST_PROFILE, Profile
 from game.session.storage.match_file import Saved
 from tests.fixed_decks import fixed_deck
+from tests.played_legs import played_match
 
 KEPT = Path(__file__).parents[1] / "kept_files"
 
@@ -121,3 +125,19 @@ def test_a_kept_match_tells_its_legs_that_are_over():
     assert len(saved.legs) == 2
     assert tuple(side.points for side in facts.legs[0].sides) == saved.totals
     assert facts.winner is None
+
+
+def test_a_match_from_elsewhere_counts_for_nobody() -> None:
+    """Whoever played it: also one whose profile is called as the first one here."""
+    saved = replace(played_match(), players=seated(played_match().players, FIRST_PROFILE))
+    facts, guest = facts_of(saved), facts_of(replace(saved, is_imported=True))
+    assert (facts.person, guest.person) == (FIRST_PROFILE.id, GUEST)
+    assert all(facts.counts(leg) for leg in facts.legs)
+    assert not any(guest.counts(leg) for leg in guest.legs)
+    assert (facts.is_clean, guest.is_clean) == (True, False)
+    assert (is_own(saved), is_own(replace(saved, is_imported=True))) == (True, False)
+
+
+@pytest.mark.parametrize("profile", [None, FIRST_PROFILE, Profile("first0a1b2c3d4e5")])
+def test_the_first_profile_is_one_person_whatever_its_id(profile: Profile | None) -> None:
+    assert facts_of(replace(played_match(), players=seated(played_match().players, profile))).person == "first"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -11,12 +14,18 @@ from game.engine.errors import Refusal
 from game.engine.events import Attacked, CoupFourreAsked, CoupFourreDeclined, CoupFourrePlayed, after_event
 from game.engine.moves import MOVES, Move, MoveKind
 from game.engine.observation import Observation, Phase
-from game.engine.record import Record
+from game.engine.record import Record, replay
 from game.engine.rules import Seating
 from game.session.bots.decisions import BotAnswer, BotQuestion
+from game.session.bots.process import question_to_bytes
+from game.session.deals import NUMBERS
+from game.session.match_progress import leg_deal
 from game.session.session import ANSWER_MS, DECISION_MS, REVEAL_DELAY_S, Session, Step
 from game.session.setup import Plan
+from game.session.storage.match_file import Saved
+from tests.played_legs import played_match
 from tests.session.harness import FRAME_S, Clock, QuickBots, aggressive, first_sensible, person_and_bots, run, setup_of
+from tests.twins import hidden, twin
 
 Timed = tuple[float, Step]
 
@@ -177,3 +186,70 @@ def test_reasons_betray_nothing_while_the_outcome_is_untold() -> None:
     assert {session.why_not(m) for m in MOVES if m.seat == session.viewer} == {Refusal.WRONG_SEAT}
     run(session, clock, until=lambda s: s.waiting_for_viewer)
     assert None in {session.why_not(m) for m in MOVES if m.seat == session.viewer}
+
+
+# -- what goes to the bots' process -----------------------------------------------------------------------------------
+
+
+def _sent(saved: Saved) -> list[bytes]:
+    """What the process is told until the person has to decide, or the leg is over."""
+    bots, clock = QuickBots(aggressive), Clock()
+    session = Session.resume(saved, clock=clock, bots=bots)
+    for _ in range(2000):
+        session.poll()
+        clock.now_s += FRAME_S
+        if bots.asked or session.waiting_for_viewer or session.is_leg_over:
+            break
+    return [question_to_bytes(1, question) for question in bots.asked]
+
+
+@pytest.mark.parametrize("moves", range(0, 66, 3))
+def test_the_bots_process_is_told_the_same_whatever_is_hidden_from_who_is_asked(moves: int) -> None:
+    """Matches of one seed that differ only in cards which the bot to move has not seen."""
+    saved = played_match()
+    last = replace(saved.legs[1], record=replace(saved.records[1], moves=saved.records[1].moves[:moves]))
+    saved = replace(saved, legs=(saved.legs[0], last))
+    leg = replay(saved.records[1])
+    if leg.phase is Phase.COUP_FOURRE or leg.seat is None or saved.players[leg.seat].is_human:
+        return
+    if last.record.moves and (last.record.moves[-1] or "").count(">"):
+        return  # told anew, and answered for show first
+    twins = [twin(saved, Random(seed), seat=leg.seat) for seed in range(3)]
+    assert len({hidden(one) for one in (saved, *twins)}) == 4
+    sent = [_sent(one) for one in (saved, *twins)]
+    assert sent[0]
+    assert all(one == sent[0] for one in sent)
+
+
+@pytest.mark.parametrize("seed", [987_654_321_012, -(2**61) - 5, 2**62 + 12345, 2**63 - 1])
+def test_no_deck_follows_from_anything_that_the_bots_process_is_told(seed: int) -> None:
+    """Every number that is told, in any notation, taken for a seed or for a deal's number, deals other cards."""
+    bots, clock = QuickBots(aggressive), Clock()
+    session = Session.new(Plan(setup_of(legs=2), person_and_bots(4)), seed=seed, clock=clock, bots=bots)
+    run(session, clock, until=lambda s: s.leg_number == 2 and s.is_leg_over, person=first_sensible)
+    told = b" ".join(question_to_bytes(n, question) for n, question in enumerate(bots.asked)).decode()
+    assert len(bots.asked) > 30
+    assert str(abs(seed)) not in re.findall(r"\d{2,}", told)
+    numbers = {int(digits, base) for base, form in _NOTATIONS for digits in re.findall(form, told)}
+    assert len(numbers) > 40
+    start = session.saved
+    decks = {record.deck for record in start.records}
+    for number in numbers:
+        starts = [(replace(start, seed=sign * (number % 2**63)), leg) for sign in (1, -1) for leg in (1, 2)]
+        starts.append((replace(start, first_deal=number % NUMBERS), 1))
+        assert not {leg_deal(*one).deck for one in starts} & decks
+
+
+_NOTATIONS: Final = ((10, r"(?<![0-9a-f])\d+(?![0-9a-f])"), (16, r"[0-9a-f]{8,}"), (16, r"[0-9a-f]{16}"))
+
+
+def test_the_same_seed_makes_the_same_decisions_and_another_one_others() -> None:
+    asked = []
+    for seed in (7, 7, 8):
+        bots, clock = QuickBots(aggressive), Clock()
+        session = Session.new(Plan(setup_of(legs=1), person_and_bots(4)), seed=seed, clock=clock, bots=bots)
+        run(session, clock, person=first_sensible)
+        asked.append([question.seed for question in bots.asked])
+    assert asked[0] == asked[1]
+    assert not set(asked[0]) & set(asked[2])
+    assert len(set(asked[0])) > 0.9 * len(asked[0]), "each decision has its own, but where the same is seen"

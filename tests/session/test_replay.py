@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -13,12 +14,14 @@ from game.engine.match import Match
 from game.engine.observation import Phase
 from game.engine.record import Record, replay
 from game.engine.rules import RULE_SETS
+from game.session.players import HUMAN, Player, bot
 from game.session.reasons import BotReason, ReasonCode
 from game.session.replay import Deed, LegReplay
 from game.session.session import Session
-from game.session.storage.match_file import MatchKind, Saved
+from game.session.storage.match_file import MatchKind, Saved, SavedLeg
 from tests.fixed_decks import ScriptedBots, saved_match
 from tests.played_legs import played_match
+from tests.twins import hidden, twin
 
 STEP_MS = 16.0
 
@@ -159,6 +162,68 @@ def test_a_practice_match_with_open_cards_may_be_seen_while_it_runs() -> None:
     assert LegReplay(practice, 0).is_open
     assert not LegReplay(replace(practice, open_cards=False), 0).is_open
     assert not LegReplay(replace(saved, open_cards=True), 0).is_open
+
+
+SHARED = (HUMAN, bot("carla"), HUMAN, bot("hugo"))
+
+
+def cut_short(moves: int, **match: object) -> Saved:
+    """A match of two persons and two bots, its second leg after so many moves."""
+    saved = played_match()
+    leg = replace(saved.legs[1].record, moves=saved.records[1].moves[:moves])
+    return replace(saved, legs=(saved.legs[0], SavedLeg(leg)), players=SHARED, **match)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", [MatchKind.MATCH, MatchKind.PRACTICE])
+def test_of_a_running_leg_of_several_persons_nobodys_hand_is_seen(kind: MatchKind) -> None:
+    view = LegReplay(cut_short(30, kind=kind, open_cards=kind is MatchKind.PRACTICE), 1)
+    assert not view.is_open
+    for seat in range(4):
+        for look in (view.at, view.before, view.steps):
+            with pytest.raises(ValueError, match="may not be"):
+                look(1, seat)
+    for look_at_all in (view.hands, view.drawn):
+        with pytest.raises(ValueError, match="may not be"):
+            look_at_all(1)
+    for place in range(view.length + 1):
+        seen = view.at(place, view.onlooker)
+        assert (seen.hand, seen.drawn, seen.legal) == ((), (), ())
+        assert sum(seen.hand_sizes) >= 20
+
+
+@pytest.mark.parametrize("players", [SHARED, played_match().players])
+@pytest.mark.parametrize("moves", [1, 16, 22, 31, 44, 58])
+def test_a_running_leg_looks_the_same_whatever_others_hold(moves: int, players: tuple[Player, ...]) -> None:
+    """To several persons, whatever any of them holds; to a single one, whatever the bots do."""
+    saved = replace(cut_short(moves), players=players)
+    twins = [saved, *(twin(saved, Random(seed), seat=None if players == SHARED else 0) for seed in range(3))]
+    assert len({hidden(one) for one in twins}) == len(twins)
+    views = [LegReplay(one, 1) for one in twins]
+    looks = [
+        [(view.at(place, view.onlooker), view.steps(place, view.onlooker) if place else ()) for place in range(length)]
+        for view in views
+        for length in [view.length + 1]
+    ]
+    assert all(look == looks[0] for look in looks)
+    assert all(view.turns == views[0].turns for view in views)
+    assert not any(isinstance(event, CoupFourreAsked) for look in looks[0] for step in look[1] for event in step.events)
+
+
+def test_once_it_is_over_a_leg_of_several_persons_may_be_seen() -> None:
+    over = replace(played_match(), players=(HUMAN, bot("carla"), HUMAN, bot("hugo")))
+    view = LegReplay(over, 1)
+    assert view.is_open
+    assert view.at(3, 2).hand
+
+
+def test_what_is_told_of_moves_is_told_by_what_all_know() -> None:
+    """The first person refused to answer; who looks at the leg while it runs must not learn it from a place."""
+    attacked = ("0 go", "1 go", "2 go", "3 go", "0 - km_25", "1 stop > 0", "0 .", "2 km_50", "3 - km_75")
+    hands = ["go km_25 right_of_way", "go stop", "go km_50", "go km_75"]
+    saved = replace(running(*attacked, hands=hands, draws="km_50 " * 7), players=SHARED)
+    leg = replace(saved.legs[0], hurried=frozenset({7}), taken_back=(6, 9))
+    view = LegReplay(replace(saved, legs=(leg,)), 0)
+    assert (view.hurried, view.taken_back) == (frozenset({6}), (6, 8))
 
 
 @pytest.mark.parametrize(

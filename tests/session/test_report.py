@@ -241,3 +241,14 @@ def test_no_report_however_damaged_does_anything_but_be_read_or_refused(seed: in
 
 def test_the_parts_of_the_largest_report_are_within_the_limit_of_the_file() -> None:
     assert sum(PARTS.values()) < limits.REPORT_BYTES
+
+
+@pytest.mark.parametrize(
+    "at", [datetime(1969, 1, 1), datetime(1979, 12, 31, 23, 59, 59), datetime(2108, 2, 29), datetime(9999, 12, 31)]
+)
+def test_a_report_is_made_whatever_the_clock_shows(at: datetime, session: Session) -> None:
+    """A zip knows the years 1980 to 2107 only; the text says what the clock showed."""
+    report = report_of(replace(CALM, at=at), session)
+    found = parts(packed(report))
+    assert match_of(packed(report)) == found[MATCH]
+    assert f"{at:%Y-%m-%d}" in found[TEXT].decode()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 from typing import Final
-from uuid import uuid4
 
 from pygame import Rect, Surface
 
@@ -23,6 +22,7 @@ from game.session.profiles import (
     Profile,
     Symbol,
     Trim,
+    drawn_id,
     is_of_name,
     name_fault,
     new_profile,
@@ -45,7 +45,6 @@ from game.words.profiles import (
     trim_name,
 )
 
-_ID_LETTERS: Final = 8
 _ROLL: Final = Animation(duration_s=0.32, easing=out)
 _STAMP: Final = Animation(duration_s=0.16, easing=back)
 
@@ -88,7 +87,7 @@ class ProfileScene(TimedFormScene[Host]):
         """The list, the licence's name, symbol, colour and car, then Done, New and Delete."""
         self._lay_out_places()
         places, settings = self._places, self.app.settings
-        done = [matches_line(f) if (f := self.app.figures(p.id)) else "" for p in settings.profiles]
+        done = [matches_line(f) if (f := self.app.figures(p.person)) else "" for p in settings.profiles]
         return [
             ProfileList(_("Profiles"), places.list, settings.profiles, done, self._profile.id, scroll=self._scroll,
                         t=self.t, on_choose=self._choose, on_press=lambda: self.controls.focus("name", ring=True)),
@@ -143,7 +142,7 @@ class ProfileScene(TimedFormScene[Host]):
 
     def _add(self) -> None:
         profiles = self.app.settings.profiles
-        self.app.save_settings(self.app.settings.with_profile(new_profile(uuid4().hex[:_ID_LETTERS], profiles)))
+        self.app.save_settings(self.app.settings.with_profile(new_profile(drawn_id(), profiles)))
         self._shown_anew()
         self._scroll.show(len(profiles), len(profiles) + 1)
         self.controls.focus("name", ring=True)
@@ -213,7 +212,7 @@ class ProfileScene(TimedFormScene[Host]):
 
     @property
     def _figures(self) -> tuple[tuple[str, str], ...]:
-        figures = self.app.figures(self._profile.id)
+        figures = self.app.figures(self._profile.person)
         return licence_figures(figures) if figures is not None else ()
 
     def texts(self) -> list[tuple[str, str, Rect]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from game.engine.observation import Observation
-from game.session.replay import LegReplay
+from game.session.replay import NOBODY, LegReplay
 from game.session.session import Jump, Step
 from game.session.settings import Pace, Settings
 from game.table.animation.animation_player import AnimationPlayer
@@ -17,8 +17,6 @@ from game.table.geometry.places import Places
 from game.table.hand_order import arranged
 from game.ui.animation import Animation, Timeline, inout
 
-NOBODY: Final = -1
-"""The seat of who sits nowhere and looks into all hands."""
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 _PAUSE_S: Final = 0.6  # after a turn, at speed 1, before the next one plays by itself
 _HEAD_S: Final = 0.16
@@ -57,13 +55,14 @@ class TrayPlaces(Places):
 class ReplayPlayer:
     """``place`` is where it is, ``seat`` whose hand is seen, None for all; ``is_playing`` goes on by itself.
 
-    Call ``lay_out`` first, and ``update`` every frame. ``animation`` has what is to be seen on the table.
+    In a running leg of several persons ``seat`` is ``NOBODY``. Call ``lay_out`` first, and ``update`` every frame.
+    ``animation`` has what is to be seen on the table.
     """
 
     def __init__(self, leg: LegReplay, place: int, settings: Settings) -> None:
         self.leg = leg
         self.place = place
-        self.seat: int | None = leg.viewer
+        self.seat: int | None = leg.onlooker
         self.has_seen_others = False
         """Whether a hand was seen that is not the viewer's."""
         self.is_playing = False
@@ -161,7 +160,7 @@ class ReplayPlayer:
 
     @property
     def _onlooker(self) -> int:
-        return self.leg.viewer if self.seat is None else self.seat
+        return self.leg.onlooker if self.seat is None else self.seat
 
     @property
     def _timing(self) -> Timing:
@@ -199,7 +198,7 @@ class ReplayPlayer:
             self.animation.add(Step(step.events, self._seen(step.observation)))
 
     def _seen(self, observation: Observation) -> Observation:
-        return seen_beside(observation, self.leg.viewer, as_nobody=self.seat is None)
+        return seen_beside(observation, self.leg.viewer, as_nobody=self.seat in (None, NOBODY))
 
     def _shown(self, place: int) -> Observation:
         return arranged(self._seen(self.leg.at(place, self._onlooker)), self._settings.hand_order)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +27,7 @@ from game.scenes.table.painter import Prewarmer
 from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.storage.match_file import Saved
+from game.session.wall_clock import present_s
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.reduced_motion import FADE_S
 from game.table.geometry.box import Box
@@ -146,7 +146,7 @@ class ReplayScene(Scene[Host]):
     @property
     def names(self) -> Names:
         """Who is called what."""
-        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.viewer)
+        return Names.at(self.leg.saved.players, self.leg.sides, self.leg.onlooker)
 
     def leave(self) -> None:
         """Free the pictures at once: they are as large as the window."""
@@ -274,8 +274,7 @@ class ReplayScene(Scene[Host]):
         """Begin a match of its own from here."""
         player = self.player
         if self.leg.may_play_on(player.place):
-            now_s = int(time.time())
-            self._ways.play_on(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=now_s))
+            self._ways.play_on(self.leg.practice(player.place, open_cards=player.has_seen_others, now_s=present_s()))
 
     def _save_record(self) -> None:
         self._export.begin(self.leg)
@@ -449,7 +448,7 @@ class ReplayScene(Scene[Host]):
         return TableView(
             rest,
             leg.saved.players,
-            leg.viewer,
+            leg.onlooker,
             log=self._log_lines(),
             log_end=self._log.end if self._log is not None else None,
             turn=self._turn_shown() if self.player.seat is not None else TurnShown(),
@@ -462,7 +461,7 @@ class ReplayScene(Scene[Host]):
         """The log up to what was seen to happen, as the viewer knows it whoever's hand is seen."""
         known = self.player.told, language()
         if self._lines[0] != known:
-            told = self.leg.at(self.player.told, self.leg.viewer)
+            told = self.leg.at(self.player.told, self.leg.onlooker)
             leg = self.leg
             lines = log_lines(told, self.names, leg.reasons, hurried=leg.hurried, taken_back=leg.taken_back)
             self._lines = known, lines

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pygame import Rect, Surface
 
-from game.i18n import _, _n
+from game.i18n import _, _n, legible
 from game.scenes.dialogs import overlay_plate
 from game.scenes.host import Host
-from game.session.storage.exchange import FoundFile, importable, imported
+from game.session.storage.exchange import FoundFile, importable, imported, kept_already
 from game.session.storage.json_codec import FormatError, NewerFormatError
 from game.session.storage.match_file import OldDeckError, Saved
 from game.session.storage.store import UserFiles
@@ -31,7 +31,21 @@ _MOST_TOLD: Final = 3
 _MOST_SEEN: Final = 8
 """So many files are seen at once."""
 
-Taken = Saved | OSError | FormatError
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A match from a file, and the one that it is if it is among those kept ``already``."""
+
+    match: Saved
+    already: Saved | None = None
+
+    @property
+    def is_nothing_new(self) -> bool:
+        """Whether the one that is kept is where this one is."""
+        return self.already is not None and self.already.records == self.match.records
+
+
+Taken = Import | OSError | FormatError
 
 
 class Intake:
@@ -51,21 +65,25 @@ class Intake:
     def begin(self, paths: Sequence[Path]) -> None:
         """Have these read, after those that are being read."""
         self._waiting += paths
-        self._go_on()
+        self.go_on()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """Read what else there is to be taken in."""
         if self._task is None and self._waiting:
             paths, self._waiting = self._waiting, []
-            self._task = Task(lambda: [(path, _read(path)) for path in paths])
+            self._task = Task(lambda: [(path, _read(self._files, path)) for path in paths])
 
-    def take(self) -> list[Saved]:
-        """The matches that have been read since the last call."""
+    def take(self) -> list[Import]:
+        """The matches that have been read since the last call, each once; call ``go_on`` when they are kept."""
         if self._task is None or not self._task.is_done:
             return []
         read, self._task = self._task.result, None
-        self._refused += [(path, why) for path, why in read if not isinstance(why, Saved)]
-        self._go_on()
-        return [saved for _path, saved in read if isinstance(saved, Saved)]
+        self._refused += [(path, why) for path, why in read if not isinstance(why, Import)]
+        taken: dict[object, Import] = {}
+        for _path, found in read:
+            if isinstance(found, Import):
+                taken.setdefault(found.match.records, found)
+        return list(taken.values())
 
     def take_refusals(self) -> Callable[[], str] | None:
         """Why the others were not taken in, in words; None if there is nothing to say."""
@@ -73,11 +91,12 @@ class Intake:
         return (lambda: _refusals(refused)) if refused else None
 
 
-def _read(path: Path) -> Taken:
+def _read(files: UserFiles, path: Path) -> Taken:
     try:
-        return imported(path)
+        match = imported(path)
     except (OSError, FormatError) as why:
         return why
+    return Import(match, kept_already(files, match))
 
 
 def _refusals(refused: Sequence[tuple[Path, OSError | FormatError]]) -> str:
@@ -163,7 +182,8 @@ class ImportScene(FormScene[Host]):
 
     @staticmethod
     def _row(n: int, file: FoundFile) -> Row:
-        return Row(str(n), file.path.stem, file.path.parent.name, day_in_short(date.fromtimestamp(file.changed_s)))
+        name, folder = legible(file.path.stem), legible(file.path.parent.name)
+        return Row(str(n), name, folder, day_in_short(file.changed_s))
 
     def _answers(self, foot: Rect) -> list[Widget]:
         names = (_("Import"), _("Go back"))
@@ -192,7 +212,7 @@ class ImportScene(FormScene[Host]):
             return _("One moment…")
         if self._found:
             return _("Choose a match, or drop a file on the window at any time.")
-        folders = "\n".join(str(folder) for folder in self._folders)
+        folders = "\n".join(legible(str(folder)) for folder in self._folders)
         return _("There is no match in these folders. Put a file there, or drop one on the window.") + "\n" + folders
 
     def texts(self) -> list[tuple[str, str, Rect]]:

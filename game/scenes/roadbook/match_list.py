@@ -286,7 +286,9 @@ class MatchList(ScrollArea):
         right = Rect(place.right - round(0.17 * place.h) - across, place.y, across, place.h)
         px, small = self._sizes
         room = right.x - pad - place.x - pad
-        text.draw(surface, match_title(match), place.x + pad, place.y + 0.3 * place.h, "O7", px, max_width=room)
+        title, is_named = match_title(match), bool(match.name)
+        y = place.y + 0.3 * place.h
+        text.draw(surface, title, place.x + pad, y, "O7", px, max_width=room, may_be_cut=is_named)
         d = round(min(0.4 * place.h, max(24, 46 * self.u)))
         x = self._draw_seats(surface, match, place.x + pad, place.y + 0.68 * place.h, d)
         lines = [line for line in (match_when(match, now), rule_set_name(match.rules)) if line]

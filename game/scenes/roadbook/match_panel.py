@@ -176,7 +176,11 @@ class MatchPanel:
         draw.rounded(surface, self.place, 18 * u, THEME.raised, THEME.edge, max(1.5, 2 * k))
         if self._draft is None:
             px, y = text.sized(32 * u, 16.0), self._name.centery
-            text.draw(surface, self._title(), self._name.x, y, "O8", px, max_width=self._name.w, min_px=13)
+            is_named = self.match is not None and bool(self.match.name)
+            text.draw(
+                surface, self._title(), self._name.x, y, "O8", px,
+                max_width=self._name.w, min_px=13, may_be_cut=is_named,
+            )  # fmt: skip
         about = (self._about.x, self._about.y, self._about.w, self._about.h)
         text.paragraph(surface, self._words(), about, "B5", self._about_px, THEME.text2)
         if self.match is None:

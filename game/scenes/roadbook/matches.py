@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _, _n
-from game.scenes.dialogs import DialogButton, NoticeScene, confirm
+from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirm
 from game.scenes.roadbook.importing import ImportScene, Intake
 from game.scenes.roadbook.match_list import Item, MatchList, items_of
 from game.scenes.roadbook.match_panel import MatchPanel, PanelActions
@@ -349,14 +349,46 @@ class MatchesPage(Page):
 
     def _follow_intake(self) -> bool:
         taken = self._intake.take()
-        for saved in taken:
-            self._keep(saved)
-            title = match_title(summary_of(saved))
-            self._note = lambda title=title: _("Imported: {name}", name=title)  # type: ignore[misc]
+        for found in taken:
+            if found.already is None:
+                self._keep_imported(found.match)
+            elif found.is_nothing_new:
+                self._offer(found.already)
+            else:
+                self._ask_which(found.match, found.already)
+        self._intake.go_on()
         said = self._intake.take_refusals()
         if said is not None:
             self._say(said)
         return bool(taken)
+
+    def _keep_imported(self, saved: Saved) -> None:
+        self._keep(saved)
+        title = match_title(summary_of(saved))
+        self._note = lambda: _("Imported: {name}", name=title)
+
+    def _offer(self, kept: Saved) -> None:
+        """Choose a match that is kept, since a file holds the same."""
+        title = match_title(summary_of(kept))
+        self._note = lambda: _("Here already: {name}", name=title)
+        self._awaited = kept.id
+        self._index.look()
+
+    def _ask_which(self, saved: Saved, kept: Saved) -> None:
+        """Ask whether a match is to be kept twice, since a file has it as it was at another time."""
+        title = match_title(summary_of(kept))
+        self._app.push(
+            DialogScene(
+                self._app,
+                "import_again",
+                lambda: _("Import it again?"),
+                lambda: _("“{name}” is here already, but the file was saved at another point of it.", name=title),
+                [
+                    DialogButton("again", lambda: _("Import"), lambda: self._keep_imported(saved), Style.RED),
+                    DialogButton("show", lambda: _("Show the one here"), lambda: self._offer(kept), Style.PAPER),
+                ],
+            )
+        )
 
     def _say(self, words: Callable[[], str]) -> None:
         self._app.push(NoticeScene(self._app, words))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Final
 
 from pygame import Rect, Surface
@@ -45,7 +44,7 @@ class MilestonesPage(Page):
 
     def resume(self) -> None:
         """Look again: legs may have been played, or forgotten."""
-        person, school_s = self._app.settings.profile.id, self._app.settings.school_s
+        person, school_s = self._app.settings.profile.person, self._app.settings.school_s
         self._watch.look(lambda reader: reader.milestones(person, school_s=school_s))
 
     def close(self) -> None:
@@ -109,7 +108,7 @@ class MilestonesPage(Page):
         name = milestone_name(latest.milestone.id)
         if not latest.reached_s:
             return _("Last: {name}", name=name)
-        return _("Last: {name}, {date}", name=name, date=day_in_short(date.fromtimestamp(latest.reached_s)))
+        return _("Last: {name}, {date}", name=name, date=day_in_short(latest.reached_s))
 
     def _places(self) -> tuple[Rect, Rect, Rect]:
         """Where the badge, the words, and how many are reached stand in the foot."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Final
 
 from pygame import Rect, Surface
@@ -46,7 +45,7 @@ class StatisticsPage(Page):
         self._frame = frame
         self._app = frame.app
         self._watch: RoadbookWatch[tuple[LegFilter, Statistics]] = RoadbookWatch(frame.app.roadbook)
-        self._all = LegFilter(person=frame.app.settings.profile.id)
+        self._all = LegFilter(person=frame.app.settings.profile.person)
         self._only = self._all
         self._reading: Reading[tuple[LegFilter, Statistics]] = Reading()
         self._told = statistics_of([])
@@ -277,7 +276,7 @@ class StatisticsPage(Page):
         else:
             words = [_n("{n} leg", "{n} legs", told.legs), _n("{n} match", "{n} matches", told.matches)]
         if told.since_s is not None:
-            words.append(_("since {date}", date=day_in_short(date.fromtimestamp(told.since_s))))
+            words.append(_("since {date}", date=day_in_short(told.since_s)))
         if told.legs_not_own:
             kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
             words.append(kept_apart)

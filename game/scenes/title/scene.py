@@ -85,7 +85,7 @@ class TitleScene(TimedFormScene[Host]):
 
     def _parts(self) -> TitleParts:
         app, profile = self.app, self.app.settings.profile
-        figures = app.figures(profile.id)
+        figures = app.figures(profile.person)
 
         def plate(larger: float) -> ProfilePlate:
             return ProfilePlate(self.bounds, self.u, profile, figures, app.show_profiles, larger)

@@ -7,7 +7,6 @@ import logging
 import threading
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import Final
 
 from game.engine.reading import read_regular
@@ -18,6 +17,7 @@ from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
 from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import MatchKind, Saved
+from game.session.wall_clock import local_moment
 
 _log = logging.getLogger(__name__)
 MOST_LOOKED_AT: Final = 500
@@ -62,17 +62,17 @@ class DealsPlayed:
 
 
 def _played(data: bytes) -> DealPlayed | None:
-    """The deal of such a file, None if it is another match or isn't over."""
+    """The deal of such a file, None if it is another match, was played elsewhere or isn't over."""
     form = json.loads(data)
     if not isinstance(form, dict) or form.get("kind") != MatchKind.DEAL or form.get("over") is not True:
         return None
     saved = Saved.from_bytes(data)
     deal = leg_deal(saved, 1)
-    if not saved.is_over or deal.deck != saved.records[0].deck:
+    if saved.is_imported or not saved.is_over or deal.deck != saved.records[0].deck:
         return None
     sides = sides_of(saved.setup.seats, saved.setup.seating)
     side = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
-    on = datetime.fromtimestamp(saved.begun_s).date()
+    on = local_moment(saved.begun_s).date()
     points = saved.totals[side]
     place = 1 + sum(total > points for total in saved.totals)
     return DealPlayed(deal.code, on, points, place, len(sides), saved.day)

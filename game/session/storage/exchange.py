@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import secrets
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from game.engine import record as records
@@ -22,9 +21,11 @@ from game.logs import NAME
 from game.session.players import DRIVERS, HUMAN, bot
 from game.session.storage import limits
 from game.session.storage.json_codec import FormatError
+from game.session.storage.library import MatchLibrary
 from game.session.storage.match_file import FORMAT, MatchKind, Saved, SavedLeg
 from game.session.storage.store import UserFiles
 from game.session.storage.writer import is_there, write_atomically
+from game.session.wall_clock import present_s
 
 _HEAD_BYTES: Final = 4096
 """How much of a file is looked at to see whether it may be a match: its format stands at the front."""
@@ -36,6 +37,7 @@ _MOST_LOOKED_AT: Final = 2000
 def imported(path: Path) -> Saved:
     """The match in a file from elsewhere, checked like a kept one; the record of a leg becomes a match for practice.
 
+    It is a guest: whoever played it, it counts for nobody here.
     Raises ``OSError`` where nothing can be read, ``FormatError`` and its kinds for what is no match.
     """
     try:
@@ -43,7 +45,29 @@ def imported(path: Path) -> Saved:
     except ValueError as error:  # a path with a null character
         raise OSError(str(error)) from None
     saved = _practice_with(data, path.stem) if _is_record(data) else Saved.from_bytes(data)
-    return replace(saved, id="")
+    return replace(saved, id="", is_imported=True)
+
+
+def kept_already(files: MatchLibrary, match: Saved) -> Saved | None:
+    """The kept match that this one is, at whatever point it was left; None if there is none. Not for a frame."""
+    marks = [f'"seed":{blank}{match.seed},'.encode() for blank in ("", " ")]
+    for id in files.match_ids():
+        with contextlib.suppress(OSError, FormatError):  # what cannot be read is no match, and told elsewhere
+            data = files.match_bytes(id)
+            if any(mark in data for mark in marks) and _is_same(match, kept := Saved.from_bytes(data)):
+                return replace(kept, id=id)
+    return None
+
+
+def _is_same(one: Saved, other: Saved) -> bool:
+    """Whether both began as one match; what was played since may differ."""
+    return _beginning(one) == _beginning(other)
+
+
+def _beginning(saved: Saved) -> tuple[object, ...]:
+    seated = tuple((player.kind, player.driver, player.level) for player in saved.players)
+    deck = saved.records[0].deck
+    return saved.kind, saved.seed, saved.begun_s, saved.setup, saved.first_dealer, seated, deck
 
 
 def _is_record(data: bytes) -> bool:
@@ -66,16 +90,16 @@ def _practice_with(data: bytes, name: str) -> Saved:
     setup = MatchSetup(record.rules, record.seating, record.seats, record.options, legs=1)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[: record.seats - 1]))
     name = name.strip()[: limits.NAME_CHARACTERS].strip()
+    deck = " ".join(card.id for card in record.deck)
     begun = Saved(
         setup,
         players,
-        secrets.randbits(63),
+        Random(f"{deck}/imported").getrandbits(63),  # the same for the same leg, so that it is known again
         record.dealer,
         (SavedLeg(record),),
         allows_take_backs=True,
         name=name if name.isprintable() else "",
-        begun_s=int(time.time()),
-        saved_s=int(time.time()),
+        saved_s=present_s(),
         kind=MatchKind.PRACTICE,
     )
     return Saved.from_bytes(begun.to_bytes())  # through the gate, which plays it
@@ -84,7 +108,7 @@ def _practice_with(data: bytes, name: str) -> Saved:
 def copy_of(saved: Saved, name: str) -> Saved:
     """The match once more, under another name: for practice, so that nothing in it counts twice."""
     name = name[: limits.NAME_CHARACTERS].strip()
-    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, saved_s=int(time.time()))
+    return replace(saved, id="", name=name, kind=MatchKind.PRACTICE, day=None, saved_s=present_s())
 
 
 class Export:

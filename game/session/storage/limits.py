@@ -40,8 +40,8 @@ replayed in 0.1 s.
 
 NAME_CHARACTERS: Final = 40
 """The name of a match: as many as its line in the list shows in a small window."""
-TIME_S: Final = 2**40
-"""A moment, in seconds since 1970: any that a clock may show."""
+TIME_S: Final = 253_370_764_800
+"""A moment, in seconds since 1970: up to the year 9999, whose days have no year of five digits anywhere on earth."""
 DEAL: Final = NUMBERS - 1
 """The number of a deal, from 0: all that its code has room for."""
 TAKE_BACKS: Final = 1000

@@ -102,9 +102,10 @@ class Saved:
     without it they go on fiercely, as they began. ``undone`` are the moves after the last record's that can be made
     again, as they were taken back. ``deputies`` are the persons' seats that the strongest bot plays until the running
     leg ends. ``name`` is what the player calls it, empty for nothing. ``begun_s`` and ``saved_s`` are seconds since
-    1970, UTC, 0 where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. ``first_deal`` is the
-    number of the first leg's deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the
-    kept matches it is; it is not written, and empty for one that has no file yet.
+    1970, UTC, 0 where nobody knows. With ``open_cards`` it was begun with everybody's cards seen. One that
+    ``is_imported`` is a guest among those kept here, and counts for nobody. ``first_deal`` is the number of the first
+    leg's deal where it was chosen, ``day`` the date of a deal of the day. ``id`` says which of the kept matches it is;
+    it is not written, and empty for one that has no file yet.
     """
 
     setup: MatchSetup
@@ -124,6 +125,7 @@ class Saved:
     saved_s: int = 0
     kind: MatchKind = MatchKind.MATCH
     open_cards: bool = False
+    is_imported: bool = False
     first_deal: int | None = None
     day: date | None = None
     id: str = ""
@@ -169,6 +171,7 @@ class Saved:
             "manner": self.manner.value,
             "take_backs": self.allows_take_backs,
             "open_cards": self.open_cards,
+            "imported": self.is_imported,
             "first_deal": self.first_deal,
             "day": self.day and self.day.isoformat(),
             "first_dealer": self.first_dealer,
@@ -201,6 +204,7 @@ class Saved:
             saved_s=optional_number(form, "saved", 0, limits.TIME_S) or 0,
             kind=MatchKind.MATCH if optional(form, "kind", str) is None else word(form, "kind", MatchKind),
             open_cards=optional(form, "open_cards", bool) or False,
+            is_imported=optional(form, "imported", bool) or False,
             first_deal=optional_number(form, "first_deal", 0, limits.DEAL),
             day=_day(optional(form, "day", str)),
         )

@@ -315,10 +315,13 @@ def render(text: str, face: str, px: float, color: Color | None = None) -> Surfa
     return _cache.put(key, art.converted(surface))
 
 
-def fit(text: str, face: str, px: float, max_width: float, min_px: float | None = None) -> tuple[str, float]:
+def fit(
+    text: str, face: str, px: float, max_width: float, min_px: float | None = None, *, may_be_cut: bool = False
+) -> tuple[str, float]:
     """The text and size that fit the width: smaller down to ``min_px``, then shortened with an ellipsis and recorded.
 
-    ``min_px`` None means 0.8 of the size, never below 11.
+    ``min_px`` None means 0.8 of the size, never below 11. What somebody has called a match or a file ``may_be_cut``:
+    that is no fault of the layout, and not recorded.
     """
     if width(text, face, px) <= max_width:
         return text, px
@@ -327,7 +330,8 @@ def fit(text: str, face: str, px: float, max_width: float, min_px: float | None 
         px = max(smallest, px - 1)
         if width(text, face, px) <= max_width:
             return text, px
-    record_overflow(text, width(text, face, px), max_width)
+    if not may_be_cut:
+        record_overflow(text, width(text, face, px), max_width)
     short = text
     while len(short) > 1 and width(short + "…", face, px) > max_width:
         short = short[:-1].rstrip()
@@ -346,6 +350,7 @@ def draw(
     anchor: Anchor = "l",
     max_width: float | None = None,
     min_px: float | None = None,
+    may_be_cut: bool = False,
 ) -> int:
     """Draw one line of text and return its width in pixels.
 
@@ -353,7 +358,7 @@ def draw(
     0.355 em below it. With ``max_width`` the text is made to fit, see ``fit``. ``color`` None is the theme's text.
     """
     if max_width is not None:
-        text, px = fit(text, face, px, max_width, min_px)
+        text, px = fit(text, face, px, max_width, min_px, may_be_cut=may_be_cut)
     if not text:
         return 0
     drawn = render(text, face, px, color)

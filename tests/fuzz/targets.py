@@ -1,0 +1,232 @@
+"""The gates: whatever comes from disk, pipe or a stranger, with what must hold for any bytes, and files to begin with.
+
+``check`` raises if a gate lets through what cannot be written and read again, or ends in another way than by refusing.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from ai.bot import BotSpec
+from ai.protocol import ProtocolError, request_from
+from game.engine.errors import EngineError
+from game.engine.record import Record
+from game.engine.record import replay as play
+from game.session import review
+from game.session.bots import process
+from game.session.bots.decisions import BotAnswer, BotQuestion
+from game.session.report import MATCH, TEXT, match_of
+from game.session.review import ReviewQuestion
+from game.session.storage.exchange import imported
+from game.session.storage.json_codec import FormatError
+from game.session.storage.match_file import Saved
+from game.session.storage.settings_file import SettingsFile
+from tests import gate
+from tests.played_legs import played_match
+
+LONGEST_REFUSAL: Final = 600
+RECORDS: Final = Path(__file__).parents[1] / "records"
+_STRAY: Final = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    10**30,
+    0.5,
+    1e308,
+    "",
+    "\ud800",
+    "go",
+    "0 go",
+    "x" * 300,
+    [],
+    {},
+    [[]],
+    [0] * 30,
+)
+
+
+@dataclass(frozen=True)
+class Gate:
+    """``read`` raises what is in ``refusals`` for what is none; ``seeds`` are right."""
+
+    read: Callable[[bytes], None]
+    seeds: Callable[[], list[bytes]]
+    refusals: tuple[type[Exception], ...] = (FormatError,)
+
+
+def _match(data: bytes) -> None:
+    saved = Saved.from_bytes(data)
+    assert Saved.from_bytes(saved.to_bytes()) == saved
+
+
+def _settings(data: bytes) -> None:
+    read = SettingsFile.from_bytes(data)
+    assert SettingsFile.from_bytes(read.to_bytes()) == replace(read, unreadable=())
+
+
+def _record(data: bytes) -> None:
+    record = Record.from_text(data)
+    assert Record.from_text(json.dumps(record.to_json())) == record
+    play(record)
+
+
+def _report(data: bytes) -> None:
+    Saved.from_bytes(match_of(data))
+
+
+def _import(data: bytes) -> None:
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        file.write(data)
+        file.flush()
+        saved = imported(Path(file.name))
+    assert Saved.from_bytes(saved.to_bytes()) == saved
+
+
+def _question(data: bytes) -> None:
+    number, question = process.question_from_bytes(data)
+    assert process.question_from_bytes(process.question_to_bytes(number, question)) == (number, question)
+
+
+def _answer(data: bytes) -> None:
+    process.answer_from_bytes(data, 1, _asked())
+
+
+def _review(data: bytes) -> None:
+    review.question_from_bytes(data)
+
+
+def _finding(data: bytes) -> None:
+    review.finding_from_bytes(data)
+
+
+def _request(data: bytes) -> None:
+    request_from(data)
+
+
+@cache
+def _asked() -> BotQuestion:
+    saved = played_match()
+    leg = play(replace(saved.records[1], moves=saved.records[1].moves[:24]))
+    assert leg.seat is not None
+    context = gate_context(saved)
+    return BotQuestion(BotSpec(), leg.observe(leg.seat, context), "seed", 500.0)
+
+
+def gate_context(saved: Saved) -> Any:
+    """What the match was before its second leg."""
+    from game.engine.match import Match  # noqa: PLC0415 - for this alone
+
+    match = Match(saved.setup, saved.first_dealer)
+    match.finish(play(saved.records[0]))
+    return match.context
+
+
+@cache
+def _matches() -> list[bytes]:
+    forms = (gate.match(name) for name in gate.MATCHES if name != "as many legs as can be")
+    return [gate.as_bytes(gate.with_reasons(form, Random(1))) for form in forms]
+
+
+def _records() -> list[bytes]:
+    cases = (json.loads(path.read_text(encoding="utf-8")) for path in sorted(RECORDS.glob("*.json")))
+    return [json.dumps(case["record"]).encode() for case in cases if case["expected"]["ok"]]
+
+
+def _reports() -> list[bytes]:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(TEXT, "a report")
+        archive.writestr(MATCH, _matches()[0])
+    return [file.getvalue()]
+
+
+def _reviewed() -> list[bytes]:
+    saved = played_match()
+    return [review.question_to_bytes(ReviewQuestion(saved.records[1], gate_context(saved), 0))]
+
+
+GATES: Final[dict[str, Gate]] = {
+    "match": Gate(_match, _matches),
+    "settings": Gate(_settings, lambda: [gate.as_bytes(gate.settings())]),
+    "record": Gate(_record, _records, (EngineError,)),
+    "report": Gate(_report, _reports),
+    "import": Gate(_import, lambda: [*_records()[:3], *_matches()[:2]], (FormatError, OSError)),
+    "question": Gate(_question, lambda: [process.question_to_bytes(1, _asked())]),
+    "answer": Gate(_answer, lambda: [process.answer_to_bytes(1, _asked(), BotAnswer(_asked().observation.legal[0]))]),
+    "review": Gate(_review, _reviewed),
+    "finding": Gate(_finding, lambda: [b'{"format":"milestone-rally-review","version":1,"kind":"luck"}']),
+    "request": Gate(_request, lambda: [json.dumps(_asked_request()).encode()], (ProtocolError,)),
+}
+NAMES: Final = tuple(GATES)
+
+
+def _asked_request() -> Any:
+    return json.loads(process.question_to_bytes(1, _asked()))["request"]
+
+
+def check(name: str, data: bytes) -> bool:
+    """Whether a gate lets these bytes through. Raises ``AssertionError``, or whatever is no refusal of that gate's."""
+    asked = GATES[name]
+    try:
+        asked.read(data)
+    except asked.refusals as error:
+        refusal = str(error)
+    else:
+        return True
+    assert len(refusal) < LONGEST_REFUSAL, "what it says stays short, whatever is in the file"
+    return False
+
+
+def mutated(data: bytes, lots: Random) -> bytes:
+    """The same with one thing changed: a value of its JSON, or where that is none a byte."""
+    try:
+        form = json.loads(data)
+        places = list(_places(form))
+    except (ValueError, RecursionError):
+        places = []
+    if not places or lots.random() < 0.2:
+        wrong = bytearray(data or b"{")
+        wrong[lots.randrange(len(wrong))] = lots.randrange(256)
+        return bytes(wrong)
+    at, step = lots.choice(places)
+    match lots.choice(("put", "put", "remove", "double", "swap")):
+        case "remove":
+            del at[step]
+        case "double" if isinstance(at, list):
+            at.insert(step, at[step])
+        case "swap":
+            other, there = lots.choice(places)
+            at[step] = other[there] if not _holds(other[there], at) else None
+        case _:
+            at[step] = lots.choice(_STRAY)
+    return json.dumps(form).encode()
+
+
+def _holds(value: Any, part: Any) -> bool:
+    """Whether a value has that part in it: put there it would be in itself."""
+    if value is part:
+        return True
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(_holds(one, part) for one in inner)
+
+
+def _places(form: Any) -> Iterator[tuple[Any, Any]]:
+    """Every value in a form, as what it stands in and where; of a long list only some."""
+    if not isinstance(form, dict | list):
+        return
+    steps = list(form) if isinstance(form, dict) else [*range(len(form))][:: 1 + len(form) // 8]
+    for step in steps:
+        yield form, step
+        if isinstance(form[step], dict | list):
+            yield from _places(form[step])

@@ -1,0 +1,106 @@
+"""Files and folders whose names are no UTF-8 or have controls: shown by replacement signs, used as they are."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from unittest import mock
+
+from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
+
+import pygame
+import pytest
+
+from game.i18n import legible
+from game.session.storage.match_file import Saved
+from tests.played_legs import played_match
+from tests.recording_voice import RecordingVoice
+from tests.scenes.stages import STAGES
+from tests.scenes.test_roadbook import rest
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+
+NAMES = (b"stra\xdfe", b"no\xff\xfe", b"a\nb", b"\x1b[31mred", b"\xed\xa0\x80", "\u2028ő".encode())
+
+
+def odd(folder: Path, name: bytes) -> Path:
+    """The place of that name in a folder."""
+    return folder / os.fsdecode(name)
+
+
+def legibly(driver: Driver) -> None:
+    """What is on the screen could be drawn, and there is nothing in it that is no text."""
+    driver.settle()
+    said = " ".join(part for node in driver.nodes() for part in (node.name, node.value or "", node.description))
+    assert legible(said.replace("\n", " ")) == said.replace("\n", " ")
+
+
+@pytest.fixture(params=NAMES, ids=repr)
+def name(request: pytest.FixtureRequest) -> bytes:
+    return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def odd_driver(tmp_path: Path, name: bytes) -> Iterator[Driver]:
+    """The program with its files in a folder of that name."""
+    with open_window(odd(tmp_path, name), ui_tree=tmp_path / "tree.json", voice=RecordingVoice()) as driver:
+        yield driver
+        driver.until((tmp_path / "tree.json").exists, "the tree")
+
+
+def test_files_of_that_name_are_found_imported_and_exported(odd_driver: Driver, name: bytes) -> None:
+    driver, app = odd_driver, odd_driver.app
+    app.save_settings(app.settings)
+    saved = Saved.from_bytes(played_match().to_bytes())
+    folder = app.files.folder / "exports"
+    folder.mkdir()
+    odd(folder, name + b".json").write_bytes(saved.to_bytes())
+    driver.press("roadbook")
+    rest(driver)
+    driver.press("import")
+    rest(driver)
+    legibly(driver)
+    assert driver.control("files").value is not None
+    driver.press("take_in")
+    rest(driver)
+    legibly(driver)
+    odd(folder, name + b".json").unlink()
+    driver.press("export")
+    driver.until(lambda: driver.scene == "notice", "the notice")
+    legibly(driver)
+    (written,) = folder.iterdir()
+    assert Saved.from_bytes(written.read_bytes()).records == saved.records
+
+
+def test_what_is_no_match_or_not_there_is_refused_by_that_name(odd_driver: Driver, tmp_path: Path, name: bytes) -> None:
+    broken = odd(tmp_path, name + b".json")
+    broken.write_bytes(b"{")
+    odd_driver.app.show_roadbook([broken, odd(tmp_path, name + b"gone.json")])
+    odd_driver.until(lambda: odd_driver.scene == "notice", "the notice")
+    legibly(odd_driver)
+
+
+def test_a_report_and_what_is_set_aside_are_told_by_that_name(odd_driver: Driver, name: bytes) -> None:
+    driver = odd_driver
+    STAGES["report"](driver)
+    driver.press("save")
+    driver.until(lambda: ".zip" in driver.control("message").name, "the report")
+    legibly(driver)
+    folder = driver.app.files.folder
+    with open_window(folder / "more") as other:
+        other.app.close()
+        (folder / "more" / "settings.json").write_bytes(b"{")
+    with open_window(folder / "more", language=None) as other:
+        legibly(other)
+
+
+def test_a_dropped_file_whose_name_the_window_cannot_read_ends_nothing(driver: Driver) -> None:
+    """As pygame does: it raises, and what came with it is lost."""
+    wrong = SystemError("<built-in function get> returned a result with an exception set")
+    with mock.patch.object(pygame.event, "get", side_effect=wrong):
+        driver.pump()
+    assert driver.app._toast is not None
+    driver.settle()
+    assert driver.scene == "title"

@@ -1,0 +1,89 @@
+"""Every day that a file or clock may tell can be said, in every language and time zone."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Final
+from unittest import mock
+
+import pytest
+
+from game.i18n import LANGUAGES, day_and_month, month_name, set_language, weekday_name, whole_date
+from game.session import wall_clock
+from game.session.milestones import MILESTONES, Progress
+from game.session.session import Session
+from game.session.setup import DEFAULT_PLAN
+from game.session.storage import limits
+from game.session.storage.match_file import MatchKind, Saved
+from game.session.storage.match_index import summary_of
+from game.session.wall_clock import local_moment, present_s
+from game.words.matches import day_in_short, match_title, match_when
+from game.words.milestones import milestone_standing
+from tests.fixed_decks import ScriptedBots
+from tests.played_legs import played_match
+
+ZONES: Final = ("UTC", "XXX-24:59:59", "XXX+24:59:59", "Pacific/Kiritimati")
+MOMENTS: Final = (0, 1, limits.TIME_S - 1, limits.TIME_S)
+BEYOND: Final = (-1, -(10**9), -(10**15), limits.TIME_S + 1, 2**40, 2**63, 10**30)
+"""What a file's date or a database of an earlier version may have; the gate lets none of it in."""
+NOW: Final = (datetime(1970, 1, 2), datetime(2026, 11, 25), datetime(9999, 12, 31, 23, 59))
+
+
+@pytest.fixture(params=ZONES)
+def zone(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The time zone of this machine."""
+    with mock.patch.dict(os.environ, {"TZ": request.param}):
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The language that is spoken."""
+    set_language(request.param)
+    yield
+    set_language("en")
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone is the system's")
+@pytest.mark.usefixtures("zone", "language")
+@pytest.mark.parametrize("moment_s", [*MOMENTS, *BEYOND])
+def test_every_moment_can_be_said(moment_s: int) -> None:
+    for kind in MatchKind:
+        kept = replace(summary_of(played_match()), kind=kind, begun_s=moment_s, saved_s=moment_s)
+        assert match_title(kept)
+        assert all(match_when(kept, now) or not moment_s for now in NOW)
+    assert day_in_short(moment_s)
+    assert milestone_standing(Progress(MILESTONES[0], 1, moment_s))
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("day", [date.min, date(1970, 1, 1), date(9999, 12, 31)])
+@pytest.mark.parametrize("said", [whole_date, month_name, weekday_name, day_and_month])
+def test_every_day_of_a_calendar_can_be_said(day: date, said: Callable[[date], str]) -> None:
+    assert said(day)
+
+
+def test_where_the_system_knows_no_local_time_it_is_utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Windows(datetime):
+        @classmethod
+        def fromtimestamp(cls, *_moment: object) -> Windows:
+            raise OSError(22, "Invalid argument")
+
+    monkeypatch.setattr(wall_clock, "datetime", Windows)
+    assert local_moment(limits.TIME_S).date() == date(9999, 1, 1)
+
+
+@pytest.mark.parametrize("clock_s", [-(10.0**9), -0.5, 0.0, 315_000_000.0, 4_354_819_200.0, 2.0**40, 1e18])
+def test_whatever_the_clock_shows_the_games_own_match_is_no_damage(
+    clock_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: clock_s)
+    assert 0 <= present_s() <= limits.TIME_S
+    session = Session.new(DEFAULT_PLAN, seed=1, bots=ScriptedBots())
+    assert Saved.from_bytes(session.saved.to_bytes()) == session.saved
