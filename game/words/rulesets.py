@@ -81,8 +81,15 @@ def _is_instead_of_teams(setup: MatchSetup) -> bool:
     return bool(setup.seats == 4 and setup.seating is Seating.SOLO and teams and teams.in_book)
 
 
+def one_leg_line(rules_id: str) -> str:
+    """Who wins a match of one leg that the leg itself decides (rules.md D23), as a sentence."""
+    return _r(rules_id, "The winner of the leg takes the match, whatever the points.")
+
+
 def length_line(setup: MatchSetup) -> str:
     """When the match is over, in one sentence."""
+    if setup.is_decided_by_leg:
+        return one_leg_line(setup.rules)
     if setup.legs:
         return _rn(
             setup.rules,

@@ -38,8 +38,9 @@ from game.words.rulebook import (
 )
 from game.words.rulebook.differences import ASPECTS, differing
 from game.words.rulebook.pages import differences
-from game.words.rulebook.sections import example_lines
+from game.words.rulebook.sections import example_lines, match_text
 from game.words.rulebook.tips import TIPS, tips
+from game.words.rulesets import length_line
 
 EVERY_MATCH = [
     pytest.param(rules_id, option, id=f"{rules_id}-{option.seats}-{option.seating.value}")
@@ -364,3 +365,10 @@ def test_the_page_of_differences_names_those_who_rule_otherwise(rules_id: str) -
     assert all(difference.others for difference in told)
     by_head = {difference.head: difference for difference in told}
     assert by_head["Coups fourrés"].here == ("200" if rules_id == "piatnik" else "300")
+
+
+def test_setup_and_rules_say_alike_who_wins_a_single_leg_by_mille_miglia() -> None:
+    setup = MatchSetup.by_the_book("mille_miglia", Seating.SOLO, 4)
+    assert length_line(setup) == "The winner of the leg takes the match, whatever the points."
+    assert length_line(setup) in match_text(Played.of(setup))
+    assert "most points win" in length_line(replace(setup, legs=2))

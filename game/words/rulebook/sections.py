@@ -33,7 +33,7 @@ from game.words.rulebook.model import (
     PointsTable,
     Tiles,
 )
-from game.words.rulesets import seating_line, seating_reason
+from game.words.rulesets import one_leg_line, seating_line, seating_reason
 from game.words.score import item_name
 from game.words.vocabulary import by_seating, card_name, term
 
@@ -99,7 +99,7 @@ def match_text(played: Played) -> str:
             _r(voice, "You drive leg after leg until a team has {points} points or more.", points=points),
         )
     if setup.is_decided_by_leg:
-        decides = _r(voice, "The winner of the leg takes the match, whatever the points.")
+        decides = one_leg_line(voice)
     else:
         decides = _r(voice, "The highest total wins; after a tie, one more leg is driven.")
     return f"{length} {decides}"
