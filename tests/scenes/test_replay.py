@@ -306,7 +306,7 @@ def test_the_language_and_the_window_may_change_while_it_plays(driver: Driver) -
     assert place(driver) > there
     driver.key(pygame.K_SPACE)
     driver.settle()
-    assert turn(driver) == f"{place(driver)}/{scene_of(driver).leg.length}. lépés"
+    assert turn(driver) == f"{place(driver)}. lépés / {scene_of(driver).leg.length}"
 
 
 def test_it_waits_while_something_lies_above_it(driver: Driver) -> None:
