@@ -271,8 +271,8 @@ def test_tips_speak_the_words_of_the_booklet() -> None:
     assert "étape gagnée" in repr(page("tips", played("winning_moves")).blocks)
     assert "manche gagnée" in repr(page("tips", played("dujardin")).blocks)
     set_language("it")
-    assert "Tenere in serbo le carte stivale" in points_of(played("mille_miglia"), "tips")
-    assert "Tenere in serbo le super-carte" in points_of(played("winning_moves"), "tips")
+    assert "Tenere da parte le carte stivale" in points_of(played("mille_miglia"), "tips")
+    assert "Tenere da parte le super-carte" in points_of(played("winning_moves"), "tips")
 
 
 # -- differences ----------------------------------------------------------------------------------------------------
