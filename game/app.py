@@ -373,6 +373,11 @@ class App(Navigation):
             self._roadbook = Roadbook(self.files, self.files.folder / FILE_NAME)
         return self._roadbook
 
+    @property
+    def milestones_reached(self) -> Sequence[str]:
+        """The ids of the milestones reached in the running match, as far as they were told."""
+        return self._milestones.reached
+
     def figures(self, person: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
         return self._figures.of(person)
@@ -574,10 +579,10 @@ class App(Navigation):
         for scene in self.visible:
             with scene.in_its_size():  # what it makes ahead is drawn there as well
                 scene.update(self.now_s)
+        self._scene_changed = self._milestones.update(self.now_s) or self._scene_changed
         self._scan()
         self._presses.watch(self.scene, self.now_s, by_itself=True)
         self._follow_typing()
-        self._scene_changed = self._milestones.update(self.now_s) or self._scene_changed
         if self._toast is not None and self.now_s >= self._toast.until_s:
             self._toast = None
             self._scene_changed = True

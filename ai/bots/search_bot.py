@@ -53,6 +53,8 @@ class SearchBot:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         if len(legal) == 1:
             return Decision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
+        if observation.foregone is not None:
+            return Decision(observation.foregone, BotReason(ReasonCode.STAYS, number=0))
         information = InformationState.of(observation)
         _forget(information, self._level.remembers)
         evaluation = Evaluation(information)

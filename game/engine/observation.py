@@ -77,6 +77,21 @@ class Observation:
         """The side of the seat that looks."""
         return next(i for i, s in enumerate(self.sides) if self.seat in s.seats)
 
+    @property
+    def must_discard(self) -> bool:
+        """Whether the seat has to throw a card away, as it can lay none."""
+        return bool(self.legal) and all(legal.kind is MoveKind.DISCARD for legal in self.legal)
+
+    @property
+    def foregone(self) -> Move | None:
+        """The answer to an extension that needs no asking: the win, where its seat can see that it drives no further.
+
+        That is with nothing left to draw and no distance in the hand. A partner may hold some, so a team is asked.
+        """
+        is_asked = self.phase is Phase.EXTENSION and not self.draw_pile and len(self.sides[self.side].seats) == 1
+        if not is_asked or any(held.km for held in self.hand):
+            return None
+        return next((answer for answer in self.legal if answer.kind is MoveKind.STAY), None)
 
 def known_to_all(o: Observation) -> Observation:
     """The same table with what everybody knows and no more: no hand, and no refusal to answer an attack.

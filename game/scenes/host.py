@@ -112,6 +112,11 @@ class Host(SceneHost, Protocol):
         """Begin the first lesson, or go on where it was left; a match that waits on disk stays as it is."""
         ...
 
+    @property
+    def milestones_reached(self) -> Sequence[str]:
+        """The ids of the milestones reached in the running match, as far as they were told."""
+        ...
+
     def figures(self, person: str) -> Figures | None:
         """What that person has done in the matches kept; None as long as nobody has counted."""
         ...

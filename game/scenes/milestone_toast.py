@@ -1,21 +1,23 @@
-"""Tells quietly that a milestone was reached: a plate that comes and goes by itself, never over a question."""
+"""Tells that a milestone was reached: in passing, by a plate that comes and goes by itself, never over a question; or
+above a score sheet or result, where all of them are shown one by one.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pygame import Color, Rect, Surface
 
 from game.i18n import _
-from game.i18n.punctuation import labelled, listed
+from game.i18n.punctuation import labelled
 from game.scenes.host import Host
 from game.session.session import Session
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.animation import out
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.scene import text_factor, unit
-from game.words.milestones import and_more, milestone_name
+from game.ui.scene import Scene, text_factor, unit
+from game.words.milestones import milestone_name
 
 if TYPE_CHECKING:
     from game.session.milestone_watch import MilestoneWatch
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
 STAYS_S: Final = 4.0
 _COMES_S, _GOES_S, _FADES_S = 0.24, 0.2, 0.12
 _FROM_RIGHT: Final = 24
-_MANY: Final = 3
-"""So many that are reached together are told as one."""
 _TOP: Final = 0.075  # of the height, where a scene has no place of its own
 _INSET: Final = 7
 """How far words keep from the right edge."""
@@ -40,7 +40,9 @@ class MilestoneTeller:
         self._person = app.settings.profile.person
         self._school_s = app.settings.school_s
         self._waiting: list[str] = []
-        self._told: tuple[str, ...] = ()
+        self._told: str | None = None
+        self.reached: tuple[str, ...] = ()
+        """Those of the running match that were told, or are being told."""
         self._begun_s: float | None = None
         self._seen_part = 0.0
 
@@ -49,9 +51,10 @@ class MilestoneTeller:
         self._follow_session()
         self._follow_school()
         scene = self._app.scene
-        if not self._told and self._waiting and scene.takes_toasts() and not scene.is_moving():
-            self._tell_next()
-        if not self._told:
+        is_free = self._told is None or scene.shows_milestones
+        if is_free and self._waiting and scene.takes_toasts() and not scene.is_moving():
+            self._tell(scene)
+        if self._told is None:
             return False
         if not scene.takes_toasts():
             was_seen, self._begun_s = self._begun_s is not None, None  # it comes again once the question is answered
@@ -59,7 +62,7 @@ class MilestoneTeller:
         if self._begun_s is None:
             self._begun_s = now_s
         if now_s - self._begun_s >= STAYS_S:
-            self._told, self._begun_s = (), None
+            self._told, self._begun_s = None, None
             return True
         part, self._seen_part = self._seen_part, self._opacity(now_s)
         return part != self._seen_part
@@ -69,7 +72,7 @@ class MilestoneTeller:
         if session is not None and session is not self._session and session.is_to_be_kept:
             from game.session.milestone_watch import MilestoneWatch  # noqa: PLC0415 - SQLite: not before the title
 
-            self._session = session
+            self._session, self.reached = session, ()
             self._watch = MilestoneWatch(session, self._app.roadbook, self._app.settings.profile.person)
         if self._watch is not None:
             self._watch.follow()
@@ -82,10 +85,20 @@ class MilestoneTeller:
             self._waiting.append("school")
         self._person, self._school_s = person, school_s
 
-    def _tell_next(self) -> None:
-        count = len(self._waiting) if len(self._waiting) >= _MANY else 1
-        self._told, self._waiting = tuple(self._waiting[:count]), self._waiting[count:]
-        self._app.sound.play("milestone")
+    def _tell(self, scene: Scene[Any]) -> None:
+        """Tell the next one in passing, or show all above what is meant for it; below something else they wait."""
+        if scene.shows_milestones:
+            from game.scenes.milestones_reached import MilestonesReachedScene  # noqa: PLC0415 - not before the title
+
+            told, self._waiting, self._told, self._begun_s = self._waiting, [], None, None
+            self._app.push(MilestonesReachedScene(self._app, told, is_new=True))
+        elif any(below.shows_milestones for below in self._app.scenes):
+            return
+        else:
+            self._told = self._waiting.pop(0)
+            told = [self._told]
+            self._app.sound.play("milestone")
+        self.reached = (*self.reached, *told)
 
     # -- words and picture --------------------------------------------------------------------------------------------
 
@@ -105,10 +118,9 @@ class MilestoneTeller:
 
     @property
     def _words(self) -> tuple[str, ...]:
-        """The lines: that something was reached, what, and how much more."""
-        lines = (_("Milestone reached"), milestone_name(self._told[0]))
-        more = len(self._told) - 1
-        return (*lines, and_more(more)) if more else lines
+        """The lines: that something was reached, and what."""
+        assert self._told is not None
+        return _("Milestone reached"), milestone_name(self._told)
 
     @property
     def _place(self) -> Rect:
@@ -136,16 +148,15 @@ class MilestoneTeller:
         return all(text.width(line, face, text.MIN_CAPTION_PX) <= room for line, (face, _ink) in self._lines())
 
     def _lines(self) -> list[tuple[str, tuple[str, Color]]]:
-        looks = (("B6", THEME.brass), ("O8", THEME.text), ("B5", THEME.text2))
-        return list(zip(self._words, looks, strict=False))
+        looks = (("B6", THEME.brass), ("O8", THEME.text))
+        return list(zip(self._words, looks, strict=True))
 
     def nodes(self) -> list[Node]:
         """What is told, for the tree: once, as long as it is seen."""
         if not self.is_seen:
             return []
         place = self._place
-        first, *rest = self._words
-        said = plain(labelled(first, listed(rest)))
+        said = plain(labelled(*self._words))
         return [Node("milestone", said, "status", node_rect((place.x, place.y, place.w, place.h)))]
 
     def draw(self, surface: Surface, now_s: float) -> None:
@@ -167,7 +178,7 @@ class MilestoneTeller:
         rim = max(2, round(4 * t))
         draw.plate(surface, plate, 14 * t, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=6 * t)
         badge, room, lines = self._badge(plate), self._room(plate), self._lines()
-        surface.blit(art.picture(f"badges/{self._told[0]}", *badge.size), badge.topleft)
+        surface.blit(art.picture(f"badges/{self._told}", *badge.size), badge.topleft)
         px, small = max(text.MIN_NAME_PX, 0.22 * plate.h), max(text.MIN_TEXT_PX, 0.18 * plate.h)
         y = plate.centery - 0.62 * px * (len(lines) - 1)
         for n, (line, (face, ink)) in enumerate(lines):

@@ -29,6 +29,7 @@ from game.session.storage.deals_played import DealsPlayed
 from game.session.storage.match_file import Saved
 
 if TYPE_CHECKING:
+    from game.scenes.score.scene import LookBack
     from game.scenes.score.standings import Standings
 
 SCREENS = (
@@ -41,6 +42,7 @@ SCREENS = (
     "roadbook.matches",
     "roadbook.statistics",
     "roadbook.milestones",
+    "milestones_reached",
     "score.scene",
     "score.logbook",
     "replay.scene",
@@ -215,7 +217,7 @@ class Navigation:
             self.push(ReplayScene(self, as_driven(session.saved, drive), session.leg_number - 1, ways))
 
         def open_sheet() -> None:
-            self.push(SheetAgainScene(self, standings, self.pop, looks_back=looks_back))
+            self.push(SheetAgainScene(self, standings, self.pop, None, looks_back, _milestones_of(self)))
 
         def open_menu() -> None:
             self.push(MenuScene(self))
@@ -237,7 +239,7 @@ class Navigation:
         ]
         if deal is not None and not session.is_shared:
             looks_back.append(LookBack("compare", lambda: _("Compare"), "bot", compare))
-        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back))
+        self.go_to(LegScoreScene(self, standings, go_on, open_menu, looks_back, _milestones_of(self)))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
@@ -255,6 +257,17 @@ class Navigation:
         saved = replace(saved, players=seated(saved.players, self.settings.profile))
         self.start_session(Session.resume(saved, clock=self.clock, bots=LessonBots()))
         self.go_to(LessonScene(self))
+
+
+def _milestones_of(host: Host) -> LookBack:
+    """The way to the milestones reached in the running match."""
+    from game.scenes.milestones_reached import MilestonesReachedScene
+    from game.scenes.score.scene import LookBack
+
+    def look() -> None:
+        host.push(MilestonesReachedScene(host, host.milestones_reached, is_new=False))
+
+    return LookBack("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
 
 
 def _review_leg(host: Host, standings: Standings, go_on: Callable[[], None]) -> None:

@@ -16,7 +16,7 @@ from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.engine.record import Record, deal
-from game.engine.rules import Seating, sides_of
+from game.engine.rules import Seating, load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
 from game.session.profiles import FIRST_PROFILE
 from game.session.storage.match_file import MatchKind, Saved, SavedLeg
@@ -34,9 +34,9 @@ class SideFacts:
     ``distance`` are its distance cards in the order laid. ``hazards`` are the kinds it laid on others. ``was_hit``
     counts the hazards that took hold of it, those parried left out. ``behind_km`` is how far it was behind the foremost
     at most. ``limited_turns`` is how many turns, one after the other, a rival began under one limit of this side's, at
-    most. The claims are: it stopped a rival in its last 100 km; had two rivals or more, all that there are, stopped at
-    once; remedied a hazard in its next turn; laid a 200 in the turn after an End of Limit; played a coup fourré in its
-    own last 100 km.
+    most. ``shut_outs`` are the sides without distance that it is paid for. The claims are: it stopped a rival in its
+    last 100 km; had two rivals or more, all that there are, stopped at once; remedied a hazard in its next turn; laid a
+    200 in the turn after an End of Limit; played a coup fourré in its own last 100 km.
     """
 
     seats: tuple[int, ...]
@@ -46,6 +46,7 @@ class SideFacts:
     distance: tuple[Card, ...]
     safeties: tuple[Card, ...]
     coups_fourres: tuple[Card, ...]
+    shut_outs: int
     has_extended: bool
     hazards: frozenset[Card]
     remedies: int
@@ -270,14 +271,17 @@ class Onlooker:
     def side_facts(self, side: int) -> SideFacts:
         """What is known of a side; it has no points until the leg is over."""
         deeds, leg = self._deeds[side], self.leg
+        score = leg.scores[side] if leg.scores else None
+        paid_each = load_rules(self._record.rules).points.shut_out
         return SideFacts(
             seats=self.sides[side],
             won=leg.winner == side,
-            points=leg.scores[side].total if leg.scores else 0,
+            points=score.total if score else 0,
             km=leg.km(side),
             distance=tuple(deeds.distance),
             safeties=tuple(deeds.safeties),
             coups_fourres=tuple(deeds.coups_fourres),
+            shut_outs=score.shut_out // paid_each if score and paid_each else 0,
             has_extended=leg.extender == side,
             hazards=frozenset(deeds.hazards),
             remedies=deeds.remedies,

@@ -102,6 +102,11 @@ class MatchProgress:
             self._is_counted = True
             self.match.finish(self._leg)
 
+    @property
+    def foregone(self) -> Move | None:
+        """The answer that needs no asking (``Observation.foregone``) if such a question is open."""
+        return self.observe(self._leg.seat or 0).foregone if self.phase is Phase.EXTENSION else None
+
     def why_not(self, move: Move) -> Refusal | None:
         """The engine's reason against the move, None if it is legal."""
         return self._leg.why_not(move)

@@ -104,12 +104,13 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a person has done in all matches that are kept."""
+    """What a person has done in all matches that are kept; ``legs`` are those that count, also of matches under way."""
 
     matches: int
     won: int
     km: int
     coups_fourres: int
+    legs: int = 0
 
 
 def is_profile_id(text: str) -> bool:

@@ -20,6 +20,7 @@ from typing import Final
 
 from ai.bot import TOP_LEVEL, BotSpec
 from game.engine.cards import Card
+from game.engine.endgame import is_drawn_out
 from game.engine.errors import Refusal
 from game.engine.events import Event, after_event, redact
 from game.engine.match import LegResult
@@ -144,6 +145,8 @@ class Session:
         self._deputies: frozenset[int] = frozenset()
         self._delegated: frozenset[int] = frozenset()
         self._is_covered = False
+        self._is_finishing = False
+        self._is_drawn_out: tuple[Observation | None, bool] = (None, False)
         self.hold_s = REVEAL_DELAY_S
         self._clock = clock
         self._start = start
@@ -461,8 +464,11 @@ class Session:
         if self._autosave.is_settled and not self._steps and is_free and not self._is_covered:
             if self._hold is not None:
                 self._advance_hold(self._hold)
-            elif (seat := self._progress.seat) is not None and not self._is_persons(seat):
-                self._advance_bot()
+            elif (seat := self._progress.seat) is not None:
+                if self._is_persons(seat):
+                    self._is_finishing = False
+                else:
+                    self._advance_bot()
         steps, self._steps = self._steps, []
         if steps:
             self._delivered = steps[-1].observation
@@ -473,7 +479,7 @@ class Session:
 
         While something is still untold it is ``wrong_seat``: the engine's own answer might betray it.
         """
-        if move.seat != self.viewer or not self._is_all_told or self.is_delegated:
+        if move.seat != self.viewer or not self._is_all_told or self.is_delegated or self.is_finishing:
             return Refusal.WRONG_SEAT
         return self._progress.why_not(move)
 
@@ -487,6 +493,46 @@ class Session:
         self.drop_hint()
         self._decide_anew()
         self._apply(move)
+
+    @property
+    def is_drawn_out(self) -> bool:
+        """Whether it is the turn of the viewer, who has nothing more to drive for as far as it can tell."""
+        if not self.waiting_for_viewer:
+            return False
+        if self._is_drawn_out[0] is not self._delivered:
+            self._is_drawn_out = self._delivered, is_drawn_out(self._delivered)
+        return self._is_drawn_out[1]
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether the viewer has only cards to throw away, in a leg that is drawn out.
+
+        Not where several play: that nobody is asked would tell the others that there is nothing to lay.
+        """
+        return self.is_drawn_out and self._delivered.must_discard and not self.is_shared
+
+    def finish(self) -> None:
+        """Have the strongest bot choose the viewer's discards until the leg ends, or there is anything else to decide.
+
+        That is no driving: nothing is decided that anything hangs on. Raises ``RuntimeError`` unless ``can_finish``.
+        """
+        if not self.can_finish:
+            raise RuntimeError("finish: the viewer has something else to do than to throw cards away")
+        self.drop_hint()
+        self._decide_anew()
+        self._is_finishing = True
+
+    @property
+    def is_finishing(self) -> bool:
+        """Whether the leg is played to its end without the viewer, as long as there is nothing to ask it."""
+        seat = self._progress.seat
+        return self._is_finishing and seat is not None and not self._is_persons(seat)
+
+    @property
+    def _is_discard_chosen(self) -> bool:
+        """Whether it is the viewer's turn, and it need not decide."""
+        is_turn = self._is_finishing and self._progress.seat == self.viewer and self._progress.phase is Phase.TURN
+        return is_turn and self._progress.observe(self.viewer).must_discard
 
     @property
     def is_delegated(self) -> bool:
@@ -514,6 +560,11 @@ class Session:
     def delegated(self) -> frozenset[int]:
         """The seats of persons for whom the strongest bot decided in this leg."""
         return self._delegated
+
+    @property
+    def delegated_by_leg(self) -> tuple[frozenset[int], ...]:
+        """The same for each leg of the match so far, the running one or the one just over being the last."""
+        return (*(leg.delegated for leg in self._earlier), self._delegated)
 
     @property
     def can_take_over(self) -> bool:
@@ -554,7 +605,8 @@ class Session:
 
     def _is_persons(self, seat: int) -> bool:
         """Whether a person decides for that seat now."""
-        return seat in self.persons and seat not in self._deputies
+        is_chosen = seat == self.viewer and self._is_discard_chosen
+        return seat in self.persons and seat not in self._deputies and not is_chosen
 
     def take_back(self) -> None:
         """Go back to the viewer's own last decision, before which the leg stands again as it stood then.
@@ -595,6 +647,7 @@ class Session:
         self.drop_hint()
         self._is_answer_unwanted |= self._is_bot_asked or self._asked_hint_at is not None
         self._is_bot_asked, self._asked_hint_at, self._hold = False, None, None
+        self._is_finishing = False
         record = replace(self._progress.record, moves=tuple(move.text for move in moves))
         self._stand_at(record, jump, is_told=is_told)
         self._save()
@@ -633,7 +686,8 @@ class Session:
 
     @property
     def _is_viewers_decision(self) -> bool:
-        return self._has_person and self._progress.seat == self.viewer and not self.is_delegated
+        is_own = self._has_person and self._progress.seat == self.viewer and not self.is_delegated
+        return is_own and not self._is_discard_chosen
 
     def _is_taken_back_to(self, played: Move) -> bool:
         """Whether that move was a decision of the viewer's that can be gone back to.
@@ -682,7 +736,7 @@ class Session:
             self._earlier = (*self._earlier, self._leg_now)
         self._reasons, self._hurried = {}, set()
         self._taken_back, self._undone, self._undos = (), (), 0
-        self._deputies, self._delegated = frozenset(), frozenset()
+        self._deputies, self._delegated, self._is_finishing = frozenset(), frozenset(), False
         self.hand = ()
         events = self._progress.deal()
         self._cover()
@@ -780,10 +834,15 @@ class Session:
         self._autosave.save(self.saved)
 
     def _apply(self, move: Move, reason: BotReason | None = None) -> None:
-        """Apply a move, tell and save it; of what follows from an attack nothing is told yet."""
+        """Apply a move, tell and save it; of what follows from an attack nothing is told yet.
+
+        A person is not asked whether to extend where the own hand says already that it would be in vain.
+        """
         self._note(reason)
         before = len(self._progress.moves)
         events = self._progress.apply(move)
+        if self._is_persons(move.seat) and (win := self._progress.foregone) is not None:
+            events += self._progress.apply(win)
         if _is_attack(move):
             self._steps.append(Step((events[0],), after_event(self._latest, events[0])))
             if self._progress.phase is Phase.COUP_FOURRE and self._is_viewers_decision and not self.is_shared:
@@ -810,14 +869,15 @@ class Session:
         if not self._is_bot_asked:
             self._ask(self._progress.observe(seat))
         elif (answer := self._answer()) is not None:
+            is_own = seat in self.persons and seat not in self._deputies  # of a discard nobody is told who chose it
             self._note_deputy(seat)
-            if answer.was_cut:
+            if answer.was_cut and not is_own:
                 self._tell_hurry(seat)
-            self._apply(answer.move, answer.reason)
+            self._apply(answer.move, None if is_own else answer.reason)
 
     def _note_deputy(self, seat: int) -> None:
         """Remember that a bot decided for a person in this leg."""
-        if seat in self.persons:
+        if seat in self._deputies:
             self._delegated |= {seat}
 
     def _tell_hurry(self, seat: int) -> None:

@@ -9,7 +9,16 @@ from typing import Any, Final
 from game.session.actions import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 from game.session.players import Manner
 from game.session.profiles import FIRST, FIRST_PROFILE, Profile
-from game.session.setup import DEFAULT_PLAN, DEFAULT_SETUP, Plan, first_match, first_race, with_manner
+from game.session.setup import (
+    DEFAULT_PLAN,
+    DEFAULT_SETUP,
+    MATCH_TARGET,
+    Plan,
+    first_match,
+    first_race,
+    with_manner,
+    with_target_score,
+)
 
 LOUDEST: Final = 10
 """The highest step of a volume; 0 is silence."""
@@ -233,8 +242,14 @@ class Settings:
             race=with_manner(self.race_plan(language), manner),
         )
 
+    def new_match(self, language: str) -> Plan:
+        """What a new match begins with: the one started last; who has only raced so far finds the race's table."""
+        if self.plan is None and self.race is not None:
+            return with_target_score(self.race, MATCH_TARGET)
+        return self.match_plan(language)
+
     def last_plan(self, language: str) -> Plan:
-        """What was started last, match or quick race: what a new one begins with."""
+        """What was started last, match or quick race: the rules that are read by."""
         return self.race_plan(language) if self.raced_last else self.match_plan(language)
 
     def remembering(self, plan: Plan) -> Settings:

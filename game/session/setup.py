@@ -24,6 +24,7 @@ from game.session.players import (
 from game.session.profiles import Profile
 
 TARGET_SCORES: Final[tuple[int, ...]] = (1000, 2000, 3000, 5000, 7000, 10000)
+MATCH_TARGET: Final = 5000
 LEG_COUNTS: Final[tuple[int, ...]] = (1, 2, 3, 5, 10)
 
 
@@ -60,7 +61,7 @@ class Plan:
 
 
 DEFAULT_SETUP: Final = MatchSetup(
-    rules="winning_moves", seating=Seating.SOLO, seats=4, options=Options(), target_score=5000, legs=None
+    rules="winning_moves", seating=Seating.SOLO, seats=4, options=Options(), target_score=MATCH_TARGET, legs=None
 )
 DEFAULT_PLAYERS: Final[tuple[Player, ...]] = (HUMAN, bot("carla"), bot("hugo"), bot("nina"))
 DEFAULT_PLAN: Final = Plan(DEFAULT_SETUP, DEFAULT_PLAYERS)

@@ -23,8 +23,8 @@ from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
 from game.table.top_bar import button_about
-from game.table.turn_plate import DELEGATION_IDS
-from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, must_discard, pile_id
+from game.table.turn_plate import DELEGATION_IDS, FINISH
+from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.layers import outer
@@ -90,7 +90,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     if spot == DRAW:
         return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
-        about = _about_discarding(view) if must_discard(o) else _about_discards(len(o.discard_pile))
+        about = _about_discarding(view) if o.must_discard else _about_discards(len(o.discard_pile))
         return Tooltip(pile_name(view, spot), about)
     if name == "card":
         return _card_tip(view, int(index), why_not)
@@ -151,6 +151,8 @@ def _about_side(view: TableView, index: int) -> str:
 def button_tooltip(id: str, name: str) -> Tooltip | None:
     """The words about a control of the table, None about one that explains itself."""
     about = key_line(Action.DELEGATE) if id in DELEGATION_IDS else button_about(id)
+    if id == FINISH:
+        about = _("The rest in a moment. Your discards are made for you; if you can play a card, you’re asked.")
     return Tooltip(name, about) if about else None
 
 

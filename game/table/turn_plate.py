@@ -15,7 +15,7 @@ from game.table.geometry.box import Box
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius
 from game.table.targets import WhyNot, lay_targets, targets, why_unplayable
-from game.table.view import LogLine, TurnShown, must_discard
+from game.table.view import LogLine, TurnShown
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words import Names, advice, because_sentence
@@ -24,6 +24,8 @@ from game.words.vocabulary import card_name, term
 DELEGATE: Final = "delegate"
 TAKE_OVER: Final = "take_over"
 TAKE_OVER_AS: Final = "take_over_as"
+FINISH: Final = "finish"
+"""The button above the plate in a leg that is drawn out: to have it played to its end."""
 DELEGATION_IDS: Final = (DELEGATE, TAKE_OVER, TAKE_OVER_AS)
 """The ids of the button above the plate: to let a bot drive, to drive again, and to do that for another person."""
 
@@ -35,7 +37,8 @@ class Moment:
     ``refused`` is the reason why the latest move was refused, ``advice`` the hint that was asked for. With
     ``names_card`` the heading is that card's name, for hands too small to show it. ``ready`` is the card that Enter
     discards when none can be laid. ``aside`` is the question that was put aside, which nothing else is said above.
-    After moves were taken back, ``is_taken_back`` until the player decides; it ``is_delegated`` while a bot does.
+    After moves were taken back, ``is_taken_back`` until the player decides; it ``is_delegated`` while a bot does, and
+    ``is_finishing`` while a leg that is drawn out is played to its end.
     """
 
     observation: Observation
@@ -50,6 +53,7 @@ class Moment:
     aside: TurnShown | None = None
     is_taken_back: bool = False
     is_delegated: bool = False
+    is_finishing: bool = False
 
 
 def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
@@ -63,9 +67,11 @@ def turn_shown(moment: Moment, why_not: WhyNot) -> TurnShown:
         head = card_name(moment.card, moment.observation.rules)
     if moment.is_delegated and not moment.refused:
         return TurnShown(_("A bot drives for you"), moment.log[-1].said if moment.log else "", sign="delegate")
+    if moment.is_finishing and not moment.refused:
+        return TurnShown(_("Finish quickly"), moment.log[-1].said if moment.log else "", sign="skip")
     if moment.refused:
         return TurnShown(head, moment.refused, "refused")
-    if must_discard(moment.observation) and moment.card in (None, moment.ready):
+    if moment.observation.must_discard and moment.card in (None, moment.ready):
         return TurnShown(_head(moment), _discarding(moment))
     if moment.card is not None and _is_asked(moment.observation):
         said = _about(moment, moment.card, why_not)
@@ -99,7 +105,7 @@ def _head(moment: Moment) -> str:
         return capital(term("coup_fourre", o.rules))
     if o.phase is Phase.EXTENSION:
         return capital(term("extension", o.rules))
-    return _("Nothing to play") if must_discard(o) else _("Your turn")
+    return _("Nothing to play") if o.must_discard else _("Your turn")
 
 
 def _discarding(moment: Moment) -> str:

@@ -49,11 +49,6 @@ def km_id(side: int) -> str:
     return f"km/{side}"
 
 
-def must_discard(observation: Observation) -> bool:
-    """Whether a card has to be thrown away, as none can be laid."""
-    return bool(observation.legal) and all(legal.kind is MoveKind.DISCARD for legal in observation.legal)
-
-
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the log; ``side`` is whose symbol stands before it, None for none.
@@ -113,12 +108,11 @@ class TableView:
 
     ``players`` are by seat. ``log_end`` is the lowest line of a log that is scrolled, None follows the newest.
     ``selected`` is the raised card of the hand by its index, ``focused_pile`` the pile the keyboard points at,
-    ``offered`` the card that stands out while none is selected. ``targets`` are the piles that would take
-    ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds what is in flight and not to be drawn
-    at rest: a card of the hand (its place stays open), the top of a pile, a car, the km of a side. ``leaders`` are
-    the sides that lead at this moment; None is as the observation has it. ``makes_room`` is a card carried within
-    the hand and the place that the others leave open for it. ``coach`` is for a table that has one; one that
-    ``has_take_backs`` has buttons for them in the bar.
+    ``targets`` are the piles that would take ``lit_card`` and glow, ``last`` the pile just played on. ``hidden`` holds
+    what is in flight and not to be drawn at rest: a card of the hand (its place stays open), the top of a pile, a car,
+    the km of a side. ``leaders`` are the sides that lead at this moment; None is as the observation has it.
+    ``makes_room`` is a card carried within the hand and the place that the others leave open for it. ``coach`` is for a
+    table that has one; one that ``has_take_backs`` has buttons for them in the bar.
     """
 
     observation: Observation
@@ -128,7 +122,6 @@ class TableView:
     log_end: int | None = None
     turn: TurnShown = TurnShown()
     selected: int | None = None
-    offered: int | None = None
     focused_pile: str | None = None
     targets: frozenset[str] = frozenset()
     lit_card: Card | None = None
@@ -165,7 +158,7 @@ class TableView:
         if self.coach is not None and self.coach.asks:
             return True
         is_turn = any(move.kind is MoveKind.DISCARD for move in self.observation.legal)
-        return self.is_playable(index) or not is_turn or must_discard(self.observation)
+        return self.is_playable(index) or not is_turn or self.observation.must_discard
 
     def top(self, pile: str) -> Card | None:
         """The card on top of the discard pile, or of a side's battle or speed pile; None for no such card."""

@@ -134,6 +134,8 @@ class Scene(Generic[HostT]):
     """How large the text factor may become in layout units, in a wide window and a tall: what there is room for."""
     opaque: bool = True
     """Whether it covers the whole window; False for an overlay."""
+    shows_milestones: bool = False
+    """Whether what was reached in a match is shown above it, plate by plate, and not in passing."""
     is_private: bool = False
     """Whether what it says is nobody else's business: it is read aloud only when it is asked for."""
 

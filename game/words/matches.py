@@ -77,6 +77,9 @@ def match_about(match: MatchSummary) -> str:
     else:
         length = _("{points} points", points=number(setup.target_score or 0))
     marks = [_("open cards")] if match.open_cards else []
+    if match.delegated:
+        # Translators: in the line of a kept match, that a bot drove for the player in some of it
+        marks.append(_("a bot drove"))
     if match.take_backs:
         marks.append(_n("{n} take-back", "{n} take-backs", match.take_backs))
     return facts([rule_set_name(match.rules), seating_line(setup), length, *marks])

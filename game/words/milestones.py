@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.engine.cards import SAFETIES
-from game.i18n import _, _n, language, number
+from game.i18n import _, language, number
 from game.session.milestones import MilestoneFamily, Progress
 from game.words.matches import day_in_short
 
@@ -88,8 +88,3 @@ def _words(code: str) -> dict[str, tuple[str, str]]:  # noqa: ARG001 - the langu
         "full_table": (_("Full road"), _("Win a match of six, each alone.")),
         "seven_days": (_("A week away"), _("Play seven deals of the day.")),
     }
-
-
-def and_more(more: int) -> str:
-    """That further ones were reached at the same time."""
-    return _n("and {n} more", "and {n} more", more)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from game.i18n import _, _p, language
+from game.i18n import _, _p, language, number
+from game.i18n.punctuation import labelled
 from game.session.players import Player, liveries
 from game.session.profiles import Livery, side_liveries
 
@@ -56,6 +57,10 @@ class Names:
         """The name of a side as a label, the viewer first: “You + Hugo”."""
         seats = sorted(self.sides[side], key=lambda seat: (seat != self.viewer, seat))
         return " + ".join(self.seat(seat) for seat in seats)
+
+    def scored(self, side: int, points: int) -> str:
+        """A side and its points: “Player 2: 450”; without a mark between, a name that ends in a number would be one."""
+        return labelled(self.side(side), number(points))
 
     def is_own(self, side: int) -> bool:
         """Whether that side's luck is the viewer's; to ``NOBODY``, that of all at the screen, each person's is."""

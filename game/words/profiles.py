@@ -18,14 +18,16 @@ def own_name(profile: Profile) -> str:
 
 
 def matches_line(figures: Figures) -> str:
-    """How many matches somebody has played."""
-    return _n("{n} match", "{n} matches", figures.matches) if figures.matches else _p("profile", "New here")
+    """How many matches somebody has played, or how many legs as long as none of them is over."""
+    if figures.matches:
+        return _n("{n} match", "{n} matches", figures.matches)
+    return _n("{n} leg", "{n} legs", figures.legs) if figures.legs else _p("profile", "New here")
 
 
 def figures_line(figures: Figures) -> str:
     """How many matches somebody has played, and how many of them were won."""
     if not figures.matches:
-        return _p("profile", "New here")
+        return matches_line(figures)
     # Translators: after “14 matches, ”: how many of them the player has won
     return listed([matches_line(figures), _n("{n} won", "{n} won", figures.won)])
 

@@ -65,7 +65,7 @@ def cost_words(judgement: Judgement) -> tuple[str, ...]:
     points = max(1, round(judgement.cost))
     lost = round(100 * judgement.cost_in_chance)
     said = _n("−{n} point", "−{n} points", points)
-    return (said, _("−{percent} win chance", percent=percent(lost))) if lost > 0 else (said,)
+    return (said, _("−{percent} to win", percent=percent(lost))) if lost > 0 else (said,)
 
 
 def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:

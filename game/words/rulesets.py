@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, of_rule_set
+from game.session.players import Player
 from game.words.vocabulary import by_seating
 
 _MINUTES_FOR_100_KM: Final = 0.7
@@ -35,6 +37,12 @@ def seating_line(setup: MatchSetup) -> str:
     return _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats)
 
 
+def persons_line(players: Sequence[Player]) -> str:
+    """How many persons play at the one screen; empty for one alone."""
+    persons = sum(player.is_human for player in players)
+    return _n("{n} person here", "{n} people here", persons) if persons > 1 else ""
+
+
 def leg_minutes(setup: MatchSetup) -> int:
     """About how long a leg takes, in minutes: the farther the longer, hardly longer with more drivers."""
     rules = load_rules(setup.rules)
@@ -50,8 +58,8 @@ def seating_note(setup: MatchSetup) -> str | None:
         return _("This seating is not in the booklet; it’s our addition.")
     return _rn(
         setup.rules,
-        "Four players, each alone, are our own addition: {n} hazard is left out to keep the race moving.",
-        "Four players, each alone, are our own addition: {n} hazards are left out to keep the race moving.",
+        "Four alone is our own addition: {n} hazard left out to keep the race moving.",
+        "Four alone is our own addition: {n} hazards left out to keep the race moving.",
         len(option.removed),
     )
 
@@ -63,7 +71,7 @@ def seating_reason(setup: MatchSetup) -> str | None:
         return None
     if not _is_instead_of_teams(setup):
         return seating_note(setup)
-    ours = _("Four players, each alone, are our own addition: the booklet has four play as two teams.")
+    ours = _("Four alone is our own addition: the booklet has four play as two teams.")
     why = _r(setup.rules, "Three rivals’ attacks would choke the race, so some hazards are left out.")
     return f"{ours} {why}" if option.removed else ours
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from game.engine.rules import load_rules
-from game.i18n import _, _n, _r, number
+from game.i18n import _, _n, _r, _rn, number
+from game.i18n.punctuation import listed
+from game.words.names import Names
 
 
 def points(item: str, rules_id: str) -> int:
@@ -63,6 +67,17 @@ def item_name(item: str, rules_id: str) -> str:
         case "no_100":
             return _("Without 100s as well")
     return _r(rules_id, "Kilometers left in hand")
+
+
+def bot_drove_line(names: Names, delegated: Sequence[Collection[int]], rules_id: str) -> str:
+    """For whom of the persons a bot drove, whose seats are given for each leg; empty if for nobody."""
+    seats = sorted({seat for leg in delegated for seat in leg})
+    if seats and seats != [names.viewer]:
+        return _("A bot drove for {names}", names=listed(map(names.seat, seats)))
+    driven = sum(map(bool, delegated))
+    if not driven or len(delegated) == 1:
+        return _("A bot drove for you") if driven else ""
+    return _rn(rules_id, "A bot drove {n} leg for you", "A bot drove {n} legs for you", driven)
 
 
 def take_backs_line(times: int) -> str:

@@ -104,7 +104,10 @@ SAID_ONCE = {
         "a deal is a Mischung, with a Code": ["Blatt des Tages", "Code des Blatts", "sieben Blätter", "Nach Nummer"],
         "a match is a Rallye": ["Dein Spiel ist sicher", "Gespeichertes Spiel", "Übungsspiel", "Aufbewahrte Rallyes"],
         "a hazard is aufgehoben, a card aufgespart": [
-            "Heb sie noch auf", "aufgehoben für später: {card}", "besser für später aufgehoben", "nichts aufzuheben",
+            "Heb sie noch auf",
+            "aufgehoben für später: {card}",
+            "besser für später aufgehoben",
+            "nichts aufzuheben",
         ],
         "what can be played is spielbar": ["Nichts auszulegen"],
         "the car is the Auto": ["repariert den Wagen"],
@@ -112,28 +115,78 @@ SAID_ONCE = {
         "one resets: zurücksetzen": ["Statistik neu beginnen", "Alle Meilensteine sind neu zu erreichen"],
         "an average is the Schnitt": ["Mittel aus zehn", "Mittel der letzten zehn Etappen"],
         "nobody says it so any more": [
-            "was der beste Fahrer täte", "was ein Mensch sähe", "auf dem es sich öffnen ließe", "sanfte Gegner",
+            "was der beste Fahrer täte",
+            "was ein Mensch sähe",
+            "auf dem es sich öffnen ließe",
+            "sanfte Gegner",
             "Vier einzeln ist unsere Ergänzung",
         ],
         "what was played is the Verlauf": ["Zum Fahrten\u00adbuch"],
         "a problem is told in plain words": ["hat den Faden verloren", "fuhr nach Gefühl"],
     },
     "fr": {
-        "a botte protects to the end of the leg": ["te protège pour de bon", "Protège définitivement"],
+        "a botte protects to the end of the leg": [
+            "te protège pour de bon",
+            "Protège définitivement",
+            "jusqu’à la fin de la manche de\u202f: {hazards}",
+        ],
         "what was played is the journal": ["Aller au carnet de route"],
-        "a problem is told in plain words": ["a perdu le fil", "joué par habitude", "un passage à vide"],
+        "a problem is told in plain words": [
+            "a perdu le fil",
+            "joué par habitude",
+            "un passage à vide",
+            "Ils réfléchissent dans le jeu même",
+            "Le fichier est abîmé",
+        ],
+        "a milestone is a succès": ["Borne atteinte", "toutes les bornes", "Sonnette douce – une borne"],
+        "a name with a vowel would need “d’”": ["C’est au tour de {name}."],
+        "nothing agrees with the player": ["C’est pour toi seul.", "Grand lecteur", "Aussitôt reparti"],
+        "a card’s name follows “la carte”": [
+            "Il te faut {go}",
+            "il faut encore {card}",
+            "Tu roules sans {go}",
+            "il faut {remedy} à {rival}",
+        ],
+        "one is taken “en avant”": ["T’avance de {km} km"],
+        "what a page goes back to is “par défaut”": [
+            "de nouveau comme à l’origine",
+            "leur valeur d’origine",
+            "comme avant",
+        ],
+        "a bot drives in one’s place": ["Un bot roule pour toi", "Un bot a roulé pour {names}"],
+        "“et toi” is taken up by “vous”": ["{partner} et toi gagnez", "{partner} et toi avez gagné"],
+        "a seating of ours is a variante": ["c’est notre ajout"],
     },
     "it": {
         "a “carta segnata” is a cheat’s": ["la carta segnata"],
-        "a super-carta protects to the end of the leg": ["protegge per sempre"],
+        "a super-carta protects to the end of the leg": ["protegge per sempre", "protegge per il resto della tappa"],
         "what was played is the cronaca": ["Vai al diario di viaggio"],
         "a problem is told in plain words": ["ha perso il filo", "giocato per abitudine"],
+        "what a page goes back to is “predefinito”": ["Tutto torna come in origine", "usa i valori iniziali"],
+        "points on top are a bonus": ["Premio senza 200 né 100"],
+        "“prolungare” needs an object, and “fino a”": ["Prolunga a {km} km", "non prolungare", "Hai prolungato"],
+        "“seguente” is “successivo”": ["Lingua seguente"],
+        "a tie is “in caso di parità”": ["Vince il totale più alto; in parità si corre un’altra tappa."],
+        "not only a mouse presses": ["Fai clic per scartare: {card}."],
+        "a card with no gender is “giocabile”": [
+            "Permesso contro ogni avversario in marcia.",
+            "Non permesso con: {card}.",
+        ],
         "an ellipsis follows its word": ["Riprendi come …"],
     },
     "hu": {
         "an ütőkártya protects to the end of the leg": ["végleg megvéd"],
         "what was played is the napló": ["Az útinaplóhoz"],
         "a problem is told in plain words": ["elvesztette a fonalat", "megszokásból lépett"],
+        "whoever is in no team drives egyénileg": ["{n} versenyző, mindenki egyedül"],
+        "what a page goes back to is alaphelyzet": ["újra az alapértékük érvényes", "az alapbeállításokkal játszik"],
+        "what names a deal is a kód": ["A leosztás száma", "Játék szám szerint"],
+        "one after the other is egymás után": ["győzelem sorban, most {n}", "Sorban három"],
+        "amíg with a nem could be while or until": [
+            "amíg a felhúzó pakli nem üres.",
+            "Addig folyik, amíg senkinek sincs több lapja.",
+        ],
+        "who plays against you is a bot": ["Legfeljebb öt gépi ellenféllel játszol"],
     },
 }
 """What was said before it was decided against, by language and reason."""
@@ -212,7 +265,7 @@ ALIKE = {
         "Navigation",
         "silence",
     },
-    "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook", "Controller"},
+    "it": {"Stop", "Menu", "Esc", "no", "km", "coups", "fourrés", "Roadbook", "Controller", "Replay"},
     "hu": {"Stop", "km"},
 }
 """Words that are the same in English, looked at one by one; and, in any language, the names of drivers."""
@@ -360,11 +413,11 @@ def test_a_side_is_a_player_or_a_team(code: str) -> None:
 
 FORMAL = {
     "de": r"(?<=[a-zäöüß,] )(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b",
-    "fr": r"\b(?i:votre|vos|veuillez|appuyez|cliquez|jouez|posez)\b|\bvous (?!gagnez)",
+    "fr": r"\b(?i:votre|vos|veuillez|appuyez|cliquez|jouez|posez)\b|(?<!et toi, )\bvous ",
     "it": r"\b(Lei|Suo|Sua|Suoi|Sue)\b|\b(?i:prema|clicchi|scelga|trascini)\b",
     "hu": r"\b(Ön|Önnek|Önt|ön|önnek|önt|kérjük|kattintson|válasszon|nyomjon|húzzon|rakjon)\b",
 }
-"""The polite address, which no language of ours uses (docs/translating.md); French “vous” may be several friends."""
+"""The polite address, which no language of ours uses (docs/translating.md); French “et toi, vous” is two friends."""
 
 
 @pytest.mark.parametrize("code", FORMAL)

@@ -32,6 +32,7 @@ LOOKS_BACK = [
     LookBack("compare", lambda: _("Compare"), "bot", lambda: None),
 ]
 """All there may be: those of a numbered deal."""
+MILESTONES = LookBack("milestones", lambda: _("Milestones"), "star", lambda: None)
 
 
 def standings(
@@ -103,7 +104,7 @@ def leg_scene(
 ) -> LegScoreScene:
     return cast(
         LegScoreScene,
-        entered(LegScoreScene(host(size), table, go_on or Calls(), Calls(), LOOKS_BACK)),
+        entered(LegScoreScene(host(size), table, go_on or Calls(), Calls(), LOOKS_BACK, MILESTONES)),
     )
 
 

@@ -28,6 +28,7 @@ from game.scenes.deals.scene import DealScene
 from game.scenes.dialogs import NoticeScene
 from game.scenes.error import Safe
 from game.scenes.lesson import LessonEndScene
+from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.replay.scene import TO_SCORE, ReplayScene, Ways
 from game.scenes.score.logbook import LogbookScene
 from game.scenes.score.scene import LookBack
@@ -71,6 +72,14 @@ def title(driver: Driver) -> None:
 def title_with_match(driver: Driver) -> None:
     """The title, where a match can be continued."""
     _leave_a_match(driver)
+    driver.settle()
+
+
+def title_of_several(driver: Driver) -> None:
+    """The title after several persons have played, where their match can be continued."""
+    plan = driver.app.settings.plan or DEFAULT_PLAN
+    driver.app.start_match(replace(plan, players=(HUMAN, HUMAN, *plan.players[2:])))
+    driver.app.go_home()
     driver.settle()
 
 
@@ -561,6 +570,14 @@ def leg_score(driver: Driver) -> None:
     assert driver.scene == "leg_score"
 
 
+def milestones_reached(driver: Driver) -> None:
+    """The second of three milestones reached in a leg, above its score."""
+    leg_score(driver)
+    driver.app.push(MilestonesReachedScene(driver.app, ("no_200", "each_coup", "foot_down"), 1, is_new=True))
+    driver.settle()
+    assert driver.scene == "milestones_reached"
+
+
 def logbook(driver: Driver) -> None:
     """The log of a leg that is over, with all reasons."""
     leg_score(driver)
@@ -786,6 +803,7 @@ STAGES: Final[dict[str, Stage]] = {
         *(
             title,
             title_with_match,
+            title_of_several,
             languages,
             keys,
             setup,
@@ -826,7 +844,18 @@ STAGES: Final[dict[str, Stage]] = {
             menu,
         ),
         *(report, report_saved, report_without_match),
-        *(coup_fourre, extension, put_aside, leg_score, logbook, hits, hits_of_teams, match_end, sheet_again),
+        *(
+            coup_fourre,
+            extension,
+            put_aside,
+            leg_score,
+            milestones_reached,
+            logbook,
+            hits,
+            hits_of_teams,
+            match_end,
+            sheet_again,
+        ),
         *(replay, replay_open, replay_of_six, replay_running),
         *(review, review_of_six, review_broken_off, review_of_nothing),
         *(lesson, lesson_task, lesson_end),

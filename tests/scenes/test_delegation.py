@@ -54,6 +54,25 @@ def test_a_bot_plays_on_and_the_leg_ends_by_itself(driver: Driver, way: str) -> 
     driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
     assert driver.app.session is not None
     assert driver.app.session.delegated == {0}
+    assert driver.control("who_drove").name == "A bot drove for you"
+
+
+def test_whoever_reads_you_win_reads_that_a_bot_drove(driver: Driver) -> None:
+    setup = saved_match(HANDS, DRAWS, ROLLING, target_score=None, legs=1)
+    sit_down(driver, setup, ScriptedBots(advice="0 km_100"))
+    delegate(driver)
+    driver.app.save_settings(replace(driver.app.settings, speed=Speed.OFF, pace=Pace.QUICK))
+    driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
+    driver.settle()
+    driver.press("go_on")
+    driver.settle()
+    told = {node.id: node.name for node in driver.nodes()}
+    assert told["who_drove"] == "A bot drove for you"
+    driver.app.go_home()
+    driver.settle()
+    driver.press("roadbook")
+    driver.until(lambda: driver.app.is_settled, "the list")
+    assert "a bot drove" in driver.control("match_about").name
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])

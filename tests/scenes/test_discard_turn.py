@@ -7,21 +7,22 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.cards import card
 from game.engine.moves import MoveKind
 from game.scenes.table.scene import TableScene
 from game.table.painting.target_glow import PULSES_HZ
 from game.ui.drawing import text
 from tests.fit import rooms
-from tests.fixed_decks import saved_match, sit_down
+from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.scenes.table_driver import at, choose, held, lit, picture, said, seen, table
 from tests.window import Driver, middle, open_window
 
 HANDS = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "go", "go"]
 
 
-def stopped(driver: Driver) -> TableScene:
+def stopped(driver: Driver, *, advice: str = "") -> TableScene:
     """Seat 0 waits for the green light and holds none."""
-    scene = sit_down(driver, saved_match(HANDS, "km_25"))
+    scene = sit_down(driver, saved_match(HANDS, "km_25"), ScriptedBots(advice=advice))
     assert isinstance(scene, TableScene)
     assert {move.kind for move in scene.observation.legal} == {MoveKind.DISCARD}
     return scene
@@ -38,22 +39,21 @@ def head(driver: Driver) -> str:
     return scene.view.turn.head
 
 
-def test_the_whole_hand_is_bright_and_the_first_card_stands_out(driver: Driver) -> None:
+def test_the_whole_hand_is_bright_and_no_card_is_chosen_beforehand(driver: Driver) -> None:
     scene = stopped(driver)
     hand = range(len(seen(driver).hand))
     assert all(scene.view.looks_playable(index) for index in hand)
-    assert [index for index in hand if driver.control(f"card/{index}").focused] == [0]
-    assert scene.hand.selected is None, "it is not chosen, so nobody is told to discard it"
+    assert not any(driver.control(f"card/{index}").focused for index in hand)
+    assert scene.hand.selected is None
 
 
 def test_the_turn_plate_says_what_enter_does_and_the_pile_names_the_card(driver: Driver) -> None:
     stopped(driver)
-    first = driver.control("card/0").name
     assert head(driver) == "Nothing to play"
-    assert said(driver) == f"Choose a card to discard; Enter discards {first}."
-    assert driver.control("label/discard").name == first
-    assert lit(driver) == {"discard"}
+    assert said(driver) == "Choose a card to discard."
+    assert lit(driver) == set()
     choose(driver, "repairs")
+    assert lit(driver) == {"discard"}
     assert said(driver) == "Choose a card to discard; Enter discards Repairs."
     assert driver.control("label/discard").name == "Repairs"
 
@@ -78,20 +78,35 @@ def test_the_chosen_card_is_discarded_in_every_way(driver: Driver, way: str) -> 
     assert discarded(driver) == ["0 - repairs"]
 
 
-@pytest.mark.parametrize("way", ["enter", "pile"])
-def test_the_first_card_is_discarded_if_none_is_chosen(driver: Driver, way: str) -> None:
+@pytest.mark.parametrize("way", ["enter", "pile", "d"])
+def test_nothing_is_discarded_as_long_as_nobody_has_chosen_a_card(driver: Driver, way: str) -> None:
     stopped(driver)
-    first = seen(driver).hand[0].id
-    driver.key(pygame.K_RETURN) if way == "enter" else driver.click(at(driver, "discard"))
-    assert discarded(driver) == [f"0 - {first}"]
+    match way:
+        case "enter":
+            driver.key(pygame.K_RETURN)
+        case "pile":
+            driver.click(at(driver, "discard"))
+        case _:
+            driver.key(pygame.K_d)
+    driver.pump()
+    assert driver.app.session is not None
+    assert driver.app.session.observation.moves == ()
 
 
-def test_the_arrow_keys_go_on_from_the_card_that_stands_out(driver: Driver) -> None:
+def test_the_keys_begin_at_the_card_just_drawn(driver: Driver) -> None:
     scene = stopped(driver)
-    driver.key(pygame.K_RIGHT)
-    assert scene.hand.selected == 1
+    driver.key(pygame.K_RETURN)
+    assert scene.hand.selected == seen(driver).hand.index(card("km_25"))
     driver.key(pygame.K_ESCAPE)
-    assert (driver.scene, scene.hand.raised) == ("table", 0)
+    assert (driver.scene, scene.hand.selected) == ("table", None)
+
+
+def test_enter_discards_what_the_hint_has_chosen(driver: Driver) -> None:
+    stopped(driver, advice="0 - gasoline")
+    driver.key(pygame.K_h)
+    driver.settle()
+    driver.key(pygame.K_RETURN)
+    assert discarded(driver) == ["0 - gasoline"]
 
 
 def test_a_second_press_on_the_chosen_card_says_why_it_cannot_be_laid(driver: Driver) -> None:
@@ -112,6 +127,7 @@ def test_pointing_at_another_card_says_why_that_cannot_be_laid(driver: Driver) -
 
 def test_the_pile_breathes(driver: Driver) -> None:
     stopped(driver)
+    choose(driver, "repairs")
     bright = picture(driver)
     driver.wait(0.5 / PULSES_HZ)
     assert picture(driver) != bright
@@ -119,7 +135,7 @@ def test_the_pile_breathes(driver: Driver) -> None:
 
 def test_a_turn_in_which_a_card_can_be_laid_raises_none(driver: Driver) -> None:
     scene = table(driver)
-    assert scene.hand.raised is None
+    assert scene.hand.selected is None
     assert lit(driver) == set()
     assert head(driver) == "Your turn"
 

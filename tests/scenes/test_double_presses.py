@@ -88,6 +88,7 @@ def test_the_click_that_ends_an_animation_opens_no_discards(driver: Driver) -> N
 def test_a_double_press_throws_away_one_card_and_not_the_next_turns_too(driver: Driver, how: str) -> None:
     at_once(driver)
     stopped(driver)
+    choose(driver, "repairs")
     twice(driver, at(driver, "discard")) if how == "pile" else enter_twice(driver)
     driver.settle()
     thrown = [move for move in seen(driver).moves if move.seat == 0]
@@ -95,8 +96,17 @@ def test_a_double_press_throws_away_one_card_and_not_the_next_turns_too(driver: 
     assert driver.scene == "table"
 
 
+def test_a_double_enter_with_nothing_chosen_only_chooses(driver: Driver) -> None:
+    at_once(driver)
+    stopped(driver)
+    enter_twice(driver)
+    driver.settle()
+    assert [move for move in seen(driver).moves if move.seat == 0] == []
+
+
 def test_the_enter_that_ends_an_animation_does_not_discard_what_it_uncovers(driver: Driver) -> None:
     scene = stopped(driver)
+    choose(driver, "repairs")
     driver.key(pygame.K_RETURN)
     driver.until(lambda: scene.session.waiting_for_viewer and bool(scene.animation.current), "the own draw")
     driver.key(pygame.K_RETURN)

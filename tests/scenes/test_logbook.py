@@ -153,7 +153,7 @@ def note(driver: Driver) -> str:
 def test_the_sentence_of_the_cell_that_has_the_focus_or_is_pointed_at_stands_at_the_foot(driver: Driver) -> None:
     finish_a_leg_with_attacks(driver)
     driver.press("page.hits")
-    assert note(driver) == "Rows attack columns."
+    assert note(driver) == "Attackers in rows."
     driver.key(pygame.K_TAB)
     assert note(driver) == "You hit Carla once"
     driver.point("Carla hit you 2 times; 1 parried by a coup fourré")

@@ -18,7 +18,8 @@ from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.score.standings import Standings
 from game.session.settings import Settings, Speed
 from game.ui.drawing import text
-from game.words.names import Names
+from game.words.names import NOBODY, Names
+from game.words.score import bot_drove_line
 from tests.scenes.score_scenes import (
     FRAME_S,
     SIZES,
@@ -114,7 +115,43 @@ def test_a_match_of_one_leg_that_nobody_won_has_the_highest_total_as_its_winner(
     shown(scene)
     told = {node.id: node.name for node in scene.nodes()}
     assert told["title"] == "Leo won!"
-    assert told["rank.1"] == "1. Leo: −50 points, Legs won: 0"
+    assert told["rank.1"] == "1. Leo: −50 points"
+    assert told["how_won"] == "Won on points"
+    assert not text.overflows
+
+
+@pytest.mark.parametrize(
+    ("delegated", "viewer", "said"),
+    [
+        ([(0,)], 0, "A bot drove for you"),
+        ([(0,), (), ()], 0, "A bot drove 1 leg for you"),
+        ([(0,), (0,), ()], 0, "A bot drove 2 legs for you"),
+        ([(), (), ()], 0, ""),
+        ([(), (2,), (2, 0)], NOBODY, "A bot drove for Player 1, Player 3"),
+        ([(2,)], 0, "A bot drove for Player 3"),
+    ],
+)
+def test_who_drove_is_said_of_each_who_let_a_bot_drive(
+    delegated: list[tuple[int, ...]], viewer: int, said: str
+) -> None:
+    names = Names((None, "leo", None), ((0,), (1,), (2,)), viewer)
+    assert bot_drove_line(names, [frozenset(seats) for seats in delegated], "winning_moves") == said
+
+
+def test_you_win_is_never_called_out_without_a_word_of_the_bot_that_drove() -> None:
+    driven = replace(standings(), delegated=(frozenset(), frozenset({0}), frozenset()))
+    own, others = (match_end(winner=winner, table=driven)._made.lettering for winner in (0, 1))
+    assert own.get_height() > others.get_height()
+    told = {node.id: node.name for node in match_end(winner=1, table=driven).nodes()}
+    assert told["who_drove"] == "A bot drove 1 leg for you"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_marks_have_room_on_the_result(size: tuple[int, int]) -> None:
+    for delegated in ((frozenset({0}),) * 3, ()):
+        scene = match_end(size, table=replace(standings(), take_backs=12, delegated=delegated))
+        rest(scene)
+        shown(scene, size)
     assert not text.overflows
 
 

@@ -14,6 +14,7 @@ from game.session.session import Session
 from game.session.storage.match_file import Saved
 from tests.fixed_decks import saved_match, sit_down
 from tests.recording_output import RecordingOutput
+from tests.scenes.stages import STAGES
 from tests.window import Driver, hurry, open_window
 
 
@@ -108,19 +109,92 @@ def nearly_there() -> Saved:
     return replace(saved_match(hands, "km_25 km_25", moves), allows_take_backs=True)
 
 
-def test_what_a_leg_was_is_told_when_it_is_over_and_many_as_one(telling: Driver, heard: RecordingOutput) -> None:
-    sit(telling, nearly_there())
-    lay(telling, "km_25")
-    telling.until(lambda: telling.scene == "extension", "the question")
-    telling.settle()
-    assert told(telling) is None
-    telling.press("no")
-    telling.until(lambda: told(telling) is not None, "the milestones")
+def after_the_leg(driver: Driver) -> None:
+    """The milestones of a leg that is over are there."""
+    sit(driver, nearly_there())
+    lay(driver, "km_25")
+    driver.until(lambda: driver.scene == "extension", "the question")
+    driver.settle()
+    assert told(driver) is None
+    driver.press("no")
+    driver.until(lambda: driver.scene == "milestones_reached", "the milestones")
+    driver.settle()
+
+
+def plate(driver: Driver) -> dict[str, str]:
+    return {node.id: node.name for node in driver.nodes()}
+
+
+def test_what_a_leg_was_is_told_above_its_score_sheet_one_by_one(telling: Driver, heard: RecordingOutput) -> None:
+    after_the_leg(telling)
+    assert [scene.name for scene in telling.app.scenes] == ["milestones_reached", "leg_score"]
+    seen = []
+    while telling.scene == "milestones_reached":
+        seen.append((plate(telling)["name"], plate(telling)["count"]))
+        telling.wait(1)
+        telling.key(pygame.K_RETURN)
+        telling.settle()
+    assert seen[0] == ("First stone", "1 of 4")
+    assert [count for _name, count in seen] == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
+    assert len({name for name, _count in seen}) == 4
+    assert heard.names.count("milestone") == 4
     assert telling.scene == "leg_score"
-    assert told(telling) == "Milestone reached: First stone, and 3 more"
+    telling.wait(STAYS_S)
+    assert (told(telling), telling.scene) == (None, "leg_score")
+
+
+def test_they_can_be_skipped_and_looked_at_again_on_the_sheet(telling: Driver, heard: RecordingOutput) -> None:
+    after_the_leg(telling)
+    telling.key(pygame.K_ESCAPE)
+    telling.settle()
+    assert telling.scene == "leg_score"
     assert heard.names.count("milestone") == 1
-    telling.wait(STAYS_S + 0.5)
-    assert told(telling) is None
+    telling.press("milestones")
+    telling.settle()
+    assert plate(telling)["count"] == "1 of 4"
+    telling.key(pygame.K_RIGHT)
+    telling.settle()
+    assert plate(telling)["count"] == "2 of 4"
+    telling.key(pygame.K_LEFT)
+    telling.settle()
+    assert plate(telling)["count"] == "1 of 4"
+    assert heard.names.count("milestone") == 1, "they are no news any more"
+    telling.press("close")
+    telling.settle()
+    assert telling.scene == "leg_score"
+
+
+def test_they_wait_while_something_else_lies_above_the_sheet(telling: Driver) -> None:
+    after_the_leg(telling)
+    telling.key(pygame.K_ESCAPE)
+    telling.press("logbook")
+    telling.settle()
+    telling.app._milestones._waiting.append("big_leg")
+    telling.wait(1)
+    assert (telling.scene, told(telling)) == ("logbook", None)
+    telling.key(pygame.K_ESCAPE)
+    telling.until(lambda: telling.scene == "milestones_reached", "the milestone")
+    assert "count" not in plate(telling)
+    telling.settle()
+    telling.wait(1)
+    telling.key(pygame.K_RETURN)
+    telling.settle()
+    telling.press("milestones")
+    telling.settle()
+    assert plate(telling)["count"] == "1 of 5"
+
+
+def test_many_reached_before_the_sheet_is_left_are_told_in_passing_one_by_one(telling: Driver) -> None:
+    sit(telling, rolling())
+    telling.app._milestones._waiting += ["big_leg", "mechanic", "all_five"]
+    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the first")
+    telling.until(lambda: told(telling) == "Milestone reached: Good mechanic", "the second")
+    telling.until(lambda: told(telling) == "Milestone reached: All five", "the third")
+
+
+def test_a_leg_without_any_has_nothing_to_look_at(driver: Driver) -> None:
+    STAGES["leg_score"](driver)
+    assert "milestones" not in plate(driver)
 
 
 def test_it_waits_while_a_question_is_open(telling: Driver) -> None:

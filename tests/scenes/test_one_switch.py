@@ -14,7 +14,6 @@ from game.scenes.rules import RulesScene
 from game.scenes.table.scene import TableScene
 from game.session.settings import Scan, Settings, Speed
 from game.session.storage.settings_file import SettingsFile
-from game.table.view import must_discard
 from game.ui.scanning import MOST_AT_ONCE
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
@@ -59,7 +58,7 @@ def is_of_use(driver: Driver) -> bool:
     table = driver.app.scene
     assert isinstance(table, TableScene)
     offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
-    return any(node.enabled or node.id == "discard" or must_discard(table.observation) for node in offered)
+    return any(node.enabled or node.id == "discard" or table.observation.must_discard for node in offered)
 
 
 def is_offered_with(driver: Driver, id: str) -> bool:

@@ -326,7 +326,7 @@ def test_a_match_counts_when_it_is_over_so_that_no_leg_with_help_can_undo_that(t
 
             driver.until(is_counted, "the first leg, which counts by itself")
             driver.pump()
-            assert driver.control("profile").value == "New here"
+            assert driver.control("profile").value == "1 leg"
 
 
 def match_of_anna(*, legs: int, of: int) -> Saved:

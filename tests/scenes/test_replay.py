@@ -147,7 +147,7 @@ def test_the_head_is_dragged_along_the_timeline(driver: Driver) -> None:
     assert place(driver) == 40
     driver.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
     driver.settle()
-    assert driver.control("timeline").value == turn(driver) == "Turn 40 of 77"
+    assert driver.control("timeline").value == turn(driver) == "Turn 40 of 80"
 
 
 def test_a_column_pointed_at_tells_its_turn(driver: Driver) -> None:
@@ -306,7 +306,7 @@ def test_the_language_and_the_window_may_change_while_it_plays(driver: Driver) -
     assert place(driver) > there
     driver.key(pygame.K_SPACE)
     driver.settle()
-    assert turn(driver) == f"{place(driver)}/77. lépés"
+    assert turn(driver) == f"{place(driver)}/80. lépés"
 
 
 def test_it_waits_while_something_lies_above_it(driver: Driver) -> None:

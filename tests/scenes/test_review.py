@@ -397,7 +397,7 @@ def judged(played: MoveValue, best: MoveValue, reason: BotReason) -> Judgement:
 def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
     reason = BotReason(ReasonCode.ATTACKS_ROLLING, card("stop"), side=1)
     laid, attack = MoveValue(move("0 go"), -20.0, 0.30), MoveValue(move("0 stop > 1"), 41.2, 0.341)
-    assert cost_words(judged(laid, attack, reason)) == ("−61 points", "−4% win chance")
+    assert cost_words(judged(laid, attack, reason)) == ("−61 points", "−4% to win")
     close = replace(attack, chance=0.302)
     assert cost_words(judged(laid, close, reason)) == ("−61 points",)
     assert why_words(judged(laid, close, reason), NAMES, RULES) == "Carla: could drive on at once."

@@ -95,12 +95,14 @@ def test_standings_are_taken_from_the_session() -> None:
         is_match_over=True,
         match_winner=0,
         take_backs=3,
+        delegated_by_leg=(frozenset({0}),),
         is_shared=False,
     )  # fmt: skip
     table = Standings.of(cast(Any, session))
     assert table.totals == (1100, 50)
     assert table.names.side(1) == "Nina"
     assert table.match_winner == 0
+    assert [mark.words for mark in table.marks] == ["A bot drove for you", "Played with 3 take-backs"]
     assert (table.hits_of_match.laid, table.hits_of_match.parried) == (((0, 0), (1, 0)), ((0, 0), (1, 0)))
 
 
@@ -114,10 +116,10 @@ def test_every_row_is_told_with_the_numbers_of_all_sides() -> None:
     told = {node.id: node.name for node in scene.nodes() if node.role == "text"}
     assert told["title"] == "Score of leg 1"
     assert told["winner"] == "You win with 700 km"
-    assert told["row.km"] == "Kilometers: You 700, Leo 325"
-    assert told["row.leg_won"] == "Leg won, 400: You 400, Leo 0"
-    assert told["row.total"] == "Total: You 1,100, Leo 325"
-    assert told["chart"] == "The race to 5,000: You 1,100, Leo 325"
+    assert told["row.km"] == "Kilometers – You: 700, Leo: 325"
+    assert told["row.leg_won"] == "Leg won, 400 – You: 400, Leo: 0"
+    assert told["row.total"] == "Total – You: 1,100, Leo: 325"
+    assert told["chart"] == "The race to 5,000 – You: 1,100, Leo: 325"
 
 
 def test_the_lines_appear_one_after_the_other() -> None:
@@ -203,7 +205,7 @@ def test_the_legs_so_far_have_a_line_each_with_points_and_totals() -> None:
         ("1", (700, 325), (700, 325)),
         ("2", (25, 400), (725, 725)),
     ]
-    assert {n.id: n.name for n in scene.nodes()}["leg.2"] == "2: You 25, Leo 400"
+    assert {n.id: n.name for n in scene.nodes()}["leg.2"] == "2 – You: 25, Leo: 400"
 
 
 def test_many_legs_share_the_first_line_of_the_pad() -> None:

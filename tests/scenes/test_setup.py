@@ -263,7 +263,10 @@ def test_one_leg_is_kept_as_the_quick_race_and_anything_longer_as_the_match(setu
     assert setup.find("Quick race").value == "3 drivers, each alone · one leg, about 5 minutes"
     assert setup.find("Play a match").value == "4 drivers, each alone · 5,000 points"
     setup.press("setup")
-    assert plan(setup) == settings.race, "it begins with what was started last"
+    assert setup.control("title").name == "New match", "which the sign has promised"
+    setup.press("length")
+    setup.press("length.legs-1")
+    assert plan(setup) == settings.race, "as it was driven last"
 
 
 def test_the_one_leg_of_mille_miglia_is_a_quick_race(setup: Driver) -> None:
@@ -311,7 +314,7 @@ def test_everything_is_chosen_by_keys_alone(setup: Driver) -> None:
 
 def test_it_says_when_the_booklet_does_not_seat_players_so() -> None:
     note = seating_note(DEFAULT_PLAN.setup)
-    assert note == "Four players, each alone, are our own addition: 8 hazards are left out to keep the race moving."
+    assert note == "Four alone is our own addition: 8 hazards left out to keep the race moving."
     assert seating_note(with_seating(DEFAULT_PLAN, 4, Seating.TEAMS).setup) is None
     assert seating_note(with_rules(DEFAULT_PLAN, "mille_miglia").setup) is None
 

@@ -14,8 +14,8 @@ from game.scenes import background
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.signs import SwingingSign
 from game.session.deals import Deal
-from game.session.players import seated
-from game.session.setup import DEFAULT_PLAN
+from game.session.players import HUMAN, seated
+from game.session.setup import DEFAULT_PLAN, Plan, with_legs, with_seats
 from game.session.storage.match_file import Saved
 from game.session.storage.store import UserFiles
 from game.ui.drawing import text
@@ -189,7 +189,47 @@ def test_a_saved_match_is_offered_first_with_its_standing(tmp_path: Path) -> Non
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         assert driver.focused == "continue"
-        assert driver.find("Continue").value == "Leg 1 · You 0, Carla 0"
+        assert driver.find("Continue").value == "Leg 1 · You: 0, Carla: 0"
+
+
+def test_a_match_of_several_persons_says_whose_points_they_are_and_that_there_are_several(tmp_path: Path) -> None:
+    setup = replace(DEFAULT_PLAN.setup, seats=2)
+    with open_window(tmp_path) as driver:
+        driver.app.start_match(Plan(setup, (HUMAN, HUMAN)))
+    with open_window(tmp_path) as driver:
+        assert driver.find("Continue").value == "Leg 1 · Player 1: 0, Player 2: 0"
+        assert driver.find("Play a match").value == "2 drivers, each alone · 2 people here · 5,000 points"
+
+
+def test_new_match_is_a_match_after_a_quick_race_too(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        driver.app.start_match(with_legs(with_seats(DEFAULT_PLAN, 3), 1))
+        driver.app.go_home()
+        driver.settle()
+        driver.press("setup")
+        assert driver.control("title").name == "New match"
+        assert driver.app.scene.plan.setup == replace(DEFAULT_PLAN.setup, seats=3)  # type: ignore[attr-defined]
+        driver.app.scene.escape()  # type: ignore[attr-defined]
+        driver.app.start_match(DEFAULT_PLAN)
+        driver.app.go_home()
+        driver.settle()
+        driver.press("setup")
+        assert driver.app.scene.plan.setup == DEFAULT_PLAN.setup  # type: ignore[attr-defined]
+
+
+def test_one_leg_chosen_at_once_is_the_quick_race_as_it_was(tmp_path: Path) -> None:
+    race = with_legs(with_seats(DEFAULT_PLAN, 3), 1)
+    with open_window(tmp_path) as driver:
+        for plan in (DEFAULT_PLAN, race):
+            driver.app.start_match(plan)
+            driver.app.go_home()
+        driver.settle()
+        driver.press("setup")
+        driver.app.scene._choose_length("legs-1")  # type: ignore[attr-defined]
+        assert driver.app.scene.plan.setup == race.setup  # type: ignore[attr-defined]
+        driver.app.scene._choose_length("points-5000")  # type: ignore[attr-defined]
+        driver.app.scene._choose_length("legs-1")  # type: ignore[attr-defined]
+        assert driver.control("title").name == "Quick race"
 
 
 def test_a_deal_played_again_is_not_taken_for_the_match_it_is_of(tmp_path: Path) -> None:

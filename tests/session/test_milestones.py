@@ -34,6 +34,7 @@ IDLE = SideFacts(
     distance=(),
     safeties=(),
     coups_fourres=(),
+    shut_outs=0,
     has_extended=False,
     hazards=frozenset(),
     remedies=0,

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.record import replay
+from game.engine.rules import load_rules
 from game.session.statistics import MIXED, SHOWN_LEGS, LevelRecord, read_statistics, statistics_of
 from game.session.storage.roadbook import FILE_NAME, Roadbook
 from game.session.storage.roadbook_reader import LegFilter, PlayedLeg, RoadbookReader
@@ -25,7 +27,7 @@ PLAIN = PlayedLeg(
     coups_fourres=(),
     won_extension=False,
     lost_extension=False,
-    is_shut_out=False,
+    shut_outs=0,
     luck=None,
     saved_s=1000,
 )
@@ -76,12 +78,10 @@ def test_safeties_extensions_shut_outs_and_luck_are_added_up() -> None:
     rich = PLAIN._replace(
         safeties=("driving_ace", "extra_tank"), coups_fourres=("extra_tank",), won_extension=True, luck=100.0
     )
-    told = statistics_of(
-        [rich, rich._replace(luck=None, lost_extension=True, is_shut_out=True), PLAIN._replace(luck=-50)]
-    )
+    told = statistics_of([rich, rich._replace(luck=None, lost_extension=True, shut_outs=2), PLAIN._replace(luck=-50)])
     assert told.laid == Counter({"driving_ace": 2, "extra_tank": 2})
     assert told.coups_fourres == Counter({"extra_tank": 2})
-    assert (told.won_extensions, told.lost_extensions, told.shut_outs, told.luck) == (2, 1, 1, 25)
+    assert (told.won_extensions, told.lost_extensions, told.shut_outs, told.luck) == (2, 1, 2, 25)
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +103,18 @@ def test_a_season_is_read_with_its_take_backs_apart(season_path: Path) -> None:
     assert told.matches_over == 19
     assert 0 < told.won_matches < 19
     assert {(pair.by, pair.on) for pair in told.pairs} >= {("", "carla"), ("carla", "")}
+
+
+def test_shut_outs_are_those_that_the_score_sheets_pay_for(season_path: Path) -> None:
+    paid = 0
+    for saved in season().values():
+        worth = load_rules(saved.setup.rules).points.shut_out
+        for leg in saved.legs:
+            scores = replay(leg.record).scores
+            assert scores is not None
+            paid += 0 if leg.taken_back else scores[saved.viewer].shut_out // worth
+    with RoadbookReader(season_path) as reader:
+        assert read_statistics(reader, LegFilter()).shut_outs == paid > 0
 
 
 def test_a_filter_holds_for_all_of_it(season_path: Path) -> None:

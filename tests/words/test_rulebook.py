@@ -193,15 +193,17 @@ def test_no_tip_is_about_a_rule_that_the_match_lacks(rules_id: str, option: Seat
     found = ids(played(rules_id, option, options))
     assert ("extend_rarely" in found) == (option.may_extend and options.extension)
     pays_all = rules.points.shut_out_goes_to is ShutOutGoesTo.EVERY_STARTER and rules.points.shut_out > 0
-    assert ("aim_at_leader" in found) == (sides > 2 and not pays_all)
+    is_solo = option.seating is Seating.SOLO
+    assert ("aim_at_leader" in found) == (sides > 2 and is_solo and not pays_all)
     assert ("attack_last_too" in found) == (sides > 2 and pays_all)
+    assert ("answer_first" in found) == (sides > 2 and not is_solo and not pays_all)
     assert ("attack_first" in found) == (sides == 2)
     assert ("any_km" in found) == (rules.points.shut_out > 0)
     assert ("empty_hand" in found) == (rules.points.left_in_hand < 0)
     assert ("count_down" in found) == rules.nearest_wins
     assert ("limit_anytime" in found) == (len(rules.limit_lands_on) == len(BattleTop))
     assert ("play_200s" in found) == (not (options.no_100_bonus and rules.points.no_100))
-    assert ("keep_safeties" in found) == (not rules.safety_plays_on and option.removed.count(card("accident")) < 2)
+    assert ("keep_safeties" in found) == (option.removed.count(card("accident")) < (1 if rules.safety_plays_on else 2))
     assert ("keep_safeties" in found) != ("answer" in found)
 
 
@@ -209,7 +211,7 @@ LACKING = [
     ("mille_miglia", ["extend_rarely", "any_km", "discard_dead", "attack_last_too", "answer"]),
     ("piatnik", ["limit_anytime", "empty_hand", "count_down", "attack_last_too"]),
     ("winning_moves", ["empty_hand", "count_down", "attack_last_too"]),
-    ("dujardin", ["keep_safeties", "empty_hand", "count_down", "aim_at_leader"]),
+    ("dujardin", ["empty_hand", "count_down", "aim_at_leader"]),
 ]
 """By rule set the tips that no seating of it has."""
 

@@ -86,7 +86,8 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "hu": "Karla kijátssza Irma ellen: Defekt"}),
     (Attacked(1, 0, TIRE, Pile.BATTLE), TEAMS, {
         "en": "Carla plays Flat Tire on you and Hugo", "de": "Carla greift dich und Hugo an: Reifenpanne",
-        "fr": "Carla joue Crevaison contre Hugo et toi", "it": "Carla gioca Danno al pneumatico contro te e Hugo",
+        "fr": "Carla joue Crevaison contre Hugo et toi",
+        "it": "Carla gioca Danno al pneumatico contro di te e Hugo",
         "hu": "Karla ellened és Hugó ellen támad: Defekt"}),
     (Attacked(2, 1, TIRE, Pile.BATTLE), TEAMS, {
         "en": "Hugo plays Flat Tire on Carla + Leo", "de": "Hugo greift Carla + Leo an: Reifenpanne",
@@ -129,17 +130,17 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "it": "Raggiungi il traguardo", "hu": "Célba érsz"}),
     (Extended(1, 1000), SOLO, {
         "en": "Carla extends to 1,000 km", "de": "Carla verlängert auf 1.000 km",
-        "fr": "Carla prolonge à 1\u202f000 km", "it": "Carla prolunga a 1.000 km",
+        "fr": "Carla prolonge à 1\u202f000 km", "it": "Carla prolunga la tappa fino a 1.000 km",
         "hu": "Karla 1000 km-re hosszabbít"}),
     (Extended(0, 1000), SOLO, {
         "en": "You extend to 1,000 km", "de": "Du verlängerst auf 1.000 km", "fr": "Tu prolonges à 1\u202f000 km",
-        "it": "Prolunghi a 1.000 km", "hu": "1000 km-re hosszabbítasz"}),
+        "it": "Prolunghi la tappa fino a 1.000 km", "hu": "1000 km-re hosszabbítasz"}),
     (ExtensionDeclined(1), SOLO, {
         "en": "Carla doesn’t extend", "de": "Carla verlängert nicht", "fr": "Carla ne prolonge pas",
-        "it": "Carla non prolunga", "hu": "Karla nem hosszabbít"}),
+        "it": "Carla non prolunga la tappa", "hu": "Karla nem hosszabbít"}),
     (ExtensionDeclined(0), SOLO, {
-        "en": "You don’t extend", "de": "Du verlängerst nicht", "fr": "Tu ne prolonges pas", "it": "Non prolunghi",
-        "hu": "Nem hosszabbítasz"}),
+        "en": "You don’t extend", "de": "Du verlängerst nicht", "fr": "Tu ne prolonges pas",
+        "it": "Non prolunghi la tappa", "hu": "Nem hosszabbítasz"}),
     (LegEnded(1, WON), SOLO, {
         "en": "Carla wins with 700 km", "de": "Carla gewinnt mit 700 km", "fr": "Carla gagne avec 700 km",
         "it": "Carla vince con 700 km", "hu": "Karla nyeri a szakaszt: 700 km"}),
@@ -148,7 +149,7 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "it": "Vinci con 700 km", "hu": "Te nyered a szakaszt: 700 km"}),
     (LegEnded(0, WON), TEAMS, {
         "en": "You and Hugo win with 700 km", "de": "Du und Hugo gewinnt mit 700 km",
-        "fr": "Hugo et toi gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
+        "fr": "Hugo et toi, vous gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
         "hu": "Hugó és te nyeritek a szakaszt: 700 km"}),
     (LegEnded(1, WON), TEAMS, {
         "en": "Carla + Leo win with 700 km", "de": "Carla + Leo gewinnen mit 700 km",

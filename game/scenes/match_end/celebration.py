@@ -215,6 +215,16 @@ def lettered(said: str, px: float) -> Surface:
     return picture
 
 
+def below(upper: Surface, lower: Surface) -> Surface:
+    """One picture of the two, the lower below the upper at its left."""
+    size = max(upper.get_width(), lower.get_width()), upper.get_height() + lower.get_height()
+    picture = Surface(size).convert_alpha()
+    picture.fill((*THEME.lettering_shadow[:3], 0))
+    picture.blit(upper, (0, 0))
+    picture.blit(lower, (0, upper.get_height()))
+    return picture
+
+
 def _gain_plate(gain: int, px: float) -> Surface:
     said = f"+{number(gain)}"
 

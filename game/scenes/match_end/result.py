@@ -13,12 +13,11 @@ from game.i18n.punctuation import facts as in_facts
 from game.i18n.punctuation import labelled, listed, placed
 from game.scenes.dialogs import paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
+from game.scenes.score.mark_pills import paint_pills, pills_height
 from game.scenes.score.standings import Standings
-from game.scenes.score.take_back_pill import paint_take_backs
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import THEME
 from game.words.names import Names
-from game.words.score import take_backs_line
 
 _WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath is round (100, 100)
 _INSIDE_WREATH: Final = 118.0
@@ -55,6 +54,7 @@ def rays(radius: float) -> Surface:
 
 
 _HEAD, _BLOCK, _ROW, _BUTTON, _GAP, _PAD = 104, 226, 58, 72, 16, 36
+_TOTAL_H, _WON_H, _FACTS_H, _MARK = 92, 48, 40, 46
 _LAUREL: Final = 190
 WIDEST: Final = 1000
 """Sizes in t."""
@@ -117,7 +117,8 @@ class ResultPlate:
     def __init__(self, standings: Standings, space: Rect, t: float) -> None:
         self.standings = standings
         self.winner = standings.ranking[0]
-        high = _HEAD + _BLOCK + _ROW * standings.sides + 2 * _BUTTON + _GAP + 2 * _PAD
+        self._block = _BLOCK + _MARK * max(0, len(standings.marks) - 1)
+        high = _HEAD + self._block + _ROW * standings.sides + 2 * _BUTTON + _GAP + 2 * _PAD
         self.t = k = min(t, space.h / high)
         self._row = round(_ROW * k)
         self.rect = Rect(0, 0, min(space.w, round(WIDEST * k)), round(high * k))
@@ -127,7 +128,7 @@ class ResultPlate:
     def _laid_out(self, k: float) -> _Parts:
         w, h, pad, gap = self.rect.w, self.rect.h, round(_PAD * k), round(_GAP * k)
         head = Rect(0, 0, w, round(_HEAD * k))
-        block = Rect(pad, head.bottom, w - 2 * pad, round(_BLOCK * k))
+        block = Rect(pad, head.bottom, w - 2 * pad, round(self._block * k))
         table = Rect(pad, block.bottom, block.w, self._row * self.standings.sides)
         height = max(34, round(_BUTTON * k))
         lower = Rect(pad, h - round(0.8 * pad) - height, block.w, height)
@@ -179,20 +180,29 @@ class ResultPlate:
         return _n("{n} point", "{n} points", self.standings.totals[side])
 
     def _legs_won(self, side: int) -> str:
+        """How many legs a side has won; empty where one leg was all there was."""
         won = self.standings.legs_won(side)
-        return _r(self.standings.rules_id, "Legs won: {n}", n=number(won))
+        return _r(self.standings.rules_id, "Legs won: {n}", n=number(won)) if len(self.standings.legs) > 1 else ""
+
+    @property
+    def _how_won(self) -> str:
+        """What the winner has beside the points: legs, or in a match of one leg that it was the points that decided."""
+        standings = self.standings
+        return self._legs_won(self.winner) or (_("Won on points") if standings.winner != self.winner else "")
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Headline, facts and ranking in words."""
         standings, corner = self.standings, self.rect.topleft
         rows = []
         for place, side in enumerate(standings.ranking):
-            won = labelled(standings.names.side(side), listed([self._points(side), self._legs_won(side)]))
+            won = labelled(standings.names.side(side), listed(filter(None, [self._points(side), self._legs_won(side)])))
             said = " ".join((placed(place + 1), won))
             rows.append((f"rank.{place + 1}", said, self.row(place)))
-        told = [("facts", in_facts(facts(standings)), self._parts.block.move(corner))] if facts(standings) else []
-        if standings.take_backs:
-            told.append(("take_backs", take_backs_line(standings.take_backs), self._parts.block.move(corner)))
+        block = self._parts.block.move(corner)
+        on_points = "" if self._legs_won(self.winner) else self._how_won
+        beside = ("how_won", on_points), ("facts", in_facts(facts(standings)))
+        told = [(id, words, block) for id, words in beside if words]
+        told += [(mark.id, mark.words, block) for mark in standings.marks]
         return [("title", headline(standings), self._parts.head.move(corner)), *rows, *told]
 
     # -- picture --------------------------------------------------------------------------------------------------
@@ -228,17 +238,18 @@ class ResultPlate:
         surface.blit(laurelled(self.standings.names, self.winner, laurel.w), laurel)
         left = laurel.right + 34 * t
         room = block.right - left
-        taken_back = self.standings.take_backs
-        y = block.centery - (14 * t if taken_back else 0)
-        self._paint_total(surface, left, y - 46 * t, room)
-        text.draw(
-            surface, self._legs_won(self.winner), left, y + 24 * t, "O7", max(14, 27 * t),
-            max_width=room, min_px=12,
-        )  # fmt: skip
-        told = in_facts(facts(self.standings))
-        px = max(text.MIN_TEXT_PX, 23 * t)
-        text.draw(surface, told, left, y + 66 * t, "B5", px, THEME.text2, max_width=room, min_px=11)
-        paint_take_backs(surface, taken_back, left, y + 106 * t, max(text.MIN_CAPTION_PX, 20 * t), room)
+        marks, small = self.standings.marks, max(text.MIN_CAPTION_PX, 20 * t)
+        told, px = in_facts(facts(self.standings)), max(text.MIN_TEXT_PX, 23 * t)
+        pills = pills_height(marks, small)
+        lines = [_TOTAL_H * t, _WON_H * t if self._how_won else 0, _FACTS_H * t if told else 0]
+        closer = min(1.0, (block.h - _GAP * t - pills) / sum(lines))
+        lines = [closer * line for line in lines]
+        top = block.centery - (sum(lines) + pills) / 2
+        total, won, done = (top + sum(lines[:n]) + line / 2 for n, line in enumerate(lines))
+        self._paint_total(surface, left, total, room)
+        text.draw(surface, self._how_won, left, won, "O7", max(14, 27 * t), max_width=room, min_px=12)
+        text.draw(surface, told, left, done, "B5", px, THEME.text2, max_width=room, min_px=11)
+        paint_pills(surface, marks, left, top + sum(lines) + pills / 2, small, room)
 
     def _paint_total(self, surface: Surface, left: float, y: float, room: float) -> None:
         """The number large and its word small, whichever way round the language says them."""

@@ -14,7 +14,7 @@ from pygame.event import Event
 from game.i18n import _, _r
 from game.scenes import background
 from game.scenes.host import Host
-from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, bunting, lettered
+from game.scenes.match_end.celebration import HEADROOM, Confetti, CountUp, Crowd, below, bunting, lettered
 from game.scenes.match_end.result import ResultPlate, called, laurelled, rays
 from game.scenes.score.standings import Standings
 from game.ui.animation import Animation, Cue, Timeline, back, inout, linear
@@ -51,6 +51,7 @@ _STILL: Final[Mapping[Hashable, Animation]] = MappingProxyType(
 )
 """With reduced motion: the last moment at once, out of the background, and the laurel framed for a while."""
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
+_DROVE: Final = 0.42  # of the size of what is called out, that a bot drove
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class MatchEndScene(TimedFormScene[Host]):
     """
 
     name = "match_end"
+    shows_milestones = True
     first_focus = "again"
 
     def __init__(
@@ -330,12 +332,15 @@ class MatchEndScene(TimedFormScene[Host]):
         if self._pieces is None:
             room, px = 0.92 * self._space.w, _LETTERING * self.u
             said, px = text.fit(called(self.standings), "O9", px, room, 0.4 * px)
+            lettering = lettered(said, px)
+            if self.standings.is_winner_driven:
+                lettering = below(lettering, lettered(*text.fit(self.standings.who_drove, "O9", _DROVE * px, room, 14)))
             wide = min(_LAUREL * self.u, 0.36 * self._space.w)
             laurel = laurelled(self.standings.names, self.winner, wide)
             light = rays(_RAYS / _LAUREL * wide)
             plate, edge = self.plate.picture(), self.plate.edge
             body = plate.subsurface((0, edge, self.plate.rect.w, self.plate.rect.h - 2 * edge)).convert()
-            self._pieces = _Pieces(lettered(said, px), laurel, light, self._crowd.picture(), plate, body)
+            self._pieces = _Pieces(lettering, laurel, light, self._crowd.picture(), plate, body)
         return self._pieces
 
     def _paint_fade(self, surface: Surface) -> None:

@@ -21,8 +21,8 @@ from game.scenes.review.decision_card import Decision, DecisionCard
 from game.scenes.review.findings import LegFindings
 from game.scenes.review.layout import ReviewLayout, lay_out
 from game.scenes.review.luck import luck_texts, paint_luck
+from game.scenes.score.mark_pills import Mark, paint_pills, pill_width, take_back_marks
 from game.scenes.score.scene import LookBack
-from game.scenes.score.take_back_pill import paint_take_backs, take_backs_width
 from game.session.actions import Action
 from game.session.replay import LegReplay, ReplayLoader
 from game.session.review import LegReview, Luck, ReviewQuestion
@@ -38,7 +38,6 @@ from game.ui.widgets import Button, IconButton, Segmented, Style, Widget
 from game.ui.widgets.widget import ARROWS, PRESS_KEYS
 from game.words import Names
 from game.words.log import win_line
-from game.words.score import take_backs_line
 
 _CARD_S, _LINES_S, _BARS_S = 0.26, 0.9, 0.3
 _ROAD: Final = 420.0  # u
@@ -343,12 +342,12 @@ class ReviewScene(FormScene[Host]):
     def _nothing_place(self) -> Rect:
         """Where that is said: at the cards' place, and where their heading would be unless something stands there."""
         cards, heading = self._places.all_decisions, self._places.heading
-        top = cards.y if self._take_backs else heading.y + round(max(8, 20 * self._places.u))
+        top = cards.y if self._marks else heading.y + round(max(8, 20 * self._places.u))
         return Rect(cards.x, top, cards.w, cards.bottom - top)
 
     @property
-    def _take_backs(self) -> int:
-        return len(self._saved.legs[self._index].taken_back)
+    def _marks(self) -> list[Mark]:
+        return take_back_marks(len(self._saved.legs[self._index].taken_back))
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, how far it is, and what is no control."""
@@ -358,8 +357,7 @@ class ReviewScene(FormScene[Host]):
             told.append(("heading", self._heading(), places.heading))
         else:
             told.append(("nothing", " ".join((sentence(nothing[0]), nothing[1])), self._nothing_place))
-        if self._take_backs:
-            told.append(("take_backs", take_backs_line(self._take_backs), places.heading))
+        told += [(mark.id, mark.words, places.heading) for mark in self._marks]
         luck = luck_texts(places.luck, self.findings, is_over=self.is_over)
         return [one for one in (*told, *luck) if one[1]]
 
@@ -425,15 +423,13 @@ class ReviewScene(FormScene[Host]):
         small, left, right = max(text.MIN_TEXT_PX, 19 * t), line.x, line.right
         if nothing is None:
             px = max(15.0, 30 * t)
-            room = line.w - (min(line.w / 2, take_backs_width(self._take_backs, small)) + 20 * t) * bool(
-                self._take_backs
-            )
+            room = line.w - sum(min(line.w / 2, pill_width(mark, small)) + 20 * t for mark in self._marks)
             left += text.draw(surface, self._heading(), line.x, line.centery, "O8", px, max_width=room, min_px=14)
         else:
             self._paint_nothing(surface, nothing)
         hint = _("Choose one to see it on the table")
-        if self._take_backs:
-            paint_take_backs(surface, self._take_backs, left + 20 * t, line.centery, small, right - left - 20 * t)
+        if self._marks:
+            paint_pills(surface, self._marks, left + 20 * t, line.centery, small, right - left - 20 * t)
         elif self._dearest and text.width(hint, "B5", small) < right - left - 20 * t:
             text.draw(surface, hint, right, line.centery, "B5", small, THEME.text2, anchor="r")
 

@@ -82,7 +82,7 @@ class HitsMatrix(Panel):
             return [self.said(*self.chosen)]
         if len(self.names) < 2:
             return []
-        return [_("Rows attack columns."), *self._worst()]
+        return [_("Attackers in rows."), *self._worst()]
 
     def _worst(self) -> list[str]:
         own = self.names.index(PERSON)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import starmap
 from typing import Final
 
 import pygame
@@ -351,6 +352,6 @@ class MatchList(ScrollArea):
         if match is None:
             return plain(facts([_("Can’t be read"), item.file_name, *left]))
         names = names_of(match)
-        scores = (f"{names.side(side)} {number(total)}" for side, total in enumerate(match.totals))
+        scores = starmap(names.scored, enumerate(match.totals))
         about = match_when(match, now), rule_set_name(match.rules), match_state(match), listed(scores)
         return plain(facts([match_title(match), *(words for words in (*left, *about) if words)]))

@@ -159,7 +159,7 @@ class MatchPanel:
         if match is not None:
             names = names_of(match)
             for (side, total), row in zip(enumerate(match.totals), self._rows(len(match.totals)), strict=True):
-                told.append((f"side.{side}", f"{names.side(side)} {number(total)}", row))
+                told.append((f"side.{side}", names.scored(side, total), row))
         return told
 
     # -- picture ------------------------------------------------------------------------------------------------------

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
-from game.i18n.punctuation import labelled, listed
+from game.i18n.punctuation import chained, listed
 from game.scenes.score.standings import Standings
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
@@ -46,7 +46,7 @@ class Chart:
         self._best_last = tuple(reversed(standings.ranking))
 
     def _label(self, side: int) -> str:
-        return f"{self.standings.names.side(side)} {number(self.standings.totals[side])}"
+        return self.standings.names.scored(side, self.standings.totals[side])
 
     def _graph(self) -> Rect:
         u, place = self.u, self.place
@@ -174,7 +174,7 @@ class Chart:
 
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading and standing, for the control tree."""
-        return [("chart", labelled(chart_title(self.standings), listed(self.labels)), self.place)]
+        return [("chart", chained([chart_title(self.standings), listed(self.labels)]), self.place)]
 
 
 def _path(points: Sequence[tuple[float, float]]) -> str:
@@ -345,6 +345,6 @@ class LegsPad:
         names = self.standings.names
         told = [("legs", self.title(), self.head)]
         for i, row in enumerate(self.rows):
-            said = listed(f"{names.side(side)} {number(points)}" for side, points in enumerate(row.points))
-            told.append((f"leg.{row.last}", labelled(row.label, said), self._rect(i)))
+            said = listed(starmap(names.scored, enumerate(row.points)))
+            told.append((f"leg.{row.last}", chained([row.label, said]), self._rect(i)))
         return told

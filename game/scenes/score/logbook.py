@@ -156,7 +156,7 @@ class LogbookScene(FormScene[Host]):
 
     def _noted(self, table: HitsTable) -> str:
         """The sentence of a cell, or how to read the table."""
-        return table.said or _("Rows attack columns.")
+        return table.said or _("Attackers in rows.")
 
     # -- picture --------------------------------------------------------------------------------------------------
 

@@ -33,12 +33,13 @@ _NARROW: Final = 0.7
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """A way to look at the leg once more: what it is called, its picture, and what opens it."""
+    """A way to look back at the leg: what it is called, its picture, what opens it, and whether there is anything."""
 
     id: str
     name: Callable[[], str]
     icon: str
     open: Callable[[], None]
+    is_there: Callable[[], bool] = lambda: True
 
 
 def way_on(standings: Standings) -> tuple[Callable[[], str], str]:
@@ -52,10 +53,12 @@ class LegScoreScene(TimedFormScene[Host]):
     """The score of the leg that has just ended; its lines appear one after the other, any press shows them all.
 
     ``go_on`` does what the red button says: deal the next leg, or show the match's end. ``open_menu``, if given, gets
-    Escape and a button of its own, and each of ``looks_back`` a button beside the red one.
+    Escape and a button of its own, each of ``looks_back`` a button beside the red one, and ``corner`` one in the
+    sheet's upper right, as long as there is anything to look at.
     """
 
     name = "leg_score"
+    shows_milestones = True
     first_focus = "go_on"
 
     def __init__(
@@ -65,8 +68,10 @@ class LegScoreScene(TimedFormScene[Host]):
         go_on: Callable[[], None],
         open_menu: Callable[[], None] | None = None,
         looks_back: Sequence[LookBack] = (),
+        corner: LookBack | None = None,
     ) -> None:
         super().__init__(app)
+        self._corner = corner
         self.standings = standings
         self._go_on = go_on
         self._open_menu = open_menu
@@ -131,7 +136,7 @@ class LegScoreScene(TimedFormScene[Host]):
         foot = Rect(column.x, column.bottom - height, column.w, height)
         looks_back, left = self._look_back_buttons(foot, round(0.5 * gap))
         go_on = self._go_on_button(Rect(left, foot.y, foot.right - left, height))
-        return [go_on, *looks_back, *self._menu_button(height)]
+        return [go_on, *looks_back, *self._corner_button(height), *self._menu_button(height)]
 
     def _look_back_buttons(self, foot: Rect, gap: int) -> tuple[list[Widget], int]:
         """The buttons at the left of the foot, and where they end.
@@ -157,12 +162,25 @@ class LegScoreScene(TimedFormScene[Host]):
         has_room = Button.natural_width(words(), rect.h, icon=True, px=text.MIN_NAME_PX) <= rect.w
         return Button("go_on", words(), rect, on_press=self._go_on, style=Style.RED, icon=icon if has_room else None)
 
+    def _in_head(self, height: int) -> Rect:
+        """The place of a button at the left of the sheet's head."""
+        side = min(height, max(32, round(52 * self.u)))
+        head = self.sheet.head
+        return Rect(head.x + round(26 * self.u), head.centery - side // 2 - 2, side, side)
+
+    def _corner_button(self, height: int) -> list[Widget]:
+        way = self._corner
+        if way is None or not way.is_there():
+            return []
+        rect = self._in_head(height)
+        rect.right = self.sheet.head.right - (rect.x - self.sheet.head.x)
+        self.sheet.corner = rect.w
+        return [IconButton(way.id, way.name(), rect, on_press=way.open, style=Style.GOLD, icon=way.icon)]
+
     def _menu_button(self, height: int) -> list[Widget]:
         if self._open_menu is None:
             return []
-        side = min(height, max(32, round(52 * self.u)))
-        corner = self.sheet.head
-        rect = Rect(corner.x + round(26 * self.u), corner.centery - side // 2 - 2, side, side)
+        rect = self._in_head(height)
         return [IconButton("menu", _("Menu"), rect, on_press=self._open_menu, style=Style.NAVY, icon="menu")]
 
     # -- input ----------------------------------------------------------------------------------------------------

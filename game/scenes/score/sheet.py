@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Final, NamedTuple
 
 from pygame import Color, Rect, Surface
 
 from game.i18n import _, _r, number
-from game.i18n.punctuation import labelled, listed
+from game.i18n.punctuation import chained, listed
 from game.scenes.portraits import draw_portraits
+from game.scenes.score.mark_pills import paint_pills, pills_height
 from game.scenes.score.standings import Standings
-from game.scenes.score.take_back_pill import paint_take_backs
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.words.log import win_line
-from game.words.score import score_item, take_backs_line
+from game.words.score import score_item
 
 ICONS: Final = {
     "km": "flag",
@@ -34,6 +35,7 @@ ICONS: Final = {
 
 _THIS_LEG, _BEFORE, _TOTAL = 1.18, 1.18, 1.5  # heights of the rows below the items, in rows
 _FOOT = 0.45
+_OF_PORTRAITS, _ABOVE = 0.84, 0.07  # of the portraits' height: the pills beside them at most, and what is free above
 _OF_ROW = 0.8  # of a row's height, for letters at most
 
 
@@ -64,6 +66,8 @@ class Sheet:
     def __init__(self, standings: Standings, place: Rect, u: float) -> None:
         self.standings = standings
         self.u = u
+        self.corner = 0
+        """How wide a button at the right of the head is, 0 if there is none."""
         self.head = Rect(place.x, place.y, place.w, max(44, round(104 * u)))
         self.row, self.px = self._row_and_letters(place)
         self.portraits = Rect(place.x, self.head.bottom, place.w, round(max(88, 140 * u)))
@@ -133,7 +137,7 @@ class Sheet:
             draw.rounded(surface, self.columns[winner], 14 * u, THEME.mark)
         self._paint_head(surface)
         self._paint_portraits(surface)
-        self._paint_take_backs(surface)
+        self._paint_marks(surface)
         for line in self.items:
             surface.fill(THEME.edge, (line.rect.x, line.rect.bottom - 1, line.rect.w, max(1, round(1.5 * u))))
         for line in self.sums:
@@ -147,7 +151,7 @@ class Sheet:
         middle = head.y + (head.h - line) / 2
         px = text.sized(40 * u, 18)
         left = head.x + max(26 * u + 40, 100 * u)  # what lies left of it is the scene's
-        right = head.right - 36 * u
+        right = head.right - 36 * u - (self.corner + 12 * u if self.corner else 0)
         won = self.won()
         won_px = max(14, 27 * u)
         won_width = min(text.width(won, "B6", won_px), 0.5 * (right - left))
@@ -177,11 +181,14 @@ class Sheet:
             y = self.portraits.bottom - 0.18 * self.portraits.h
             text.draw(surface, names.side(side), column.centerx, y, face, px, anchor="c", max_width=room, min_px=least)
 
-    def _paint_take_backs(self, surface: Surface) -> None:
-        px = max(text.MIN_CAPTION_PX, 0.84 * self.px)
-        left, y = self.plate.x + 30 * self.u, self.portraits.y + 0.32 * self.portraits.h
-        room = self.columns[0].x - left - 6 * self.u
-        paint_take_backs(surface, self.standings.take_backs, left, y, px, room)
+    def _paint_marks(self, surface: Surface) -> None:
+        marks, place = self.standings.marks_of_leg, self.portraits
+        px = max(text.MIN_CAPTION_PX, min(0.84 * self.px, _OF_PORTRAITS * place.h / max(1.0, pills_height(marks, 1))))
+        left, y = (
+            self.plate.x + 30 * self.u,
+            place.y + max(0.32 * place.h, pills_height(marks, px) / 2 + _ABOVE * place.h),
+        )
+        paint_pills(surface, marks, left, y, px, self.columns[0].x - left - 6 * self.u)
 
     def _paint_label(self, surface: Surface, line: ScoreRow, *, is_lit: bool) -> None:
         u, middle = self.u, line.rect.centery
@@ -261,13 +268,11 @@ class Sheet:
     def texts(self) -> list[tuple[str, str, Rect]]:
         """Heading, winner and every row as a sentence, for the control tree."""
         rows = [
-            (f"row.{line.id}", labelled(line.label, self._spoken(line.values)), line.rect)
+            (f"row.{line.id}", chained([line.label, self._spoken(line.values)]), line.rect)
             for line in (*self.items, *self.sums)
         ]
-        taken_back = self.standings.take_backs
-        marked = [("take_backs", take_backs_line(taken_back), self.portraits)] if taken_back else []
+        marked = [(mark.id, mark.words, self.portraits) for mark in self.standings.marks_of_leg]
         return [("title", self.title(), self.head), ("winner", self.won(), self.head), *marked, *rows]
 
     def _spoken(self, values: Sequence[int]) -> str:
-        names = self.standings.names
-        return listed(f"{names.side(side)} {number(value)}" for side, value in enumerate(values))
+        return listed(starmap(self.standings.names.scored, enumerate(values)))

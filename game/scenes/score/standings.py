@@ -10,15 +10,17 @@ from operator import add
 from game.engine.attacks import Hits, hits_of
 from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
+from game.scenes.score.mark_pills import Mark, take_back_marks
 from game.session.session import Session
 from game.words.names import NOBODY, Names
-from game.words.score import points
+from game.words.score import bot_drove_line, points
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
     """A match after one of its legs: ``legs`` has each leg's scores by side, ``leg_winners`` the sides that won them,
-    ``hits`` who hit whom in each, ``take_backs`` how often moves were taken back in all of them.
+    ``hits`` who hit whom in each, ``delegated`` the persons' seats that a bot drove in each, ``take_backs`` how often
+    moves were taken back in all of them.
 
     One of ``target_score`` and ``leg_count`` is None. ``match_winner`` is a side once the match is over, else None.
     """
@@ -34,6 +36,7 @@ class Standings:
     leg_count: int | None
     match_winner: int | None
     take_backs: int = 0
+    delegated: tuple[frozenset[int], ...] = ()
 
     @classmethod
     def of(cls, session: Session) -> Standings:
@@ -52,6 +55,7 @@ class Standings:
             leg_count=setup.legs,
             match_winner=session.match_winner if session.is_match_over else None,
             take_backs=session.take_backs,
+            delegated=session.delegated_by_leg,
         )
 
     @property
@@ -86,6 +90,29 @@ class Standings:
     def legs_won(self, side: int) -> int:
         """How many legs the side has won."""
         return self.leg_winners.count(side)
+
+    @property
+    def who_drove(self) -> str:
+        """For whom a bot drove in the match, in words; empty if everybody drove."""
+        return bot_drove_line(self.names, self.delegated, self.rules_id)
+
+    @property
+    def is_winner_driven(self) -> bool:
+        """Whether a bot drove for somebody on the side that has won the match."""
+        seats = {seat for leg in self.delegated for seat in leg}
+        return not seats.isdisjoint(self.names.sides[self.ranking[0]])
+
+    @property
+    def marks(self) -> list[Mark]:
+        """What marks the match: take-backs, and that a bot drove."""
+        drove = [Mark("who_drove", "delegate", self.who_drove)] if self.who_drove else []
+        return [*drove, *take_back_marks(self.take_backs)]
+
+    @property
+    def marks_of_leg(self) -> list[Mark]:
+        """The same on the sheet of the latest leg, in which somebody else may have driven."""
+        drove = bot_drove_line(self.names, self.delegated[-1:], self.rules_id)
+        return [*([Mark("who_drove", "delegate", drove)] if drove else []), *take_back_marks(self.take_backs)]
 
     @property
     def hits_of_match(self) -> Hits:

@@ -68,7 +68,7 @@ def _person_key(profile: Profile | None) -> str:
 
 
 class SetupScene(FormScene[Host]):
-    """Choose a match or quick race, beginning with what was started last; ``start`` is called with what was chosen."""
+    """Choose a match or quick race, beginning with the match started last; ``start`` is called with what was chosen."""
 
     text_limit = (2.4, 1.7)
     name = "setup"
@@ -83,8 +83,8 @@ class SetupScene(FormScene[Host]):
 
     @property
     def plan(self) -> Plan:
-        """What is chosen so far; until something is, what was started last, or the first plan of the language."""
-        return self._chosen or self.app.settings.last_plan(language())
+        """What is chosen so far; until something is, the match started last, or the first plan of the language."""
+        return self._chosen or self.app.settings.new_match(language())
 
     def _arrange(self) -> None:
         """Find a place for everything."""
@@ -313,7 +313,10 @@ class SetupScene(FormScene[Host]):
     def _choose_length(self, key: str) -> None:
         kind, _dash, amount = key.partition("-")
         change = with_legs if kind == "legs" else with_target_score
-        self._take(change(self.plan, int(amount)))
+        plan = change(self.plan, int(amount))
+        is_first_choice = self._chosen is None
+        # Whoever came to change the quick race finds it as it was driven last.
+        self._take((is_first_choice and plan.is_quick_race and self.app.settings.race) or plan)
 
     def _switches(self) -> list[Widget]:
         setup, options = self.plan.setup, self.plan.setup.options

@@ -1,4 +1,7 @@
-"""Letting the strongest bot finish the leg, and taking over again: the button above the turn plate, key and menu."""
+"""Letting the strongest bot finish the leg, and taking over again: the button above the turn plate, key and menu.
+
+And having a leg played to its end in which the viewer has nothing more to drive for.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from game.scenes.menu import Entry
 from game.scenes.table.questions import plate_button
 from game.session.session import Session
 from game.table.geometry.box import Box
-from game.table.turn_plate import DELEGATE, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
+from game.table.turn_plate import DELEGATE, FINISH, TAKE_OVER, TAKE_OVER_AS, offer_height, turn_places
 from game.table.view import Offering, TableView
 from game.ui.drawing import text
 from game.ui.widgets import Button, Style
@@ -104,6 +107,8 @@ class Delegation:
             offer = _Offer(TAKE_OVER_AS, words, "person", self.ask_who, Style.GOLD, how)
         elif session.can_take_over:
             return _Offer(TAKE_OVER, _("Take over"), "person", self.take_over, Style.GOLD, "firmly")
+        elif self._can_finish and self._is_own_turn:
+            return _Offer(FINISH, _("Finish quickly"), "skip", self.finish, Style.GOLD, "firmly")
         else:
             is_quiet = True
             offer = _Offer(DELEGATE, _("Let a bot drive"), "delegate", self.ask, Style.NAVY, "quietly")
@@ -143,9 +148,10 @@ class Delegation:
             return named
         if session.can_take_over:
             return [Entry(TAKE_OVER, _("Take over"), "person", self.take_over)]
-        if session.can_delegate and not self._table.is_coached:
-            return [Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask)]
-        return []
+        if not session.can_delegate or self._table.is_coached:
+            return []
+        finish = [Entry(FINISH, _("Finish quickly"), "skip", self.finish)] if self._can_finish else []
+        return [*finish, Entry(DELEGATE, _("Let a bot drive"), "delegate", self.ask)]
 
     def toggle(self) -> None:
         """Ask whether to delegate, or take over; with several persons whoever it is: what the key does."""
@@ -157,10 +163,33 @@ class Delegation:
         elif session.can_delegate and not self._table.is_coached:
             self.ask()
 
-    def ask(self) -> None:
+    @property
+    def _can_finish(self) -> bool:
+        """Whether the viewer has nothing more to drive for."""
+        return self._table.session.is_drawn_out and not self._table.is_coached
+
+    def finish(self) -> None:
+        """Have the leg played to its end at once: by the others alone, if the viewer has only cards to throw away.
+
+        Else a bot would drive, and it is asked whether it may.
+        """
+        table = self._table
+        if table.session.can_finish:
+            table.drop_everything()
+            table.session.finish()
+            table.hear()
+            table.skip()
+        else:
+            self.ask(self._finish_delegated)
+
+    def _finish_delegated(self) -> None:
+        self._delegate()
+        self._table.skip()
+
+    def ask(self, delegate: Callable[[], None] | None = None) -> None:
         """Ask whether a bot is to finish the leg."""
         app = self._table.app
-        yes = DialogButton("yes", lambda: _("Let it drive"), self._delegate, Style.RED)
+        yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, Style.RED)
         app.push(confirm(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
 
     def _what_it_means(self) -> str:

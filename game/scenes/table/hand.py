@@ -25,7 +25,7 @@ from game.table.geometry.layout import Fan
 from game.table.hand_order import in_order, moved
 from game.table.painting.target_glow import landing
 from game.table.targets import discarding, lay_targets, side_of, targets
-from game.table.view import DISCARD, DRAW, must_discard
+from game.table.view import DISCARD, DRAW
 from game.ui.keys import asks
 from game.ui.widgets.widget import PRESS_KEYS
 
@@ -161,20 +161,9 @@ class TableHand:
         return self.hold.index if self.hold and self.hold.lifted else None
 
     @property
-    def offered(self) -> int | None:
-        """The card that stands out, though not chosen, when one must be discarded: the first, which is no advice."""
-        is_free = self.selected is None and self.hold is None and not self._table.is_move_due
-        return 0 if is_free and must_discard(self._table.observation) else None
-
-    @property
-    def raised(self) -> int | None:
-        """The card that stands out in the hand: the chosen one, else the one offered."""
-        return self.selected if self.selected is not None else self.offered
-
-    @property
     def active(self) -> int | None:
         """The card that the targets are lit for."""
-        return self.carried if self.carried is not None else self.raised
+        return self.carried if self.carried is not None else self.selected
 
     def lit(self) -> frozenset[str]:
         """The piles that would take the active card."""
@@ -261,27 +250,19 @@ class TableHand:
         if event.type != pygame.MOUSEBUTTONDOWN:
             if self._table.looking.spot is not None:
                 return _LOOK if self._table.looking.spot == DISCARD else None
-            return control or self._taking(self.raised)
+            return control or self._card(self.selected)
         hit = self._table.hit(event.pos)
         if control is not None or hit is None:
             return control
         if isinstance(hit, int):
             return self._card(hit)
-        index = self.raised if hit == DISCARD else self.selected
-        if index is not None:
-            return hit, self._taking(index)
+        if self.selected is not None:
+            return hit, self._card(self.selected)
         return _LOOK if hit == DISCARD and not self._table.is_moving() else None
 
     def pressable(self) -> Iterable[Hashable]:
-        """The controls, and the discarding of the card that stands out though nobody chose it."""
-        offer = self._taking(self.offered)
-        return [*self._table.controls.pressable(), *([] if offer is None else [offer, (DISCARD, offer)])]
-
-    def _taking(self, index: int | None) -> Hashable:
-        """Laying or discarding a card; one that was only offered is offered anew in every turn."""
-        if index is None or self.selected is not None:
-            return self._card(index)
-        return "offer", len(self._table.observation.moves)
+        """The controls: a card or pile takes what the player chose."""
+        return self._table.controls.pressable()
 
     def _card(self, index: int | None) -> Hashable:
         return None if index is None else (_CARD, index, self._table.observation.hand[index].id, self._turn)
@@ -405,9 +386,8 @@ class TableHand:
             self._table.refuse(card, None)
 
     def _click_pile(self, pile: str) -> None:
-        index = self.raised if pile == DISCARD else self.selected
-        if index is not None:
-            self._put(index, pile, self._pose(index))
+        if self.selected is not None:
+            self._put(self.selected, pile, self._pose(self.selected))
         elif pile == DISCARD:
             self._table.look_through()
 
@@ -461,7 +441,7 @@ class TableHand:
         return True
 
     def _play(self, index: int, move: Move, pose: Pose) -> None:
-        raised = self.raised if self.hold is None else None
+        raised = self.selected if self.hold is None else None
         self._table.play(move, TakeOff(index, pose, raised))
 
     def _pose(self, index: int) -> Pose:
@@ -531,7 +511,7 @@ class TableHand:
     def _step(self, by: int) -> bool:
         count = len(self._table.observation.hand)
         if count:
-            self.choose(self.first if self.raised is None else (self.raised + by) % count)
+            self.choose(self.first if self.selected is None else (self.selected + by) % count)
         return True
 
     def _shift(self, by: int) -> bool:
@@ -545,10 +525,8 @@ class TableHand:
 
     @property
     def first(self) -> int:
-        """The card that the keyboard begins with: the one that stands out, or else the one just drawn."""
+        """The card that the keyboard begins with: the one just drawn."""
         o = self._table.observation
-        if self.offered is not None:
-            return self.offered
         return o.hand.index(o.drawn[-1]) if o.drawn and o.drawn[-1] in o.hand else 0
 
     def _number(self, key: int) -> bool:
@@ -566,7 +544,7 @@ class TableHand:
         self.selected, self.aim, self.hovered = index, None, None
 
     def _enter(self) -> bool:
-        o, index = self._table.observation, self.raised
+        o, index = self._table.observation, self.selected
         if self._table.questions.take_up():
             return True
         if index is None:
@@ -574,7 +552,7 @@ class TableHand:
         piles = lay_targets(o, o.hand[index])
         if self.aim in piles:
             self._play(index, piles[self.aim], self._pose(index))
-        elif self.aim == DISCARD or must_discard(o):
+        elif self.aim == DISCARD or o.must_discard:
             self._discard(index)
         elif len(piles) > 1:
             self.aim = next(iter(piles))
@@ -590,9 +568,9 @@ class TableHand:
         return True
 
     def _discard_selected(self) -> bool:
-        if self.raised is not None:
+        if self.selected is not None:
             self.aim = None
-            self._discard(self.raised)
+            self._discard(self.selected)
         return True
 
 

@@ -86,7 +86,7 @@ class Looking:
             return self.spot
         if table.is_moving() or table.is_move_due:
             return None
-        is_chosen = table.controls.focused is not None or hand.raised is not None or hand.hold is not None
+        is_chosen = table.controls.focused is not None or hand.selected is not None or hand.hold is not None
         if is_chosen or not table.app.shows_focus or not table.observation.hand:
             return None
         return card_id(hand.first)

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from game.table.targets import lay_targets, targets
-from game.table.view import DISCARD, must_discard
+from game.table.view import DISCARD
 
 if TYPE_CHECKING:
     from game.scenes.table.scene import TableScene
@@ -56,7 +56,7 @@ class TableScan:
         """Everything that is offered, in its order."""
         o, is_coached = self._table.observation, self._table.is_coached
         cards: list[Hashable] = [i for i, card in enumerate(o.hand) if lay_targets(o, card)]
-        if must_discard(o):
+        if o.must_discard:
             cards = list(self._discardable())
         elif self._discardable() and not is_coached:
             cards.append(DISCARD)

@@ -235,7 +235,8 @@ class TableScene(Scene[Host]):
     def _go_on_skipping(self) -> None:
         """End what has just begun, one step a frame, so that no frame is late."""
         is_due = self.animation.is_over and self.session.waiting_for_viewer
-        self._is_skipping = self._is_skipping and self.is_on_top and not is_due
+        is_wished = self._is_skipping or self.session.is_finishing
+        self._is_skipping = is_wished and self.is_on_top and not is_due
         if self._is_skipping and self.is_moving():
             self._hurry()
 
@@ -322,7 +323,8 @@ class TableScene(Scene[Host]):
     @property
     def observation(self) -> Observation:
         """What lies on the table at this moment; while something is asked or a bot plays, no card can be played."""
-        is_free = self.questions.prompt is None and not self.session.is_delegated
+        is_driven = self.session.is_delegated or self.session.is_finishing
+        is_free = self.questions.prompt is None and not is_driven
         return self.animation.rest if is_free else replace(self.animation.rest, legal=())
 
     @property
@@ -506,7 +508,7 @@ class TableScene(Scene[Host]):
             Action.HINT: self.questions.ask_hint,
             Action.LOOK_THROUGH: self.look_through,
             Action.LOG: self._go_to_log,
-            Action.SKIP: self._skip,
+            Action.SKIP: self.skip,
             Action.DELEGATE: self.delegation.toggle,
             Action.MENU: self.open_menu,
             Action.DISPLAYS: self.looking.begin,
@@ -521,7 +523,7 @@ class TableScene(Scene[Host]):
         self.looking.end()
         self.controls.focus("log", ring=True)
 
-    def _skip(self) -> None:
+    def skip(self) -> None:
         """Show no more of what the others do than how it ends, until the viewer is asked."""
         self._is_skipping = True
 

@@ -65,7 +65,6 @@ class TableViews:
                 offering=table.delegation.offering,
             ),
             selected=chosen.selected if self._is_hand_free else None,
-            offered=chosen.offered if self._is_hand_free else None,
             focused_pile=chosen.aim,
             targets=chosen.lit(),
             lit_card=None if chosen.active is None else rest.hand[chosen.active],
@@ -99,10 +98,11 @@ class TableViews:
             table.questions.advice(names),
             # a raised card carries its name itself
             aside=table.questions.aside,
-            names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.raised,
-            ready=rest.hand[chosen.raised] if chosen.raised is not None and chosen.hold is None else None,
+            names_card=table.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
+            ready=rest.hand[chosen.selected] if chosen.selected is not None and chosen.hold is None else None,
             is_taken_back=table.take_backs.can_make_again,
             is_delegated=table.delegation.is_delegated,
+            is_finishing=table.session.is_finishing,
         )
 
     def _log_lines(self, rest: Observation, names: Names) -> tuple[LogLine, ...]:

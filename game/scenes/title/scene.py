@@ -31,8 +31,8 @@ from game.ui.form import TimedFormScene
 from game.ui.scene import unit
 from game.ui.widgets import Button, IconButton, Style, Widget
 from game.words.matches import title
-from game.words.names import Names
-from game.words.rulesets import leg_minutes, seating_line
+from game.words.names import NOBODY, Names
+from game.words.rulesets import leg_minutes, persons_line, seating_line
 
 _SCREEN_READER_KEYS: Final = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """What NVDA, JAWS, Narrator and Orca are spoken to with: who cannot see the screen tries one of these."""
@@ -218,14 +218,13 @@ class TitleScene(TimedFormScene[Host]):
 def summary(plan: Plan, rules_id: str | None = None) -> str:
     """What is started, in one line: who against whom, and how long; in its own rule set's words or another's."""
     setup, rules_id = plan.setup, rules_id or plan.setup.rules
-    who = seating_line(setup)
     if plan.is_quick_race:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
     elif setup.legs:
         length = _rn(rules_id, "{n} leg", "{n} legs", setup.legs)
     else:
         length = _("{points} points", points=number(setup.target_score or 0))
-    return facts([who, length])
+    return facts(filter(None, [seating_line(setup), persons_line(plan.players), length]))
 
 
 def standing(saved: Saved, rules_id: str | None = None) -> str:
@@ -239,8 +238,9 @@ def standing(saved: Saved, rules_id: str | None = None) -> str:
         return facts([_("Quick race"), seating_line(saved.setup)])
     leg = _r(rules_id or saved.setup.rules, "Leg {n}", n=saved.leg_number)
     sides = sides_of(saved.setup.seats, saved.setup.seating)
-    names = Names.at(saved.players, sides, saved.viewer)
+    persons = sum(player.is_human for player in saved.players)
+    names = Names.at(saved.players, sides, saved.viewer if persons == 1 else NOBODY)
     own = next(side for side, seats in enumerate(sides) if saved.viewer in seats)
     rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
-    scores = listed(f"{names.side(side)} {number(saved.totals[side])}" for side in (own, rival))
+    scores = listed(names.scored(side, saved.totals[side]) for side in (own, rival))
     return facts([leg, scores])

@@ -168,6 +168,7 @@ def summary_of(saved: Saved) -> MatchSummary:
         leg_number=saved.leg_number,
         km=() if leg is None or leg.is_over else tuple(map(leg.km, range(len(sides)))),
         take_backs=saved.take_backs,
+        delegated=sum(bool(leg.delegated) for leg in saved.legs),
         open_cards=saved.open_cards,
         target_score=setup.target_score,
         legs=setup.legs,

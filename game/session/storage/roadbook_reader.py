@@ -25,7 +25,8 @@ class MatchSummary:
     """A kept match as the list of matches shows it; no leg has to be replayed for it.
 
     ``totals`` are by side, after the legs that are over; ``km`` how far each side is in the running leg, empty if it is
-    over. ``side`` is the person's. One of ``target_score`` and ``legs`` is None.
+    over. ``side`` is the person's. ``delegated`` are the legs in which a bot drove for somebody. One of
+    ``target_score`` and ``legs`` is None.
     """
 
     id: str
@@ -42,6 +43,7 @@ class MatchSummary:
     leg_number: int
     km: tuple[int, ...]
     take_backs: int
+    delegated: int
     open_cards: bool
     target_score: int | None
     legs: int | None
@@ -69,8 +71,7 @@ class LegFilter:
 class PlayedLeg(NamedTuple):
     """A leg that counts, as the statistics need it: the person's side of it; there may be ten thousand.
 
-    ``rivals`` are the levels of the other sides' bots, each once. ``is_shut_out`` says that it won while no rival had
-    come from the start.
+    ``rivals`` are the levels of the other sides' bots, each once. ``shut_outs`` are those that the score sheet pays.
     """
 
     match: str
@@ -83,7 +84,7 @@ class PlayedLeg(NamedTuple):
     coups_fourres: tuple[str, ...]
     won_extension: bool
     lost_extension: bool
-    is_shut_out: bool
+    shut_outs: int
     luck: float | None
     saved_s: int
 
@@ -138,7 +139,7 @@ class RoadbookReader:
         """The legs that count, in the order they were played."""
         rows = self._db.execute(
             "SELECT match, sides, rivals, won, points, km, safeties, coups_fourres, won_extension, lost_extension, "
-            f"earned, luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
+            f"shut_outs, luck, saved_s FROM legs WHERE counts AND {_ONLY} ORDER BY begun_s, match, number",
             _values(only),
         )
         return [_played_leg(row) for row in rows]
@@ -165,9 +166,9 @@ class RoadbookReader:
         """
         legs = self._db.execute(
             "SELECT person, sum(km), sum(length(coups_fourres) - length(replace(coups_fourres, ' ', '')) "
-            "+ (coups_fourres != '')) FROM legs WHERE counts GROUP BY person"
+            "+ (coups_fourres != '')), count(*) FROM legs WHERE counts GROUP BY person"
         )
-        driven = {person: (int(km), int(coups)) for person, km, coups in legs}
+        driven = {person: (int(km), int(coups), int(count)) for person, km, coups, count in legs}
         matches = self._db.execute(
             "SELECT person, count(*), ifnull(sum(winner = side), 0) FROM matches "
             f"WHERE is_clean AND is_over AND NOT gone AND kind = '{MatchKind.MATCH.value}' "
@@ -175,7 +176,8 @@ class RoadbookReader:
         )
         played = {person: (int(count), int(won)) for person, count, won in matches}
         return {
-            person: Figures(*played.get(person, (0, 0)), *driven.get(person, (0, 0))) for person in {*played, *driven}
+            person: Figures(*played.get(person, (0, 0)), *driven.get(person, (0, 0, 0)))
+            for person in {*played, *driven}
         }
 
     def hits(self, only: LegFilter = LegFilter()) -> list[MetPair]:
@@ -250,7 +252,9 @@ def _cards(words: str) -> tuple[str, ...]:
 
 
 def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
-    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, earned, luck, saved_s = row
+    match, sides, rivals, won, points, km, safeties, coups, won_extension, lost_extension, shut_outs, luck, saved_s = (
+        row
+    )
     return PlayedLeg(
         match,
         sides,
@@ -262,7 +266,7 @@ def _played_leg(row: tuple[Any, ...]) -> PlayedLeg:
         _cards(coups),
         bool(won_extension),
         bool(lost_extension),
-        "shut_out" in _set(earned),
+        shut_outs,
         luck,
         saved_s,
     )

@@ -43,7 +43,7 @@ CREATE TABLE matches (
     side INTEGER NOT NULL,
     leg_number INTEGER NOT NULL, km TEXT NOT NULL, take_backs INTEGER NOT NULL, open_cards INTEGER NOT NULL,
     target_score INTEGER, legs INTEGER, day TEXT, begun_s INTEGER NOT NULL, saved_s INTEGER NOT NULL,
-    is_clean INTEGER NOT NULL, earned TEXT NOT NULL, checksum INTEGER
+    is_clean INTEGER NOT NULL, earned TEXT NOT NULL, delegated INTEGER NOT NULL, checksum INTEGER
 ) WITHOUT ROWID;
 CREATE TABLE unreadable (
     id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, why TEXT NOT NULL, checksum INTEGER
@@ -53,7 +53,7 @@ CREATE TABLE legs (
     person TEXT NOT NULL, rules TEXT NOT NULL, seating TEXT NOT NULL, sides INTEGER NOT NULL, rivals TEXT NOT NULL,
     counts INTEGER NOT NULL, take_backs INTEGER NOT NULL, delegated INTEGER NOT NULL,
     won INTEGER NOT NULL, points INTEGER NOT NULL, km INTEGER NOT NULL,
-    safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL, won_extension INTEGER NOT NULL,
+    safeties TEXT NOT NULL, coups_fourres TEXT NOT NULL, shut_outs INTEGER NOT NULL, won_extension INTEGER NOT NULL,
     lost_extension INTEGER NOT NULL, luck REAL, earned TEXT NOT NULL, checksum INTEGER,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
@@ -270,9 +270,15 @@ def _upgrade() -> str:
         f"UPDATE {table} SET checksum = row_checksum({_columns(table)});"
         for table in _TABLES
     )
-    # Who won a match of one leg was read by another rule then (docs/decisions/067): its file is taken in again.
-    read_again = "UPDATE old_matches SET mtime_ns = 0 WHERE legs = 1;"
-    return " ".join((*aside, read_again, _SCHEMA, *filled))
+    # Of what is gone this is all that is known of shut-outs; and every file is taken in again, for these, for who
+    # drove, and since who won a match of one leg was read by another rule then (docs/decisions/067).
+    added = (
+        "ALTER TABLE old_legs ADD COLUMN shut_outs INTEGER NOT NULL DEFAULT 0;",
+        "UPDATE old_legs SET shut_outs = ' ' || earned || ' ' LIKE '% shut_out %';",
+        "ALTER TABLE old_matches ADD COLUMN delegated INTEGER NOT NULL DEFAULT 0;",
+        "UPDATE old_matches SET mtime_ns = 0;",
+    )
+    return " ".join((*aside, *added, _SCHEMA, *filled))
 
 
 def mark_gone(path: Path, ids: Sequence[str]) -> None:
@@ -371,6 +377,7 @@ def _match_row(file: FoundMatch, saved: Saved, facts: MatchFacts) -> dict[str, A
         "leg_number": saved.leg_number,
         "km": json.dumps(file.km),
         "take_backs": saved.take_backs,
+        "delegated": sum(bool(leg.delegated) for leg in saved.legs),
         "open_cards": saved.open_cards,
         "target_score": setup.target_score,
         "legs": setup.legs,
@@ -406,6 +413,7 @@ def _leg_row(match: MatchFacts, leg: LegFacts) -> dict[str, Any]:
         "km": own.km,
         "safeties": " ".join(card.id for card in own.safeties),
         "coups_fourres": " ".join(card.id for card in own.coups_fourres),
+        "shut_outs": own.shut_outs,
         "won_extension": own.won_extension,
         "lost_extension": own.lost_extension,
         "earned": " ".join(sorted(earned_in(leg, match.side))),

@@ -23,8 +23,8 @@ from game.words.vocabulary import card_name
 
 
 def raised(view: TableView) -> int | None:
-    """The card that stands out: the chosen one, else the one the keyboard points at."""
-    index = view.selected if view.selected is not None else view.offered
+    """The card that stands out: the chosen one."""
+    index = view.selected
     return index if index is not None and index < len(view.observation.hand) else None
 
 

@@ -19,7 +19,7 @@ from game.engine.cards import Card, Family, Pile
 from game.table.geometry.box import Box
 from game.table.geometry.places import Places
 from game.table.targets import side_of, targets
-from game.table.view import DISCARD, TableView, must_discard
+from game.table.view import DISCARD, TableView
 from game.ui.accessibility_tree import Node, node_rect, plain
 from game.ui.drawing import art, draw, nine_patch, svg, text
 from game.ui.drawing.layers import outer
@@ -238,7 +238,7 @@ def labels(places: Places, view: TableView, card: Card | None) -> tuple[Label, .
     if card is None:
         return ()
     o = view.observation
-    if must_discard(o):
+    if o.must_discard:
         return (_name_label(places, card_name(card, o.rules)),)
     moves = targets(o, card)
     return tuple(

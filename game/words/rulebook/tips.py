@@ -1,4 +1,4 @@
-"""Tips for whoever has read the rules: what good bots do, each true by count (docs/decisions/068-tips.md).
+"""Tips for whoever has read the rules: what good bots do, each true by count (docs/decisions/069-tips.md).
 
 A tip is shown where the rules and the seating of the match make it true, with the points and cards of that match.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.engine.cards import HAZARDS, SAFETIES, SAFETY_AGAINST, card
-from game.engine.rules import BattleTop, ExtensionGoesTo, ShutOutGoesTo, sides_of
+from game.engine.rules import BattleTop, ExtensionGoesTo, Seating, ShutOutGoesTo, sides_of
 from game.i18n import _, _r, number
 from game.i18n.punctuation import listed
 from game.words.rulebook.cards import limit_lands
@@ -47,9 +47,8 @@ def _sides(played: Played) -> int:
     return len(sides_of(played.setup.seats, played.setup.seating))
 
 
-def _has_many_hazards(played: Played) -> bool:
-    """Whether each hazard is in the deck more than once, so that a safety has something to wait for."""
-    return all(played.counts[hazard] > 1 for hazard in HAZARDS)
+def _are_teams(played: Played) -> bool:
+    return played.setup.seating is Seating.TEAMS
 
 
 def _pays_every_shut_out(played: Played) -> bool:
@@ -58,7 +57,14 @@ def _pays_every_shut_out(played: Played) -> bool:
 
 
 def _is_safety_worth_keeping(played: Played) -> bool:
-    return _has_many_hazards(played) and not played.rules.safety_plays_on
+    """Whether enough hazards are in the deck to wait for: more of them where a safety played at once plays on."""
+    enough = 3 if played.rules.safety_plays_on else 2
+    return all(played.counts[hazard] >= enough for hazard in HAZARDS)
+
+
+def _is_rival_to_be_chosen(played: Played) -> bool:
+    """Whether there are several sides to attack, and none is worth points by standing at 0 km."""
+    return _sides(played) > 2 and not _pays_every_shut_out(played)
 
 
 # -- points of safeties ---------------------------------------------------------------------------------------------
@@ -86,6 +92,11 @@ def _answer(played: Played) -> Point:
         more=number(paid.coup_fourre),
     )
     return Point(_r(voice, "Never pass up a coup fourré"), words, icon="shield", cards=SAFETIES[1:])
+
+
+def _answer_first(played: Played) -> Point:
+    words = _("It undoes the attack and gives your team the next turn: everyone in between loses theirs.")
+    return Point(_r(played.id, "Never pass up a coup fourré"), words, icon="bolt")
 
 
 def _in_time(played: Played) -> Point:
@@ -243,7 +254,8 @@ TIPS: Final = (
     Tip("play_200s", lambda p: bool(p.rules.points.safe_trip) and not p.pays_no_100, _play_200s),
     Tip("empty_hand", lambda p: p.rules.points.left_in_hand < 0, _empty_hand),
     Tip("attack_first", lambda p: _sides(p) == 2, _attack_first),
-    Tip("aim_at_leader", lambda p: _sides(p) > 2 and not _pays_every_shut_out(p), _aim_at_leader),
+    Tip("aim_at_leader", lambda p: _is_rival_to_be_chosen(p) and not _are_teams(p), _aim_at_leader),
+    Tip("answer_first", lambda p: _is_rival_to_be_chosen(p) and _are_teams(p), _answer_first),
     Tip("attack_last_too", lambda p: _sides(p) > 2 and _pays_every_shut_out(p), _attack_last_too),
     Tip("extend_rarely", lambda p: p.may_extend, _extend_rarely),
     Tip("discard_dead", lambda p: not p.rules.points.left_in_hand, _discard_dead),
@@ -253,4 +265,4 @@ TIPS: Final = (
     Tip("count_down", lambda p: p.rules.nearest_wins, _count_down),
     Tip("limit_anytime", lambda p: p.rules.limit_lands_on == set(BattleTop), _limit_anytime),
 )
-"""All there are, weightiest first by what doing the opposite costs (docs/decisions/068-tips.md)."""
+"""All there are, weightiest first by what doing the opposite costs (docs/decisions/069-tips.md)."""

@@ -1,0 +1,83 @@
+"""Whether a leg can still be won, as far as one seat can tell: what it cannot see may lie wherever it helps most."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.engine.cards import CARD_BY_ID, DISTANCES, REMEDY_FOR, SAFETY_AGAINST, Card, Family
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import KM_UNIT, load_rules
+
+_GO, _END_OF_LIMIT, _RIGHT_OF_WAY = (CARD_BY_ID[id] for id in ("go", "end_of_limit", "right_of_way"))
+_STOP = CARD_BY_ID["stop"]
+_MOST_200S, _SLOW_KM = 2, 50
+
+
+def may_be_won(o: Observation) -> bool:
+    """Whether some side may still win the leg; False only if none can, whatever is hidden from the seat that looks.
+
+    Where the nearest side wins in the end (rules.md §3), there is always something to win.
+    """
+    rules = load_rules(o.rules)
+    if rules.nearest_wins:
+        return True
+    hidden = Counter(rules.deck(o.seats, o.seating))
+    hidden.subtract(o.hand)
+    hidden.subtract(o.discard_pile)
+    for side in o.sides:
+        for pile in (side.battle, side.speed, side.distance, side.safeties):
+            hidden.subtract(pile)
+    return any(_may_arrive(o, side, _within_reach(o, side, hidden)) for side in o.sides)
+
+
+def is_drawn_out(o: Observation) -> bool:
+    """Whether the seat whose turn it is has nothing more to drive for, as far as it can tell: no side can win any more,
+    or nothing is left to draw and it can lay nothing.
+    """
+    is_turn = o.phase is Phase.TURN and bool(o.legal)
+    return is_turn and ((o.must_discard and not o.draw_pile) or not may_be_won(o))
+
+
+def _within_reach(o: Observation, side: SideView, hidden: Counter[Card]) -> Counter[Card]:
+    """The cards that may be in the hands of that side, or come there."""
+    if o.seat not in side.seats:
+        return hidden
+    alone = not o.draw_pile and len(side.seats) == 1
+    return Counter(o.hand) if alone else hidden + Counter(o.hand)
+
+
+def _may_arrive(o: Observation, side: SideView, cards: Counter[Card]) -> bool:
+    """Whether these cards can bring a side exactly to the distance, each of its cards being a turn's."""
+    if not (side.rolling or _may_roll(side, cards)):
+        return False
+    is_slow = side.limited and not (cards[_END_OF_LIMIT] or cards[_RIGHT_OF_WAY])
+    held = sum(o.hand_sizes[seat] for seat in side.seats) - (not side.rolling)
+    fewest = _fewest_cards((o.target - side.km) // KM_UNIT, _usable(side, cards, is_slow=is_slow))
+    return fewest is not None and (bool(o.draw_pile) or fewest <= held)
+
+
+def _may_roll(side: SideView, cards: Counter[Card]) -> bool:
+    """Whether a side that stands may have what its battle pile needs first."""
+    top = side.battle[-1] if side.battle else None
+    if top is not None and top.family is Family.HAZARD and top is not _STOP:
+        return bool(cards[REMEDY_FOR[top]] or cards[SAFETY_AGAINST[top]])
+    return bool(cards[_GO] or cards[_RIGHT_OF_WAY])
+
+
+def _usable(side: SideView, cards: Counter[Card], *, is_slow: bool) -> dict[int, int]:
+    """How many distance cards of each length, in units, the side may still lay."""
+    most_200s = _MOST_200S - sum(laid.km == DISTANCES[-1].km for laid in side.distance)
+    found = {held.km // KM_UNIT: cards[held] for held in DISTANCES if held.km <= _SLOW_KM or not is_slow}
+    longest = DISTANCES[-1].km // KM_UNIT
+    return {length: min(count, most_200s) if length == longest else count for length, count in found.items()}
+
+
+def _fewest_cards(to_go: int, usable: dict[int, int]) -> int | None:
+    """The fewest cards that make exactly so many units; None if none do."""
+    fewest = {0: 0}
+    for length, count in usable.items():
+        for _ in range(max(0, count)):
+            for made, cards in sorted(fewest.items(), reverse=True):
+                if made + length <= to_go:
+                    fewest[made + length] = min(cards + 1, fewest.get(made + length, to_go + 1))
+    return fewest.get(to_go)
