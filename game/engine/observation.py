@@ -93,6 +93,7 @@ class Observation:
             return None
         return next((answer for answer in self.legal if answer.kind is MoveKind.STAY), None)
 
+
 def known_to_all(o: Observation) -> Observation:
     """The same table with what everybody knows and no more: no hand, and no refusal to answer an attack.
 
