@@ -63,15 +63,15 @@ def take_back_line(times: int) -> str:
 def win_line(winner: int | None, km: int, names: Names) -> str:
     """Who won a leg, and with how many km."""
     if winner is None:
-        return _("Nobody wins")
+        return _("Nobody won")
     partner = names.partner(winner)
     if names.is_viewers(winner):
         if partner is None:
-            return _("You win with {km} km", km=number(km))
-        return _("You and {partner} win with {km} km", partner=partner, km=number(km))
+            return _("You won with {km} km", km=number(km))
+        return _("You and {partner} won with {km} km", partner=partner, km=number(km))
     if len(names.sides[winner]) == 1:
-        return _("{name} wins with {km} km", name=names.side(winner), km=number(km))
-    return _("{team} win with {km} km", team=names.side(winner), km=number(km))
+        return _("{name} won with {km} km", name=names.side(winner), km=number(km))
+    return _("{team} won with {km} km", team=names.side(winner), km=number(km))
 
 
 def _laid(seat: int, card: str, names: Names) -> str:

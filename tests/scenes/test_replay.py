@@ -70,7 +70,7 @@ def test_it_is_opened_from_the_score_and_leads_back_there(driver: Driver) -> Non
     assert driver.focused == "play"
     driver.key(pygame.K_END)
     driver.settle()
-    assert log(driver)[-1] == "You win with 700 km"
+    assert log(driver)[-1] == "You won with 700 km"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "leg_score"
     driver.press("replay")

@@ -77,7 +77,7 @@ def test_from_the_score_a_leg_is_reviewed_to_its_end_and_the_match_goes_on(drive
     outline = scene.findings.outline
     assert outline is not None
     assert outline.decisions == len(scene.findings.judgements) > 0
-    assert said(driver, "state") == "You win with 700 km"
+    assert said(driver, "state") == "You won with 700 km"
     assert said(driver, "luck.skill").removeprefix("Your decisions: ") not in {"…", "–"}
     driver.press("go_on")
     driver.until(lambda: driver.scene == "table", "the next leg")
@@ -235,7 +235,7 @@ def test_every_kind_of_leg_has_its_picture(driver: Driver, saved: Saved, index: 
 
 def test_a_leg_that_ended_by_exhaustion_was_won_by_nobody(driver: Driver) -> None:
     STAGES["review_of_six"](driver)
-    assert said(driver, "state") == "Nobody wins"
+    assert said(driver, "state") == "Nobody won"
     assert said(driver, "take_backs") == "Played with 2 take-backs"
 
 

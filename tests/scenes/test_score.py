@@ -115,7 +115,7 @@ def test_every_row_is_told_with_the_numbers_of_all_sides() -> None:
     scene = leg_scene(table)
     told = {node.id: node.name for node in scene.nodes() if node.role == "text"}
     assert told["title"] == "Score of leg 1"
-    assert told["winner"] == "You win with 700 km"
+    assert told["winner"] == "You won with 700 km"
     assert told["row.km"] == "Kilometers – You: 700, Leo: 325"
     assert told["row.leg_won"] == "Leg won, 400 – You: 400, Leo: 0"
     assert told["row.total"] == "Total – You: 1,100, Leo: 325"

@@ -142,22 +142,22 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "en": "You don’t extend", "de": "Du verlängerst nicht", "fr": "Tu ne prolonges pas",
         "it": "Non prolunghi la tappa", "hu": "Nem hosszabbítasz"}),
     (LegEnded(1, WON), SOLO, {
-        "en": "Carla wins with 700 km", "de": "Carla gewinnt mit 700 km", "fr": "Carla gagne avec 700 km",
-        "it": "Carla vince con 700 km", "hu": "Karla nyeri a szakaszt: 700 km"}),
+        "en": "Carla won with 700 km", "de": "Carla hat mit 700 km gewonnen", "fr": "Carla a gagné avec 700 km",
+        "it": "Carla ha vinto con 700 km", "hu": "Karla nyerte a szakaszt: 700 km"}),
     (LegEnded(0, WON), SOLO, {
-        "en": "You win with 700 km", "de": "Du gewinnst mit 700 km", "fr": "Tu gagnes avec 700 km",
-        "it": "Vinci con 700 km", "hu": "Te nyered a szakaszt: 700 km"}),
+        "en": "You won with 700 km", "de": "Du hast mit 700 km gewonnen", "fr": "Tu as gagné avec 700 km",
+        "it": "Hai vinto con 700 km", "hu": "Te nyerted a szakaszt: 700 km"}),
     (LegEnded(0, WON), TEAMS, {
-        "en": "You and Hugo win with 700 km", "de": "Du und Hugo gewinnt mit 700 km",
-        "fr": "Hugo et toi, vous gagnez avec 700 km", "it": "Tu e Hugo vincete con 700 km",
-        "hu": "Hugó és te nyeritek a szakaszt: 700 km"}),
+        "en": "You and Hugo won with 700 km", "de": "Du und Hugo habt mit 700 km gewonnen",
+        "fr": "Hugo et toi, vous avez gagné avec 700 km", "it": "Tu e Hugo avete vinto con 700 km",
+        "hu": "Hugó és te nyertétek a szakaszt: 700 km"}),
     (LegEnded(1, WON), TEAMS, {
-        "en": "Carla + Leo win with 700 km", "de": "Carla + Leo gewinnen mit 700 km",
-        "fr": "Carla + Léo gagnent avec 700 km", "it": "Carla + Leo vincono con 700 km",
-        "hu": "Karla + Leó nyeri a szakaszt: 700 km"}),
+        "en": "Carla + Leo won with 700 km", "de": "Carla + Leo haben mit 700 km gewonnen",
+        "fr": "Carla + Léo ont gagné avec 700 km", "it": "Carla + Leo hanno vinto con 700 km",
+        "hu": "Karla + Leó nyerte a szakaszt: 700 km"}),
     (LegEnded(None, WON), SOLO, {
-        "en": "Nobody wins", "de": "Niemand gewinnt", "fr": "Personne ne gagne", "it": "Non vince nessuno",
-        "hu": "Senki sem nyer"}),
+        "en": "Nobody won", "de": "Niemand hat gewonnen", "fr": "Personne n’a gagné", "it": "Non ha vinto nessuno",
+        "hu": "Senki sem nyert"}),
 ]  # fmt: skip
 
 
