@@ -38,8 +38,7 @@ def test_a_kept_leg_is_reviewed_and_its_dearest_decision_seen_on_the_table(
     program.click(dearest)
     program.scene("replay")
     turn = next(control for control in program.controls() if control["id"] == "turn")
-    before = int(dearest["name"].removeprefix("Turn ")) - 1
-    assert turn["name"].startswith(f"Turn {before} of" if before else "The deal")
+    assert turn["name"].startswith(f"Before {dearest['name'].replace('Turn', 'turn')} of")
     program.click(program.control("Review"))
     program.scene("review")
     program.click(program.control("Replay"))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from tests.played_legs import played_match
 
 from .conftest import Program
 
@@ -63,8 +66,8 @@ def test_a_match_is_named_copied_exported_deleted_and_fetched_back(
     program.click(program.control("Import…"))
     program.scene("import")
     program.click(program.control("Import"))
-    program.control("Imported: Copy of Sun")
-    program.wait("the third match", lambda: names(tmp_path) == ["Copy of Sun", "Copy of Sun", "Sun"])
+    program.control("Here already: Copy of Sun")
+    assert names(tmp_path) == ["Copy of Sun", "Sun"]
 
     program.click(program.control("Continue"))
     program.scene("table")
@@ -77,15 +80,14 @@ def test_a_file_named_on_the_command_line_is_taken_in_once(play: Callable[..., P
     first.close()
     (kept,) = (tmp_path / "matches").glob("*.json")
     file = tmp_path / "from a friend.json"
-    file.write_text(json.dumps(json.loads(kept.read_bytes()) | {"name": "Friend"}))
-    program = play(str(file))
+    file.write_bytes(replace(played_match(), name="Friend").to_bytes())
+    program = play(str(file), str(kept))
     program.scene("roadbook")
-    program.control("Imported: Friend")
-    assert names(tmp_path) == ["", "Friend"]
+    program.wait("the friend's match", lambda: names(tmp_path) == ["", "Friend"])
     program.click(program.control("Close"))
     program.scene("title")
     program.click(program.control("Continue"))
-    program.scene("table")
+    program.scene("score")
 
 
 def test_what_is_no_match_is_refused_in_a_sentence(play: Callable[..., Program], tmp_path: Path) -> None:
