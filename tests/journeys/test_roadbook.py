@@ -87,7 +87,7 @@ def test_a_file_named_on_the_command_line_is_taken_in_once(play: Callable[..., P
     program.click(program.control("Close"))
     program.scene("title")
     program.click(program.control("Continue"))
-    program.scene("score")
+    program.control("Score of leg 2")
 
 
 def test_what_is_no_match_is_refused_in_a_sentence(play: Callable[..., Program], tmp_path: Path) -> None:
