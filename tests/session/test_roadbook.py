@@ -208,6 +208,13 @@ def test_a_roadbook_of_the_version_before_keeps_what_only_it_knows(files):
         assert len(reader.summaries()) == 2
 
 
+def test_luck_that_comes_before_the_roadbook_is_made_is_no_fault(files):
+    """A review that ends before anything was taken in, as the game is closed."""
+    book = Roadbook(files, files.folder / FILE_NAME)
+    done(book.note_luck("a", 1, 7.5))
+    assert not book.path.exists()
+
+
 def test_who_won_a_match_of_one_leg_is_read_again_from_a_roadbook_of_the_version_before(files):
     """It was the highest total then (rules.md D23)."""
     put(files, "a")
