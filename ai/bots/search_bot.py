@@ -12,6 +12,7 @@ from ai.bots.absurd import absurdity
 from ai.bots.attack_choice import CLEARLY_BETTER, EVEN, FIERCE, LEADER, aims, allowed, attacks_on, may_be_last
 from ai.bots.profiles import Level, PlayStyle
 from ai.decision import BotReason, Decision, ReasonCode
+from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import cards_for, held_distances, traffic
 from ai.information_state import InformationState, is_useless
@@ -53,11 +54,12 @@ class SearchBot:
             raise ValueError(f"seat {observation.seat} has nothing to decide")
         if len(legal) == 1:
             return Decision(legal[0], BotReason(ReasonCode.ONLY_MOVE, legal[0].card))
-        if observation.foregone is not None:
-            return Decision(observation.foregone, BotReason(ReasonCode.STAYS, number=0))
         information = InformationState.of(observation)
         _forget(information, self._level.remembers)
         evaluation = Evaluation(information)
+        if (win := observation.foregone) is not None:
+            value = evaluation.stated(evaluation.of(afterstate(information, win)))
+            return Decision(win, BotReason(ReasonCode.STAYS, number=0), value)
         found = search(evaluation, self._level.budget, rng, self._deadline(time_ms), self._considered(observation))
         chosen = self._choose(information, found, evaluation.equity.a_point, rng)
         aimed = self._aimed(evaluation, found, chosen)

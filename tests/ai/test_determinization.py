@@ -109,7 +109,7 @@ def test_worlds_hold_what_hands_held_in_whole_legs() -> None:
     held: Counter[Family] = Counter()
     foreseen: Counter[Family] = Counter()
     rng = Random(11)
-    for number in range(30):
+    for number in range(60):
         leg = Leg.deal(RULES, Seating.SOLO, shuffled(RULES.deck(2, Seating.SOLO), rng), number % 2, seats=2)
         while (seat := leg.seat) is not None:
             other = 1 - seat

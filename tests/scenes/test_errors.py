@@ -32,6 +32,7 @@ from game.scenes.key_map.scene import KeyMapScene
 from game.scenes.lesson import LessonEndScene, LessonScene
 from game.scenes.match_end.scene import MatchEndScene
 from game.scenes.menu import LanguageScene, ListScene, MenuScene
+from game.scenes.milestones_reached import MilestonesReachedScene
 from game.scenes.profile.scene import ProfileScene
 from game.scenes.prompts.coup_fourre import CoupFourrePrompt
 from game.scenes.prompts.extension import ExtensionPrompt
@@ -91,6 +92,7 @@ SCENES: dict[type[Scene], str] = {
     AlreadyOpenScene: "already_open",
     DealScene: "deal",
     DealResultScene: "deal_result",
+    MilestonesReachedScene: "milestones_reached",
     RoadbookScene: "roadbook",
     ImportScene: "importing",
 }

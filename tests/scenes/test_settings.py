@@ -239,18 +239,20 @@ OTHER_KEYS = DELIVERED_KEYS.with_input(Action.HINT, "k")
 def test_a_page_is_put_back_as_delivered_once_that_was_confirmed(settings: Driver, tmp_path: Path, page: str) -> None:
     settings.press(f"categories.{page}")
     assert not settings.control("reset").enabled
+    now = settings.app.settings
+    delivered = Settings(profiles=now.profiles, playing=now.playing)
     settings.app.save_settings(replace(settings.app.settings, **OTHERWISE))
     settings.pump()
     settings.press("reset")
     assert (settings.scene, settings.focused) == ("confirm", "back"), "Enter alone does no harm"
     settings.press("back")
-    assert settings.app.settings == replace(Settings(), **OTHERWISE)
+    assert settings.app.settings == replace(delivered, **OTHERWISE)
     settings.press("reset")
     settings.press("reset")
     mine = {name for name in OTHERWISE if PAGE_OF[name] == page and name != "language"}
     others = {name: value for name, value in OTHERWISE.items() if name not in mine}
     assert mine
-    assert settings.app.settings == replace(Settings(), **others), "the other pages stay as they were"
+    assert settings.app.settings == replace(delivered, **others), "the other pages stay as they were"
     assert not settings.control("reset").enabled
     settings.until(lambda: stored(tmp_path) == settings.app.settings, "the settings file")
 
@@ -359,7 +361,9 @@ def test_wrong_settings_are_named_at_the_start_once_and_the_rest_counts(tmp_path
         )
         driver.settle()
         driver.key(pygame.K_RETURN)
-        assert (driver.scene, driver.app.settings) == ("title", Settings(language="de", pace=Pace.CALM))
+        now = driver.app.settings
+        delivered = Settings(profiles=now.profiles, playing=now.playing)
+        assert (driver.scene, now) == ("title", replace(delivered, language="de", pace=Pace.CALM))
     assert json.loads(path.read_text(encoding="utf-8")) == form | {"mine": 1}
     with open_window(tmp_path, language=None) as driver:
         assert driver.scene == "title"

@@ -217,7 +217,7 @@ def test_a_score_is_said_line_by_line(driver: Driver, voice: RecordingVoice) -> 
     said = listen(driver, voice)
     assert said[-1] == "Next leg, button."
     assert "Score of leg 1." in said[-2]
-    assert "Total: You 1600, Carla 0." in said[-2]
+    assert "Total, You: 1600, Carla: 0." in said[-2]
 
 
 def test_toasts_and_notices_are_said(driver: Driver, voice: RecordingVoice) -> None:
