@@ -94,6 +94,10 @@ class UnfinishedLegError(Exception):
     """The scripted player did not come to the score sheet in time."""
 
 
+_YES: Final = frozenset({"discard", "yes"})
+"""The buttons that answer a question; another one would put it aside."""
+
+
 class ScriptedPlayer:
     """Plays with the mouse: drags the first card that can be laid to the first pile that takes it, else discards.
 
@@ -196,9 +200,9 @@ class ScriptedPlayer:
         self._drag(next(n for n in self.app.nodes() if n.id == chosen.id), target)
 
     def _agree(self) -> None:
-        """Answer a question with yes: the first of a prompt's buttons, and the one that discards."""
+        """Answer a question with yes; where cards are thrown away, by the button that does it."""
         buttons = [n for n in self.app.nodes() if n.role == "button" and n.enabled]
-        yes = next((n for n in buttons if n.id == "discard"), buttons[0])
+        yes = next((n for n in buttons if n.id in _YES), buttons[0])
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self._post(kind, pos=pygame.Rect(yes.rect).center, button=1)
 

@@ -454,7 +454,7 @@ def delegating(driver: Driver) -> None:
     """The question whether a bot is to finish the leg."""
     table(driver)
     driver.settle()
-    driver.press("delegate") if "delegate" in {node.id for node in driver.nodes()} else driver.key(pygame.K_g)
+    driver.key(pygame.K_g)
     driver.settle()
 
 

@@ -70,7 +70,7 @@ def output() -> RecordingOutput:
 
 @pytest.fixture
 def driver(tmp_path: Path, output: RecordingOutput, sound: SoundName) -> Iterator[Driver]:
-    """The program with a speaker that notes what it plays; milestones, which would lie above a score, only told there."""
+    """The program with a speaker that notes what it plays; milestones lie above a score, so others are not told any."""
     with open_window(tmp_path / "user", output=output, counts=sound == "milestone") as running:
         yield running
 
