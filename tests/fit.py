@@ -36,6 +36,7 @@ from game.engine.rules import RULE_SETS
 from game.session.settings import TEXT_SIZE, TEXT_SIZES, Colours
 from game.session.setup import DEFAULT_PLAN, may_extend, with_rules
 from game.ui.drawing import text
+from game.ui.layout import Box, Scroll
 from tests.monkey.episode import sketching
 from tests.pseudo import Pseudo
 from tests.scenes.stages import STAGES
@@ -88,7 +89,9 @@ def watching() -> Iterator[Watch]:
         dx, dy = surface.get_abs_offset()
         high = 0.7 * (type[1] if len(type) > 1 else how.get("px", 16)) * SHRUNK
         place = (round(left + dx), round(y - high / 2 + dy), across, round(high))
-        watch.lines.add(Line(text._scene[0], surface.get_abs_parent(), place, words))
+        seen = Rect(place).clip(surface.get_clip().move(dx, dy))
+        if seen.h and seen.w:  # else it is scrolled out of sight
+            watch.lines.add(Line(text._scene[0], surface.get_abs_parent(), tuple(seen), words))
         return across
 
     with (
@@ -118,6 +121,17 @@ def misplaced(driver: Driver) -> list[tuple[str, ...]]:
     controls = [node for node in nodes if node.role not in OVERLAP]
     pairs = ((a, b) for a, b in itertools.combinations(controls, 2) if not b.id.startswith(f"{a.id}."))  # its parts
     return [*outside, *((a.id, b.id) for a, b in pairs if Rect(a.rect).colliderect(b.rect))]
+
+
+def strays(box: Box) -> Iterator[tuple[Box, Box]]:
+    """The boxes of a tree that stick out of the one they are in, or cross the one beside; what is scrolled may."""
+    for child in box.children:
+        if child.rect.w and child.rect.h and not isinstance(box, Scroll) and not box.rect.contains(child.rect):
+            yield box, child
+        yield from strays(child)
+    for one, other in itertools.combinations(box.children, 2):
+        if one.rect.colliderect(other.rect):
+            yield one, other
 
 
 def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -> Iterator[str]:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pygame import Rect
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -13,7 +15,7 @@ class Node:
 
     Roles: ``button``, ``radio``, ``switch``, ``combobox``, ``option``, ``slider``, ``tablist``, ``tab``, ``link``,
     ``scrollbar``, ``card``, ``pile``, ``log``, ``grid``, ``cell``, ``list``, ``listitem``, ``document``, ``text``,
-    ``status`` for what is told in passing.
+    ``scroll`` for what is scrolled as a whole, ``status`` for what is told in passing.
     ``value`` is the state in words or ids where there is one (a switch: "on" or "off"; a radio: "on" if chosen).
     ``description`` is what a tooltip says about it, whether or not that is shown, or the line below its name.
     A part has the id of its whole before a dot (``speed.fast``); what lies on a table has its kind before a slash
@@ -52,6 +54,14 @@ def node_rect(rect: tuple[float, float, float, float]) -> tuple[int, int, int, i
     """A rectangle in whole pixels."""
     x, y, w, h = rect
     return round(x), round(y), round(w), round(h)
+
+
+def seen_rect(rect: Rect, seen: Rect) -> tuple[int, int, int, int]:
+    """As much of a place as is seen there; of what is out of sight the nearest point."""
+    place = rect.clip(seen)
+    if place.w and place.h:
+        return place.x, place.y, place.w, place.h
+    return min(max(rect.x, seen.x), seen.right), min(max(rect.y, seen.y), seen.bottom), 0, 0
 
 
 def tree_text(

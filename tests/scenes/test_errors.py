@@ -55,6 +55,7 @@ from game.session.report import MATCH, TEXT, error_code
 from game.session.storage.library import Autosave
 from game.session.storage.match_file import Saved
 from game.ui.form import FormScene, TimedFormScene
+from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import Scene
 from tests.fixed_decks import ScriptedBots
 from tests.reports import parts_of
@@ -97,7 +98,7 @@ SCENES: dict[type[Scene], str] = {
     ImportScene: "importing",
 }
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
-ABSTRACT = {FormScene, TimedFormScene, ListScene, PromptScene, ErrorScene}
+ABSTRACT = {FormScene, TimedFormScene, TreeForm, ListScene, PromptScene, ErrorScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "leg_score"}
 NO_MATCH = "No match was running, so nothing is lost."

@@ -149,7 +149,7 @@ def enamel(
 
 def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None:
     """The double ring round a thing that has the focus: ink, glow, ink, wholly outside it. ``t`` is the text factor."""
-    margin = _ring_margin(t)
+    margin = ring_margin(t)
     rings = ((0.5, 1.0, THEME.ink), (3, 4.0, THEME.glow), (6, 2.0, THEME.ink))
 
     def body(box: Box) -> str:
@@ -164,7 +164,7 @@ def focus_ring(surface: Surface, rect: Box, radius: float, t: float = 1) -> None
 def turned_focus_ring(surface: Surface, rect: Box, radius: float, angle: float, t: float = 1) -> Rect:
     """The same round a thing that is turned counter-clockwise about its middle by so many degrees; tells where."""
     x, y, w, h = rect
-    margin = _ring_margin(t)
+    margin = ring_margin(t)
 
     def make() -> Surface:
         straight = Surface((round(w) + 2 * margin, round(h) + 2 * margin), pygame.SRCALPHA)
@@ -175,7 +175,8 @@ def turned_focus_ring(surface: Surface, rect: Box, radius: float, angle: float, 
     return surface.blit(drawn, drawn.get_rect(center=(round(x + w / 2), round(y + h / 2))))
 
 
-def _ring_margin(t: float) -> int:
+def ring_margin(t: float) -> int:
+    """How far that ring reaches out, in pixels."""
     return round(8 * t) + 1
 
 

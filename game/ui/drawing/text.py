@@ -12,6 +12,7 @@ lack, are gaps of 0.2 em, measured and drawn alike. A ``y`` is always the middle
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -139,11 +140,15 @@ def sized(px: float, least: float = 0) -> float:
 
 
 def _smallest(px: float, min_px: float | None) -> float:
-    """How far a text may shrink: one that is larger than as delivered gives that up before anything of it is cut."""
+    """How far a text may shrink: one that is larger than as delivered gives that up before anything of it is cut.
+
+    Where text has all the room it needs (``limited`` by nothing), it doesn't become smaller than as delivered.
+    """
     larger = max(1.0, _size.larger)
+    delivered_px = px / larger if larger > 1 and _size.limit == math.inf else MIN_CAPTION_PX
     if min_px is None:
-        return min(px, max(MIN_CAPTION_PX, _SHRINK_TO * px / larger))
-    return min(px, min_px if min_px < px else max(MIN_CAPTION_PX, min_px / larger))
+        return min(px, max(delivered_px, _SHRINK_TO * px / larger))
+    return min(px, max(delivered_px, min_px if min_px < px else min_px / larger))
 
 
 def set_scene(name: str) -> None:
@@ -276,6 +281,12 @@ def wrap(text: str, face: str, px: float, max_width: float) -> list[str]:
     return [line for paragraph in text.split("\n") for line in _wrap_paragraph(paragraph, face, px, max_width)]
 
 
+@lru_cache(maxsize=1024)
+def widest_word(text: str, face: str, px: float) -> int:
+    """The least width at which nothing of the text sticks out of its lines."""
+    return max(width(line, face, px) for line in wrap(text, face, px, 1))
+
+
 @lru_cache(maxsize=256)
 def balanced(text: str, face: str, px: float, max_width: float) -> float:
     """The narrowest width that takes no more lines, and breaks no more words, than ``max_width``.
@@ -287,7 +298,7 @@ def balanced(text: str, face: str, px: float, max_width: float) -> float:
         lines = wrap(text, face, px, across)
         return len(lines), sum(line.endswith("-") for line in lines)
 
-    least = max(width(line, face, px) for line in wrap(text, face, px, 1))
+    least = widest_word(text, face, px)
     wanted, low, high = cost(max_width), min(least, int(max_width)), int(max_width)
     while low < high:
         middle = (low + high) // 2

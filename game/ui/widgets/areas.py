@@ -19,6 +19,10 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll import Scroll
 from game.ui.widgets.widget import HIT_PX, Widget
 
+_STACKED: Final = 1.3
+"""How much higher a row of three lines is."""
+_LINES: Final = (0.23, 0.54, 0.81)
+"""Where these lines lie, from the top of a row."""
 _DRAG_PX: Final = 8  # a hand that holds still moves less
 
 
@@ -116,7 +120,7 @@ class RowList(ScrollArea):
     """Rows one below the other, one of them or none chosen: by Up, Down, Home and End, or by the mouse.
 
     Enter does what ``on_press`` says, for the chosen row. The rows' last words, if they have any, are a column at least
-    ``last_px`` wide.
+    ``last_px`` wide. A list that ``stacks`` has three lines a row where the words have no room beside each other.
     """
 
     role = "list"
@@ -136,6 +140,7 @@ class RowList(ScrollArea):
         on_choose: Callable[[str], None],
         on_press: Callable[[], None],
         last_px: float = 0.0,
+        stacks: bool = False,
     ) -> None:
         super().__init__(id, name, rect, scroll, t=t)
         self.rows = tuple(rows)
@@ -144,7 +149,10 @@ class RowList(ScrollArea):
         self.on_choose = on_choose
         self.on_press = on_press
         self._pointed: int | None = None
-        scroll.fit(min(len(self.rows), max(1, round(rect.h / (self.row_h * t)))), len(self.rows))
+        scroll.fit(0, len(self.rows))
+        self._is_stacked = stacks and not self._has_room()
+        high = self.row_h * t * (_STACKED if self._is_stacked else 1)
+        scroll.fit(min(len(self.rows), max(1, round(rect.h / high))), len(self.rows))
 
     @property
     def view(self) -> Rect:
@@ -236,6 +244,23 @@ class RowList(ScrollArea):
         """Of names, and of all other words."""
         return max(text.MIN_NAME_PX, 22 * self.t), max(13.0, 21 * self.t)
 
+    def _has_room(self) -> bool:
+        """Whether all words are as large as they are meant to be, in columns or in two lines."""
+        if self._columns():
+            return True
+        px, small = self._sizes
+        room = self.end_right - round(16 * self.t) - self._left
+        return all(
+            max(text.width(row.name, "O7", px), text.width(row.about, "B5", self._below_px))
+            <= room - text.width(row.end, "B6", small)
+            for row in self.rows
+        )
+
+    @property
+    def _below_px(self) -> float:
+        """The size of words below a name."""
+        return max(text.MIN_TEXT_PX, 17 * self.t)
+
     def _columns(self) -> tuple[int, int] | None:
         """Where the words about each row begin and the words at its end begin; None if there is no room beside."""
         px, small = self._sizes
@@ -268,6 +293,17 @@ class RowList(ScrollArea):
         px, small = self._sizes
         ink, faint = (THEME.white, THEME.white) if is_chosen else (THEME.text, THEME.text2)
         left, right, y = self._left, self.end_right, float(place.centery)
+        if self._is_stacked:
+            end = facts(filter(None, (row.end, row.last)))
+            lines = (
+                ("O7", px, row.name, ink),
+                ("B5", self._below_px, row.about, faint),
+                ("B6", self._below_px, end, faint),
+            )
+            for at, (face, size, words, color) in zip(_LINES, lines, strict=True):
+                y = place.y + at * place.h
+                text.draw(surface, words, left, y, face, size, color, max_width=self.right - left)
+            return
         text.draw(surface, row.last, self.right, y, "B6", small, faint, anchor="r")
         used = text.draw(surface, row.end, right, y, "B6", small, ink, anchor="r")
         room = right - used - round(16 * self.t) - left
@@ -275,7 +311,7 @@ class RowList(ScrollArea):
             text.draw(surface, row.about, columns[0], y, "B5", small, faint, max_width=columns[1] - columns[0])
         else:
             below, y = place.y + 0.74 * place.h, place.y + 0.32 * place.h
-            small = max(text.MIN_TEXT_PX, 17 * self.t)
+            small = self._below_px
             text.draw(surface, row.about, left, below, "B5", small, faint, max_width=room, min_px=text.MIN_CAPTION_PX)
         text.draw(surface, row.name, left, y, "O7", px, ink, max_width=room)
 

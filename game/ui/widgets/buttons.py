@@ -70,11 +70,14 @@ class Button(Widget):
         icon: str | None = None,
         enabled: bool = True,
         px: float | None = None,
+        least_px: float = text.MIN_NAME_PX,
     ) -> None:
+        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become."""
         super().__init__(id, name, rect, on_press=on_press, enabled=enabled)
         self.style = style
         self.icon = icon
         self.px = px or label_px(rect.h)
+        self.least_px = least_px
 
     @staticmethod
     def natural_width(name: str, height: float, *, icon: bool = False, px: float | None = None) -> int:
@@ -98,9 +101,9 @@ class Button(Widget):
         picture = 1.25 * self.px if self.icon else 0
         gap = 0.35 * self.px if self.icon else 0
         room = rect.w - 0.5 * rect.h - picture - gap
-        if text.width(self.name, "O7", text.MIN_NAME_PX) > room:
+        if text.width(self.name, "O7", self.least_px) > room:
             room += 0.25 * rect.h
-        label, px = text.fit(self.name, "O7", self.px, room, text.MIN_NAME_PX)
+        label, px = text.fit(self.name, "O7", self.px, room, self.least_px)
         left = rect.centerx - (picture + gap + text.width(label, "O7", px)) / 2
         if self.icon:
             art.blit_icon(surface, self.icon, (left + picture / 2, rect.centery), picture, ink)

@@ -47,10 +47,12 @@ class Segmented(Widget):
         on_change: Callable[[str], None],
         missing: Mapping[str, str] = MappingProxyType({}),
         px: float | None = None,
+        least_px: float = text.MIN_TEXT_PX,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height."""
+        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become."""
         super().__init__(id, name, rect)
         self.px = px or segment_px(rect.h)
+        self.least_px = least_px
         self.options = tuple(options)
         self.chosen = chosen
         self.on_change = on_change
@@ -149,7 +151,7 @@ class Segmented(Widget):
             draw.rounded(surface, field, field.h * 0.19, THEME.raised)
         ink = THEME.white if on else THEME.off if is_missing else THEME.text
         px, tick = self.px, min(0.36 * part.h, _TICK * field.w) if on else 0
-        label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, text.MIN_TEXT_PX)
+        label, px = text.fit(label, "O7" if on else "O6", px, field.w - 6 * t - 1.3 * tick, self.least_px)
         across = text.width(label, "O7" if on else "O6", px)
         left = part.centerx - (across + 1.3 * tick) / 2
         if on:

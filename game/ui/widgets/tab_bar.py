@@ -30,12 +30,14 @@ class TabBar(Widget):
         open: str,
         on_open: Callable[[str], None],
         px: float | None = None,
+        least_px: float | None = None,
     ) -> None:
-        """``px`` is the size of the letters if that does not go by the height."""
+        """``px`` is the size of the letters if that does not go by the height, ``least_px`` the least they become."""
         self.titles = tuple(titles)
         self.open = open
         self.on_open = on_open
         self._px = px or max(text.MIN_NAME_PX, 0.4 * rect.h)
+        self._least_px = least_px
         self._gap = max(3, round(0.09 * rect.h))
         widths = [round(text.width(title, "O7", self._px) + 1.1 * rect.h) for _key, title in self.titles]
         across = min(rect.w, sum(widths) + self._gap * (len(widths) - 1))
@@ -103,7 +105,10 @@ class TabBar(Widget):
             surface.set_clip(clip)
             ink = THEME.text if is_open else THEME.on_navy
             room = place.w - 0.5 * place.h
-            text.draw(surface, title, place.centerx, place.centery, "O7", self._px, ink, anchor="c", max_width=room)
+            text.draw(
+                surface, title, place.centerx, place.centery, "O7", self._px, ink,
+                anchor="c", max_width=room, min_px=self._least_px,
+            )  # fmt: skip
             if is_open and self.has_ring:
                 draw.focus_ring(surface, place.inflate(-8, -8), radius, max(0.7, t))
 

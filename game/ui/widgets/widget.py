@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.accessibility_tree import Node, node_rect, plain, seen_rect
 from game.ui.drawing import draw
 
 FIRST_KEYLESS = 1 << 30
@@ -49,11 +49,18 @@ class Widget:
         self.pressed = False
         self.shows_ring = False
         self.popup: FocusGroup | None = None
+        self.clip: Rect | None = None
+        """Where it is seen, if it lies in something that is scrolled."""
 
     @property
     def value(self) -> str | None:
         """The state told in the control tree."""
         return None
+
+    @property
+    def spot(self) -> Rect:
+        """The place of it that has to be seen when it has the focus."""
+        return self.rect
 
     @property
     def scan_parts(self) -> int:
@@ -79,11 +86,12 @@ class Widget:
 
     def contains(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window lies on the control."""
-        return bool(self.rect.collidepoint(pos))
+        return bool(self.rect.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
 
     def distance_from(self, pos: tuple[int, int]) -> float | None:
         """How far a point lies beside the control, in pixels; None if a press there is not meant for it."""
         grown = self.rect.inflate(max(0, HIT_PX - self.rect.w), max(0, HIT_PX - self.rect.h))
+        grown = grown if self.clip is None else grown.clip(self.clip)
         if not self.rect.size > (0, 0) or not grown.collidepoint(pos):
             return None
         return math.dist(pos, self.nearest_to(pos))
@@ -177,7 +185,7 @@ class FocusGroup:
     @property
     def frame(self) -> Rect | None:
         """The place of what is offered to one switch together, if anything is."""
-        rects = [w.rect for w in self.widgets if w.id in self.framed]
+        rects = [w.rect if w.clip is None else w.rect.clip(w.clip) for w in self.widgets if w.id in self.framed]
         return rects[0].unionall(rects[1:]) if rects else None
 
     @property
@@ -352,7 +360,11 @@ class FocusGroup:
         """Draw those that reach into an area, in the same order."""
         for widget in sorted(self.widgets, key=lambda w: w.focused):
             if area.colliderect(reach(widget.rect)):
+                clip = surface.get_clip()
+                if widget.clip is not None:  # its ring may reach out at the sides, where nothing is scrolled
+                    surface.set_clip(widget.clip.inflate(2 * _RING_PX, 0).clip(clip))
                 widget.draw(surface, t)
+                surface.set_clip(clip)
         if self.frame is not None:
             draw.focus_ring(surface, self.frame.inflate(8, 8), 10 * t, max(0.7, t))
         if self.popup:
@@ -360,7 +372,15 @@ class FocusGroup:
 
     def nodes(self) -> list[Node]:
         """The controls as the tree tells them: those of the open list alone, or all."""
-        return self.popup.nodes() if self.popup else [node for w in self.widgets for node in w.nodes()]
+        return self.popup.nodes() if self.popup else [node for w in self.widgets for node in seen_nodes(w)]
+
+
+def seen_nodes(widget: Widget) -> list[Node]:
+    """The control in the tree, as far as it is seen; of what is scrolled out of sight it is told where it went."""
+    clip = widget.clip
+    if clip is None:
+        return widget.nodes()
+    return [replace(node, rect=seen_rect(Rect(node.rect), clip)) for node in widget.nodes()]
 
 
 def reach(rect: Rect) -> Rect:

@@ -1,0 +1,42 @@
+"""A screen as a tree of boxes: it measures and places itself, draws, and tells what can be read and used on it.
+
+Begin with ``box``. Widths are shared out from above, heights come up from below: a box says how narrow it may become
+and how wide it likes to be, then how high it is at a width, then it is given its place. Whatever has no room at the
+size of text that is set goes into a ``Scroll``; no text is drawn smaller than as delivered.
+"""
+
+from game.ui.layout.box import Box, Column, Flow, Grid, Middle, Pad, Plate, Row, Rule, Spacer
+from game.ui.layout.choice import Cell, Choice
+from game.ui.layout.leaves import ByHand, Canvas, Control, Icon, button, segmented, tab_bar
+from game.ui.layout.scrolling import Pane, Scroll
+from game.ui.layout.type_scale import ROLES, Role, Scale
+from game.ui.layout.words import Alike, Label
+
+__all__ = [
+    "ROLES",
+    "Alike",
+    "Box",
+    "ByHand",
+    "Canvas",
+    "Cell",
+    "Choice",
+    "Column",
+    "Control",
+    "Flow",
+    "Grid",
+    "Icon",
+    "Label",
+    "Middle",
+    "Pad",
+    "Pane",
+    "Plate",
+    "Role",
+    "Row",
+    "Rule",
+    "Scale",
+    "Scroll",
+    "Spacer",
+    "button",
+    "segmented",
+    "tab_bar",
+]

@@ -1,0 +1,378 @@
+"""Boxes that hold others: one below the other, side by side, in a grid, with room or a plate round them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pygame import Color, Rect, Surface
+
+from game.ui.accessibility_tree import Node, plain, seen_rect
+from game.ui.drawing import draw
+from game.ui.drawing.theme import THEME
+from game.ui.widgets.widget import Widget
+
+Paint = Callable[[Surface, Rect], None]
+Sides = tuple[int, int]
+"""Left and right, then above and below."""
+
+
+class Box:
+    """A part of a screen. ``grow`` is its share of the room that is left in the direction of the box it is in, and
+    ``share`` how much of that box it takes from the first (0 … 1, a row's only).
+
+    ``id`` and ``says`` are what it tells the control tree; what is inside is silent then.
+    """
+
+    def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", says: str = "") -> None:
+        self.children: Sequence[Box] = children
+        self.grow = grow
+        self.share = share
+        self.id = id
+        self.says = says
+        self.rect = Rect(0, 0, 0, 0)
+        self._widths: Sides | None = None
+        self._heights: dict[int, Sides] = {}
+
+    # -- measuring ----------------------------------------------------------------------------------------------------
+
+    def spread(self) -> Sides:
+        """How narrow it may become, and how wide it likes to be."""
+        return _highest(child.widths() for child in self.children)
+
+    def widths(self) -> Sides:
+        """The same, remembered: a layout asks several times."""
+        if self._widths is None:
+            self._widths = self.spread()
+        return self._widths
+
+    def measure(self, width: int) -> Sides:
+        """How low it may become at that width, and how high it likes to be."""
+        return _highest(child.heights(width) for child in self.children)
+
+    def heights(self, width: int) -> Sides:
+        """The same, remembered."""
+        if width not in self._heights:
+            self._heights[width] = self.measure(width)
+        return self._heights[width]
+
+    def has_room(self, size: tuple[int, int]) -> bool:
+        """Whether that much is enough for it."""
+        return self.widths()[0] <= size[0] and self.heights(size[0])[0] <= size[1]
+
+    # -- what it is used for ------------------------------------------------------------------------------------------
+
+    def place(self, rect: Rect) -> None:
+        """Be laid out there."""
+        self.rect = rect
+        for child in self.children:
+            child.place(rect)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw it, all but the controls."""
+        for child in self.children:
+            child.paint(surface)
+
+    def widgets(self) -> Iterator[Widget]:
+        """The controls in it, in Tab order."""
+        for child in self.children:
+            yield from child.widgets()
+
+    def told(self, seen: Rect) -> Iterator[Node]:
+        """What can be read in it, with its place as far as that is seen there: what is scrolled away is told too."""
+        if self.says:
+            yield Node(self.id, plain(self.says), "text", seen_rect(self.rect, seen))
+            return
+        for child in self.children:
+            yield from child.told(seen)
+
+
+def _highest(sides: Iterable[Sides]) -> Sides:
+    """The highest least, and the highest wish."""
+    listed = [(0, 0), *sides]
+    return max(least for least, _ in listed), max(wish for _, wish in listed)
+
+
+def _shared(room: int, sides: Sequence[Sides], grows: Sequence[float]) -> list[int]:
+    """Share a length out: what each likes, and what is left by ``grows``; if it is too short, each gives up alike of
+    what it can spare, and if that is not enough, of all it has.
+    """
+    room = max(0, room)
+    wished, left = [wish for _, wish in sides], room - sum(wish for _, wish in sides)
+    if left >= 0:
+        weights = grows
+    elif room >= sum(least for least, _ in sides):
+        weights = [wish - least for least, wish in sides]
+    else:
+        wished = [least for least, _ in sides]
+        weights, left = [float(least) for least in wished], room - sum(wished)
+    total = sum(weights)
+    if not total:
+        return wished
+    ends, done, given = [], 0.0, 0
+    for wish, weight in zip(wished, weights, strict=True):
+        done += weight
+        upto = round(left * done / total)
+        ends.append(wish + upto - given)
+        given = upto
+    return ends
+
+
+def _spans(start: int, room: int, sides: Sequence[Sides], grows: Sequence[float], gap: int) -> list[tuple[int, int]]:
+    """Where each begins and how long it is, one after the other; gaps give way where there is hardly room for them."""
+    between = max(0, len(sides) - 1)
+    if between and sum(least for least, _ in sides) + gap * between > room:
+        gap = min(gap, room // between)
+    spans = []
+    for long in _shared(room - gap * between, sides, grows):
+        spans.append((start, long))
+        start += long + gap
+    return spans
+
+
+class _Line(Box):
+    """Boxes one after the other, with a gap between them."""
+
+    def __init__(
+        self, *children: Box | None, gap: int = 0, grow: float = 0, share: float = 0, id: str = "", says: str = ""
+    ) -> None:
+        super().__init__(*filter(None, children), grow=grow, share=share, id=id, says=says)
+        self.gap = gap
+
+    def _along(self, sides: Sequence[Sides]) -> Sides:
+        """All of them, and the gaps."""
+        gaps = self.gap * max(0, len(self.children) - 1)
+        return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
+
+    def _spans(self, start: int, room: int, sides: Sequence[Sides]) -> list[tuple[int, int]]:
+        return _spans(start, room, sides, [child.grow for child in self.children], self.gap)
+
+
+class Column(_Line):
+    """Boxes one below the other, as wide as the column."""
+
+    def measure(self, width: int) -> Sides:
+        """All of them, and the gaps."""
+        return self._along([child.heights(width) for child in self.children])
+
+    def place(self, rect: Rect) -> None:
+        """Share the height out."""
+        self.rect = rect
+        sides = [child.heights(rect.w) for child in self.children]
+        for child, (y, high) in zip(self.children, self._spans(rect.y, rect.h, sides), strict=True):
+            child.place(Rect(rect.x, y, rect.w, high))
+
+
+class Row(_Line):
+    """Boxes side by side, as high as the row, or ``middle`` ones as high as they like, in its middle."""
+
+    def __init__(
+        self, *children: Box | None, gap: int = 0, grow: float = 0, share: float = 0, id: str = "", says: str = "",
+        middle: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(*children, gap=gap, grow=grow, share=share, id=id, says=says)
+        self.middle = middle
+
+    def spread(self) -> Sides:
+        """All of them, and the gaps."""
+        return self._along([child.widths() for child in self.children])
+
+    def _columns(self, start: int, width: int) -> list[tuple[int, int]]:
+        sides = []
+        for child in self.children:
+            least, wish = child.widths()
+            sides.append((least, max(least, round(child.share * width)) if child.share else wish))
+        return self._spans(start, width, sides)
+
+    def measure(self, width: int) -> Sides:
+        """The highest of them."""
+        return _highest(
+            child.heights(wide) for child, (_x, wide) in zip(self.children, self._columns(0, width), strict=True)
+        )
+
+    def place(self, rect: Rect) -> None:
+        """Share the width out."""
+        self.rect = rect
+        for child, (x, wide) in zip(self.children, self._columns(rect.x, rect.w), strict=True):
+            high = min(rect.h, child.heights(wide)[1]) if self.middle else rect.h
+            child.place(Rect(x, rect.y + (rect.h - high) // 2, wide, high))
+
+
+class Flow(Row):
+    """Boxes side by side, or one below the other where they would not have the width they like."""
+
+    def spread(self) -> Sides:
+        """The widest of them; all beside each other."""
+        return max(child.widths()[0] for child in self.children), super().spread()[1]
+
+    def _column(self, width: int) -> Column | None:
+        if self.widths()[1] <= width:
+            return None
+        return Column(*self.children, gap=self.gap)
+
+    def measure(self, width: int) -> Sides:
+        """By the way that has room."""
+        column = self._column(width)
+        return super().measure(width) if column is None else column.measure(width)
+
+    def place(self, rect: Rect) -> None:
+        """By the way that has room."""
+        column = self._column(rect.w)
+        if column is None:
+            super().place(rect)
+        else:
+            column.place(rect)
+        self.rect = rect
+
+
+class Grid(Box):
+    """Boxes in columns of one width and rows of one height, in the first number of columns ``across`` that has room.
+
+    ``together`` boxes that follow each other stand below each other: the columns of a table, in bands if not all of
+    them stand side by side. What has hardly any room stands in one column, so ``across`` ends with that.
+    """
+
+    def __init__(self, *children: Box, across: Sequence[int], gap: Sides, together: int = 1, grow: float = 0) -> None:
+        super().__init__(*children, grow=grow)
+        self.across = across
+        self.gap = gap
+        self.together = together
+
+    def spread(self) -> Sides:
+        """By the fewest columns, and by the most."""
+        (few, most), gap = (min(self.across), max(self.across)), self.gap[0]
+        least, wish = super().spread()
+        return few * (least + gap) - gap, most * (wish + gap) - gap
+
+    def _columns(self, width: int) -> tuple[int, int]:
+        """How many there are, and how wide one is with its gap."""
+        least = super().spread()[0]
+        for count in self.across:
+            step = (width + self.gap[0]) // count
+            if step - self.gap[0] >= least:
+                break
+        return count, step
+
+    def _rows(self, width: int) -> list[list[Box]]:
+        """The boxes of each row."""
+        count, _step = self._columns(width)
+        band = count * self.together
+        rows = []
+        for first in range(0, len(self.children), band):
+            for n in range(self.together):
+                rows.append(list(self.children[first + n : first + band : self.together]))
+        return rows
+
+    def _sides(self, width: int) -> tuple[list[list[Box]], list[Sides]]:
+        _count, step = self._columns(width)
+        rows = self._rows(width)
+        heights = [[box.heights(step - self.gap[0]) for box in row] for row in rows]
+        return rows, [_highest(row) for row in heights]
+
+    def measure(self, width: int) -> Sides:
+        """All rows, and the gaps."""
+        rows, sides = self._sides(width)
+        gaps = self.gap[1] * (len(rows) - 1)
+        return sum(least for least, _ in sides) + gaps, sum(wish for _, wish in sides) + gaps
+
+    def place(self, rect: Rect) -> None:
+        """Share the height out among the rows that grow."""
+        self.rect = rect
+        _count, step = self._columns(rect.w)
+        rows, sides = self._sides(rect.w)
+        grows = [max(box.grow for box in row) for row in rows]
+        for row, (y, high) in zip(rows, _spans(rect.y, rect.h, sides, grows, self.gap[1]), strict=True):
+            for n, box in enumerate(row):
+                box.place(Rect(rect.x + n * step, y, step - self.gap[0], high))
+
+
+class Pad(Box):
+    """Room round a box: left and right, above, below."""
+
+    def __init__(
+        self, child: Box, pad: tuple[int, int, int] | int, *, grow: float = 0, share: float = 0, id: str = "",
+        says: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(child, grow=grow, share=share, id=id, says=says)
+        self.pad = (pad, pad, pad) if isinstance(pad, int) else pad
+
+    def spread(self) -> Sides:
+        """With the room beside it."""
+        least, wish = super().spread()
+        return least + 2 * self.pad[0], wish + 2 * self.pad[0]
+
+    def measure(self, width: int) -> Sides:
+        """With the room above and below."""
+        least, wish = super().measure(max(0, width - 2 * self.pad[0]))
+        return least + sum(self.pad[1:]), wish + sum(self.pad[1:])
+
+    def place(self, rect: Rect) -> None:
+        """Inside of that room, which gives way where there is hardly any."""
+        side, (above, below) = min(self.pad[0], rect.w // 2), self.pad[1:]
+        if above + below > rect.h:
+            above = below = rect.h // 2
+        super().place(Rect(rect.x + side, rect.y + above, rect.w - 2 * side, rect.h - above - below))
+        self.rect = rect
+
+
+class Middle(Box):
+    """A box in the middle of the place, ``wide`` as it likes and not wider, as high as it likes and not higher; there
+    is ``margin`` round it at least, and it begins ``down`` that share of the room that is left above and below it.
+    """
+
+    def __init__(self, child: Box, wide: int, margin: int, *, down: float = 0.5) -> None:
+        super().__init__(child)
+        self._wide, self._margin, self._down = wide, margin, down
+
+    def place(self, rect: Rect) -> None:
+        """Be there, and the child in the middle."""
+        margin = min(self._margin, rect.w // 2, rect.h // 2)
+        room = rect.inflate(-2 * margin, -2 * margin)
+        wide = min(room.w, max(self._wide, self.children[0].widths()[0]))
+        high = min(room.h, self.children[0].heights(wide)[1])
+        left, top = room.x + (room.w - wide) // 2, room.y + round((room.h - high) * self._down)
+        super().place(Rect(left, top, wide, high))
+        self.rect = rect
+
+
+class Plate(Pad):
+    """A ground with round corners, or whatever ``ground`` draws, behind a box."""
+
+    def __init__(  # noqa: PLR0913 - a box is described by many things
+        self, child: Box, pad: tuple[int, int, int] | int, *, fill: Color | None = None, rim: Color | None = None,
+        rim_px: float = 0, radius: float = 0, ground: Paint | None = None, grow: float = 0, share: float = 0,
+        id: str = "", says: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(child, pad, grow=grow, share=share, id=id, says=says)
+        self._ground = ground or (lambda surface, rect: draw.rounded(surface, rect, radius, fill, rim, rim_px))
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the ground, then what is on it."""
+        self._ground(surface, self.rect)
+        super().paint(surface)
+
+
+class Spacer(Box):
+    """Nothing, which takes room."""
+
+    def __init__(self, size: Sides = (0, 0), *, grow: float = 1) -> None:
+        super().__init__(grow=grow)
+        self._size = size
+
+    def spread(self) -> Sides:
+        """Its own."""
+        return self._size[0], self._size[0]
+
+    def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
+        """Its own."""
+        return self._size[1], self._size[1]
+
+
+class Rule(Spacer):
+    """A thin line across."""
+
+    def __init__(self, thick: int) -> None:
+        super().__init__((0, thick), grow=0)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw it."""
+        surface.fill(THEME.edge, self.rect)

@@ -1,0 +1,159 @@
+"""What stands in boxes beside words: controls, icons, and whatever draws itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pygame import Color, Rect, Surface
+
+from game.ui.accessibility_tree import Node, node_rect, plain
+from game.ui.drawing import art, text
+from game.ui.layout.box import Box, Paint, Sides
+from game.ui.layout.type_scale import ROLES, Role, Scale
+from game.ui.widgets import Button, Option, Segmented, Style, Widget
+from game.ui.widgets.tab_bar import TabBar
+from game.ui.widgets.widget import HIT_PX
+
+
+class Canvas(Box):
+    """A place that ``draws`` itself, of these sizes: how small it may become, and what it likes."""
+
+    def __init__(  # noqa: PLR0913 - a box is described by many things
+        self, draws: Paint, wide: Sides | int, high: Sides | int, *, grow: float = 0, share: float = 0, id: str = "",
+        says: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(grow=grow, share=share, id=id, says=says)
+        self._draws = draws
+        self._wide = (wide, wide) if isinstance(wide, int) else wide
+        self._high = (high, high) if isinstance(high, int) else high
+
+    def spread(self) -> Sides:
+        """As it was told."""
+        return self._wide
+
+    def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
+        """As it was told."""
+        return self._high
+
+    def paint(self, surface: Surface) -> None:
+        """Have it drawn."""
+        self._draws(surface, self.rect)
+
+
+class Icon(Canvas):
+    """An icon in a square of that size."""
+
+    def __init__(self, name: str, side: int, ink: Color) -> None:
+        super().__init__(lambda surface, rect: art.blit_icon(surface, name, rect.center, side, ink), side, side)
+
+
+class Control(Box):
+    """A control, made once its place is known; ``make`` gets that."""
+
+    def __init__(
+        self, make: Callable[[Rect], Widget], wide: Sides | int, high: Sides | int, *, grow: float = 0, share: float = 0
+    ) -> None:
+        super().__init__(grow=grow, share=share)
+        self._make = make
+        self._wide = (wide, wide) if isinstance(wide, int) else wide
+        self._high = (high, high) if isinstance(high, int) else high
+        self.widget: Widget | None = None
+
+    def spread(self) -> Sides:
+        """As it was told."""
+        return self._wide
+
+    def measure(self, width: int) -> Sides:  # noqa: ARG002 - as every box
+        """As it was told."""
+        return self._high
+
+    def place(self, rect: Rect) -> None:
+        """Make the control, or move it if it has been made for a place of that size, as when it is scrolled."""
+        if self.widget is not None and rect.size == self.rect.size:
+            self.widget.rect = self.widget.rect.move(rect.x - self.rect.x, rect.y - self.rect.y)
+            self.widget.clip = None
+        else:
+            self.widget = self._make(rect)
+        super().place(rect)
+
+    def widgets(self) -> Iterator[Widget]:
+        """The control."""
+        if self.widget is not None:
+            yield self.widget
+
+
+class ByHand(Box):
+    """A part that still lays itself out: it ``builds`` its controls for a place, paints, and tells its texts."""
+
+    def __init__(
+        self, builds: Callable[[Rect], Sequence[Widget]], paints: Callable[[Surface], None],
+        texts: Callable[[], Sequence[tuple[str, str, Rect]]],
+    ) -> None:  # fmt: skip
+        super().__init__(grow=1)
+        self._builds, self._paints, self._texts = builds, paints, texts
+        self._widgets: Sequence[Widget] = ()
+
+    def place(self, rect: Rect) -> None:
+        """Have it built there, once."""
+        if rect != self.rect:
+            self._widgets = self._builds(rect)
+        super().place(rect)
+
+    def paint(self, surface: Surface) -> None:
+        """Have it painted."""
+        self._paints(surface)
+
+    def widgets(self) -> Iterator[Widget]:
+        """What it has built."""
+        return iter(self._widgets)
+
+    def told(self, seen: Rect) -> Iterator[Node]:  # noqa: ARG002 - as every box
+        """What it says."""
+        for id, said, r in self._texts():
+            yield Node(id, plain(said), "text", node_rect((r.x, r.y, r.w, r.h)))
+
+
+def button(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, on_press: Callable[[], None], *, style: Style = Style.BLUE,
+    icon: str | None = None, role: Role = ROLES.button, grow: float = 0, wide: int = 0, enabled: bool = True,
+) -> Control:  # fmt: skip
+    """A button as wide as its label, ``wide`` at least."""
+    px, least_px = scale.px(role), scale.least(role)
+    high = max(HIT_PX if scale.larger > 1 else 0, round(2.15 * px))
+
+    def make(rect: Rect) -> Button:
+        return Button(
+            id, name, rect, on_press=on_press, style=style, icon=icon, enabled=enabled, px=px, least_px=least_px
+        )
+
+    least = Button.natural_width(name, high, icon=bool(icon), px=px)
+    return Control(make, (least, max(wide, least)), high, grow=grow)
+
+
+def segmented(  # noqa: PLR0913 - a control is described by many things
+    scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None], *,
+    grow: float = 0,
+) -> Control:  # fmt: skip
+    """A row of fields, all as wide as the widest label needs."""
+    px = scale.px(ROLES.body)
+    high = round(max(38, 2.6 * px))
+    wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + 1.6 * px)
+
+    def make(rect: Rect) -> Segmented:
+        return Segmented(id, name, rect, options, chosen, on_change=on_change, px=px, least_px=scale.least(ROLES.body))
+
+    return Control(make, wide, high, grow=grow)
+
+
+def tab_bar(
+    scale: Scale, id: str, name: str, titles: Sequence[Option], chosen: str, on_open: Callable[[str], None]
+) -> Control:
+    """Tabs as wide as their titles."""
+    px = scale.px(ROLES.name)
+    high = round(2.45 * px)
+    wide = sum(round(text.width(title, "O7", px) + 1.1 * high) + max(3, round(0.09 * high)) for _key, title in titles)
+
+    def make(rect: Rect) -> TabBar:
+        return TabBar(id, name, rect, titles, open=chosen, on_open=on_open, px=px, least_px=scale.least(ROLES.name))
+
+    return Control(make, wide, high)

@@ -1,0 +1,150 @@
+"""A box whose content may be higher than it is: then it is scrolled, with a bar beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.accessibility_tree import Node
+from game.ui.drawing import draw
+from game.ui.layout.box import Box, Sides
+from game.ui.layout.type_scale import Scale
+from game.ui.widgets.areas import ScrollArea
+from game.ui.widgets.scroll import Scroll as Offset
+from game.ui.widgets.widget import Widget
+
+_PAGE: Final = 0.85  # of what is seen, so that the last lines become the first
+_LINE: Final = 40  # a step, in t
+
+
+class Pane(ScrollArea):
+    """The control of a scrolled box, in pixels; how far it is scrolled outlives a layout."""
+
+    role = "scroll"
+    clicks = False
+
+    def __init__(self, id: str, name: str, scroll: Offset, on_scroll: Callable[[], None]) -> None:
+        super().__init__(id, name, Rect(0, 0, 0, 0), scroll, t=1)
+        self._on_scroll = on_scroll
+        self.line_px = _LINE
+        self.edge = 0
+        """How far above its first and below its last part the content begins and ends."""
+
+    @property
+    def view(self) -> Rect:
+        """All of it."""
+        return self.rect
+
+    @property
+    def step_px(self) -> float:
+        """A step is a pixel."""
+        return 1
+
+    def _moved(self, has_moved: bool) -> bool:
+        if has_moved:
+            self._on_scroll()
+        return has_moved
+
+    def turn(self, notches: float) -> bool:
+        """Scroll by the wheel."""
+        return self._moved(self.scroll.by(-notches * self.line_px))
+
+    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
+        """Drag bar or content."""
+        before = self.scroll.offset
+        used = super().hold_at(pos, is_first=is_first)
+        self._moved(before != self.scroll.offset)
+        return used
+
+    def show(self, rect: Rect) -> bool:
+        """Bring a place of the window into view; True if it had to be scrolled."""
+        top = rect.y - self.edge - self.rect.y + self.scroll.offset
+        return self._moved(self.scroll.show(top, min(top + rect.h + 2 * self.edge, top + self.rect.h)))
+
+    def press(self) -> None:
+        """Read on, at the end from the beginning."""
+        if not self._moved(self.scroll.by(_PAGE * self.scroll.view)):
+            self._moved(self.scroll.to(0))
+
+    def press_at(self, pos: tuple[int, int]) -> None:
+        """Nothing: where the mouse presses, the content is dragged."""
+
+    def key(self, key: int) -> bool:
+        """Scroll; where there is nothing more in that direction, the key is somebody else's."""
+        ways = {pygame.K_DOWN: self.line_px, pygame.K_UP: -self.line_px}
+        pages = {pygame.K_PAGEDOWN: _PAGE * self.scroll.view, pygame.K_PAGEUP: -_PAGE * self.scroll.view}
+        if key in (pygame.K_HOME, pygame.K_END):
+            return self._moved(self.scroll.to(0 if key == pygame.K_HOME else self.scroll.most))
+        step = (ways | pages).get(key)
+        return step is not None and self._moved(self.scroll.by(step))
+
+    def draw(self, surface: Surface, t: float) -> None:
+        """Draw the bar, and the ring."""
+        self.draw_bar(surface)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, 10 * t, max(0.7, t))
+
+    def nodes(self) -> list[Node]:
+        """The pane and its bar."""
+        return [*super().nodes(), *self.bar_nodes()]
+
+
+class Scroll(Box):
+    """A box that shows part of its ``child`` if that is too high, else nothing but the child: as high as it likes or,
+    if it ``fills``, as high as the box. Scrolled content begins below the edge, so that the ring of the focus is whole.
+    """
+
+    def __init__(
+        self, scale: Scale, pane: Pane, child: Box, *, least: int, fills: bool = False, grow: float = 1
+    ) -> None:
+        super().__init__(child, grow=grow)
+        self._pane, self._least, self._fills = pane, least, fills
+        pane.t, pane.line_px, pane.edge = scale.t, round(_LINE * scale.t), draw.ring_margin(max(0.7, scale.t))
+        self._bar = max(8, round(10 * scale.t)) + scale.gap(12)
+        self._is_needed = False
+
+    def measure(self, width: int) -> Sides:
+        """It may become as low as it was told, if the content is not lower."""
+        least, wish = self.children[0].heights(width)
+        return min(self._least, least), wish
+
+    def place(self, rect: Rect) -> None:
+        """Place the content, moved up as far as it is scrolled."""
+        self.rect, child, pane, place = rect, self.children[0], self._pane, rect.copy()
+        least, wish = child.heights(rect.w)
+        self._is_needed = least > rect.h
+        pane.rect, pane.clip = rect, None
+        if self._is_needed:
+            place.w -= self._bar
+            place.h = child.heights(place.w)[1]
+        elif not self._fills:
+            place.h = min(rect.h, wish)
+        edge = pane.edge if self._is_needed else 0
+        pane.scroll.fit(rect.h, place.h + 2 * edge)
+        child.place(place.move(0, edge - pane.scroll.offset))
+        if self._is_needed:
+            for widget in child.widgets():
+                widget.clip = rect if widget.clip is None else rect.clip(widget.clip)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw what is seen of it."""
+        if not self._is_needed:
+            super().paint(surface)
+            return
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        super().paint(surface)
+        surface.set_clip(clip)
+
+    def widgets(self) -> Iterator[Widget]:
+        """The pane if it is needed, then the controls in it."""
+        if self._is_needed:
+            yield self._pane
+        yield from super().widgets()
+
+    def told(self, seen: Rect) -> Iterator[Node]:
+        """What is in it, and where that is seen."""
+        yield from super().told(seen.clip(self.rect))

@@ -1,0 +1,150 @@
+"""A form whose whole layout is one tree of boxes; see ``game.ui.layout``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import AbstractContextManager
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.i18n import _, language
+from game.ui.accessibility_tree import Node
+from game.ui.drawing import text
+from game.ui.form import FormScene
+from game.ui.layout.box import Box
+from game.ui.layout.scrolling import Pane
+from game.ui.layout.type_scale import Scale
+from game.ui.scene import HostT, unit
+from game.ui.widgets import Widget
+from game.ui.widgets.areas import ScrollArea
+from game.ui.widgets.scroll import Scroll as Offset
+
+
+class Lasting:
+    """What outlives the trees of a screen: how far each part is scrolled, and which way to lay it out had room."""
+
+    def __init__(self, place_again: Callable[[], None]) -> None:
+        self._scrolled: dict[str, Offset] = {}
+        self._panes: dict[str, Pane] = {}
+        self._ways: dict[str, tuple[Hashable, int]] = {}
+        self._place_again = place_again
+        self._mouse = (0, 0)
+
+    def begin(self) -> None:
+        """Begin another tree."""
+        self._panes.clear()
+
+    def pane(self, id: str) -> Pane:
+        """The control of a scrolled part."""
+        if id not in self._panes:
+            scroll = self._scrolled.setdefault(id, Offset())
+            self._panes[id] = Pane(id, _("Page"), scroll, self._place_again)
+        return self._panes[id]
+
+    def fitting(self, id: str, room: tuple[int, int], *ways: Callable[[], Box]) -> Box:
+        """The first of several ways to lay a part out that has room, the last if none has.
+
+        The search begins where it ended last, if window, language and text are the same: then what is in it has
+        hardly changed, and one way beside that is all that is made in vain.
+        """
+        key = (room, text.wished(), language())
+        known, at = self._ways.get(id, (None, 0))
+        at, last, made = at if known == key else 0, len(ways) - 1, dict[int, Box]()
+
+        def has_room(way: int) -> bool:
+            made[way] = ways[way]()
+            return made[way].has_room(room)
+
+        if at == last or has_room(at):
+            while at > 0 and has_room(at - 1):
+                at -= 1
+        else:
+            at += 1
+            while at < last and not has_room(at):
+                at += 1
+        self._ways[id] = key, at
+        return made.get(at) or ways[at]()
+
+    def handle(self, event: Event, widgets: Sequence[Widget]) -> bool:
+        """Scroll by the wheel what lies below the mouse, the innermost first, and by page keys what is read, wherever
+        the focus is; False if nothing is scrolled.
+        """
+        areas = [widget for widget in reversed(widgets) if isinstance(widget, ScrollArea)]
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
+        elif event.type == pygame.MOUSEWHEEL:
+            below = [area for area in areas if area.contains(self._mouse)]
+            return any(area.turn(event.y) for area in below or areas)
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            return any(area.key(event.key) for area in areas)
+        return False
+
+    def reveal(self, widgets: Sequence[Widget], focused: Widget) -> None:
+        """Bring what has the focus into view."""
+        for pane in widgets:
+            is_round_it = focused.clip is not None and focused is not pane and pane.rect.contains(focused.clip)
+            if isinstance(pane, Pane) and is_round_it:
+                pane.show(focused.spot)
+
+
+class TreeForm(FormScene[HostT]):
+    """A subclass says what is on the screen (``tree``); controls, picture, texts and Tab order follow from that."""
+
+    def __init__(self, app: HostT) -> None:
+        super().__init__(app)
+        self.lasting = Lasting(self.place_again)
+        self.root = Box()
+        self.scale = Scale(1.0)
+
+    def tree(self) -> Box:
+        """All that is on the screen, for the present size, language and state."""
+        raise NotImplementedError
+
+    def in_its_size(self) -> AbstractContextManager[None]:
+        """Text is as large as is set, whatever room there is: what has none is scrolled."""
+        return text.limited(math.inf, unit(self.app.size))
+
+    def build(self) -> list[Widget]:
+        """Make the tree, and place it in the window."""
+        self.scale = Scale(self.u, text.wished())
+        self.lasting.begin()
+        self.root = self.tree()
+        self.root.place(self.bounds)
+        return list(self.root.widgets())
+
+    def place_again(self) -> None:
+        """Place the same tree again, after something was scrolled: its controls move."""
+        with self.in_its_size():
+            self.root.place(self.bounds)
+        self.dirty = True
+
+    def handle(self, event: Event) -> bool:
+        """Scroll, or give the event to the controls; what gets the focus by a key comes into view."""
+        if not self.controls.popup and self.lasting.handle(event, self.controls.widgets):
+            self.dirty = True
+            return True
+        used = super().handle(event)
+        if event.type == pygame.KEYDOWN:
+            self._reveal_focused()
+        return used
+
+    def scan(self) -> None:
+        """Offer the next control, and bring it into view."""
+        super().scan()
+        self._reveal_focused()
+
+    def _reveal_focused(self) -> None:
+        if self.controls.focused is not None:
+            self.lasting.reveal(self.controls.widgets, self.controls.focused)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw all but the controls."""
+        self.root.paint(surface)
+
+    def nodes(self) -> list[Node]:
+        """The texts unless a list is open, and the controls."""
+        controls = self.controls.nodes()
+        return controls if self.controls.popup else [*self.root.told(self.bounds), *controls]

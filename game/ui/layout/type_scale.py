@@ -1,0 +1,76 @@
+"""The sizes of letters, each with a name, and the measures of a window (art.md §4, §5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.ui.drawing import text
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What words are for: their face, their size in t, what they never fall below as delivered, in pixels, and how much
+    of it they follow when larger text is set: what is large already leaves the room to what is small.
+    """
+
+    face: str
+    size: float
+    least_px: float
+    follows: float = 1.0
+    by_u: bool = False
+    """Whether it goes by the layout unit, as the plates do."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Roles:
+    """The whole type scale."""
+
+    display: Role = Role("O9", 64, 28, 0.4)
+    title: Role = Role("O9", 44, 22, 0.4, by_u=True)
+    figure: Role = Role("O9", 36, 15, 0.7)
+    button: Role = Role("O7", 33, 16, 0.6)
+    heading: Role = Role("O8", 26, 14)
+    name: Role = Role("O7", 25, 14)
+    label: Role = Role("O7", 20, 14, by_u=True)
+    body: Role = Role("B5", 22, 13)
+    small: Role = Role("B5", 17, 12, by_u=True)
+
+
+ROLES: Final = _Roles()
+
+_LEAST_GAP: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The measures of a window: ``u`` its layout unit, ``larger`` how much larger than as delivered text is set."""
+
+    u: float
+    larger: float = 1.0
+
+    @property
+    def t(self) -> float:
+        """The text factor, for controls that go by it."""
+        return self.delivered * self.larger
+
+    @property
+    def delivered(self) -> float:
+        """The text factor as delivered."""
+        return text.delivered(self.u)
+
+    def gap(self, units: float) -> int:
+        """A distance; it doesn't grow with text, which needs the room itself."""
+        return max(1, round(units * max(self.u, _LEAST_GAP)))
+
+    def line(self, units: float, least: float = 1) -> int:
+        """How thick a line is."""
+        return max(round(least), round(units * self.delivered))
+
+    def least(self, role: Role) -> float:
+        """The size as delivered: nothing is drawn smaller, unless smaller text is wished."""
+        return max(role.least_px, role.size * (self.u if role.by_u else self.delivered)) * min(1.0, self.larger)
+
+    def px(self, role: Role) -> float:
+        """The size as it is set."""
+        return self.least(role) * (1 + role.follows * max(0.0, self.larger - 1))

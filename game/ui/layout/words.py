@@ -1,0 +1,84 @@
+"""Words in a box: in as many lines as they need, at the size of their role."""
+
+from __future__ import annotations
+
+from pygame import Color, Surface
+from pygame import Rect as _Rect
+
+from game.ui.drawing import text
+from game.ui.layout.box import Box, Sides
+from game.ui.layout.type_scale import Role, Scale
+
+_HARDLY = 1e-3
+"""Words have their size already: drawn, they are cut rather than made smaller still."""
+
+
+class Alike:
+    """Words that are to be of one size: what one of them has to give up, all give up."""
+
+    def __init__(self) -> None:
+        self.px: float | None = None
+
+
+class Label(Box):
+    """Words; they wrap where they must, ``balanced`` into lines of nearly one length, or stay in ``one_line``.
+
+    A word that is wider than its place becomes smaller, down to the size as delivered, before it is cut and noted.
+    ``id`` makes it a text of the control tree, in other words if it ``says`` some.
+    """
+
+    def __init__(  # noqa: PLR0913 - a text is described by many things
+        self, scale: Scale, words: str, role: Role, ink: Color | None = None, *, anchor: text.Anchor = "l",
+        one_line: bool = False, balanced: bool = False, alike: Alike | None = None, grow: float = 0, share: float = 0,
+        id: str = "", says: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(grow=grow, share=share, id=id, says=says or (words if id else ""))
+        self.words = words
+        self.face, self.px, self._least_px = role.face, scale.px(role), scale.least(role)
+        self._ink, self._anchor, self._one_line, self._balanced = ink, anchor, one_line, balanced
+        self._alike = alike or Alike()
+
+    @property
+    def drawn_px(self) -> float:
+        """The size of the letters, once they have a place."""
+        return self._alike.px or self.px
+
+    def _lines(self, px: float, width: float) -> list[str]:
+        if self._one_line:
+            return [self.words]
+        across = text.balanced(self.words, self.face, px, width) if self._balanced else width
+        return text.wrap(self.words, self.face, px, across)
+
+    def spread(self) -> Sides:
+        """The widest word, and all in one line."""
+        if not self.words:
+            return 0, 0
+        wish = text.width(self.words, self.face, self.px)
+        return wish if self._one_line else text.widest_word(self.words, self.face, self.px), wish
+
+    def measure(self, width: int) -> Sides:
+        """Its lines."""
+        high = round(len(self._lines(self.px, width)) * self.px * text.LINE_HEIGHT) if self.words else 0
+        return high, high
+
+    def place(self, rect: _Rect) -> None:
+        """Find the size at which no word is too wide."""
+        super().place(rect)
+        px = self.px
+        while px > self._least_px and any(text.width(line, self.face, px) > rect.w for line in self._lines(px, rect.w)):
+            px = max(self._least_px, px - 1)
+        self._alike.px = px if self._alike.px is None else min(px, self._alike.px)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the lines in the middle of its height."""
+        if not self.words:
+            return
+        px, rect = self.drawn_px, self.rect
+        lines, step = self._lines(px, rect.w), px * text.LINE_HEIGHT
+        x = {"l": rect.x, "c": rect.centerx, "r": rect.right}[self._anchor]
+        y = rect.centery - len(lines) * step / 2
+        for n, line in enumerate(lines):
+            text.draw(
+                surface, line, x, y + (n + 0.5) * step, self.face, px, self._ink,
+                anchor=self._anchor, max_width=rect.w, min_px=px - _HARDLY,
+            )  # fmt: skip

@@ -1,0 +1,206 @@
+"""Boxes measure, share out and place themselves; whatever the tree, what is in a box lies inside and apart."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pygame import Rect, Surface
+
+from game.ui.drawing import text
+from game.ui.layout import ROLES, Alike, Box, Canvas, Column, Flow, Grid, Label, Middle, Pad, Plate, Row, Scale, Spacer
+from tests.fit import strays
+
+WORDS = ("Go", "Milestones", "Two hundred kilometers in one go", "Sicherheitskarte", "A word, and then another.")
+SIZES = ((200, 120), (420, 300), (900, 500))
+
+
+def blank(surface: Surface, rect: Rect) -> None:
+    """A picture of nothing."""
+
+
+def canvas(wide: tuple[int, int] | int, high: tuple[int, int] | int, grow: float = 0) -> Canvas:
+    return Canvas(blank, wide, high, grow=grow)
+
+
+Leaf = Callable[[Scale], Box]
+
+
+def leaves() -> st.SearchStrategy[Leaf]:
+    labels = st.tuples(st.sampled_from(WORDS), st.sampled_from((ROLES.title, ROLES.body, ROLES.small)), st.booleans())
+    sides = st.tuples(st.integers(0, 60), st.integers(0, 90)).map(lambda pair: (pair[0], sum(pair)))
+    grows = st.sampled_from((0.0, 1.0))
+    return st.one_of(
+        labels.map(lambda of: lambda s: Label(s, of[0], of[1], one_line=of[2])),
+        st.tuples(sides, sides, grows).map(lambda of: lambda _s: canvas(*of)),
+        grows.map(lambda grow: lambda _s: Spacer(grow=grow)),
+    )
+
+
+def holding(inner: st.SearchStrategy[Leaf]) -> st.SearchStrategy[Leaf]:
+    some, gap = st.lists(inner, min_size=1, max_size=5), st.integers(0, 30)
+
+    def made(kind: Callable[..., Box], **how: object) -> Callable[[tuple[list[Leaf], int]], Leaf]:
+        return lambda of: lambda s: kind(*(leaf(s) for leaf in of[0]), gap=of[1], **how)
+
+    pad = st.tuples(inner, st.tuples(gap, gap, gap))
+    several = st.tuples(some, gap)
+    return st.one_of(
+        several.map(made(Column)),
+        several.map(made(Row)),
+        several.map(made(Row, middle=False)),
+        several.map(made(Flow)),
+        several.map(lambda of: lambda s: Grid(*(leaf(s) for leaf in of[0]), across=(3, 2, 1), gap=(of[1], of[1]))),
+        pad.map(lambda of: lambda s: Pad(of[0](s), of[1])),
+        pad.map(lambda of: lambda s: Plate(of[0](s), of[1])),
+        st.tuples(inner, gap).map(lambda of: lambda s: Middle(of[0](s), 150, of[1])),
+    )
+
+
+TREES = st.recursive(leaves(), holding, max_leaves=12)
+
+
+def labels_in(box: Box) -> Iterator[Label]:
+    if isinstance(box, Label):
+        yield box
+    for child in box.children:
+        yield from labels_in(child)
+
+
+@settings(max_examples=150, deadline=None)
+@given(TREES, st.sampled_from(SIZES), st.sampled_from((0.75, 1.0, 1.5, 2.0)))
+def test_whatever_is_in_a_box_lies_inside_and_apart(tree: Leaf, size: tuple[int, int], larger: float) -> None:
+    root = tree(Scale(0.6, larger))
+    root.place(Rect((7, 5), size))
+    assert list(strays(root)) == []
+
+
+@settings(max_examples=100, deadline=None)
+@given(TREES, st.sampled_from(SIZES))
+def test_no_words_are_smaller_in_larger_text(tree: Leaf, size: tuple[int, int]) -> None:
+    plain, large = tree(Scale(0.6)), tree(Scale(0.6, 2.0))
+    plain.place(Rect((0, 0), size))
+    large.place(Rect((0, 0), size))
+    for one, other in zip(labels_in(plain), labels_in(large), strict=True):
+        assert other.drawn_px >= one.drawn_px
+
+
+@settings(max_examples=100, deadline=None)
+@given(TREES, st.integers(120, 900))
+def test_what_has_the_height_it_likes_has_room_and_words_their_full_size(tree: Leaf, width: int) -> None:
+    root = tree(Scale(0.6, 1.5))
+    least, wish = root.widths()
+    assert least <= wish
+    wide = max(width, least)
+    low, high = root.heights(wide)
+    assert low <= high
+    assert root.has_room((wide, high))
+
+
+def test_what_is_left_goes_to_those_that_grow() -> None:
+    fixed, one, three = canvas(50, 20), canvas(50, 20, grow=1), canvas(50, 20, grow=3)
+    Row(fixed, one, three, gap=10).place(Rect(0, 0, 370, 40))
+    assert [box.rect.w for box in (fixed, one, three)] == [50, 100, 200]
+    assert [box.rect.x for box in (fixed, one, three)] == [0, 60, 170]
+
+
+def test_what_is_missing_is_taken_from_what_each_can_spare() -> None:
+    stiff, soft = canvas(50, (30, 30)), canvas(50, (10, 70))
+    Column(stiff, soft).place(Rect(0, 0, 50, 60))
+    assert (stiff.rect.h, soft.rect.h) == (30, 30)
+
+
+def test_if_even_the_least_is_too_much_all_give_way() -> None:
+    one, other = canvas(10, 40), canvas(10, 80)
+    Column(one, other, gap=6).place(Rect(0, 0, 10, 66))
+    assert (one.rect.h, other.rect.h) == (20, 40)
+
+
+def test_a_share_is_taken_of_the_whole_row() -> None:
+    left, right = canvas(10, 10), Column(canvas(20, 10), share=0.4)
+    left.grow = 1
+    Row(left, right).place(Rect(0, 0, 200, 10))
+    assert (left.rect.w, right.rect.w) == (120, 80)
+
+
+def test_a_flow_stands_in_a_column_where_the_row_is_too_narrow() -> None:
+    one, other = canvas((10, 80), 20), canvas((10, 80), 20)
+    flow = Flow(one, other, gap=5)
+    flow.place(Rect(0, 0, 170, 60))
+    assert one.rect.y == other.rect.y
+    flow.place(Rect(0, 0, 160, 60))
+    assert other.rect.y == one.rect.bottom + 5
+    assert flow.heights(160) == (45, 45)
+
+
+@pytest.mark.parametrize(("width", "columns"), [(360, 3), (300, 2), (130, 1)])
+def test_a_grid_has_as_many_columns_as_there_is_room_for(width: int, columns: int) -> None:
+    cells = [canvas(110, 20) for _ in range(6)]
+    Grid(*cells, across=(3, 2, 1), gap=(10, 10)).place(Rect(0, 0, width, 400))
+    assert len({cell.rect.x for cell in cells}) == columns
+
+
+def test_a_grid_keeps_the_columns_of_a_table_together() -> None:
+    cells = [canvas(50, 10) for _ in range(8)]
+    Grid(*cells, across=(2, 1), gap=(0, 0), together=2).place(Rect(0, 0, 100, 100))
+    assert [cell.rect.topleft for cell in cells[:5]] == [(0, 0), (0, 10), (50, 0), (50, 10), (0, 20)]
+
+
+def test_words_wrap_and_never_shrink_below_their_size_as_delivered() -> None:
+    scale = Scale(0.5, 2.0)
+    label = Label(scale, "Geschwindigkeitsbegrenzungen", ROLES.body)
+    label.place(Rect(0, 0, label.widths()[0], 100))
+    assert label.drawn_px == scale.px(ROLES.body)
+    label.place(Rect(0, 0, 20, 100))
+    assert label.drawn_px == scale.least(ROLES.body)
+
+
+def test_words_that_are_alike_are_of_one_size() -> None:
+    alike, scale = Alike(), Scale(0.5, 2.0)
+    long, short = (
+        Label(scale, words, ROLES.body, one_line=True, alike=alike) for words in ("Milestones reached", "Go")
+    )
+    short.place(Rect(0, 0, 200, 40))
+    long.place(Rect(0, 0, 150, 40))
+    assert short.drawn_px == long.drawn_px < scale.px(ROLES.body)
+
+
+def test_what_is_cut_is_noted() -> None:
+    label = Label(Scale(0.5), "Geschwindigkeitsbegrenzungen", ROLES.body, one_line=True)
+    label.place(Rect(0, 0, 30, 30))
+    with text.limited(math.inf, 0.5):
+        label.paint(Surface((100, 100)))
+    assert [overflow.text for overflow in text.overflows] == ["Geschwindigkeitsbegrenzungen"]
+
+
+@pytest.mark.parametrize("role", [getattr(ROLES, name) for name in ROLES.__slots__])
+def test_every_role_grows_with_the_size_that_is_set_and_never_below_that_as_delivered(role: object) -> None:
+    for u in (0.5, 0.75, 1.0, 2.0):
+        sizes = [Scale(u, larger).px(role) for larger in (1.0, 1.25, 1.5, 2.0)]  # type: ignore[arg-type]
+        assert all(a < b for a, b in itertools.pairwise(sizes))
+        assert Scale(u, 0.75).px(role) == pytest.approx(0.75 * sizes[0])  # type: ignore[arg-type]
+
+
+def test_a_group_that_says_something_silences_what_is_in_it() -> None:
+    scale = Scale(1.0)
+    group = Row(
+        Label(scale, "5", ROLES.body, id="five"), Label(scale, "km", ROLES.body), id="far", says="Five kilometers"
+    )
+    root = Column(group, Label(scale, "Go", ROLES.body, id="go"))
+    root.place(Rect(0, 0, 300, 200))
+    assert [(node.id, node.name) for node in root.told(Rect(0, 0, 300, 200))] == [
+        ("far", "Five kilometers"),
+        ("go", "Go"),
+    ]
+
+
+def test_the_middle_is_no_higher_than_what_is_in_it() -> None:
+    child = canvas(100, 80)
+    Middle(child, 200, 10).place(Rect(0, 0, 400, 300))
+    assert child.rect == Rect(100, 110, 200, 80)
+    assert pygame.Rect(0, 0, 400, 300).contains(child.rect)

@@ -1,0 +1,160 @@
+"""What has no room is scrolled: by wheel, keys and hand; its controls move, and what is out of sight is told too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.drawing import draw
+from game.ui.layout import ROLES, Box, Column, Label, Row, Scroll, Spacer, button
+from game.ui.layout.tree_form import Lasting, TreeForm
+from game.ui.widgets import Button
+
+SIZE = (400, 300)
+
+
+class Form(TreeForm[Any]):
+    """Twelve buttons with a text each, of which four are seen."""
+
+    def __init__(self, rows: int = 12) -> None:
+        sound = SimpleNamespace(play=lambda _name: None)
+        super().__init__(SimpleNamespace(size=SIZE, sound=sound, shows_focus=False))
+        self.rows, self.pressed = rows, list[str]()
+        self.enter(self.app)
+
+    def tree(self) -> Box:
+        s = self.scale
+        rows = [
+            Row(
+                Label(s, f"Row {n}", ROLES.body, id=f"words.{n}"), Spacer(),
+                button(s, f"button.{n}", f"Press {n}", lambda n=n: self.pressed.append(f"{n}")),
+            )
+            for n in range(self.rows)
+        ]  # fmt: skip
+        return Column(Scroll(s, self.lasting.pane("rows"), Column(*rows, gap=20), least=100))
+
+    def button(self, n: int) -> Button:
+        return next(w for w in self.controls.widgets if w.id == f"button.{n}" and isinstance(w, Button))
+
+
+def key(form: Form, code: int) -> None:
+    form.handle(Event(pygame.KEYDOWN, key=code, mod=0))
+
+
+def wheel(form: Form, notches: int, pos: tuple[int, int] = (50, 50)) -> None:
+    form.handle(Event(pygame.MOUSEMOTION, pos=pos))
+    form.handle(Event(pygame.MOUSEWHEEL, y=notches))
+
+
+def test_what_has_room_is_not_scrolled() -> None:
+    form = Form(2)
+    assert [widget.id for widget in form.controls.widgets] == ["button.0", "button.1"]
+    assert all(widget.clip is None for widget in form.controls.widgets)
+
+
+def test_the_wheel_moves_the_controls_and_makes_none_anew() -> None:
+    form = Form()
+    before, at = list(form.controls.widgets), form.button(0).rect.copy()
+    wheel(form, -1)
+    moved = form.lasting.pane("rows").scroll.offset
+    assert moved > 0
+    assert form.controls.widgets == before
+    assert form.button(0).rect == at.move(0, -moved)
+
+
+def test_what_gets_the_focus_by_tab_comes_into_view_with_its_whole_ring() -> None:
+    form = Form()
+    seen = form.lasting.pane("rows").rect
+    for n in range(12):
+        form.controls.focus(f"button.{n}")
+        key(form, pygame.K_TAB)
+        focused = form.controls.focused
+        assert focused is not None
+        ring = draw.ring_margin(max(0.7, form.t))
+        assert focused.id == "rows" or seen.contains(focused.rect.inflate(0, 2 * ring))
+
+
+def test_a_ring_reaches_out_beside_what_is_scrolled() -> None:
+    form = Form()
+    form.controls.focus("button.0", ring=True)
+    picture = Surface(SIZE)
+    form.render(picture, 0.0)
+    place = form.button(0).rect
+    above = [tuple(picture.get_at((place.centerx, place.y - up))) for up in range(1, 6)]
+    below = [tuple(picture.get_at((place.centerx, place.bottom + down))) for down in range(1, 6)]
+    assert any(color[:3] != (0, 0, 0) for color in above)
+    assert len(set(above)) == len(set(below))
+
+
+def test_what_is_out_of_sight_is_told_and_cannot_be_pressed() -> None:
+    form = Form()
+    nodes = {node.id: node for node in form.nodes()}
+    assert [f"words.{n}" in nodes and f"button.{n}" in nodes for n in range(12)] == [True] * 12
+    assert nodes["words.11"].rect[2:] == nodes["button.11"].rect[2:] == (0, 0)
+    assert all(Rect(0, 0, *SIZE).contains(Rect(node.rect)) for node in nodes.values() if node.rect[2])
+    outside = form.button(11).rect.center
+    assert form.controls.at(outside) is None
+
+
+def test_scrolling_says_nothing_new() -> None:
+    form = Form()
+    before = [(node.id, node.name) for node in form.nodes()]
+    wheel(form, -3)
+    assert [(node.id, node.name) for node in form.nodes()] == before
+
+
+def test_how_far_it_is_scrolled_outlives_a_layout() -> None:
+    form = Form()
+    wheel(form, -2)
+    before = form.button(3).rect.copy()
+    form.lay_out()
+    assert form.button(3).rect == before
+
+
+@pytest.mark.parametrize("code", [pygame.K_PAGEDOWN, pygame.K_END, pygame.K_RETURN])
+def test_the_part_itself_reads_on_by_keys(code: int) -> None:
+    form = Form()
+    form.controls.focus("rows")
+    key(form, code)
+    assert form.lasting.pane("rows").scroll.offset > 0
+
+
+def way(wide: int, made: list[int]) -> Callable[[], Box]:
+    def make() -> Box:
+        made.append(wide)
+        return Spacer((wide, 10))
+
+    return make
+
+
+def chosen(lasting: Lasting, room: int, *wides: int) -> tuple[int, list[int]]:
+    made: list[int] = []
+    box = lasting.fitting("way", (room, 100), *(way(wide, made) for wide in wides))
+    return box.widths()[0], made
+
+
+def test_the_first_way_that_has_room_is_taken() -> None:
+    assert chosen(Lasting(lambda: None), 70, 90, 60, 30) == (60, [90, 60])
+
+
+def test_the_last_way_is_taken_if_none_has_room() -> None:
+    assert chosen(Lasting(lambda: None), 20, 90, 60, 30) == (30, [90, 60, 30])
+
+
+def test_a_way_once_found_is_tried_first_and_its_neighbour_after_it() -> None:
+    lasting = Lasting(lambda: None)
+    chosen(lasting, 20, 100, 90, 60, 30)
+    assert chosen(lasting, 20, 100, 90, 60, 30) == (30, [60, 30])
+
+
+@pytest.mark.parametrize("wides", [(50, 40, 30, 20), (300, 40, 30, 20), (300, 200, 150, 120)])
+def test_what_has_changed_finds_the_same_way_as_anew(wides: tuple[int, ...]) -> None:
+    lasting = Lasting(lambda: None)
+    chosen(lasting, 100, 300, 200, 80, 30)
+    assert chosen(lasting, 100, *wides)[0] == chosen(Lasting(lambda: None), 100, *wides)[0]
