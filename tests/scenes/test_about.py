@@ -13,9 +13,9 @@ from pygame import Rect
 import game
 from game.i18n import LANGUAGES
 from game.licences import ShippedPart, licence_in_short, licence_text, shipped_parts, whole_licence
-from game.scenes.about import AboutScene, about_layout
+from game.scenes.about import AboutScene
 from game.ui.drawing import text
-from tests.fit import EVERY_SIZE, Size, rooms
+from tests.fit import EVERY_SIZE, Size, look, rooms, strays
 from tests.scenes.stages import about, menu
 from tests.window import Driver, middle, open_window
 
@@ -301,13 +301,12 @@ def test_every_row_fits_in_every_language(tmp_path: Path, size: Size, code: str)
         assert text.overflows == []
 
 
+@pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_everything_lies_inside_the_plate_and_apart(size: Size) -> None:
-    places = about_layout(size)
-    assert Rect(0, 0, *size).contains(places.plate)
-    parts = [places.head, places.game, places.tabs, places.rows, places.reading, places.done]
-    assert all(places.plate.contains(part) for part in parts)
-    assert not any(a.colliderect(b) for i, a in enumerate(parts) for b in parts[i + 1 :])
-    inside = [places.stone, places.words, places.copy]
-    assert all(places.game.contains(part) for part in inside)
-    assert not any(a.colliderect(b) for i, a in enumerate(inside) for b in inside[i + 1 :])
+def test_everything_lies_inside_the_plate_and_apart(tmp_path: Path, size: Size, text_size: int) -> None:
+    with open_window(tmp_path, size=size) as driver:
+        look(driver, text_size)
+        about(driver)
+        scene = driver.app.scene
+        assert isinstance(scene, AboutScene)
+        assert list(strays(scene.root)) == []

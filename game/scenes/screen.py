@@ -1,0 +1,68 @@
+"""The frame that most screens have: a plate with a head, perhaps with tabs, and a body on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygame import Rect, Surface
+
+from game.scenes.dialogs import overlay_plate, paper_plate, screen_plate
+from game.ui.drawing.theme import THEME
+from game.ui.layout import ROLES, Box, Icon, Label, Pad, Row, Scale
+
+Body = Callable[[tuple[int, int]], Box]
+"""Makes what is on a plate, given how much room it has."""
+
+
+class Screen(Box):
+    """The plate with its head, which grows with the words in it; ``tabs`` stand on its lower edge, beside the heading
+    or below it, and the ``corner`` is the last control of the screen.
+    """
+
+    def __init__(  # noqa: PLR0913 - a screen is described by many things
+        self, plate: Rect, scale: Scale, icon: str, title: str, body: Body, *, tabs: Box | None = None,
+        corner: Box | None = None, side: int | None = None, is_overlay: bool = False,
+    ) -> None:  # fmt: skip
+        s, px = scale, scale.px(ROLES.title)
+        side = s.gap(50) if side is None else side
+        words = Label(s, title, ROLES.title, THEME.white, one_line=True, grow=1, id="title")
+        heading = Pad(Row(Icon(icon, round(px), THEME.gold), words, gap=round(0.5 * px)), (0, s.gap(20), s.gap(24)))
+        ends = [box for box in (corner,) if box is not None]
+        end = sum(box.widths()[1] + s.gap(30) for box in ends)
+        high = max(heading.heights(plate.w)[1], round(106 * s.u), 46)
+        inner = plate.inflate(-2 * side, 0)
+        self._places = [Rect(inner.x, plate.y, inner.w - end, high)]
+        below = 0
+        if tabs is not None:
+            wide, tall = min(tabs.widths()[1], inner.w), tabs.heights(inner.w)[1]
+            if heading.widths()[1] + wide + end + s.gap(30) > inner.w:
+                below = tall
+            else:
+                self._places[0].h = high = max(high, tall + s.gap(8))
+            right = inner.right if below else inner.right - end
+            self._places.append(Rect(right - wide, plate.y + high + below - tall, wide, tall))
+        self._head = Rect(plate.x, plate.y, plate.w, high + below)
+        room = Rect(inner.x, self._head.bottom + s.gap(26), inner.w, 0)
+        room.h = plate.bottom - s.gap(28) - room.y
+        self._places.append(room)
+        for box in ends:
+            wide, tall = box.widths()[1], box.heights(end)[1]
+            self._places.append(Rect(inner.right - wide, plate.y + (high - tall) // 2, wide, tall))
+        self._plate, self._is_overlay, self._t = plate, is_overlay, s.delivered
+        super().__init__(*filter(None, (heading, tabs, body(room.size), corner)))
+
+    def place(self, rect: Rect) -> None:
+        """Heading, tabs, body and corner."""
+        self.rect = rect
+        for child, place in zip(self.children, self._places, strict=True):
+            child.place(place)
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the plate, over a veil if it is an overlay."""
+        (overlay_plate if self._is_overlay else paper_plate)(surface, self._plate, self._head, self._t)
+        super().paint(surface)
+
+
+def overlay_screen(size: tuple[int, int], scale: Scale, icon: str, title: str, body: Body, *, widest: float) -> Screen:
+    """A plate over the scene below."""
+    return Screen(screen_plate(size, widest)[0], scale, icon, title, body, is_overlay=True)
