@@ -9,23 +9,38 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.i18n.punctuation import sentence
-from game.scenes.roadbook.milestone_grid import MilestoneGrid, badge_name
-from game.scenes.roadbook.page import Frame, Page
+from game.scenes.roadbook.milestone_grid import milestone_grid, paint_badge
+from game.scenes.roadbook.page import Frame, TreePage
 from game.session.milestones import MILESTONES, Progress
 from game.session.storage.roadbook_watch import Reading, RoadbookWatch
-from game.ui.drawing import art, draw, livery, text
+from game.ui.drawing import draw, livery
 from game.ui.drawing.theme import THEME
+from game.ui.layout import (
+    ROLES,
+    Box,
+    Canvas,
+    Choice,
+    Column,
+    Flow,
+    Label,
+    Pane,
+    Plate,
+    Row,
+    Scale,
+    Scroll,
+)  # fmt: skip
+from game.ui.layout.tree_form import Lasting
 from game.ui.scene import is_tall
-from game.ui.widgets import Widget
 from game.words.matches import day_in_short
 from game.words.milestones import milestone_condition, milestone_name, milestone_standing, reached_count
 from game.words.roadbook import reading_words, unreadable_words
 
 _CAR: Final = 432 / 184  # its width to its height
+_LEAST_SEEN: Final = 0.65  # of the room: what is scrolled is more than the foot
 _STANDING: Final = 0.3  # of the foot: how many are reached
 
 
-class MilestonesPage(Page):
+class MilestonesPage(TreePage):
     """How far every milestone has come, read in a thread; until that is known none is reached."""
 
     first_focus = "milestones"
@@ -38,8 +53,6 @@ class MilestonesPage(Page):
         self._reached: Mapping[str, Progress] = {milestone.id: Progress(milestone) for milestone in MILESTONES}
         self._chosen = MILESTONES[0].id
         self._has_chosen = False
-        self._foot = Rect(0, 0, 0, 0)
-        self._u = 1.0
         self.resume()
 
     def resume(self) -> None:
@@ -75,17 +88,57 @@ class MilestonesPage(Page):
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def build(self, area: Rect, u: float, t: float) -> list[Widget]:
-        """The grid, above the foot."""
-        self._u = u
-        high = max(58, round(112 * u))
-        self._foot = Rect(area.x, area.bottom - high, area.w, high)
-        grid = Rect(area.x, area.y, area.w, self._foot.y - max(8, round(18 * u)) - area.y)
-        bands = 2 if is_tall(self._app.size) else 1
-        return [MilestoneGrid(grid, self._reached, self._chosen, u=u, t=t, bands=bands, on_choose=self._choose)]
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+        """The grid above the foot: with the conditions in the cells if there is room, or scrolled where not even the
+        names have any.
+        """
+        across = (3, 2, 1) if is_tall(self._app.size) else (6, 3, 2, 1)
+        return lasting.fitting(
+            "milestones",
+            room,
+            lambda: self._whole(scale, across[:1], tells_conditions=True),
+            lambda: self._whole(scale, across[:1], tells_conditions=False),
+            lambda: self._scrolled(scale, across[1:], room, lasting.pane("grid")),
+        )
+
+    def _whole(self, s: Scale, across: tuple[int, ...], *, tells_conditions: bool) -> Box:
+        return Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.gap(18))
+
+    def _scrolled(self, s: Scale, across: tuple[int, ...], room: tuple[int, int], pane: Pane) -> Box:
+        """The foot stays below the grid, unless that would leave hardly anything of it to be seen."""
+        choice, foot = self._choice(s, across, tells_conditions=True), self._foot(s)
+        stays = foot.heights(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
+        inside = choice if stays else Column(choice, foot, gap=s.gap(18))
+        return Column(Scroll(s, pane, inside, least=0), foot if stays else None, gap=s.gap(18))
+
+    def _choice(self, s: Scale, across: tuple[int, ...], *, tells_conditions: bool) -> Choice:
+        grid, cells = milestone_grid(s, self._reached, across, tells_conditions=tells_conditions)
+        return Choice("milestones", _("Milestones"), grid, cells, self._chosen, self._choose, grow=1)
+
+    def _foot(self, s: Scale) -> Box:
+        """The chosen one with all that is said of it, and how many are reached."""
+        progress, white = self._reached[self._chosen], THEME.white
+        badge = Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.gap(82), s.gap(82))
+        name, said = milestone_name(self._chosen), self._said()
+        words = Column(
+            Label(s, name, ROLES.heading, white), Label(s, said, ROLES.small, THEME.on_navy),
+            gap=s.gap(6), grow=1, id="chosen", says=" ".join((sentence(name), said)),
+        )  # fmt: skip
+        head = Flow(
+            Label(s, self._count(), ROLES.heading, white, one_line=True, id="count"),
+            Label(s, self._note(), ROLES.small, THEME.on_navy, anchor="r" if s.larger <= 1 else "l", grow=1, id="note"),
+            gap=s.gap(14),
+        )
+        road = Canvas(self._paint_road, 0, s.gap(25))
+        right = Column(head, road, gap=s.gap(10), share=0.36 if is_tall(self._app.size) else _STANDING)
+        return Plate(
+            Row(badge, words, right, gap=s.gap(32)), (s.gap(32), s.gap(14), s.gap(14)), fill=THEME.navy,
+            radius=s.gap(14),
+        )  # fmt: skip
 
     def _choose(self, id: str) -> None:
         self._chosen, self._has_chosen = id, True
+        self._frame.lay_out()
 
     # -- words and picture --------------------------------------------------------------------------------------------
 
@@ -109,43 +162,6 @@ class MilestonesPage(Page):
         if not latest.reached_s:
             return _("Last: {name}", name=name)
         return _("Last: {name}, {date}", name=name, date=day_in_short(latest.reached_s))
-
-    def _places(self) -> tuple[Rect, Rect, Rect]:
-        """Where the badge, the words, and how many are reached stand in the foot."""
-        foot, pad = self._foot, max(8, round(0.14 * self._foot.h))
-        badge = Rect(foot.x + 2 * pad, foot.y + pad, foot.h - 2 * pad, foot.h - 2 * pad)
-        right = Rect(0, foot.y, round((0.36 if is_tall(self._app.size) else _STANDING) * foot.w), foot.h)
-        right.right = foot.right - round(1.6 * pad)
-        left = badge.right + 2 * pad
-        return badge, Rect(left, foot.y, right.x - 2 * pad - left, foot.h), right
-
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """The chosen one, how many are reached, and the last of them."""
-        _badge, words, right = self._places()
-        told = [
-            ("chosen", " ".join((sentence(milestone_name(self._chosen)), self._said())), words),
-            ("count", self._count(), right),
-        ]
-        return [*told, ("note", self._note(), right)] if self._note() else told
-
-    def paint(self, surface: Surface) -> None:
-        """Draw the foot."""
-        foot, u = self._foot, self._u
-        badge, words, right = self._places()
-        draw.rounded(surface, foot, 0.12 * foot.h, THEME.navy)
-        surface.blit(art.picture(badge_name(self._reached[self._chosen]), *badge.size), badge.topleft)
-        px, small = text.sized(28 * u, 15.0), text.sized(21 * u, text.MIN_TEXT_PX)
-        y = foot.y + 0.27 * foot.h
-        text.draw(surface, milestone_name(self._chosen), words.x, y, "O8", px, THEME.white, max_width=words.w)
-        top = foot.y + 0.46 * foot.h
-        said = (words.x, top, words.w, foot.bottom - top - 2)
-        text.paragraph(surface, self._said(), said, "B5", small, THEME.on_navy, min_px=text.MIN_CAPTION_PX)
-        used = text.draw(surface, self._count(), right.x, y, "O8", px, THEME.white)
-        text.draw(
-            surface, self._note(), right.right, y, "B5", small, THEME.on_navy, anchor="r",
-            max_width=right.w - used - 0.5 * px, min_px=text.MIN_CAPTION_PX,
-        )  # fmt: skip
-        self._paint_road(surface, Rect(right.x, foot.y + round(0.58 * foot.h), right.w, round(0.22 * foot.h)))
 
     def _paint_road(self, surface: Surface, road: Rect) -> None:
         """Draw the way through all of them, with a mark at the end of every five."""

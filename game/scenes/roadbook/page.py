@@ -10,6 +10,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.scenes.host import Host
+from game.ui.layout import Box, Scale
+from game.ui.layout.tree_form import Lasting
 from game.ui.widgets import Widget
 
 
@@ -63,6 +65,18 @@ class Page:
 
     def close(self) -> None:
         """Be closed for good."""
+
+
+class TreePage(Page):
+    """A page that is a tree of boxes."""
+
+    def build(self, area: Rect, u: float, t: float) -> Sequence[Widget]:  # noqa: ARG002 - as every page
+        """Nothing beside the tree."""
+        return ()
+
+    def tree(self, room: tuple[int, int], scale: Scale, lasting: Lasting) -> Box:
+        """All that is on the page."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

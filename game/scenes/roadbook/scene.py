@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
@@ -12,24 +13,27 @@ from pygame.event import Event
 
 from game.i18n import _
 from game.scenes import background
-from game.scenes.dialogs import paint_head, paper_plate
 from game.scenes.host import Host
-from game.scenes.roadbook.page import Frame, Page, Tab
-from game.ui.drawing import draw
+from game.scenes.roadbook.page import Frame, Page, Tab, TreePage
+from game.scenes.screen import Screen
+from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.form import FormScene
+from game.ui.layout import Box, ByHand, Control, tab_bar
+from game.ui.layout.tree_form import TreeForm
+from game.ui.scene import is_tall, unit
 from game.ui.widgets import IconButton, Style, Widget
 from game.ui.widgets.tab_bar import TabBar
 
 _VEIL: Final = 0.55
+_BY_HAND: Final = (2.0, 1.35)
+"""How large text may become in layout units on pages laid out by hand, in a wide window and a tall."""
 _LOW: Final = 600
 """A window lower than this, in pixels, has no background to spare."""
 
 
-class RoadbookScene(FormScene[Host]):
+class RoadbookScene(TreeForm[Host]):
     """The plate with the pages of ``tabs``, the one of that id open first."""
 
-    text_limit = (2.0, 1.35)
     name = "roadbook"
 
     def __init__(self, app: Host, tabs: Sequence[Tab], first: str = "matches") -> None:
@@ -37,7 +41,6 @@ class RoadbookScene(FormScene[Host]):
         self._tabs = tuple(tabs)
         self._open = first
         self._pages: dict[str, Page] = {}
-        self._plate = self._head = Rect(0, 0, 0, 0)
 
     @property
     def page(self) -> Page:
@@ -66,34 +69,41 @@ class RoadbookScene(FormScene[Host]):
         else:
             self.app.pop(self)
 
-    def build(self) -> list[Widget]:
+    def in_its_size(self) -> AbstractContextManager[None]:
+        """A page laid out by hand limits its text, a tree does not."""
+        if isinstance(self.page, TreePage):
+            return super().in_its_size()
+        return text.limited(_BY_HAND[is_tall(self.app.size)], unit(self.app.size))
+
+    def tree(self) -> Box:
         """The tabs, the page from its upper left, and the button that closes."""
-        w, h = self.bounds.size
-        mx, my = (8, 8) if h < _LOW else (max(8, round(70 * self.u)), max(8, round(48 * self.u)))
-        self._plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
-        self._head = Rect(self._plate.x, self._plate.y, self._plate.w, max(50, round(108 * self.u)))
-        inset, side, high = round(36 * self.u), max(32, round(56 * self.u)), max(34, round(62 * self.u))
-        close = Rect(0, 0, side, side)
-        close.midright = self._head.right - round(30 * self.u), self._head.centery - round(3 * self.u)
-        tabs = Rect(0, 0, round(0.62 * self._plate.w), high)
-        tabs.bottomright = close.x - round(30 * self.u), self._head.bottom
-        page = Rect(self._plate.x + inset, self._head.bottom + round(26 * self.u), self._plate.w - 2 * inset, 0)
-        page.h = self._plate.bottom - max(10, round(28 * self.u)) - page.y
+        s, (w, h) = self.scale, self.bounds.size
+        mx, my = (8, 8) if h < _LOW else (s.gap(70), s.gap(48))
+        plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
         titles = [(tab.id, tab.words()) for tab in self._tabs]
-        return [
-            TabBar("tabs", _("Page"), tabs, titles, open=self._open, on_open=self._turn),
-            *self.page.build(page, self.u, self.t),
-            IconButton("close", _("Close"), close, on_press=self._close, style=Style.NAVY, icon="close"),
-        ]
+        side = round(max(32, 56 * self.u) * min(1.5, max(1.0, s.larger)))
+        close = Control(
+            lambda rect: IconButton("close", _("Close"), rect, on_press=self._close, style=Style.NAVY, icon="close"),
+            side, side,
+        )  # fmt: skip
+        tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._turn)
+        return Screen(plate, s, "stone", _("Roadbook"), self._body, tabs=tabs, corner=close, side=s.gap(36))
+
+    def _body(self, room: tuple[int, int]) -> Box:
+        page = self.page
+        if isinstance(page, TreePage):
+            return page.tree(room, self.scale, self.lasting)
+        return ByHand(self._built, page.paint, page.texts)
+
+    def _built(self, place: Rect) -> Sequence[Widget]:
+        return self.page.build(place, self.u, self.t)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out for the new size; a page that is not open has its place there too."""
-        super().resize(size)
         opened = self._open
-        for id in [id for id in self._pages if id != opened]:
+        for id in [*(id for id in self._pages if id != opened), opened]:
             self._open = id
-            self.build()
-        self._open = opened
+            super().resize(size)
 
     def _close(self) -> None:
         self.app.pop(self)
@@ -134,15 +144,8 @@ class RoadbookScene(FormScene[Host]):
         """Whether nothing is about to change by itself."""
         return self.page.is_settled()
 
-    def texts(self) -> list[tuple[str, str, Rect]]:
-        """Heading and page."""
-        return [("title", _("Roadbook"), self._head), *self.page.texts()]
-
     def paint(self, surface: Surface) -> None:
         """Draw poster and veil, then the plate with its head, and the page."""
         surface.blit(background.picture(self.app.size), (0, 0))
         draw.veil(surface, THEME.prompt_veil, _VEIL)
-        paper_plate(surface, self._plate, self._head, self.t)
-        head = Rect(self._head.x, self._head.y, round(0.38 * self._head.w), self._head.h - round(3 * self.u))
-        paint_head(surface, head, self._plate.x + round(56 * self.u), "stone", _("Roadbook"))
-        self.page.paint(surface)
+        super().paint(surface)
